@@ -1,0 +1,119 @@
+import { basename, extname } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { type BuiltConsole, ROOT } from './builtConsole.ts'
+import { signIn } from './desk.ts'
+import type { House } from './house.ts'
+import { print } from './table.ts'
+
+const SIGN_IN_KB = 75
+const LIST_KB = 170
+const MOST_PACKAGES = 12
+
+/** File name -> bytes it took on the wire. */
+type Loaded = ReadonlyMap<string, number>
+
+/** What a first visit really loads, and what that is made of. */
+export async function measureBundle(browser: Browser, { address }: House, { chunks }: BuiltConsole): Promise<void> {
+  const { guest, list } = await visit(browser, address, { isIdle: false })
+  const ahead = (await visit(browser, address, { isIdle: true })).list
+  print(
+    'Bundle: kB on the wire, of a first visit',
+    ['', 'script', 'bound', 'style', 'fonts', 'files'],
+    [
+      fileRow('sign-in page', guest, SIGN_IN_KB),
+      fileRow('first list, in all', list, LIST_KB),
+      fileRow('and fetched ahead', ahead),
+    ],
+  )
+  print(
+    'Script by package: kB before it is made small, and about so much of what is on the wire',
+    ['', 'made of', 'sign-in', 'first list'],
+    packagesOf(chunks, list, guest)
+      .slice(0, MOST_PACKAGES)
+      .map(({ name, rendered, wire, ofGuest }) => [name, kilo(rendered), kilo(ofGuest), kilo(wire)]),
+  )
+}
+
+/** Signs in for the first time. A page that is never idle fetches only what it needs. */
+async function visit(browser: Browser, address: string, { isIdle }: { isIdle: boolean }) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  if (!isIdle) await context.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
+  const page = await context.newPage()
+  const loaded = watchFiles(page)
+  await page.goto(address)
+  await page.getByRole('textbox').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const guest = new Map(loaded)
+  await signIn(page)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return { guest, list: loaded }
+}
+
+/** Fills up with every file of the build that the page asks for. */
+function watchFiles(page: Page): Map<string, number> {
+  const loaded = new Map<string, number>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const bytes = response.headers()['content-length']
+    if (extname(pathname) !== '' && bytes !== undefined) loaded.set(basename(pathname), Number(bytes))
+  })
+  return loaded
+}
+
+function fileRow(name: string, loaded: Loaded, bound?: number): string[] {
+  const bytes = (extension: string) =>
+    [...loaded].filter(([file]) => extname(file) === extension).reduce((sum, [, size]) => sum + size, 0)
+  const script = bytes('.js')
+  return [
+    name,
+    kilo(script),
+    bound === undefined ? '' : `${bound} ${script <= bound * 1_000 ? 'ok' : 'OVER'}`,
+    kilo(bytes('.css')),
+    kilo(bytes('.woff2')),
+    String(loaded.size),
+  ]
+}
+
+interface Package {
+  name: string
+  /** Bytes before they are made small. */
+  rendered: number
+  /** Bytes of the chunks it is in, shared out by what each package brings. */
+  wire: number
+  /** Of those, what the sign-in page loads. */
+  ofGuest: number
+}
+
+/** The packages in the scripts that were loaded, the largest first. */
+function packagesOf(chunks: BuiltConsole['chunks'], loaded: Loaded, guest: Loaded): Package[] {
+  const packages = new Map<string, Package>()
+  for (const chunk of chunks) {
+    const size = loaded.get(basename(chunk.fileName))
+    if (size === undefined) continue
+    const modules = Object.entries(chunk.modules)
+    const whole = modules.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0)
+    for (const [id, { renderedLength }] of modules) {
+      const name = packageOf(id)
+      const known = packages.get(name) ?? { name, rendered: 0, wire: 0, ofGuest: 0 }
+      const wire = (size * renderedLength) / Math.max(1, whole)
+      packages.set(name, {
+        name,
+        rendered: known.rendered + renderedLength,
+        wire: known.wire + wire,
+        ofGuest: known.ofGuest + (guest.has(basename(chunk.fileName)) ? wire : 0),
+      })
+    }
+  }
+  return [...packages.values()].sort((one, other) => other.wire - one.wire)
+}
+
+/** `node_modules/@scope/name/...` is `@scope/name`; a file of ours is its folder. */
+function packageOf(id: string): string {
+  const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)
+  if (installed !== null) return installed[1]!
+  const [, folder] = new RegExp(`^${ROOT}/([^/]+)/`).exec(id) ?? []
+  return folder === undefined ? 'the bundler' : `${folder}/`
+}
+
+const kilo = (bytes: number): string => (bytes / 1_000).toFixed(1)

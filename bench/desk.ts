@@ -1,0 +1,43 @@
+import type { Browser, Page } from 'playwright-core'
+import { demoAccounts } from '../server/seed/seed.ts'
+import type { House } from './house.ts'
+import { installProbe } from './probe.ts'
+
+/** The console, signed in as who sees every order, with the list of all days open; and an empty page of the same browser. */
+export interface Desk {
+  page: Page
+  empty: Page
+  /** Loads the list from the start, up to its first rows and all that is fetched ahead. */
+  load(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openDesk(browser: Browser, { address }: House): Promise<Desk> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(installProbe)
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.evaluate(() => localStorage.setItem('currentLocaleKey', 'en'))
+  await signIn(page)
+  const load = async () => {
+    await page.bringToFront()
+    // Otherwise it would be the same document at another place.
+    await page.goto('about:blank')
+    await page.goto(`${address}/#/transaction/payin?dates=all`)
+    await page.evaluate(() => probe.firstRow)
+    await page.waitForLoadState('networkidle')
+  }
+  await load()
+  return { page, empty: await context.newPage(), load, close: () => context.close() }
+}
+
+/** By keyboard, from the sign-in page to the first row. */
+export async function signIn(page: Page): Promise<void> {
+  const { username, password } = demoAccounts.find(({ kind }) => kind === 'staff')!
+  await page.getByRole('textbox').first().waitFor()
+  await page.keyboard.type(username)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.locator('[role=row] [role=rowheader]').first().waitFor()
+}

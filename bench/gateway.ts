@@ -1,0 +1,206 @@
+import { Client } from 'undici'
+import type { AnyCall } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import { sha256 } from '../server/credentials.ts'
+import { type Sql, sql, statement } from '../server/db/sql.ts'
+import { summarise } from '../server/queries/figures.ts'
+import { merchantByNo, scopeOf } from '../server/queries/merchants.ts'
+import { countOrders, listOrders, type OrderScope } from '../server/queries/orders.ts'
+import { DEMO_MERCHANT_NO } from '../server/seed/accounts.ts'
+import { demoAccounts } from '../server/seed/seed.ts'
+import { addDays, wibDay } from '../server/wib.ts'
+import { requestOf } from '../tests/gateway.ts'
+import { bareJump, bareKeyedPage, barePage, bareSummary } from './bare.ts'
+import type { House } from './house.ts'
+import { quantile } from './samples.ts'
+import { figure, print, times, verdict } from './table.ts'
+
+const OF_BARE = 1.5
+const DEEPEST_PAGE = 10_000
+const ROWS = 10
+
+const WARM = 20
+const MOST_ROUNDS = 400
+const LONGEST_MS = 1_500
+
+/** One question, four ways: by hand, by the gateway's own query, and by its route without and with a socket. */
+interface Work {
+  name: string
+  bare: Sql
+  direct(): Promise<unknown>
+  call: AnyCall
+  input: Record<string, unknown>
+  token?: string
+  /** Whether the query is held to the statement beside it. */
+  isHeld: boolean
+}
+
+type Way = 'bare' | 'direct' | 'inject' | 'http'
+
+/** What the gateway adds to the bare statements of the same work, on the database of the house. */
+export async function measureGateway(house: House): Promise<void> {
+  const client = new Client(house.address)
+  const rows: string[][] = []
+  for (const work of await worksOf(house)) {
+    const spent = await timed(house, client, work)
+    const p50 = (way: Way) => quantile(spent[way], 0.5)
+    const pair = (way: Way) => [figure(p50(way)), figure(quantile(spent[way], 0.95))]
+    rows.push([
+      work.name,
+      ...pair('bare'),
+      ...pair('direct'),
+      times(p50('direct'), p50('bare')),
+      ...pair('inject'),
+      times(p50('inject'), p50('bare')),
+      ...pair('http'),
+      times(p50('http'), p50('bare')),
+      work.isHeld ? verdict(p50('direct') / p50('bare'), OF_BARE) : '',
+    ])
+  }
+  await client.close()
+  print(
+    `Gateway on ${house.home === 'embedded' ? 'the embedded database' : 'PostgreSQL'}: milliseconds, p50 and p95, one after the other`,
+    ['', 'bare', 'p95', 'query', 'p95', 'of bare', 'route', 'p95', 'of bare', 'HTTP', 'p95', 'of bare', 'query held to'],
+    rows,
+  )
+}
+
+/** The ways take turns, so that whatever else the machine does falls on all of them. */
+async function timed(house: House, client: Client, work: Work): Promise<Record<Way, number[]>> {
+  const { db, gateway } = house
+  const request = requestOf(work.call, work.input, work.token)
+  const { name, text, values } = statement(work.bare)
+  const query = { text, values, ...(name !== undefined && { name }) }
+  const { method, url: path, payload } = request
+  const message = {
+    method: method as 'GET' | 'POST',
+    path,
+    headers: request.headers as Record<string, string>,
+    ...(payload !== undefined && { body: payload as string }),
+  }
+  const ways: Record<Way, () => Promise<unknown>> = {
+    bare: () => db.pool.query(query),
+    direct: work.direct,
+    inject: async () => expectWell((await gateway.app.inject(request)).statusCode, work),
+    http: async () => {
+      const { statusCode, body } = await client.request(message)
+      await body.text()
+      expectWell(statusCode, work)
+    },
+  }
+  const spent: Record<Way, number[]> = { bare: [], direct: [], inject: [], http: [] }
+  const until = performance.now() + LONGEST_MS
+  for (let round = 0; round < WARM + MOST_ROUNDS && (round < WARM * 2 || performance.now() < until); round++) {
+    for (const way of shuffled(Object.keys(ways) as Way[])) {
+      const began = performance.now()
+      await ways[way]()
+      if (round >= WARM) spent[way].push(performance.now() - began)
+    }
+  }
+  return spent
+}
+
+/** In any order: each pays for what the one before it left behind. */
+const shuffled = <Thing>(things: readonly Thing[]): Thing[] =>
+  things
+    .map((thing) => ({ thing, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ thing }) => thing)
+
+function expectWell(status: number, { name }: Work): void {
+  if (status !== 200) throw new Error(`${name}: ${status}`)
+}
+
+async function worksOf(house: House): Promise<Work[]> {
+  const { db } = house
+  const shop: OrderScope = { merchantNos: await scopeOf(db, (await merchantByNo(db, DEMO_MERCHANT_NO))!), kind: 'PAYIN' }
+  const all: OrderScope = { merchantNos: 'all', kind: 'PAYIN' }
+  const ofShop = { scope: shop, token: await tokenOf(house, 'normal') }
+  const ofAll = { scope: all, token: await tokenOf(house, 'staff') }
+
+  const listed = { call: calls.payinList, isHeld: true }
+  const page = (number: number) => ({ page: String(number), offset: String((number - 1) * ROWS), limit: String(ROWS) })
+  const part = (number: number) => ({ offset: (number - 1) * ROWS, limit: ROWS })
+  const first = (name: string, { scope, token }: typeof ofShop): Work => ({
+    ...listed,
+    name,
+    token,
+    input: page(1),
+    bare: barePage(scope, 0, ROWS + 1),
+    direct: () => listOrders(db, scope, {}, part(1)),
+  })
+  const deep = async (name: string, { scope, token }: typeof ofShop): Promise<Work[]> => {
+    const number = Math.min(DEEPEST_PAGE, Math.floor((await countOrders(db, scope, {})) / ROWS))
+    const { rows } = await listOrders(db, scope, {}, part(number))
+    const asked = {
+      ...listed,
+      token,
+      input: page(number),
+      direct: () => listOrders(db, scope, {}, part(number)),
+    }
+    const title = `page ${number.toLocaleString('en')} ${name}`
+    return [
+      { ...asked, name: title, bare: barePage(scope, (number - 1) * ROWS, ROWS + 1) },
+      { ...asked, name: `${title}, beside its key`, bare: bareKeyedPage(scope, rows[0]!.id, ROWS + 1), isHeld: false },
+    ]
+  }
+  const jump = async (name: string, { scope, token }: typeof ofShop): Promise<Work> => {
+    const filter = { orderNo: await middleNumber(house) }
+    return {
+      ...listed,
+      name,
+      token,
+      input: { ...filter, ...page(1) },
+      bare: bareJump(scope, filter.orderNo),
+      direct: () => listOrders(db, scope, filter, part(1)),
+    }
+  }
+  const summary = (name: string, { scope, token }: typeof ofShop): Work => {
+    const today = wibDay(Date.now())
+    const filter = { startDate: addDays(today, -6), endDate: today } satisfies OrderFilter
+    return {
+      name,
+      token,
+      isHeld: true,
+      call: calls.payinCount,
+      input: filter,
+      bare: bareSummary(scope, [filter.startDate, filter.endDate]),
+      direct: () => summarise(db, scope, filter),
+    }
+  }
+  return [
+    {
+      name: 'nothing: select 1',
+      isHeld: false,
+      call: calls.health,
+      input: {},
+      bare: sql`select 1 as up`,
+      direct: () => db.one(sql`select 1 as up`),
+    },
+    first('first page of a shop', ofShop),
+    first('first page of all', ofAll),
+    ...(await deep('of a shop', ofShop)),
+    ...(await deep('of all', ofAll)),
+    await jump('jump to a number', ofShop),
+    summary('summary of a week', ofShop),
+    summary('summary of a week of all', ofAll),
+  ]
+}
+
+async function tokenOf({ gateway }: House, kind: 'normal' | 'staff'): Promise<string> {
+  const { username, password } = demoAccounts.find((account) => account.kind === kind)!
+  const reply = await gateway.ask(calls.login, { username, password: sha256(password) })
+  return reply.json<{ data: { token: string } }>().data.token
+}
+
+/** The number of an order that stands in the middle of everything. */
+async function middleNumber({ db }: House): Promise<string> {
+  const order = await db.one<{ number: string }>(sql`
+    select merchant_order_no as number
+      from orders
+     where merchant_no = ${DEMO_MERCHANT_NO}
+     order by id
+    offset (select count(*) / 2 from orders where merchant_no = ${DEMO_MERCHANT_NO}) limit 1`)
+  return order!.number
+}

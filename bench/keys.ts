@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+import type { Measured } from './probe.ts'
+
+/** Of a held key, and of a wheel that is turned fast. */
+export const EVERY_MS = 1_000 / 30
+
+/** Holds a key down for so many repeats, however long the page takes over each. */
+export const hold = (page: Page, key: string, repeats: number): Promise<Watched> =>
+  watch(page, async () => {
+    await atIntervals(repeats, () => page.keyboard.down(key))
+    await page.keyboard.up(key)
+  })
+
+/** Presses keys one after the other, with time between them for everything to settle. */
+export const press = (page: Page, keys: readonly string[], pauseMs: number): Promise<Watched> =>
+  watch(page, async () => {
+    for (const key of keys) {
+      await page.keyboard.press(key)
+      await setTimeout(pauseMs)
+    }
+  })
+
+/** What was measured while the page was watched. */
+export interface Watched extends Measured {
+  /** Milliseconds that the page's thread had the processor: whatever else the machine does is not in it. */
+  worked: number
+}
+
+/** What came of the work in the page. */
+export async function watch(page: Page, work: () => Promise<void>): Promise<Watched> {
+  await page.bringToFront()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await workedBy(session)
+  await page.evaluate(() => probe.start())
+  await work()
+  const measured = await page.evaluate(() => probe.stop())
+  const worked = (await workedBy(session)) - before
+  await session.detach()
+  return { ...measured, worked }
+}
+
+async function workedBy(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
+}
+
+/** Starts something thirty times a second, whether or not what was started before has ended. */
+export async function atIntervals(count: number, start: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  const started: Promise<void>[] = []
+  for (let n = 0; n < count; n++) {
+    await setTimeout(Math.max(0, began + n * EVERY_MS - performance.now()))
+    started.push(start())
+  }
+  await Promise.all(started)
+}
+
+/** The two measured in turn, so that whatever else the machine does falls on both. */
+export async function inTurn<Result>(
+  rounds: number,
+  one: (round: number) => Promise<Result>,
+  other: (round: number) => Promise<Result>,
+): Promise<[Result[], Result[]]> {
+  const results: [Result[], Result[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    results[0].push(await one(round))
+    results[1].push(await other(round))
+  }
+  return results
+}
+
+/** Several watches as one. */
+export const together = (parts: readonly Watched[]): Watched => ({
+  shown: parts.flatMap(({ shown }) => shown),
+  filled: parts.flatMap(({ filled }) => filled),
+  frames: parts.flatMap(({ frames }) => frames),
+  worked: parts.reduce((sum, { worked }) => sum + worked, 0),
+})
+
+export const workAKey = ({ worked, shown }: Watched): number => worked / shown.length

@@ -1,0 +1,54 @@
+import { availableParallelism, cpus, loadavg } from 'node:os'
+import type { Browser } from 'playwright-core'
+import { launchChromium } from '../tests/browser/chromium.ts'
+import { runningServer } from '../tests/homes.setup.ts'
+import { type BuiltConsole, buildConsole } from './builtConsole.ts'
+import { measureBundle } from './bundle.ts'
+import { measureGateway } from './gateway.ts'
+import { measureGrid } from './grid.ts'
+import { type House, openEmbedded, openPostgres } from './house.ts'
+import { measurePalette } from './palette.ts'
+
+/** What is measured in a browser, on the embedded database. */
+const inBrowser: Record<string, (browser: Browser, house: House, built: BuiltConsole) => Promise<void>> = {
+  grid: measureGrid,
+  palette: measurePalette,
+  bundle: measureBundle,
+}
+const GATEWAY = 'gateway'
+const parts = [...Object.keys(inBrowser), GATEWAY]
+
+const asked = process.argv.slice(2)
+const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
+if (!asked.every((part) => parts.includes(part)) || !Number.isInteger(orders) || orders < 1_000) {
+  console.error(`npm run bench [-- ${parts.join(' | ')}]; BENCH_ORDERS is a whole number from 1000.`)
+  process.exit(1)
+}
+const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
+const wanted = Object.keys(inBrowser).filter(isAsked)
+
+const server = isAsked(GATEWAY) ? await runningServer() : null
+const shown = wanted.length === 0 ? null : { browser: await launchChromium(), built: await buildConsole() }
+console.log(
+  [
+    `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
+    `Node ${process.versions.node}`,
+    ...(shown === null ? [] : [`Chromium ${shown.browser.version()}`]),
+    `${orders.toLocaleString('en')} orders`,
+  ].join('; '),
+)
+await visit(openEmbedded(orders, shown?.built.dist), async (house) => {
+  for (const part of wanted) if (shown !== null) await inBrowser[part]!(shown.browser, house, shown.built)
+  if (isAsked(GATEWAY)) await measureGateway(house)
+})
+await shown?.browser.close()
+if (server !== null) await visit(openPostgres(server, orders), measureGateway)
+
+async function visit(opening: Promise<House>, work: (house: House) => Promise<void>): Promise<void> {
+  const house = await opening
+  try {
+    await work(house)
+  } finally {
+    await house.close()
+  }
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core'
+import { commands } from '#commands/index.ts'
+import { en } from '#locales/en.ts'
+import { sql } from '../server/db/sql.ts'
+import { layPalette } from './barePalette.ts'
+import { openDesk } from './desk.ts'
+import type { House } from './house.ts'
+import { inTurn, press, together, type Watched, workAKey } from './keys.ts'
+import { quantile } from './samples.ts'
+import { figure, print, times, verdict } from './table.ts'
+
+const OPEN_MS = 50
+const TYPE_MS = 33
+
+const ROUNDS = 3
+const OPENED = 8
+const LOADS = 5
+/** Rows that the palette draws at most before somebody scrolls. */
+const DRAWN = 50
+const OPEN = 'ControlOrMeta+k'
+
+/** Opening and typing, beside a bare field and list in the same browser. */
+export async function measurePalette(browser: Browser, house: House): Promise<void> {
+  const { page, empty, load, close } = await openDesk(browser, house)
+  const titles = commands.map(({ title }) => en[title])
+  await empty.evaluate(layPalette, { titles, drawn: DRAWN })
+  const number = await oldestNumber(house)
+
+  const first: Watched[] = []
+  for (let time = 0; time < LOADS; time++) {
+    await load()
+    first.push(await openOnce(page))
+  }
+  const bothOf = async (measured: (on: Page) => Promise<Watched>): Promise<Both> => {
+    const measure = (on: Page) => () => measured(on)
+    const [ours, floor] = await inTurn(ROUNDS, measure(page), measure(empty))
+    return { ours: together(ours), floor: together(floor) }
+  }
+  const opened = await bothOf(openOften)
+  const words = await bothOf((on) => type(on, 'copy order number'))
+  const digits = await bothOf((on) => type(on, number))
+
+  print(
+    `Palette: ${titles.length} commands. Milliseconds from key to paint, and of work a key`,
+    ['', 'p50', 'p95', 'work', 'floor p50', 'p95', 'work', 'p95 of floor', 'work', 'bound'],
+    [
+      row('first opened after a load', { ours: together(first), floor: opened.floor }, OPEN_MS),
+      row('opened again', opened, OPEN_MS),
+      row('typing words', words, TYPE_MS),
+      row('typing a number, rows come late', digits, TYPE_MS),
+    ],
+  )
+  await close()
+}
+
+interface Both {
+  ours: Watched
+  floor: Watched
+}
+
+function row(name: string, { ours, floor }: Both, bound: number): string[] {
+  const figures = ({ shown }: Watched) => [quantile(shown, 0.5), quantile(shown, 0.95)] as const
+  const [[p50, p95], [floorP50, floorP95]] = [figures(ours), figures(floor)]
+  return [
+    name,
+    ...[p50, p95, workAKey(ours), floorP50, floorP95, workAKey(floor)].map(figure),
+    times(p95, floorP95),
+    times(workAKey(ours), workAKey(floor)),
+    verdict(p95, bound),
+  ]
+}
+
+/** From the key to a field that has the focus. */
+async function openOnce(page: Page): Promise<Watched> {
+  const opened = await press(page, [OPEN], 200)
+  await leave(page)
+  return opened
+}
+
+async function openOften(page: Page): Promise<Watched> {
+  const opened: Watched[] = []
+  for (let time = 0; time < OPENED; time++) opened.push(await openOnce(page))
+  return together(opened)
+}
+
+async function type(page: Page, text: string): Promise<Watched> {
+  await page.bringToFront()
+  await page.keyboard.press(OPEN)
+  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
+  const typed = await press(page, [...text], 80)
+  // Another press of it would only leave the text.
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await leave(page)
+  return typed
+}
+
+async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => !(document.activeElement instanceof HTMLInputElement))
+}
+
+/** A number of which the open list knows nothing. */
+async function oldestNumber({ db }: House): Promise<string> {
+  const order = await db.one<{ number: string }>(sql`
+    select merchant_order_no as number from orders where kind = 'PAYIN' order by id limit 1`)
+  return order!.number
+}

@@ -1,0 +1,108 @@
+/** What the page measured while it was watched. Milliseconds. */
+export interface Measured {
+  /** From each key to the frame that shows what it did. */
+  shown: number[]
+  /** From each key to the first frame in which the cursor's row has its data as well. */
+  filled: number[]
+  /** Between each two frames. */
+  frames: number[]
+}
+
+export interface Probe {
+  start(): void
+  /** Waits until every key has been answered; one that changes nothing in all that time is an error. */
+  stop(): Promise<Measured>
+  /** When the first row with data was painted since the page began to load. */
+  firstRow: Promise<number>
+}
+
+declare global {
+  var probe: Probe
+}
+
+/** Runs in the page, before anything of it: measures keys and frames by what has the focus. */
+export function installProbe(): void {
+  interface Pressed {
+    at: number
+    before: string
+    isShown: boolean
+  }
+  const GIVE_UP_MS = 5_000
+  const MODIFIERS = ['Control', 'Shift', 'Meta', 'Alt']
+  let isWatching = false
+  let pressed: Pressed[] = []
+  let lastFrame: number | null = null
+  let measured: Measured = { shown: [], filled: [], frames: [] }
+  const firstRow = Promise.withResolvers<number>()
+
+  /** Where the keyboard is: a text with what stands in it, or a row. */
+  function place(): { name: string; isFilled: boolean } {
+    const element = document.activeElement
+    if (element instanceof HTMLInputElement) return { name: `text ${element.value}`, isFilled: true }
+    const row = element?.closest('[aria-rowindex]')
+    const isFilled = (row?.querySelector('[role=rowheader]')?.textContent ?? '') !== ''
+    return { name: `row ${row?.getAttribute('aria-rowindex')}`, isFilled }
+  }
+
+  function painted(due: readonly Pressed[]): void {
+    const now = performance.now()
+    const { name, isFilled } = place()
+    for (const key of due) {
+      if (key.before === name) continue
+      if (!key.isShown) measured.shown.push(now - key.at)
+      key.isShown = true
+      if (!isFilled) continue
+      measured.filled.push(now - key.at)
+      pressed = pressed.filter((one) => one !== key)
+    }
+  }
+
+  function afterPaint(work: () => void): void {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = work
+    port2.postMessage(null)
+  }
+
+  function frame(at: number): void {
+    if (lastFrame !== null) measured.frames.push(at - lastFrame)
+    lastFrame = at
+    // A key that comes between this frame and what follows it cannot have been shown by it.
+    const due = [...pressed]
+    afterPaint(() => painted(due))
+    if (isWatching) requestAnimationFrame(frame)
+  }
+
+  function lookForRow(): void {
+    const isThere = [...document.querySelectorAll('[role=rowheader]')].some(({ textContent }) => textContent !== '')
+    if (isThere) afterPaint(() => firstRow.resolve(performance.now()))
+    else requestAnimationFrame(lookForRow)
+  }
+  requestAnimationFrame(lookForRow)
+
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => {
+      if (isWatching && !MODIFIERS.includes(key)) pressed.push({ at: timeStamp, before: place().name, isShown: false })
+    },
+    true,
+  )
+
+  globalThis.probe = {
+    firstRow: firstRow.promise,
+    start() {
+      measured = { shown: [], filled: [], frames: [] }
+      lastFrame = null
+      isWatching = true
+      requestAnimationFrame(frame)
+    },
+    async stop() {
+      const until = performance.now() + GIVE_UP_MS
+      while (pressed.length > 0 && performance.now() < until) await new Promise(requestAnimationFrame)
+      const lost = pressed.length
+      isWatching = false
+      pressed = []
+      if (lost > 0) throw new Error(`${lost} keys have no answer; the keyboard is at "${place().name}"`)
+      return measured
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { calls } from '#contract/calls.ts'
+import type { AccountInfo } from '#contract/rows.ts'
+import { type Command, command } from './command.ts'
+import type { Figure } from './scope.ts'
+
+const WHO = {
+  authority: ['normal', 'subMerchant', 'umerchant'],
+  key: ['account_info', 'account_detail', 'dashboard', 'dashboard_usdt'],
+  when: ['account.own'],
+  section: 'account',
+  words: 'command.account.words',
+  risk: 'none',
+} as const satisfies Partial<Command>
+
+const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
+
+const figureOf =
+  (info: AccountInfo) =>
+  (name: (typeof FIGURES)[number]): Figure => ({ label: `field.${name}`, amount: info[name], currency: info.currency })
+
+/** The user's own balance. */
+export const accountCommands = [
+  command({
+    ...WHO,
+    id: 'account.balance',
+    title: 'command.account.balance',
+    answers: true,
+    run: async ({ call }) => ({ figures: FIGURES.map(figureOf(await call(calls.accountInfo, {}))) }),
+  }),
+  command({
+    ...WHO,
+    id: 'account.copyBalance',
+    title: 'command.account.copyBalance',
+    async run({ call, app }) {
+      const { available } = await call(calls.accountInfo, {})
+      await app.copy(available)
+      return ['command.account.copied', { amount: available }, 'done']
+    },
+  }),
+] as const

@@ -1,0 +1,225 @@
+import type { Locale } from '#locales/messages.ts'
+import { type Argument, command } from './command.ts'
+import { orderIn, orderValue } from './orderArgument.ts'
+import type { Theme } from './scope.ts'
+
+const language = <const Chosen extends Locale>(locale: Chosen) =>
+  command({
+    id: `locale.${locale}`,
+    title: `command.locale.${locale as Exclude<Locale, 'es'>}`,
+    words: 'command.locale.words',
+    section: 'app',
+    risk: 'reversible',
+    run: ({ app }) => app.setLocale(locale),
+  })
+
+const theme = <const Chosen extends Theme>(chosen: Chosen) =>
+  command({
+    id: `theme.${chosen}`,
+    title: `command.theme.${chosen}`,
+    words: 'command.theme.words',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'reversible',
+    run: ({ app }) => app.setTheme(chosen),
+  })
+
+const CHORD_LIMITS = ['1500', '3000', '5000', 'none'] as const
+
+const chordLimit: Argument = {
+  name: 'limit',
+  prompt: 'argument.limit',
+  ask: { choices: () => CHORD_LIMITS.map((value) => ({ value, title: { said: [`argument.limit.${value}`] } })) },
+}
+
+const WORDED = ['notification', 'message', 'todo'] as const
+
+const noticeType: Argument = {
+  name: 'type',
+  prompt: 'argument.noticeType',
+  ask: {
+    choices: ({ app }) =>
+      app.noticeTypes.map((value) => {
+        const known = WORDED.find((one) => one === value)
+        return { value, title: known === undefined ? { text: value } : { said: [`notices.type.${known}`] } }
+      }),
+  },
+}
+
+const recent: Argument = {
+  name: 'order',
+  prompt: 'argument.recent',
+  ask: { choices: ({ app }) => app.recents.map((key) => ({ value: orderValue(key), title: { text: key.number } })) },
+}
+
+/** The console itself: palette, keys, languages, looks, notices, the way out. */
+export const appCommands = [
+  command({
+    id: 'nav.back',
+    title: 'command.nav.back',
+    section: 'go',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.back(),
+  }),
+  command({
+    id: 'nav.recents',
+    title: 'command.nav.recents',
+    section: 'go',
+    when: ['signedIn', 'recents.some'],
+    arguments: [recent],
+    risk: 'none',
+    run: ({ app }, { order }) => app.openOrder(orderIn(order)),
+  }),
+  command({
+    id: 'nav.address',
+    title: 'command.nav.address',
+    section: 'go',
+    when: ['signedIn'],
+    listing: 'typed',
+    arguments: [{ name: 'address', prompt: 'argument.address', ask: { text: /^\/\S*$/, error: 'argument.address.error' } }],
+    risk: 'none',
+    run: ({ app }, { address = '/' }) => app.go(address),
+  }),
+
+  command({
+    id: 'palette.toggle',
+    title: 'command.palette.toggle',
+    section: 'app',
+    listing: 'key',
+    risk: 'none',
+    run: ({ app }) => app.togglePalette(),
+  }),
+  command({
+    id: 'palette.commands',
+    title: 'command.palette.commands',
+    section: 'app',
+    listing: 'key',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openPalette('commands'),
+  }),
+  command({
+    id: 'palette.orders',
+    title: 'command.palette.orders',
+    section: 'app',
+    listing: 'key',
+    when: ['signedIn', 'orders.visible'],
+    risk: 'none',
+    run: ({ app }) => app.openPalette('orders'),
+  }),
+  command({
+    id: 'escape',
+    title: 'command.escape',
+    section: 'app',
+    listing: 'key',
+    risk: 'none',
+    run: ({ app }) => app.escape(),
+  }),
+
+  command({
+    id: 'notices.open',
+    title: 'command.notices.open',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openNotices(),
+  }),
+  command({
+    id: 'notices.refresh',
+    title: 'command.notices.refresh',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.fetchNotices(),
+  }),
+  command({
+    id: 'notices.clear',
+    title: 'command.notices.clear',
+    section: 'app',
+    when: ['signedIn', 'notices.some'],
+    arguments: [noticeType],
+    risk: 'none',
+    run: ({ app }, { type = '' }) => app.clearNotices(type),
+  }),
+  command({
+    id: 'notices.log',
+    title: 'command.notices.log',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openLog(),
+  }),
+
+  language('zh'),
+  language('en'),
+  language('id'),
+  language('vi'),
+  theme('system'),
+  theme('light'),
+  theme('dark'),
+  command({
+    id: 'layout.toggleSidebar',
+    title: 'command.layout.toggleSidebar',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'reversible',
+    run: ({ app }) => app.toggleSidebar(),
+  }),
+  command({
+    id: 'options.reload',
+    title: 'command.options.reload',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.reloadOptions(),
+  }),
+  command({
+    id: 'help.keys',
+    title: 'command.help.keys',
+    words: 'command.help.keys.words',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openShortcuts(),
+  }),
+  command({
+    id: 'help.toggleShortcuts',
+    title: 'command.help.toggleShortcuts',
+    words: 'command.help.keys.words',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'reversible',
+    run({ app }) {
+      app.setCharacterKeys(!app.characterKeys)
+      return [app.characterKeys ? 'command.help.toggleShortcuts.on' : 'command.help.toggleShortcuts.off', {}, 'done']
+    },
+  }),
+  command({
+    id: 'help.chordLimit',
+    title: 'command.help.chordLimit',
+    words: 'command.help.keys.words',
+    section: 'app',
+    when: ['signedIn'],
+    arguments: [chordLimit],
+    risk: 'reversible',
+    run: ({ app }, { limit }) => app.setChordLimit(limit === 'none' ? null : Number(limit)),
+  }),
+  command({
+    id: 'help.about',
+    title: 'command.help.about',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openAbout(),
+  }),
+  command({
+    id: 'session.logout',
+    title: 'command.session.logout',
+    words: 'command.session.logout.words',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.signOut(),
+  }),
+] as const

@@ -1,0 +1,74 @@
+import type { Authority, PermissionKey } from '#contract/authority.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import type { Fact } from './facts.ts'
+import type { Answer, OrderKind, OrderRef, Said, Scope } from './scope.ts'
+
+/** Sections of the palette and of the key sheet, in the order they are shown. */
+export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const
+export type Section = (typeof SECTIONS)[number]
+
+/**
+ * What can go wrong when it is run: nothing, something that can be undone, something the world outside notices,
+ * or money that moves. Money commands never run from the palette; they open their form.
+ */
+export type Risk = 'none' | 'reversible' | 'outward' | 'money'
+
+/** What a command asks for before it runs, one page of the palette each. */
+export interface Argument {
+  name: string
+  prompt: MessageKey
+  ask: Asked
+  /** Taken without asking, where the scope already says it: the row under the cursor. Tab asks all the same. */
+  given?(scope: Scope): string | null
+}
+
+/** Typed text and what it must look like, an order found by a number of it, or one of these. */
+export type Asked =
+  | { text: RegExp; error: MessageKey }
+  | { order: readonly OrderKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
+  | { choices(scope: Scope): readonly Choice[] }
+
+/** One of an argument's choices, with its text as it is shown: one of the console's, or text the gateway gave. */
+export interface Choice {
+  value: string
+  title: { said: Said } | { text: string }
+}
+
+/** Argument name -> what was typed or picked. */
+export type Arguments = Readonly<Record<string, string>>
+
+/** A command is a value: all it may know or touch is the scope it is given. */
+export interface Command {
+  id: string
+  title: MessageKey
+  /** The text that stands in the title's `{{of}}`: the place of a "go to". */
+  of?: MessageKey
+  /** Further words it is looked for by. */
+  words?: MessageKey
+  section: Section
+  /** Any one of these, when given; and any one of the keys, when given. */
+  authority?: readonly Authority[]
+  key?: PermissionKey | readonly PermissionKey[]
+  /** The menu entry it belongs to: a gateway's setting that hides the entry hides the command. */
+  menuKey?: PermissionKey
+  /** What must hold here and now, by name, so that a user can be told what is missing. */
+  when?: readonly Fact[]
+  arguments?: readonly Argument[]
+  risk: Risk
+  /** What is asked before it runs; the focus is on Cancel. */
+  confirm?(scope: Scope, given: Arguments): Said
+  /** Left out of the palette's listing and found by its name, or only ever run by its key. */
+  listing?: 'typed' | 'key'
+  /** A movement: takes a count, and goes on while its key is held down. */
+  moves?: true
+  /** What it finds out is read in the palette, which stays open for it. */
+  answers?: true
+  /** Runs; what it returns is shown and said. Throws what the gateway refused. */
+  run(scope: Scope, given: Arguments): Outcome | Promise<Outcome>
+}
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say returns nothing
+export type Outcome = Said | Answer | void
+
+/** Keeps the id as a literal type, so that keymap and titles are checked against it. */
+export const command = <const Id extends string>(value: Command & { id: Id }): Command & { id: Id } => value

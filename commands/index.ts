@@ -1,0 +1,26 @@
+import { accountCommands } from './account.ts'
+import { appCommands } from './app.ts'
+import type { Command } from './command.ts'
+import { exportCommands } from './export.ts'
+import { findCommands } from './find.ts'
+import { type GoCommandId, goCommands } from './go.ts'
+import { listCommands, moveCommands } from './list.ts'
+import { orderCommands } from './order.ts'
+import { rowCommands, selectionCommands } from './row.ts'
+
+const written = [
+  ...rowCommands,
+  ...selectionCommands,
+  ...orderCommands,
+  ...findCommands,
+  ...exportCommands,
+  ...listCommands,
+  ...moveCommands,
+  ...accountCommands,
+  ...appCommands,
+] as const
+
+/** Every command of the console, in the order in which equals are listed. */
+export const commands: readonly Command[] = [...goCommands, ...written]
+
+export type CommandId = GoCommandId | (typeof written)[number]['id']

@@ -1,0 +1,72 @@
+import type { AccountKind, PermissionKey } from './authority.ts'
+
+/** How a reply is read: its `item`, its rows with a paginator, the whole body, a file, or nothing at all. */
+export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'nothing'
+
+/** One call of the gateway: where each field of its one flat input travels, and who may make it. */
+export interface Call<In extends object, Out> {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** Fields in it stand as `:name`. */
+  readonly path: string
+  /** Encoding of the fields that are neither in the path nor in the query. */
+  readonly body: 'form' | 'json' | 'none'
+  /** Fields that travel in the query; `all` for those of a GET. */
+  readonly query: readonly (keyof In & string)[] | 'all'
+  readonly reply: ReplyKind
+  /** Account kinds that may call; `signedIn` is any of them, `guest` needs no session at all. */
+  readonly who: readonly AccountKind[] | 'signedIn' | 'guest'
+  /** Needed beside the kind: this key, or any one of these. */
+  readonly key: PermissionKey | readonly PermissionKey[] | null
+  /** It moves money: it may carry an `Idempotency-Key`, under which it is done at most once. */
+  readonly money: boolean
+  /** Whether a 401 ends the session on the console's side. */
+  readonly logout: boolean
+  /** Types only: what goes in and what comes out. */
+  readonly input?: In
+  readonly output?: Out
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the input is contravariant, so `unknown` would accept no call at all
+export type AnyCall = Call<any, unknown>
+
+export type InputOf<C extends AnyCall> = C extends Call<infer In, unknown> ? In : never
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out : never
+
+type Settings<In extends object> = Partial<
+  Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'who' | 'key' | 'money' | 'logout'>
+>
+
+/** A GET; its fields travel in the query. */
+export const get = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
+  method: 'GET',
+  path,
+  ...defaults<In>('none', 'all'),
+  ...settings,
+})
+
+/** A POST; form-encoded unless it says otherwise. */
+export const post = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
+  method: 'POST',
+  path,
+  ...defaults<In>('form', []),
+  ...settings,
+})
+
+/** A PUT; JSON. */
+export const put = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
+  method: 'PUT',
+  path,
+  ...defaults<In>('json', []),
+  ...settings,
+})
+
+const defaults = <In extends object>(body: Call<In, unknown>['body'], query: Call<In, unknown>['query']) => ({
+  body,
+  query,
+  reply: 'item' as const,
+  who: 'signedIn' as const,
+  key: null,
+  money: false,
+  logout: true,
+})

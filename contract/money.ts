@@ -1,0 +1,57 @@
+/** Amounts are decimal text outside and whole minor units (`bigint`) inside; nothing here is ever a float. */
+
+export type Currency = 'IDR' | 'VND' | 'USDT'
+
+/** Decimal places a minor unit stands for. */
+export const SCALE: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 6 }
+
+/** Decimal places an amount has on the wire and on the screen. */
+export const PLACES: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 4 }
+
+/** The smallest amount the wire can show, in minor units. */
+export const grainOf = (currency: Currency): bigint => 10n ** BigInt(SCALE[currency] - PLACES[currency])
+
+const AMOUNT = /^(\d{1,16})(?:\.(\d+))?$/
+
+/** Minor units of an unsigned decimal text such as `150000.00`; null when it is no amount or has too many places. */
+export function toMinor(text: string, currency: Currency): bigint | null {
+  const [, whole, fraction = ''] = AMOUNT.exec(text) ?? []
+  if (whole === undefined || fraction.length > SCALE[currency]) return null
+  return BigInt(whole + fraction.padEnd(SCALE[currency], '0'))
+}
+
+/** Decimal text of minor units with the places of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */
+export function toText(minor: bigint, currency: Currency): string {
+  const places = PLACES[currency]
+  const units = roundTo(minor, SCALE[currency] - places)
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/** Drops decimal places, half away from zero. */
+function roundTo(value: bigint, dropped: number): bigint {
+  const step = 10n ** BigInt(dropped)
+  const half = step / 2n
+  return (value < 0n ? value - half : value + half) / step
+}
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/**
+ * Exact sum of decimal texts with `places` decimals, whatever places they have themselves.
+ * Throws a RangeError for text that is no decimal number: a sum that leaves something out would be a lie.
+ */
+export function sum(amounts: Iterable<string>, places: number): string {
+  let longest = places
+  const parts = Array.from(amounts, (text) => {
+    const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
+    if (whole === undefined) throw new RangeError(`not an amount: ${text}`)
+    longest = Math.max(longest, fraction.length)
+    return { sign, whole, fraction }
+  })
+  const total = parts.reduce((all, { sign, whole, fraction }) => all + BigInt(sign + whole + fraction.padEnd(longest, '0')), 0n)
+  const units = roundTo(total, longest - places)
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const cut = digits.length - places
+  return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${places > 0 ? `.${digits.slice(cut)}` : ''}`
+}

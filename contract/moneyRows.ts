@@ -1,0 +1,200 @@
+import type { Currency } from './money.ts'
+import type { Amount, Balance, Day, FeeType, PayOrder, Posting, StatusMove, Time } from './rows.ts'
+
+/** A recharge, withdraw or transfer as the lists show it. */
+export interface MoneyRecord {
+  id: string
+  /** RecordType. */
+  type: string
+  merchantNo: string
+  merchantName: string
+  platOrderNo: string
+  merchantOrderNo: string
+  currency: Currency
+  payAmount: Amount
+  payFee: Amount
+  serviceFee: Amount
+  transferFee: Amount
+  payMethod: string | null
+  payChannel: string | null
+  bankCode: string | null
+  bankName: string | null
+  accountNumber: string | null
+  accountHoldName: string | null
+  payerName: string | null
+  payerAccountNumber: string | null
+  receiveName: string | null
+  receiveAccount: string | null
+  receiveMerchantNo: string | null
+  /** RecordStatus. */
+  status: string
+  /** Minutes. */
+  expiryPeriod: number | null
+  responseMessage: string | null
+  /** Whether a receipt was handed in. */
+  receipt: boolean
+  remark: string | null
+  createTime: Time
+  updateTime: Time
+  completeTime: Time | null
+}
+
+/** Everything that happened to a record, for its timeline. */
+export interface RecordTrail {
+  record: MoneyRecord
+  moves: StatusMove[]
+  /** Of the account whose record it is. */
+  postings: Posting[]
+  /** What people did to it in the console. */
+  actions: { time: Time; actor: string; action: string; text: string | null }[]
+  /** The receipt that was handed in, as a data URL. */
+  receipt: string | null
+}
+
+/** An online recharge with what the payer needs: one of the three. */
+export interface RechargeInstruction extends MoneyRecord {
+  accountNumber: string | null
+  payUrl: string | null
+  qrText: string | null
+}
+
+/** Where offline money is to be sent, and the recharge that waits for it. */
+export interface OfflineRechargeInfo {
+  accounts: { bankCode: string; bankName: string; receiveAccount: string; receiveName: string }[]
+  record: MoneyRecord | null
+}
+
+/** A movement of an account: the four figures before and after it. */
+export interface AccountEntry {
+  id: string
+  seq: string
+  createTime: Time
+  /** DetailType. */
+  type: string
+  platOrderNo: string
+  merchantOrderNo: string | null
+  currency: Currency
+  /** Signed as the owner sees it. */
+  payAmount: Amount
+  payFee: Amount
+  beforeAvailable: Amount
+  afterAvailable: Amount
+  beforeTotal: Amount
+  afterTotal: Amount
+  beforePayinFreeze: Amount
+  afterPayinFreeze: Amount
+  beforePayoutFreeze: Amount
+  afterPayoutFreeze: Amount
+  remark: string | null
+}
+
+/** Counts and amounts of both directions. */
+export interface Summary {
+  totalPayinCount: number
+  totalPayinAmount: Amount
+  successPayinCount: number
+  successPayinAmount: Amount
+  payinFee: Amount
+  totalPayoutCount: number
+  totalPayoutAmount: Amount
+  successPayoutCount: number
+  successPayoutAmount: Amount
+  payoutFee: Amount
+}
+
+export interface DaySummary extends Summary {
+  date: Day
+}
+
+/** Orders that were made, and money that moved. */
+export interface AccountSums extends Summary {
+  rechargeAmount: Amount
+  withdrawAmount: Amount
+  transferInAmount: Amount
+  transferOutAmount: Amount
+}
+
+export interface AccountDay extends AccountSums {
+  date: Day
+  /** All that the account owned when the day was over. */
+  endingBalance: Amount
+}
+
+export interface PayoutSummary {
+  totalPayoutCount: number
+  totalPayoutAmount: Amount
+  successPayoutCount: number
+  successPayoutAmount: Amount
+  payoutFee: Amount
+  byStatus: Record<string, { count: number; amount: Amount }>
+}
+
+export interface CheckoutOrder extends PayOrder {
+  checkoutUrl: string
+}
+
+/** A slip for the payer's counterpart: what was paid to whom, and when. */
+export interface Receipt {
+  merchantOrderNo: string
+  platOrderNo: string
+  merchantName: string
+  bankName: string | null
+  receiveName: string | null
+  receiveAccount: string | null
+  payAmount: Amount
+  payFee: Amount
+  status: string
+  completeTime: Time | null
+  /** An SVG as a data URL. */
+  receipt: string | null
+}
+
+/** What a notify of several would do: how many, and how many not and why. */
+export interface NotifyPlan {
+  total: number
+  notifiable: number
+  /** Reason, an error code -> how many. */
+  skipped: Record<string, number>
+  /** Platform numbers of the first few that would be notified. */
+  sample: string[]
+}
+
+export interface Dashboard {
+  date: Day
+  currency: Currency
+  today: Summary
+  yesterday: Summary
+  /** Staff have no account of their own. */
+  balance: Balance | null
+}
+
+export interface AgentDashboard {
+  range: { startDate: Day; endDate: Day }
+  merchantCount: number
+  summary: Summary
+}
+
+export interface AgentDay extends DaySummary {
+  merchantNo: string | null
+  merchantName: string | null
+}
+
+/** A payout as the merchant API answers it. */
+export interface OpenPayout {
+  platOrderNo: string
+  merchantOrderNo: string
+  status: string
+  payAmount: Amount
+  payFee: Amount
+  payChannel: string
+  createTime: Time
+}
+
+/** An order as the merchant API answers it. */
+export interface OpenOrder extends OpenPayout {
+  type: 'PAYIN' | 'PAYOUT'
+  paidAmount: Amount | null
+  feeType: FeeType
+  responseMessage: string | null
+  completeTime: Time | null
+}

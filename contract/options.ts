@@ -1,0 +1,109 @@
+/** The option lists and the members our gateway gives them. The console takes their names and texts from the enums call. */
+export const OPTION_MEMBERS = {
+  PayinOrderStatus: [
+    'CREATED',
+    'PENDING',
+    'CONFIRMING',
+    'SUCCESS',
+    'FAILED',
+    'EXPIRED',
+    'CLOSED',
+    'EXCEPTION',
+    'PARTIAL_REFUND',
+    'REFUNDED',
+  ],
+  PayoutOrderStatus: ['CREATED', 'PROCESSING', 'SUCCESS', 'FAILED', 'CANCELLED', 'REVERSED', 'UNKNOWN'],
+  RecordType: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE', 'WITHDRAW', 'TRANSFER_OUT', 'TRANSFER_IN'],
+  RecordStatus: ['CREATED', 'PENDING_CHECK', 'PROCESSING', 'SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'],
+  MerchantStatus: ['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'],
+  MerchantType: ['NORMAL', 'SUBMERCHANT', 'UMERCHANT', 'DELEGATE'],
+  PayChannel: [
+    'VA_BCA',
+    'VA_BRI',
+    'VA_BNI',
+    'VA_MANDIRI',
+    'VA_PERMATA',
+    'VA_CIMB',
+    'VA_BSI',
+    'VA_DANAMON',
+    'QRIS',
+    'EW_OVO',
+    'EW_DANA',
+    'EW_SHOPEEPAY',
+    'EW_LINKAJA',
+    'EW_GOPAY',
+    'RO_ALFAMART',
+    'RO_INDOMARET',
+    'BANK_ID',
+    'VN_VIETQR',
+    'VN_MOMO',
+    'VN_ZALOPAY',
+    'BANK_VN',
+    'USDT_TRC20',
+    'USDT_ERC20',
+    'USDT_BEP20',
+  ],
+  DetailType: [
+    'PAYIN',
+    'PAYIN_FEE',
+    'PAYIN_SETTLE',
+    'PAYIN_REFUND',
+    'PAYOUT_FREEZE',
+    'PAYOUT',
+    'PAYOUT_FEE',
+    'PAYOUT_UNFREEZE',
+    'PAYOUT_REVERSAL',
+    'RECHARGE',
+    'WITHDRAW_FREEZE',
+    'WITHDRAW',
+    'WITHDRAW_FEE',
+    'WITHDRAW_UNFREEZE',
+    'TRANSFER_FREEZE',
+    'TRANSFER_OUT',
+    'TRANSFER_FEE',
+    'TRANSFER_UNFREEZE',
+    'TRANSFER_IN',
+    'COMMISSION',
+    'ADJUST',
+  ],
+} as const
+
+export type OptionList = keyof typeof OPTION_MEMBERS
+export type Member<List extends OptionList> = (typeof OPTION_MEMBERS)[List][number]
+
+export type PayinOrderStatus = Member<'PayinOrderStatus'>
+export type RecordType = Member<'RecordType'>
+export type RecordStatus = Member<'RecordStatus'>
+export type PayoutOrderStatus = Member<'PayoutOrderStatus'>
+export type DetailType = Member<'DetailType'>
+export type MerchantStatus = Member<'MerchantStatus'>
+export type MerchantType = Member<'MerchantType'>
+
+/** The reply of the enums call: list -> member -> text in the asked language. Other gateways may send fewer or other lists. */
+export type OptionTexts = Partial<Record<OptionList, Record<string, string>>>
+
+/** How a payer pays; the method of a channel. */
+export const PAY_METHODS = ['VIRTUAL_ACCOUNT', 'QRIS', 'EWALLET', 'RETAIL', 'BANK_TRANSFER', 'CRYPTO'] as const
+export type PayMethod = (typeof PAY_METHODS)[number]
+
+/** Whether the merchant was told about a final order: PENDING is due or being retried, FAILED is given up. */
+export const NOTIFY_STATUSES = ['NONE', 'PENDING', 'SUCCESS', 'FAILED'] as const
+export type NotifyStatus = (typeof NOTIFY_STATUSES)[number]
+
+/** The statuses in which a payin may be notified by hand. */
+export const NOTIFIABLE: readonly string[] = [
+  'SUCCESS',
+  'FAILED',
+  'EXPIRED',
+  'CLOSED',
+  'PARTIAL_REFUND',
+  'REFUNDED',
+] satisfies PayinOrderStatus[]
+
+/** The statuses in which a payout may be notified by hand. */
+export const NOTIFIABLE_PAYOUTS: readonly string[] = [
+  'SUCCESS',
+  'FAILED',
+  'CANCELLED',
+  'REVERSED',
+] satisfies PayoutOrderStatus[]

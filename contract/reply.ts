@@ -1,0 +1,79 @@
+/** Where a page stands in its result; `totalCount` is left out by a gateway that does not count. */
+export interface Paginator {
+  page: number
+  limit: number
+  offset: number
+  totalCount?: number
+}
+
+/** Every successful reply with a single thing in it. */
+export interface Item<T> {
+  status: 'ok'
+  item: T
+}
+
+/** Every successful reply with rows in it. Without totals `item` may hold one row more than was asked for. */
+export interface Rows<T> {
+  status: 'ok'
+  item: T[]
+  paginator: Paginator
+  /** Sums over all rows, of the lists that have any. */
+  summary?: object
+}
+
+/** Every reply outside 200-299. `error` is a code of `ErrorCode`, `message` stands in the caller's language. */
+export interface ErrorBody {
+  status: 'error'
+  error: ErrorCode
+  message: string
+  /** Input field -> message key, where the fault is in a field. */
+  fields?: Record<string, string>
+  requestId: string
+}
+
+/** Error codes with the HTTP status each is sent with. */
+export const ERROR_STATUS = {
+  BAD_REQUEST: 400,
+  SIGN_INVALID: 400,
+  SIGN_EXPIRED: 400,
+  SIGN_REPLAYED: 400,
+  UNAUTHENTICATED: 401,
+  errorPwd: 401,
+  OTP_INVALID: 401,
+  OTP_EXPIRED: 401,
+  FORBIDDEN: 403,
+  ACCOUNT_DISABLED: 403,
+  LOGIN_IP_DENIED: 403,
+  API_IP_DENIED: 403,
+  NOT_FOUND: 404,
+  ORDER_NOT_FOUND: 404,
+  MERCHANT_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ORDER_STATE_CONFLICT: 409,
+  DUPLICATE_ORDER_NO: 409,
+  ORDER_AMBIGUOUS: 409,
+  USERNAME_TAKEN: 409,
+  OPEN_RECHARGE_EXISTS: 409,
+  REQUEST_RUNNING: 409,
+  NOTIFY_IN_FLIGHT: 409,
+  BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  VALIDATION_FAILED: 422,
+  RANGE_INVALID: 422,
+  AMOUNT_OUT_OF_RANGE: 422,
+  INSUFFICIENT_BALANCE: 422,
+  SAME_MERCHANT: 422,
+  TXN_PWD_NOT_SET: 422,
+  pwdCompareError: 422,
+  IDEMPOTENCY_MISMATCH: 422,
+  NOTIFY_ADDRESS_MISSING: 422,
+  NOTIFY_ADDRESS_DISABLED: 422,
+  TOO_MANY_TRIES: 429,
+  TOO_MANY_REQUESTS: 429,
+  NOTIFY_TOO_SOON: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+  SIMULATION_DISABLED: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS | 'EXCEPTION_TRIGGER'

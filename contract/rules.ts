@@ -1,0 +1,51 @@
+/** What the fields of forms, filters and calls must look like. The console shows a message, the gateway refuses. */
+export const PATTERNS = {
+  digits: /^\d+$/,
+  word: /^\w+$/,
+  /** A digit, a lower-case and an upper-case letter. */
+  password: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).+$/,
+  /** Several mobiles, comma-separated. */
+  mobiles: /^\d+(,\d+)*$/,
+  decimal: /^-?\d+(\.\d+)?$/,
+  decimal2: /^-?\d+(\.\d{1,2})?$/,
+  integer: /^[-+]?\d+$/,
+  positiveInteger: /^[1-9]\d*$/,
+  /** Strictly between 0 and 1. */
+  fraction: /^0\.\d*[1-9]\d*$/,
+  nonNegative: /^\d+(\.\d+)?$/,
+  url: /^https?:\/\/(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?::\d{1,5})?(?:[/?#]\S*)?$/,
+  passcode: /^\d{6}$/,
+  loginName: /^[\w.@-]{3,64}$/,
+  orderNumber: /^[\w-]{1,64}$/,
+  merchantNo: /^M\d{8}$/,
+  /** A bank or virtual account. */
+  bankAccount: /^\d{5,20}$/,
+  /** After `normalMobile`. */
+  mobile: /^0\d{8,13}$/,
+  personName: /^(?=.*\S).{1,64}$/,
+  nationalId: /^\d{16}$/,
+  ipv4OrCidr: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\/(?:3[0-2]|[12]?\d))?$/,
+} as const
+
+/** An Indonesian mobile as it is dialled at home: no spaces, dashes or plus, `62` replaced by `0`. Empty stays empty. */
+export function normalMobile(typed: string): string {
+  const digits = typed.replace(/[\s-]/g, '').replace(/^\+/, '')
+  if (digits === '' || digits.startsWith('0')) return digits
+  return `0${digits.startsWith('62') ? digits.slice(2) : digits}`
+}
+
+/** Key of what is wrong with the birthday in a national ID. */
+export type BirthdayFault = 'birthdayMonthNotReal' | 'birthdayNotReal'
+
+/**
+ * What is wrong with the birthday in an Indonesian national ID, or null. Its digits 7 to 12 are day, month and year; a
+ * woman's day is 40 higher. A year that is still to come in this century was in the one before.
+ */
+export function birthdayFault(nationalId: string, thisYear: number): BirthdayFault | null {
+  const [day, month, year] = [6, 8, 10].map((start) => Number(nationalId.slice(start, start + 2))) as [number, number, number]
+  if (month < 1 || month > 12) return 'birthdayMonthNotReal'
+  const born = year + (year <= thisYear % 100 ? 2000 : 1900)
+  const ofMonth = day > 40 ? day - 40 : day
+  // Day 0 of the next month is the last of this one.
+  return ofMonth >= 1 && ofMonth <= new Date(Date.UTC(born, month, 0)).getUTCDate() ? null : 'birthdayNotReal'
+}

@@ -1,0 +1,137 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { NOTIFY_STATUSES } from './options.ts'
+import { PATTERNS } from './rules.ts'
+
+/** Shapes of what is sent. One value checks the call, types both sides and writes the document; text of a query stays text. */
+
+export const text = (pattern: RegExp, options = {}) => Type.String({ pattern: pattern.source, ...options })
+export const amount = text(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
+export const day = text(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { description: 'A day in UTC+7, such as 2026-11-21' })
+export const sha256 = text(/^[0-9a-f]{64}$/, { description: 'SHA-256 of the typed text, lower-case hex' })
+export const number = text(PATTERNS.orderNumber, { maxLength: 64 })
+export const several = <Shape extends TSchema>(shape: Shape) => Type.Union([shape, Type.Array(shape, { maxItems: 50 })])
+export const key = Type.String({ minLength: 1, maxLength: 40 })
+
+/** What a signed request carries beside its content. */
+export const signed = {
+  _timestamp: text(/^\d{13}$/, { description: 'Milliseconds since 1970' }),
+  _sign: text(/^[0-9A-F]{64}$/, { description: 'SHA-256, upper-case hex' }),
+}
+
+/** Of a call that takes nothing. */
+export const NoInput = Type.Unsafe<Record<string, never>>(Type.Object({}))
+
+export const Credentials = Type.Object({ username: Type.String({ minLength: 1, maxLength: 64 }), password: sha256 })
+
+export const Passcode = Type.Object({ otp: text(PATTERNS.passcode) })
+
+export const Locales = Type.Object({ locales: Type.Optional(Type.String({ maxLength: 10 })) })
+
+export const Locale = Type.Object({ locale: Type.Enum(['id', 'zh', 'en', 'vi', 'es', 'mx']) })
+
+export const Paging = Type.Object({
+  offset: Type.Optional(text(/^\d{1,12}$/, { default: '0', description: 'Rows before the first one, from 0' })),
+  limit: Type.Optional(text(/^([1-9]\d{0,2}|1000)$/, { default: '10', description: '1 to 1000' })),
+  page: Type.Optional(text(/^[1-9]\d{0,11}$/, { description: 'Only used when offset is absent' })),
+  sort: Type.Optional(text(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
+})
+
+/** Which orders. All conditions must hold; unknown fields are ignored, so that older consoles keep working. */
+export const OrderFilter = Type.Object({
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
+  orderNo: Type.Optional(
+    text(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' }),
+  ),
+  orderTail: Type.Optional(
+    text(/^[\w-]{4,64}$/, { description: 'Last characters of the merchant or platform number, at least 4; days are ignored' }),
+  ),
+  merchantOrderNo: Type.Optional(number),
+  platOrderNo: Type.Optional(number),
+  payOrderNo: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  accountNumber: Type.Optional(text(PATTERNS.digits, { maxLength: 34 })),
+  payerName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it, case ignored' })),
+  receiveAccount: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  receiveName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  receiveMerchantNo: Type.Optional(text(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
+  bankCode: Type.Optional(key),
+  status: Type.Optional(several(key)),
+  payMethod: Type.Optional(several(key)),
+  payChannel: Type.Optional(several(key)),
+  type: Type.Optional(several(key)),
+  minAmount: Type.Optional(amount),
+  maxAmount: Type.Optional(amount),
+  notifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
+  merchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
+})
+
+export const PagedOrders = Type.Interface([Paging, OrderFilter], {})
+
+export const ExportQuery = Type.Interface([OrderFilter], {
+  sort: Type.Optional(text(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
+  locales: Type.Optional(Type.String({ maxLength: 10 })),
+  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
+})
+
+export const VaNumber = Type.Object({ accountNumber: text(PATTERNS.digits, { maxLength: 34 }) })
+
+export const ChannelQuery = Type.Object({ type: Type.Optional(Type.Enum(['PAYIN', 'PAYOUT'])) })
+
+export const OrderId = Type.Object({ id: number })
+
+export const NotifyOrder = Type.Object({ id: number, trigger: Type.Optional(Type.Enum(['manual', 'bulk'])) })
+
+export const PayinAction = Type.Object({ id: number, action: Type.Enum(['check', 'close']) })
+
+export const SIMULATED_PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const
+
+export const Simulate = Type.Object({
+  merchantOrderNo: number,
+  outcome: Type.Optional(Type.Enum([...SIMULATED_PAYIN_OUTCOMES])),
+  notify: Type.Optional(Type.Enum(['ok', 'noAck', 'error500', 'timeout'])),
+})
+
+export const ClearNotices = Type.Object({ type: Type.String({ minLength: 1, maxLength: 32 }) })
+
+export const PageView = Type.Object({
+  path: Type.String({ maxLength: 256 }),
+  title: Type.String({ maxLength: 256 }),
+  at: Type.String({ maxLength: 40 }),
+})
+
+export const ClientError = Type.Object({
+  message: Type.String({ maxLength: 4096 }),
+  stack: Type.Optional(Type.String({ maxLength: 12_288 })),
+  path: Type.String({ maxLength: 256 }),
+  version: Type.String({ maxLength: 20 }),
+  build: Type.String({ maxLength: 20 }),
+  host: Type.Optional(Type.String({ maxLength: 256 })),
+})
+
+export const ExceptionCode = Type.Object({ code: Type.String({ maxLength: 20 }) })
+
+export const CreatePayin = Type.Object({
+  merchantNo: text(PATTERNS.merchantNo),
+  merchantOrderNo: number,
+  payAmount: amount,
+  payChannel: key,
+  payerName: Type.Optional(text(PATTERNS.personName)),
+  mobile: Type.Optional(Type.String({ maxLength: 24 })),
+  expiryPeriod: Type.Optional(text(/^[1-9]\d{0,4}$/, { description: 'Minutes; 60 when absent' })),
+  remark: Type.Optional(Type.String({ maxLength: 140 })),
+  ...signed,
+})
+
+export type Credentials = Static<typeof Credentials>
+export type Passcode = Static<typeof Passcode>
+export type Paging = Static<typeof Paging>
+export type OrderFilter = Static<typeof OrderFilter>
+export type PagedOrders = Static<typeof PagedOrders>
+export type ExportQuery = Static<typeof ExportQuery>
+export type VaNumber = Static<typeof VaNumber>
+export type ChannelQuery = Static<typeof ChannelQuery>
+export type NotifyOrder = Static<typeof NotifyOrder>
+export type PayinAction = Static<typeof PayinAction>
+export type Simulate = Static<typeof Simulate>
+export type CreatePayin = Static<typeof CreatePayin>

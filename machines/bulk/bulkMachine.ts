@@ -1,0 +1,167 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import { unprovided, unprovidedEffect } from '../unprovided.ts'
+
+/** What one command would be done to: the rows it fits, and how many it does not, by reason. */
+export interface Plan<Item> {
+  readonly items: readonly Item[]
+  readonly skipped: Readonly<Record<string, number>>
+}
+
+/** How it went with one row. `later` is no end: the world asked to wait so many seconds. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly text: string | null }
+  | { readonly kind: 'failed'; readonly text: string }
+  | { readonly kind: 'later'; readonly seconds: number }
+
+export type Ended = Exclude<Outcome, { kind: 'later' }>
+
+export interface Result<Item> {
+  readonly item: Item
+  readonly outcome: Ended
+}
+
+export interface BulkContext<Item> {
+  readonly plan: Plan<Item>
+  /** Rows whose turn has not come. */
+  readonly waiting: readonly Item[]
+  /** Actor id -> the row it is at work on. */
+  readonly running: Readonly<Record<string, Item>>
+  /** In the order in which they ended. */
+  readonly results: readonly Result<Item>[]
+  readonly started: number
+  /** Milliseconds until the world wants to hear more. */
+  readonly pause: number
+  readonly error: unknown
+}
+
+export type BulkEvent<Item> =
+  | { type: 'bulk.confirm' }
+  | { type: 'bulk.pause' }
+  | { type: 'bulk.resume' }
+  /** Before it runs: it never does. While it runs: what is at work ends, nothing else begins. */
+  | { type: 'bulk.cancel' }
+  | { type: 'bulk.close' }
+  | { type: 'xstate.done.actor.plan'; output: Plan<Item> }
+  | { type: `xstate.done.actor.${string}`; actorId: string; output: Outcome }
+  | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
+
+const MOST_AT_ONCE = 4
+const NO_PLAN = { items: [], skipped: {} }
+
+/** One command over many rows: planned, confirmed, run a few at a time, paused, stopped, and answered for row by row. */
+export const createBulkMachine = <Item>() =>
+  setup({
+    types: { context: {} as BulkContext<Item>, events: {} as BulkEvent<Item> },
+    actors: {
+      /** Finds out which rows it is about. */
+      plan: unprovided<Plan<Item>>('plan'),
+      /** Does it to one row. A refusal is an outcome; what it throws is one as well. */
+      act: unprovided<Outcome, { item: Item }>('act'),
+    },
+    actions: {
+      /** All that could be done was done; these rows could not. */
+      leave: (_, _params: { failed: readonly Item[] }) => unprovidedEffect('leave')(),
+      startNext: enqueueActions(({ context, enqueue }) => {
+        const next = context.waiting.slice(0, MOST_AT_ONCE - Object.keys(context.running).length)
+        const started = next.map((item, index) => [`row ${context.started + index}`, item] as const)
+        for (const [id, item] of started) enqueue.spawnChild('act', { id, input: { item } })
+        enqueue.assign({
+          waiting: context.waiting.slice(next.length),
+          running: { ...context.running, ...Object.fromEntries(started) },
+          started: context.started + next.length,
+        })
+      }),
+      end: assign(({ context, event }) => {
+        const { actorId, output } = event as Extract<BulkEvent<Item>, { actorId: string; output: unknown }>
+        return ended(context, actorId, output)
+      }),
+      fail: assign(({ context, event }) => {
+        const { actorId, error } = event as Extract<BulkEvent<Item>, { error: unknown }>
+        return ended(context, actorId, { kind: 'failed', text: (error as Error).message })
+      }),
+      stopRest: assign({ waiting: [] }),
+    },
+    guards: {
+      isOver: ({ context }) => context.waiting.length === 0 && Object.keys(context.running).length === 0,
+      isAskedToWait: ({ event }) => (event as { output?: Outcome }).output?.kind === 'later',
+      fitsNone: ({ context }) => context.plan.items.length === 0,
+    },
+    delays: { pauseDelay: ({ context }) => context.pause },
+  }).createMachine({
+    id: 'bulk',
+    context: { plan: NO_PLAN, waiting: [], running: {}, results: [], started: 0, pause: 0, error: null },
+    initial: 'planning',
+    on: { 'bulk.close': '.closed' },
+    states: {
+      planning: {
+        on: { 'bulk.cancel': 'closed' },
+        invoke: {
+          id: 'plan',
+          src: 'plan',
+          onDone: {
+            target: 'planned',
+            actions: assign(({ event }) => ({ plan: event.output, waiting: event.output.items })),
+          },
+          onError: { target: 'unplanned', actions: assign({ error: ({ event }) => event.error }) },
+        },
+      },
+      unplanned: { on: { 'bulk.cancel': 'closed' } },
+      planned: { always: [{ guard: 'fitsNone', target: 'idle' }, { target: 'confirming' }] },
+      /** No row fits; there is nothing to confirm. */
+      idle: { on: { 'bulk.cancel': 'closed' } },
+      confirming: { on: { 'bulk.confirm': 'running', 'bulk.cancel': 'closed' } },
+      running: {
+        entry: 'startNext',
+        always: { guard: 'isOver', target: 'finished' },
+        on: {
+          'xstate.done.actor.*': [
+            { guard: 'isAskedToWait', target: 'held', actions: 'end' },
+            { target: 'running', reenter: true, actions: 'end' },
+          ],
+          'xstate.error.actor.*': { target: 'running', reenter: true, actions: 'fail' },
+          'bulk.pause': 'paused',
+          'bulk.cancel': { target: 'running', reenter: true, actions: 'stopRest' },
+          'bulk.close': {},
+        },
+      },
+      /** The world asked to wait; what it asked about is first in the queue again. */
+      held: {
+        on: {
+          'xstate.done.actor.*': { actions: 'end' },
+          'xstate.error.actor.*': { actions: 'fail' },
+          'bulk.pause': 'paused',
+          'bulk.cancel': { target: 'running', actions: 'stopRest' },
+          'bulk.close': {},
+        },
+        after: { pauseDelay: 'running' },
+      },
+      paused: {
+        on: {
+          'xstate.done.actor.*': { actions: 'end' },
+          'xstate.error.actor.*': { actions: 'fail' },
+          'bulk.resume': 'running',
+          'bulk.cancel': { target: 'running', actions: 'stopRest' },
+          'bulk.close': {},
+        },
+      },
+      finished: {
+        entry: {
+          type: 'leave',
+          params: ({ context }) => ({
+            failed: context.results.filter(({ outcome }) => outcome.kind === 'failed').map(({ item }) => item),
+          }),
+        },
+      },
+      closed: { type: 'final' },
+    },
+  })
+
+function ended<Item>(context: BulkContext<Item>, actorId: string, outcome: Outcome): Partial<BulkContext<Item>> {
+  const { [actorId]: item, ...running } = context.running
+  if (item === undefined) return {}
+  if (outcome.kind === 'later') return { running, waiting: [item, ...context.waiting], pause: outcome.seconds * 1000 }
+  return { running, results: [...context.results, { item, outcome }] }
+}
+
+/** Rows that were planned and to which nothing was done, because somebody stopped it. */
+export const untouched = <Item>({ plan, results }: BulkContext<Item>): number => plan.items.length - results.length

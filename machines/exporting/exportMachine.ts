@@ -1,0 +1,59 @@
+import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
+import { unprovidedEffect } from '../unprovided.ts'
+
+/** A file to fetch: how it is asked for. */
+export interface ExportInput<Request> {
+  readonly request: Request
+}
+
+export type ExportNews =
+  /** Rows that have arrived, and rows in all where the gateway says how many. */
+  | { type: 'file.grew'; done: number; all: number | null }
+  | { type: 'file.arrived'; name: string | null; blob: Blob }
+  | { type: 'file.failed'; error: unknown }
+
+export type ExportEvent<Request> = ({ type: 'export.start' } & ExportInput<Request>) | { type: 'export.cancel' } | ExportNews
+
+export interface ExportContext {
+  readonly done: number
+  readonly all: number | null
+  readonly error: unknown
+}
+
+/** One file at a time, with how far it is; it can be stopped, and another one asked for takes its place. */
+export const createExportMachine = <Request>() =>
+  setup({
+    types: { context: {} as ExportContext, events: {} as ExportEvent<Request> },
+    actors: {
+      fetchFile: fromCallback(() => {
+        throw new Error('nobody provided the actor "fetchFile"')
+      }) as CallbackActorLogic<ExportEvent<Request>, ExportInput<Request>>,
+    },
+    actions: { save: (_, _params: { name: string | null; blob: Blob }) => unprovidedEffect('save')() },
+  }).createMachine({
+    id: 'export',
+    context: { done: 0, all: null, error: null },
+    initial: 'idle',
+    states: {
+      idle: { on: { 'export.start': 'fetching' } },
+      fetching: {
+        entry: assign({ done: 0, all: null, error: null }),
+        on: {
+          'export.start': { target: 'fetching', reenter: true },
+          'export.cancel': 'idle',
+          'file.grew': { actions: assign(({ event: { done, all } }) => ({ done, all })) },
+          'file.arrived': {
+            target: 'idle',
+            actions: { type: 'save', params: ({ event: { name, blob } }) => ({ name, blob }) },
+          },
+          'file.failed': { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
+        },
+        invoke: {
+          id: 'fetchFile',
+          src: 'fetchFile',
+          input: ({ event }) => ({ request: (event as { request: Request }).request }),
+        },
+      },
+      failed: { on: { 'export.start': 'fetching', 'export.cancel': 'idle' } },
+    },
+  })

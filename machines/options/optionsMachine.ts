@@ -1,0 +1,58 @@
+import { assign, setup } from 'xstate'
+import type { OptionTexts } from '#contract/options.ts'
+import { unprovided } from '../unprovided.ts'
+
+/** One member of an option list, to choose from. */
+export interface Option {
+  key: string
+  value: string
+}
+
+/** Empty until loaded; then one array a list, and the map as it came under `raw`. */
+export type Options = { raw?: OptionTexts } & { [list: string]: Option[] | OptionTexts | undefined }
+
+export type OptionsEvent =
+  /** A screen needs the texts. */
+  | { type: 'options.need' }
+  /** Another language: what is here is of no use, and is fetched again. */
+  | { type: 'options.forget' }
+
+const isEmpty = (texts: OptionTexts | null | undefined): boolean => texts == null || Object.keys(texts).length === 0
+
+const asOptions = (texts: OptionTexts): Options => ({
+  ...Object.fromEntries(
+    Object.entries(texts).map(([list, members]) => [list, Object.entries(members).map(([key, value]) => ({ key, value }))]),
+  ),
+  raw: texts,
+})
+
+/** The option lists, loaded once for all who need them. A failed load leaves what is here; the next need tries again. */
+export const optionsMachine = setup({
+  types: { context: {} as { options: Options }, events: {} as OptionsEvent },
+  actors: { load: unprovided<OptionTexts | null>('load') },
+  guards: { isLoaded: ({ context }) => Object.keys(context.options).length > 1 },
+}).createMachine({
+  id: 'options',
+  context: { options: {} },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'options.need': [{ guard: 'isLoaded' }, { target: 'loading' }],
+        'options.forget': { target: 'loading', actions: assign({ options: {} }) },
+      },
+    },
+    loading: {
+      on: { 'options.forget': { target: 'loading', reenter: true, actions: assign({ options: {} }) } },
+      invoke: {
+        id: 'load',
+        src: 'load',
+        onDone: [
+          { guard: ({ event }) => isEmpty(event.output), target: 'idle' },
+          { target: 'idle', actions: assign({ options: ({ event }) => asOptions(event.output as OptionTexts) }) },
+        ],
+        onError: 'idle',
+      },
+    },
+  },
+})

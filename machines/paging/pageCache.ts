@@ -1,0 +1,107 @@
+/** Pages of a result, as the gateway cut them. */
+export interface PageCache<Row> {
+  /** Rows of the current page. */
+  readonly data: readonly Row[]
+  readonly current: number
+  /** The highest page that returned rows; 0 before any did. */
+  readonly maxPageNo: number
+  readonly pageSize: number
+  /** Page number -> its rows. */
+  readonly dataBins: Readonly<Record<number, readonly Row[]>>
+  /** Rows of the result: as the gateway counts them, else the highest page seen times the page size, plus one when more came. */
+  readonly total: number
+  readonly isCounted: boolean
+  /** Whether the highest page came with a row too many, which says that there is another page. */
+  readonly hasMore: boolean
+  /** Rows of the result where nobody counts them but the end was seen; null before. */
+  readonly end: number | null
+}
+
+/** A page as it was fetched. Without a total `rows` may hold one row more than was asked for. */
+export interface FetchedPage<Row> {
+  readonly rows: readonly Row[]
+  readonly total: number | null
+}
+
+/** Rows on the screen, both ends included, counted from 0. */
+export interface RowRange {
+  readonly first: number
+  readonly last: number
+}
+
+export const emptyCache = <Row>(pageSize: number, current = 1): PageCache<Row> => ({
+  data: [],
+  current,
+  maxPageNo: 0,
+  pageSize,
+  dataBins: {},
+  total: 0,
+  isCounted: false,
+  hasMore: false,
+  end: null,
+})
+
+/** The cache with a page put in, cut to the page size. */
+export function storePage<Row>(cache: PageCache<Row>, page: number, fetched: FetchedPage<Row>): PageCache<Row> {
+  const { pageSize } = cache
+  const rows = fetched.rows.slice(0, pageSize)
+  const isHighest = rows.length > 0 && page >= cache.maxPageNo
+  const maxPageNo = isHighest ? page : cache.maxPageNo
+  const hasMore = isHighest ? fetched.rows.length > pageSize : cache.hasMore
+  return {
+    ...cache,
+    maxPageNo,
+    hasMore,
+    dataBins: { ...cache.dataBins, [page]: rows },
+    data: page === cache.current ? rows : cache.data,
+    isCounted: fetched.total !== null,
+    total: fetched.total ?? maxPageNo * pageSize + (hasMore ? 1 : 0),
+    end: fetched.total === null ? endSeen(cache, page, rows.length) : null,
+  }
+}
+
+/** A page that is not full ends the result; so does an empty one right behind the highest. */
+function endSeen<Row>({ pageSize, maxPageNo, end }: PageCache<Row>, page: number, rows: number): number | null {
+  if (rows === pageSize) return end !== null && end < page * pageSize ? null : end
+  return rows > 0 || page === maxPageNo + 1 ? (page - 1) * pageSize + rows : end
+}
+
+/** Goes to a page that is here. */
+export const turnTo = <Row>(cache: PageCache<Row>, page: number): PageCache<Row> => ({
+  ...cache,
+  current: page,
+  data: cache.dataBins[page] ?? [],
+})
+
+/** Forgets the pages farthest from `around` beyond so many rows; the current one stays. */
+export function evictFar<Row>(cache: PageCache<Row>, around: number, mostRows: number): PageCache<Row> {
+  const pages = Object.keys(cache.dataBins).map(Number)
+  const most = Math.max(1, Math.floor(mostRows / cache.pageSize))
+  if (pages.length <= most) return cache
+  const distance = (page: number) => (page === cache.current ? 0 : Math.abs(page - around))
+  const nearest = pages.sort((one, other) => distance(one) - distance(other)).slice(0, most)
+  return { ...cache, dataBins: Object.fromEntries(nearest.map((page) => [page, cache.dataBins[page] ?? []])) }
+}
+
+/** Rows there are, as far as anybody knows: what a grid over the result has room for. */
+export const rowCount = <Row>({ isCounted, total, end }: PageCache<Row>): number => (isCounted ? total : (end ?? total))
+
+/** Whether `rowCount` is the truth and not an estimate. */
+export const isExact = <Row>({ isCounted, end }: PageCache<Row>): boolean => isCounted || end !== null
+
+/** The page of a row counted from 0. */
+export const pageOf = (row: number, pageSize: number): number => Math.floor(row / pageSize) + 1
+
+/** The row, counted from 0; undefined while its page is not here. */
+export const rowAt = <Row>({ dataBins, pageSize }: PageCache<Row>, row: number): Row | undefined =>
+  dataBins[pageOf(row, pageSize)]?.[row % pageSize]
+
+/** The pages of some rows, in order, as far as the result goes. */
+export function pagesOf<Row>(cache: PageCache<Row>, { first, last }: RowRange): number[] {
+  const from = pageOf(Math.max(0, first), cache.pageSize)
+  const to = Math.min(pageOf(last, cache.pageSize), lastPage(cache))
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
+}
+
+/** The last page of the result, as far as anybody knows. */
+export const lastPage = <Row>(cache: PageCache<Row>): number => Math.ceil(rowCount(cache) / cache.pageSize)

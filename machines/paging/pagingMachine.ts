@@ -1,0 +1,212 @@
+import { assign, enqueueActions, setup } from 'xstate'
+import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { emptyCache, type FetchedPage, turnTo } from './pageCache.ts'
+import {
+  arrived,
+  cacheOf,
+  except,
+  failuresIn,
+  MOST_AT_ONCE,
+  neededPages,
+  type PageRequest,
+  type PagingContext,
+  shown,
+  type View,
+  withoutPage,
+} from './pagingContext.ts'
+
+export type PagingEvent<Row, Filter> =
+  /** A new query; of a restored one the page where it was left. */
+  | { type: 'search'; filter: Filter; sort?: string | null; page?: number }
+  | { type: 'sort'; sort: string | null }
+  | { type: 'resize'; pageSize: number }
+  | ({ type: 'view' } & View)
+  | { type: 'turn'; page: number }
+  | { type: 'reload' }
+  /** Something was done to a row of this page. */
+  | { type: 'touch'; page: number }
+  | { type: 'retry' }
+  | { type: `xstate.done.actor.${string}`; actorId: string; output: FetchedPage<Row> }
+  | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
+
+export interface PagingInput<Filter> {
+  readonly filter: Filter
+  readonly sort: string | null
+  readonly pageSize: number
+  readonly page: number
+}
+
+const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false }
+
+const actorOf = (page: number): string => `page ${page}`
+const pageOfActor = (actorId: string): number => Number(actorId.slice('page '.length))
+
+/**
+ * The paging cache of a list that is one continuous scroll: pages in view are fetched when they are missing, a few at once,
+ * each once. A page that is scrolled past is not asked for, or stopped when it was, so that its late answer has nowhere to land.
+ */
+export const createPagingMachine = <Row, Filter>() => {
+  type Context = PagingContext<Row, Filter>
+
+  /** Starts over on a page; what was here stays on the screen until the answer. */
+  const startedOver = (context: Context, changes: Partial<Context>, page = 1): Context => {
+    const next = { ...context, ...changes }
+    const view = next.isReread ? context.view : null
+    return { ...next, ...emptyCache<Row>(next.pageSize, page), ...unsettled, view, former: cacheOf(shown(context)) }
+  }
+
+  return setup({
+    types: {
+      context: {} as Context,
+      events: {} as PagingEvent<Row, Filter>,
+      input: {} as PagingInput<Filter>,
+    },
+    actors: { fetchPage: unprovided<FetchedPage<Row>, PageRequest<Filter>>('fetchPage') },
+    actions: {
+      /** The page turned to lies beyond the end; the cursor belongs on this one. */
+      sayBeyondEnd: (_, _params: { page: number }) => unprovidedEffect('sayBeyondEnd')(),
+      stopAll: enqueueActions(({ context, enqueue }) => {
+        for (const page of context.asked) enqueue.stopChild(actorOf(page))
+        enqueue.assign({ asked: [] })
+      }),
+      fetchMissing: enqueueActions(({ context, enqueue }) => {
+        const needed = neededPages(context)
+        for (const page of context.asked) if (!needed.includes(page)) enqueue.stopChild(actorOf(page))
+        const kept = context.asked.filter((page) => needed.includes(page))
+        const sent = needed.filter((page) => !kept.includes(page)).slice(0, MOST_AT_ONCE - kept.length)
+        const { filter, sort, pageSize: limit } = context
+        for (const page of sent) {
+          const input = { filter, sort, page, limit, offset: (page - 1) * limit }
+          enqueue.spawnChild('fetchPage', { id: actorOf(page), input })
+        }
+        enqueue.assign({ asked: [...kept, ...sent] })
+      }),
+      store: assign(({ context, event }) => {
+        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
+        return arrived(context, pageOfActor(actorId), output)
+      }),
+      fail: assign(({ context, event }) => {
+        const { actorId, error } = event as Extract<PagingEvent<Row, Filter>, { error: unknown }>
+        const page = pageOfActor(actorId)
+        return {
+          asked: except(context.asked, page),
+          touched: except(context.touched, page),
+          failures: { ...context.failures, [page]: error },
+        }
+      }),
+      // An answer that is on its way may be from before what was done.
+      readAgain: enqueueActions(({ context, event, enqueue }) => {
+        const { page } = event as Extract<PagingEvent<Row, Filter>, { type: 'touch' }>
+        enqueue.stopChild(actorOf(page))
+        enqueue.assign({
+          asked: except(context.asked, page),
+          touched: [...except(context.touched, page), page],
+        })
+      }),
+      look: assign(({ context, event }) => {
+        const { first, last, direction } = event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>
+        const view = { first, last, direction }
+        return { view, failures: failuresIn(context, view) }
+      }),
+    },
+    guards: {
+      isBeyondEnd: ({ context, event }) => {
+        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
+        const page = pageOfActor(actorId)
+        return output.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current)
+      },
+      isJump: ({ context, event }) => {
+        const { first, last } = event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>
+        const height = last - first + 1
+        return context.view !== null && (first > context.view.last + height || last < context.view.first - height)
+      },
+      isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
+      isIdle: ({ context }) => context.asked.length === 0,
+      hasFailed: ({ context }) => context.asked.length === 0 && Object.keys(context.failures).length > 0,
+    },
+    delays: { settleDelay: 60 },
+  }).createMachine({
+    id: 'paging',
+    context: ({ input }) => ({
+      ...emptyCache<Row>(input.pageSize, input.page),
+      ...unsettled,
+      filter: input.filter,
+      sort: input.sort,
+      view: null,
+      former: null,
+      isReread: false,
+    }),
+    initial: 'fetching',
+    on: {
+      search: {
+        target: '.fetching',
+        actions: [
+          'stopAll',
+          assign(({ context, event: { filter, sort = context.sort, page } }) =>
+            startedOver(context, { filter, sort, isReread: false }, page),
+          ),
+        ],
+      },
+      sort: {
+        target: '.fetching',
+        actions: ['stopAll', assign(({ context, event }) => startedOver(context, { sort: event.sort, isReread: false }))],
+      },
+      resize: {
+        target: '.fetching',
+        actions: [
+          'stopAll',
+          assign(({ context, event }) => startedOver(context, { pageSize: event.pageSize, isReread: false })),
+        ],
+      },
+      reload: {
+        target: '.fetching',
+        actions: [
+          'stopAll',
+          assign(({ context }) =>
+            startedOver(context, { isReread: context.isAnswered || context.isReread }, context.wanted ?? context.current),
+          ),
+        ],
+      },
+      turn: {
+        target: '.fetching',
+        actions: assign(({ context, event: { page } }) => ({
+          ...(page in context.dataBins ? { ...turnTo(context, page), wanted: null } : { wanted: page }),
+          failures: withoutPage(context.failures, page),
+        })),
+      },
+      touch: { target: '.fetching', actions: 'readAgain' },
+      view: [
+        // What is in view is still the former query's.
+        { guard: 'isOfFormer' },
+        // Somebody drags: what flies past is not worth asking for.
+        { guard: 'isJump', target: '.settling', actions: 'look' },
+        { target: '.fetching', actions: 'look' },
+      ],
+      retry: { target: '.fetching', actions: assign({ failures: {} }) },
+      'xstate.done.actor.*': [
+        {
+          guard: 'isBeyondEnd',
+          target: '.fetching',
+          actions: ['store', { type: 'sayBeyondEnd', params: ({ context }) => ({ page: context.wanted ?? context.current }) }],
+        },
+        { target: '.fetching', actions: 'store' },
+      ],
+      'xstate.error.actor.*': { target: '.fetching', actions: 'fail' },
+    },
+    states: {
+      fetching: {
+        entry: 'fetchMissing',
+        always: [
+          { guard: 'hasFailed', target: 'failed' },
+          { guard: 'isIdle', target: 'ready' },
+        ],
+      },
+      settling: {
+        on: { 'xstate.done.actor.*': { actions: 'store' }, 'xstate.error.actor.*': { actions: 'fail' } },
+        after: { settleDelay: 'fetching' },
+      },
+      ready: { entry: assign({ former: null }) },
+      failed: {},
+    },
+  })
+}

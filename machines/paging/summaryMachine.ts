@@ -1,0 +1,43 @@
+import { assign, setup } from 'xstate'
+import { unprovided } from '../unprovided.ts'
+
+export interface SummaryContext<Summary, Filter> {
+  readonly filter: Filter | null
+  /** Of this filter alone; figures of another one would be a lie. */
+  readonly summary: Summary | null
+  readonly error: unknown
+}
+
+export type SummaryEvent<Filter> = { type: 'summary.ask'; filter: Filter } | { type: 'summary.retry' }
+
+/** The figures of a query: asked anew with each, and not with its pages. */
+export const createSummaryMachine = <Summary, Filter>() =>
+  setup({
+    types: { context: {} as SummaryContext<Summary, Filter>, events: {} as SummaryEvent<Filter> },
+    actors: { fetchSummary: unprovided<Summary, { filter: Filter }>('fetchSummary') },
+  }).createMachine({
+    id: 'summary',
+    context: { filter: null, summary: null, error: null },
+    initial: 'idle',
+    on: {
+      'summary.ask': {
+        target: '.loading',
+        reenter: true,
+        actions: assign(({ event }) => ({ filter: event.filter, summary: null, error: null })),
+      },
+    },
+    states: {
+      idle: {},
+      loading: {
+        invoke: {
+          id: 'fetchSummary',
+          src: 'fetchSummary',
+          input: ({ context }) => ({ filter: context.filter as Filter }),
+          onDone: { target: 'shown', actions: assign({ summary: ({ event }) => event.output }) },
+          onError: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
+        },
+      },
+      shown: {},
+      failed: { on: { 'summary.retry': 'loading' } },
+    },
+  })

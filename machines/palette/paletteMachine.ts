@@ -1,0 +1,353 @@
+import { assign, raise, setup } from 'xstate'
+import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { answered, emptyPage, type Hit, type Mode, merged, type Page, type Search, type Task } from './page.ts'
+
+/** What became of the last search or of what was typed, to be said. */
+export type Note = 'nothing' | 'several' | 'slow' | 'failed' | 'refused'
+
+export interface PaletteContext<Kind extends string, Answer> {
+  readonly page: Page<Kind>
+  /** The pages to go back to, the newest last. */
+  readonly below: readonly Page<Kind>[]
+  readonly keepOpen: boolean
+  readonly note: Note | null
+  /** Enter was pressed while the search was under way. */
+  readonly latched: boolean
+  readonly answer: Answer | null
+}
+
+export type PaletteEvent<Kind extends string> =
+  | { type: 'palette.open'; mode: Mode }
+  | { type: 'palette.toggle' }
+  | { type: 'palette.close' }
+  /** A command that cannot run as it stands, begun by a key or a menu. */
+  | { type: 'task.begin'; task: Task }
+  | { type: 'text.changed'; text: string; search: Search<Kind> | null; known: readonly Hit<Kind>[]; pasted: boolean }
+  | { type: 'row.picked'; row: string }
+  | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
+  /** Enter on the row that stands for orders still being looked for. */
+  | { type: 'row.awaited' }
+  | { type: 'actions.opened'; subject: Hit<Kind> }
+  | { type: 'argument.given'; value: string }
+  | { type: 'argument.refused' }
+  | { type: 'task.confirmed' }
+  | { type: 'page.back' }
+  | { type: 'escape' }
+  /** Of the chart to itself. */
+  | { type: 'page.turned' }
+  | { type: 'text.typed'; pasted: boolean }
+  | { type: 'hit.landed'; hit: Hit<Kind> }
+
+const FRESH = { below: [], keepOpen: false, note: null, latched: false, answer: null }
+
+/**
+ * The palette: a page of commands and orders, one page an argument, a page to confirm, a page for an answer.
+ * Orders are looked for beside it; a search that is no longer asked for has nowhere to land.
+ */
+export const createPaletteMachine = <Kind extends string, Answer extends object>() =>
+  setup({
+    types: {
+      context: {} as PaletteContext<Kind, Answer>,
+      events: {} as PaletteEvent<Kind>,
+      tags: {} as 'open' | 'pending' | 'failed',
+    },
+    actors: {
+      lookUp: unprovided<readonly Hit<Kind>[], Search<Kind>>('lookUp'),
+      run: unprovided<Answer | null, Task>('run'),
+    },
+    actions: {
+      /** Where the focus is when the palette opens, and back there when it has closed. */
+      rememberOpener: unprovidedEffect('rememberOpener'),
+      restoreFocus: unprovidedEffect('restoreFocus'),
+      /** Runs a task that the palette has no more part in. */
+      perform: (_, _params: { task: Task }) => unprovidedEffect('perform')(),
+      start: assign((_, { mode }: { mode: Mode }) => ({ ...FRESH, page: emptyPage(mode) })),
+      turnTo: assign(({ context: { page, below } }, { turned }: { turned: Partial<Page<Kind>> }) => ({
+        below: [...below, page],
+        page: { ...emptyPage(page.mode), ...turned },
+        note: null,
+      })),
+      turnBack: assign(({ context: { page, below } }) => ({
+        page: below.at(-1) ?? page,
+        below: below.slice(0, -1),
+        note: null,
+      })),
+      turnHome: assign(({ context: { page, below } }) => ({ page: below[0] ?? page, below: [], note: null })),
+      tellPage: raise({ type: 'page.turned' }),
+      type: assign(({ context: { page } }, typed: Pick<Page<Kind>, 'text' | 'search'> & { known: readonly Hit<Kind>[] }) => ({
+        page: { ...page, text: typed.text, search: typed.search, hits: typed.known, pick: null },
+        note: null,
+      })),
+      pick: assign(({ context: { page } }, { row }: { row: string }) => ({ page: { ...page, pick: row } })),
+      clearText: assign(({ context: { page } }) => ({
+        page: { ...page, text: '', search: null, hits: [], pick: null },
+        note: null,
+      })),
+      find: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
+        page: { ...page, hits: merged(page.hits, found) },
+      })),
+      agree: assign(({ context: { page } }, { confirm }: { confirm: Task['confirm'] }) => ({
+        page: { ...page, task: page.task === null ? null : { ...page.task, confirm } },
+      })),
+      tell: assign((_, { note }: { note: Note | null }) => ({ note })),
+    },
+    guards: {
+      isLatched: ({ context }) => context.latched,
+      landsOnOne: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
+        context.latched && merged(context.page.hits, found).length === 1,
+      landsOnSeveral: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
+        context.latched && merged(context.page.hits, found).length > 1,
+      hasNothingToFind: ({ context: { page } }) => page.search === null,
+      isUnanswered: ({ context: { page } }) => page.search !== null && page.hits.length === 0,
+      hasText: ({ context }) => context.page.text !== '',
+      isAskedBelow: ({ context }) => (context.below.at(-1)?.task ?? null) !== null,
+      hasBelow: ({ context }) => context.below.length > 0,
+      isNarrowed: ({ context }) => context.page.mode !== 'all' && context.page.task === null,
+      hasToAsk: ({ context }) => (context.page.task?.asks.length ?? 0) > 0,
+      hasToConfirm: ({ context: { page } }) => page.task?.confirm === 'always' || page.task?.confirm === 'again',
+      /** Whether the host has just done the very same. Without a host nothing was. */
+      wasJustDone: (_, _params: { task: Task }) => false,
+      isAnswered: ({ context }) => context.page.task?.answers === true,
+      keepsOpen: ({ context }) => context.keepOpen,
+    },
+    delays: { typingPause: 80, latchLimit: 1_500 },
+  }).createMachine({
+    id: 'palette',
+    context: { ...FRESH, page: emptyPage('all') },
+    initial: 'closed',
+    states: {
+      closed: {
+        on: {
+          'palette.open': {
+            target: 'open',
+            actions: ['rememberOpener', { type: 'start', params: ({ event }) => ({ mode: event.mode }) }],
+          },
+          'palette.toggle': { target: 'open', actions: ['rememberOpener', { type: 'start', params: { mode: 'all' } }] },
+          'task.begin': {
+            target: '#deciding',
+            actions: [
+              'rememberOpener',
+              { type: 'start', params: { mode: 'all' } },
+              assign({ page: ({ context, event }) => ({ ...context.page, task: event.task }) }),
+            ],
+          },
+        },
+      },
+
+      open: {
+        type: 'parallel',
+        tags: 'open',
+        exit: 'restoreFocus',
+        on: {
+          'palette.toggle': 'closed',
+          'palette.close': 'closed',
+          'palette.open': { target: 'open', actions: { type: 'start', params: ({ event }) => ({ mode: event.mode }) } },
+          'task.begin': {
+            target: '#deciding',
+            actions: [
+              { type: 'start', params: { mode: 'all' } },
+              assign({ page: ({ context, event }) => ({ ...context.page, task: event.task }) }),
+              'tellPage',
+            ],
+          },
+          escape: [
+            { guard: 'hasText', actions: ['clearText', 'tellPage'] },
+            { guard: 'isAskedBelow', target: '#asking', actions: ['turnBack', 'tellPage'] },
+            { guard: 'hasBelow', target: '#searching', actions: ['turnBack', 'tellPage'] },
+            { target: 'closed' },
+          ],
+          'page.back': [
+            { guard: 'isAskedBelow', target: '#asking', actions: ['turnBack', 'tellPage'] },
+            { guard: 'hasBelow', target: '#searching', actions: ['turnBack', 'tellPage'] },
+            { guard: 'isNarrowed', actions: assign(({ context: { page } }) => ({ page: { ...page, mode: 'all' as const } })) },
+          ],
+        },
+        states: {
+          page: {
+            initial: 'searching',
+            states: {
+              searching: {
+                id: 'searching',
+                on: {
+                  'text.changed': {
+                    actions: [
+                      { type: 'type', params: ({ event }) => event },
+                      raise(({ event }) => ({ type: 'text.typed', pasted: event.pasted })),
+                    ],
+                  },
+                  'row.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+                  'row.chosen': {
+                    target: 'deciding',
+                    actions: [
+                      // Coming back, or staying, finds the same row.
+                      { type: 'pick', params: ({ event }) => event },
+                      assign({ keepOpen: ({ event }) => event.keepOpen }),
+                      { type: 'turnTo', params: ({ event }) => ({ turned: { task: event.task } }) },
+                      'tellPage',
+                    ],
+                  },
+                  'hit.landed': {
+                    target: 'deciding',
+                    actions: { type: 'turnTo', params: ({ event }) => ({ turned: { task: event.hit.task } }) },
+                  },
+                  'actions.opened': {
+                    actions: [{ type: 'turnTo', params: ({ event }) => ({ turned: { subject: event.subject } }) }, 'tellPage'],
+                  },
+                },
+              },
+
+              // One page an argument.
+              asking: {
+                id: 'asking',
+                on: {
+                  'text.changed': {
+                    actions: [
+                      { type: 'type', params: ({ event }) => event },
+                      raise(({ event }) => ({ type: 'text.typed', pasted: event.pasted })),
+                    ],
+                  },
+                  'row.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+                  'argument.given': {
+                    target: 'deciding',
+                    actions: [
+                      {
+                        type: 'turnTo',
+                        params: ({ context, event }) => ({
+                          turned: { task: context.page.task === null ? null : answered(context.page.task, event.value) },
+                        }),
+                      },
+                      'tellPage',
+                    ],
+                  },
+                  'hit.landed': { actions: raise(({ event }) => ({ type: 'argument.given', value: event.hit.value })) },
+                  'argument.refused': { actions: { type: 'tell', params: { note: 'refused' } } },
+                },
+              },
+
+              confirming: {
+                on: {
+                  'task.confirmed': { target: 'deciding', actions: { type: 'agree', params: { confirm: 'given' } } },
+                },
+              },
+
+              running: {
+                invoke: {
+                  id: 'run',
+                  src: 'run',
+                  input: ({ context }) => context.page.task as Task,
+                  onDone: [
+                    {
+                      guard: ({ event }) => event.output !== null,
+                      target: 'showing',
+                      actions: assign({ answer: ({ event }) => event.output }),
+                    },
+                    { guard: 'hasBelow', target: 'searching', actions: ['turnHome', 'tellPage'] },
+                    { target: '#palette.closed' },
+                  ],
+                  // What went wrong has been said by whoever ran it.
+                  onError: [
+                    { guard: 'hasBelow', target: 'searching', actions: ['turnHome', 'tellPage'] },
+                    { target: '#palette.closed' },
+                  ],
+                },
+              },
+
+              showing: {
+                on: {
+                  'row.picked': { actions: { type: 'pick', params: ({ event }) => event } },
+                },
+              },
+
+              deciding: {
+                id: 'deciding',
+                always: [
+                  { guard: 'hasToAsk', target: 'asking' },
+                  { guard: 'hasToConfirm', target: 'confirming' },
+                  {
+                    guard: { type: 'wasJustDone', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    target: 'confirming',
+                    actions: { type: 'agree', params: { confirm: 'again' } },
+                  },
+                  { guard: 'isAnswered', target: 'running' },
+                  {
+                    guard: 'keepsOpen',
+                    target: 'searching',
+                    actions: [
+                      { type: 'perform', params: ({ context }) => ({ task: context.page.task as Task }) },
+                      'turnHome',
+                      'tellPage',
+                    ],
+                  },
+                  {
+                    target: '#palette.closed',
+                    actions: { type: 'perform', params: ({ context }) => ({ task: context.page.task as Task }) },
+                  },
+                ],
+              },
+            },
+          },
+
+          lookup: {
+            initial: 'settled',
+            on: {
+              // Coming back to a page whose search was dropped on leaving it, the search begins again.
+              'page.turned': [{ guard: 'isUnanswered', target: '.lookingUp' }, { target: '.settled' }],
+              'text.typed': [
+                { guard: 'hasNothingToFind', target: '.settled' },
+                { guard: ({ event }) => event.pasted, target: '.lookingUp' },
+                { target: '.waiting' },
+              ],
+            },
+            states: {
+              settled: {},
+              waiting: {
+                tags: 'pending',
+                after: { typingPause: 'lookingUp' },
+                on: { 'row.awaited': 'lookingUp.latched' },
+              },
+              lookingUp: {
+                tags: 'pending',
+                invoke: {
+                  id: 'lookUp',
+                  src: 'lookUp',
+                  input: ({ context }) => context.page.search as Search<Kind>,
+                  onDone: [
+                    {
+                      guard: { type: 'landsOnOne', params: ({ event }) => ({ found: event.output }) },
+                      target: 'settled',
+                      actions: [
+                        { type: 'find', params: ({ event }) => ({ found: event.output }) },
+                        raise(({ context }) => ({ type: 'hit.landed', hit: context.page.hits[0] as Hit<Kind> })),
+                      ],
+                    },
+                    {
+                      guard: { type: 'landsOnSeveral', params: ({ event }) => ({ found: event.output }) },
+                      target: 'settled',
+                      actions: [
+                        { type: 'find', params: ({ event }) => ({ found: event.output }) },
+                        { type: 'tell', params: { note: 'several' } },
+                      ],
+                    },
+                    { guard: 'isLatched', target: 'settled', actions: { type: 'tell', params: { note: 'nothing' } } },
+                    { target: 'settled', actions: { type: 'find', params: ({ event }) => ({ found: event.output }) } },
+                  ],
+                  onError: { target: 'failed', actions: { type: 'tell', params: { note: 'failed' } } },
+                },
+                initial: 'free',
+                states: {
+                  free: { on: { 'row.awaited': 'latched' } },
+                  latched: {
+                    entry: assign({ latched: true }),
+                    exit: assign({ latched: false }),
+                    after: { latchLimit: { target: 'free', actions: { type: 'tell', params: { note: 'slow' } } } },
+                    on: { 'row.picked': 'free' },
+                  },
+                },
+              },
+              failed: { tags: 'failed', on: { 'row.awaited': 'lookingUp.latched' } },
+            },
+          },
+        },
+      },
+    },
+  })

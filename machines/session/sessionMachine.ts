@@ -1,0 +1,196 @@
+import { assign, setup } from 'xstate'
+import type { Login, SystemConfig } from '#contract/rows.ts'
+import { unprovided, unprovidedEffect } from '../unprovided.ts'
+
+/** The reply of both login calls. Whatever its HTTP status, only `status: 'ok'` with data in it is a success. */
+export interface LoginReply {
+  status: string
+  data?: Login
+  error?: string
+  message?: string
+}
+
+/** The counter grows by one on every failure, so that the same failure twice is noticed twice. */
+export interface LoginError {
+  errorCode: string
+  message: string
+  counter: number
+}
+
+export interface SessionContext {
+  /** Whether this browser remembered somebody when the page was loaded. */
+  remembered: boolean
+  status: 'ok' | 'error' | undefined
+  loginError: LoginError | null
+  auth: { needOtp: boolean; otpAuthUrl: string }
+  companySystemInfo: SystemConfig['companySystemInfo']
+  companyInfoList: SystemConfig['companyInfoList']
+}
+
+export type SessionEvent =
+  | { type: 'login.submit'; username: string; password: string }
+  | { type: 'otp.submit'; otp: string }
+  | { type: 'otp.leave' }
+  | { type: 'session.end' }
+  // The same browser, another tab.
+  | { type: 'session.endedElsewhere' }
+  | { type: 'session.startedElsewhere' }
+  | { type: 'company.known'; info: SystemConfig['companySystemInfo']; list: SystemConfig['companyInfoList'] }
+
+type ByReply = { reply: LoginReply }
+type ByError = { error: unknown }
+
+const isOk = (reply: LoginReply): reply is LoginReply & { data: Login } => reply.status === 'ok' && reply.data !== undefined
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
+
+/** Who is in: credentials, passcode, the short way in, the six steps out. The host supplies the calls and what the browser remembers. */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as { isSignedIn: boolean },
+  },
+  actors: {
+    signIn: unprovided<LoginReply, { username: string; password: string }>('signIn'),
+    signInWithOtp: unprovided<LoginReply, { otp: string }>('signInWithOtp'),
+    signOut: unprovided<void>('signOut'),
+  },
+  actions: {
+    /** Permissions, token, the mark that somebody is in, and the address to open. */
+    remember: (_, _params: ByReply) => unprovidedEffect('remember')(),
+    keepToken: (_, _params: ByReply) => unprovidedEffect('keepToken')(),
+    leadToLogin: unprovidedEffect('leadToLogin'),
+    clearWorkspace: unprovidedEffect('clearWorkspace'),
+    becomeGuest: unprovidedEffect('becomeGuest'),
+    markLogout: unprovidedEffect('markLogout'),
+    forgetToken: unprovidedEffect('forgetToken'),
+    reload: unprovidedEffect('reload'),
+    succeed: assign({ status: 'ok', auth: { needOtp: false, otpAuthUrl: '' } }),
+    refuse: assign(({ context }, { reply }: ByReply) => failure(context, reply.error ?? '', reply.message ?? '')),
+    fail: assign(({ context }, { error }: ByError) => failure(context, codeOf(error), (error as Error).message)),
+  },
+  guards: {
+    otpNeeded: (_, { reply }: ByReply) => isOk(reply) && reply.data.needOtp,
+    accepted: (_, { reply }: ByReply) => isOk(reply),
+    otpExpired: (_, { error }: ByError) => codeOf(error) === 'OTP_EXPIRED',
+  },
+  delays: { reloadDelay: 50 },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({
+    remembered: input.isSignedIn,
+    status: undefined,
+    loginError: null,
+    auth: { needOtp: false, otpAuthUrl: '' },
+    companySystemInfo: null,
+    companyInfoList: [],
+  }),
+  initial: 'arriving',
+  on: {
+    'company.known': {
+      actions: assign({ companySystemInfo: ({ event }) => event.info, companyInfoList: ({ event }) => event.list }),
+    },
+  },
+  states: {
+    // By the permissions and not by the token: the one that waits for a passcode signs nobody in.
+    arriving: { always: [{ guard: ({ context }) => context.remembered, target: 'signedIn' }, { target: 'credentials' }] },
+
+    credentials: {
+      on: { 'session.startedElsewhere': { actions: 'reload' } },
+      initial: 'idle',
+      states: {
+        idle: { on: { 'login.submit': 'submitting' } },
+        submitting: {
+          invoke: {
+            id: 'signIn',
+            src: 'signIn',
+            input: ({ event }) => event as Extract<SessionEvent, { type: 'login.submit' }>,
+            onDone: [
+              {
+                guard: { type: 'otpNeeded', params: ({ event }) => ({ reply: event.output }) },
+                target: '#session.otp',
+                actions: [
+                  { type: 'keepToken', params: ({ event }) => ({ reply: event.output }) },
+                  assign({
+                    auth: ({ event }) => ({ needOtp: true, otpAuthUrl: event.output.data?.otpAuthUrl ?? '' }),
+                    loginError: null,
+                  }),
+                ],
+              },
+              {
+                guard: { type: 'accepted', params: ({ event }) => ({ reply: event.output }) },
+                target: '#session.entering',
+                actions: ['succeed', { type: 'remember', params: ({ event }) => ({ reply: event.output }) }],
+              },
+              { target: 'idle', actions: { type: 'refuse', params: ({ event }) => ({ reply: event.output }) } },
+            ],
+            onError: { target: 'idle', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+      },
+    },
+
+    otp: {
+      on: {
+        'session.startedElsewhere': { actions: 'reload' },
+        'otp.leave': {
+          target: 'credentials',
+          actions: ['forgetToken', assign({ auth: { needOtp: false, otpAuthUrl: '' }, loginError: null })],
+        },
+      },
+      initial: 'idle',
+      states: {
+        idle: { on: { 'otp.submit': 'submitting' } },
+        submitting: {
+          invoke: {
+            id: 'signInWithOtp',
+            src: 'signInWithOtp',
+            input: ({ event }) => event as Extract<SessionEvent, { type: 'otp.submit' }>,
+            onDone: [
+              {
+                guard: { type: 'accepted', params: ({ event }) => ({ reply: event.output }) },
+                target: '#session.entering',
+                actions: ['succeed', { type: 'remember', params: ({ event }) => ({ reply: event.output }) }],
+              },
+              { target: 'idle', actions: { type: 'refuse', params: ({ event }) => ({ reply: event.output }) } },
+            ],
+            onError: [
+              {
+                guard: { type: 'otpExpired', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.credentials',
+                actions: ['forgetToken', { type: 'fail', params: ({ event }) => ({ error: event.error }) }],
+              },
+              { target: 'idle', actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) } },
+            ],
+          },
+        },
+      },
+    },
+
+    // Nothing of the target is drawn or called until the page has been loaded afresh.
+    entering: { after: { reloadDelay: { target: 'signedIn', actions: 'reload' } } },
+
+    signedIn: {
+      on: {
+        'session.end': 'loggingOut',
+        // The other tab has cleaned up what they share.
+        'session.endedElsewhere': { target: 'signedOut', actions: ['leadToLogin', 'clearWorkspace', 'reload'] },
+        'session.startedElsewhere': { actions: 'reload' },
+      },
+    },
+
+    loggingOut: {
+      // The call is a courtesy: whether or not it lands, this browser forgets the session.
+      invoke: { id: 'signOut', src: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
+      exit: ['leadToLogin', 'clearWorkspace', 'becomeGuest', 'markLogout', 'forgetToken', 'reload'],
+    },
+
+    signedOut: { type: 'final' },
+  },
+})
+
+const failure = ({ loginError }: SessionContext, errorCode: string, message: string) => ({
+  status: 'error' as const,
+  loginError: { errorCode, message, counter: (loginError?.counter ?? 0) + 1 },
+})

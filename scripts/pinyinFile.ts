@@ -1,0 +1,29 @@
+import { customPinyin, pinyin } from 'pinyin-pro'
+import { commands } from '#commands/index.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { zh } from '#locales/zh.ts'
+
+// In a console 行 is a row, which the dictionary reads as "to go".
+customPinyin({ 行: 'háng', 执行: 'zhí xíng', 重置: 'chóng zhì', 重发: 'chóng fā' })
+
+/** The keys of all texts by which a command is found. */
+const keys = [...new Set(commands.flatMap(({ title, of, words }) => [title, of, words]))]
+  .filter((key): key is MessageKey => key !== undefined)
+  .sort()
+
+/** One syllable a character, without tones; what is not Chinese stays. */
+const spelled = (text: string): string =>
+  pinyin(text.replace(/\{\{\w+\}\}/g, ' '), { toneType: 'none', nonZh: 'consecutive', v: true })
+    .replace(/[：，、。]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** The text of `locales/pinyin.ts`: how the Chinese titles are typed on a Latin keyboard. */
+export const pinyinFile = (): string => `import type { MessageKey } from './messages.ts'
+
+/** How the Chinese titles of commands are typed with Latin letters. Written by \`npm run pinyin\`. */
+export const pinyin: Readonly<Partial<Record<MessageKey, string>>> = {
+${keys.map((key) => `  '${key}': '${spelled(zh[key]).replaceAll("'", "\\'")}',`).join('\n')}
+}
+`

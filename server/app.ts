@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import formbody from '@fastify/formbody'
+import httpProxy from '@fastify/http-proxy'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import type { Gateway } from './gateway.ts'
+import { judgeCallers } from './http/caller.ts'
+import { serveConsole } from './http/console.ts'
+import { answerErrors, errorBody } from './http/errors.ts'
+import { answerHeaders } from './http/headers.ts'
+import { limitCalls } from './http/limits.ts'
+import { answerUnknown } from './http/paths.ts'
+import { CallLog, type LogStream, logOptions } from './log.ts'
+import { Refusal } from './refusal.ts'
+import { accountRoutes } from './routes/account.ts'
+import { agentRoutes } from './routes/agent.ts'
+import { agentDashboardRoutes } from './routes/agentDashboard.ts'
+import { authRoutes } from './routes/auth.ts'
+import { clientRoutes } from './routes/client.ts'
+import { dashboardRoutes } from './routes/dashboard.ts'
+import { docsRoutes } from './routes/docs.ts'
+import { exportRoutes } from './routes/exports.ts'
+import { homeRoutes } from './routes/home.ts'
+import { ipListRoutes } from './routes/ipLists.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { merchantRoutes } from './routes/merchant.ts'
+import { metricRoutes } from './routes/metrics.ts'
+import { notifyPlanRoutes } from './routes/notifyPlan.ts'
+import { openapiRoutes } from './routes/openapi.ts'
+import { orderRoutes } from './routes/orders.ts'
+import { passwordRoutes } from './routes/passwords.ts'
+import { payoutRoutes } from './routes/payouts.ts'
+import { platformRoutes } from './routes/platform.ts'
+import { recordRoutes } from './routes/records.ts'
+import { simulationRoutes } from './routes/simulation.ts'
+import { statementRoutes } from './routes/statements.ts'
+import { subMerchantRoutes } from './routes/subMerchants.ts'
+
+const BODY_LIMIT = 2 * 1024 * 1024
+// How long a client may take to send what it asks; not how long the answer may take.
+const RECEIVE_WITHIN_MS = 30_000
+
+export interface AppOptions {
+  logStream?: LogStream
+  /** Folder of the built console, when it is not the usual one. */
+  dist?: string
+}
+
+/** The gateway and the console in front of it, ready to listen. */
+export async function buildApp(gateway: Gateway, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { config } = gateway
+  const app = await emptyApp(config, options)
+  app.decorate('lists', config.lists)
+  metricRoutes(app, gateway)
+  judgeCallers(app, gateway)
+  await limitCalls(app, config)
+  await app.register(formbody, { bodyLimit: BODY_LIMIT })
+  authRoutes(app, gateway)
+  homeRoutes(app, gateway)
+  dashboardRoutes(app, gateway)
+  merchantRoutes(app, gateway)
+  passwordRoutes(app, gateway)
+  platformRoutes(app, gateway)
+  ipListRoutes(app, gateway)
+  keyRoutes(app, gateway)
+  subMerchantRoutes(app, gateway)
+  agentRoutes(app, gateway)
+  agentDashboardRoutes(app, gateway)
+  orderRoutes(app, gateway)
+  payoutRoutes(app, gateway)
+  notifyPlanRoutes(app, gateway)
+  accountRoutes(app, gateway)
+  recordRoutes(app, gateway)
+  statementRoutes(app, gateway)
+  simulationRoutes(app, gateway)
+  exportRoutes(app, gateway)
+  openapiRoutes(app, gateway)
+  clientRoutes(app, gateway)
+  docsRoutes(app)
+  await serveConsole(app, options.dist)
+  return app
+}
+
+/** The console in front of a gateway that runs elsewhere: its calls are passed through, and nothing is kept here. */
+export async function buildFront(config: Config, upstream: string, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = await emptyApp(config, options)
+  for (const prefix of ['/api', '/openapi', '/docs']) {
+    await app.register(httpProxy, {
+      upstream,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: { rewriteRequestHeaders: ({ ip }, headers) => ({ ...headers, 'x-forwarded-for': ip }) },
+    })
+  }
+  await serveConsole(app, options.dist)
+  return app
+}
+
+async function emptyApp({ logLevel, trustedProxies }: Config, { logStream }: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logOptions(logLevel, logStream),
+    logController: new CallLog(),
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: RECEIVE_WITHIN_MS,
+    routerOptions: { maxParamLength: 128 },
+    frameworkErrors: answerBadPath,
+  })
+  app.removeContentTypeParser('text/plain')
+  answerErrors(app)
+  answerUnknown(app)
+  await answerHeaders(app)
+  return app
+}
+
+/** A path that cannot be decoded never reaches the error handler. */
+const answerBadPath = (_: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  reply
+    .code(400)
+    .header('x-request-id', request.id)
+    .send(errorBody(new Refusal('BAD_REQUEST'), request))
+}

@@ -1,0 +1,64 @@
+import { createHmac } from 'node:crypto'
+import { toText } from '#contract/money.ts'
+import { sign } from '#contract/signing.ts'
+import { sha256 } from '../credentials.ts'
+import type { OrderRecord } from '../queries/order.ts'
+import { wibTime } from '../wib.ts'
+
+export interface Message {
+  headers: Record<string, string>
+  /** Form-encoded. */
+  body: string
+}
+
+/** The event of an order's newest move: the same for every time the merchant is told of it. */
+export const eventIdOf = ({ id, moves }: Pick<OrderRecord, 'id' | 'moves'>): string => `evt_${id}_${moves}`
+
+/**
+ * What a merchant is told about an order, signed twice over: `_timestamp` and `_sign` in the form, as its own calls
+ * are, and the headers of Standard Webhooks, whose key is the bytes of the merchant's secret. The first secret signs the
+ * form, which has room for one; each of them signs the headers.
+ */
+export function callbackMessage(
+  order: OrderRecord,
+  eventId: string,
+  secrets: readonly [string, ...string[]],
+  now: number,
+): Message {
+  const body = new URLSearchParams(
+    sign(fieldsOf(order), secrets[0], { hash: sha256, now }) as Record<string, string>,
+  ).toString()
+  const seconds = String(Math.floor(now / 1_000))
+  const signatures = secrets.map((secret) =>
+    createHmac('sha256', secret).update(`${eventId}.${seconds}.${body}`).digest('base64'),
+  )
+  return {
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+      'user-agent': 'Paydesk-Callback/1.0',
+      'webhook-id': eventId,
+      'webhook-timestamp': seconds,
+      'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+    },
+    body,
+  }
+}
+
+function fieldsOf(order: OrderRecord): Record<string, string | null> {
+  const amount = (minor: bigint | null) => (minor === null ? null : toText(minor, order.currency))
+  return {
+    merchantNo: order.merchantNo,
+    merchantOrderNo: order.merchantOrderNo,
+    platOrderNo: order.id,
+    payOrderNo: order.payOrderNo,
+    payChannel: order.channel,
+    currency: order.currency,
+    payAmount: amount(order.amount),
+    paidAmount: amount(order.paidAmount),
+    refundedAmount: order.refundedAmount === 0n ? null : amount(order.refundedAmount),
+    payFee: amount(order.fee),
+    status: order.status,
+    createTime: wibTime(order.createTime),
+    completeTime: order.completeTime === null ? null : wibTime(order.completeTime),
+  }
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { lockFolder } from './lock.ts'
+import { WireSocket } from './wire.ts'
+
+export interface Embedded {
+  /** A new connection that speaks the PostgreSQL wire protocol. The engine serves one at a time. */
+  connect(): WireSocket
+  close(): Promise<void>
+}
+
+/** What the engine's thread is started with. */
+export interface EngineOptions {
+  /** Folder of the cluster, or null to keep it in memory. */
+  dir: string | null
+  snapshot?: Blob | undefined
+}
+
+/** `connection` counts the connections of this engine; what belongs to an older one is dropped. */
+export type ToEngine = { connection: number; bytes: Uint8Array } | { close: true }
+export type FromEngine = { connection: number; bytes: Uint8Array } | { ready: true } | { failed: string }
+
+/**
+ * Starts PGlite on a thread of its own, so that a long query never stalls the event loop.
+ * A folder is locked first: two engines on one folder lose commits without an error.
+ */
+export async function openEmbedded(dir: string | null, snapshot?: Blob): Promise<Embedded> {
+  const unlock = dir === null ? () => {} : lockFolder(dir)
+  try {
+    return await start({ dir, snapshot }, unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function start(options: EngineOptions, unlock: () => void): Promise<Embedded> {
+  const engine = new Worker(join(import.meta.dirname, 'engine.ts'), { workerData: options })
+  const ended = Promise.withResolvers<Error>()
+  engine.once('error', ended.resolve)
+  engine.once('exit', () => ended.resolve(new Error('The embedded database has stopped.')))
+  const first = (await Promise.race([once(engine, 'message'), ended.promise])) as [FromEngine] | Error
+  if (first instanceof Error) throw first
+  if ('failed' in first[0]) {
+    await engine.terminate()
+    throw new Error(first[0].failed)
+  }
+
+  const send = (message: ToEngine) => engine.postMessage(message)
+  let connection = 0
+  let current: WireSocket | undefined
+  let dead: Error | undefined
+  engine.on('message', (message: FromEngine) => {
+    if ('bytes' in message && message.connection === connection) current?.push(message.bytes)
+  })
+  // Every query fails from now on, so the gateway says that it is not well instead of waiting for ever.
+  void ended.promise.then((error) => {
+    dead = error
+    current?.destroy(error)
+  })
+  return {
+    connect() {
+      const mine = ++connection
+      current = new WireSocket((bytes) => send({ connection: mine, bytes }))
+      if (dead !== undefined) current.destroy(dead)
+      return current
+    },
+    async close() {
+      send({ close: true })
+      await ended.promise
+      unlock()
+    },
+  }
+}

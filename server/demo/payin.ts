@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { calls } from '#contract/calls.ts'
+import type { Item } from '#contract/reply.ts'
+import type { DemoAccount, Login, OpenPayin, SimulationResult } from '#contract/rows.ts'
+import { type Signable, sign } from '#contract/signing.ts'
+import { sha256 } from '../credentials.ts'
+import { DEMO_MERCHANT_NO, demoSecret } from '../seed/accounts.ts'
+
+const HELP = `npm run payin -- [COUNT] [options]
+
+Asks a running gateway for COUNT payins (1), signed as a merchant's own system would sign them.
+
+  --url URL          the gateway (http://127.0.0.1:4180)
+  --merchant NO      who collects (${DEMO_MERCHANT_NO} of the demo)
+  --secret SECRET    what that merchant signs with (that of the demo)
+  --channel NAME     how it is paid (VA_BCA)
+  --amount AMOUNT    the same for all; a different one for each when absent
+  --pay              pays each through the simulation of the demo
+`
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+try {
+  await run()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string', default: 'http://127.0.0.1:4180' },
+      merchant: { type: 'string', default: DEMO_MERCHANT_NO },
+      secret: { type: 'string' },
+      channel: { type: 'string', default: 'VA_BCA' },
+      amount: { type: 'string' },
+      pay: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return say(HELP)
+  const count = Number(positionals[0] ?? 1)
+  if (!Number.isInteger(count) || count < 1) throw new Error(`COUNT is "${positionals[0]}"; it must be a whole number above 0.`)
+  const token = values.pay ? await signIn(values.url) : null
+  const run = Date.now().toString(36).toUpperCase()
+  for (let n = 1; n <= count; n++) {
+    const order: Signable = {
+      merchantNo: values.merchant,
+      merchantOrderNo: `DEMO-${run}-${n}`,
+      payAmount: values.amount ?? `${10_000 * (1 + Math.floor(Math.random() * 50))}.00`,
+      payChannel: values.channel,
+      payerName: 'Budi Santoso',
+    }
+    const signed = sign(order, values.secret ?? demoSecret(values.merchant), { hash: sha256, now: Date.now() })
+    say(`\nPOST ${calls.openPayin.path}\n${JSON.stringify(signed, null, 2)}`)
+    const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(signed) }
+    const made = await ask<Item<OpenPayin>>(values.url, calls.openPayin.path, request)
+    say(JSON.stringify(made.item, null, 2))
+    if (token !== null) await pay(values.url, token, made.item)
+  }
+}
+
+async function pay(url: string, token: string, { platOrderNo }: OpenPayin): Promise<void> {
+  const path = `${calls.simulatePayin.path}?merchantOrderNo=${platOrderNo}`
+  say(`\nPOST ${path}`)
+  const { item } = await ask<Item<SimulationResult>>(url, path, { headers: { 'merchant-token': token } })
+  say(`${item.before} → ${item.order.status}, callback ${item.notify.notifyStatus} after ${item.notify.notifyAttempts}`)
+}
+
+/** As the demo's staff, who may simulate for every merchant. */
+async function signIn(url: string): Promise<string> {
+  const { item } = await ask<Item<DemoAccount[]>>(url, calls.demoAccounts.path, { method: 'GET' })
+  const staff = item.find(({ kind }) => kind === 'staff')
+  if (staff === undefined) throw new Error('Only a demo can be paid by simulation, and this gateway is none.')
+  const body = new URLSearchParams({ username: staff.username, password: sha256(staff.password) })
+  const { data } = await ask<{ data: Login }>(url, calls.login.path, { body })
+  return data.token
+}
+
+async function ask<Body>(url: string, path: string, request: RequestInit): Promise<Body> {
+  const address = new URL(path, url)
+  const headers = { 'accept-language': 'en', ...request.headers }
+  const reply = await fetch(address, { method: 'POST', ...request, headers }).catch(() => {
+    throw new Error(`No gateway answers at ${address.origin}. Start one, or say where with --url.`)
+  })
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(`${reply.status} ${text}`)
+  return JSON.parse(text) as Body
+}

@@ -1,0 +1,88 @@
+import type { TSchema } from 'typebox'
+import type { AnyCall } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/moneyShapes.ts'
+import type { ErrorCode } from '#contract/reply.ts'
+import { CreatePayin } from '#contract/shapes.ts'
+import { BalanceReply, OrderReply, PayinReply, PayoutReply } from './replies.ts'
+
+/** One call of the merchant API, as a reader needs it. */
+export interface Documented {
+  id: string
+  title: string
+  about: string
+  call: AnyCall
+  input: TSchema
+  output: TSchema
+  /** Fields of the example, without merchant, time and signature. `$ORDER` is a fresh number; payins and payouts share the numbers of a merchant. */
+  example: Readonly<Record<string, string>>
+  /** What it may be refused with, beside what every call may be. */
+  errors: readonly ErrorCode[]
+}
+
+/** What any signed call may be refused with. */
+export const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION_FAILED',
+  'SIGN_EXPIRED',
+  'SIGN_INVALID',
+  'SIGN_REPLAYED',
+  'API_IP_DENIED',
+  'ACCOUNT_DISABLED',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+]
+
+/** The calls of the merchant API, in the order one meets them. */
+export const API: readonly Documented[] = [
+  {
+    id: 'payin',
+    title: 'Collect: make a payin',
+    about:
+      'Asks the channel for something to pay to: a virtual account, a QR code or a payment page. The order waits for its ' +
+      'money until it expires. The same number with the same content answers the order that exists already.',
+    call: calls.openPayin,
+    input: CreatePayin,
+    output: PayinReply,
+    example: { merchantOrderNo: '$ORDER', payAmount: '150000.00', payChannel: 'VA_BCA', payerName: 'Siti Rahma' },
+    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO'],
+  },
+  {
+    id: 'payout',
+    title: 'Pay: make a payout',
+    about:
+      'Freezes the amount and its fee and sends the money to a bank account, a wallet or an address. Give an ' +
+      'Idempotency-Key header: when an answer is lost, the same request with the same key is carried out once. A number ' +
+      'that one of your payins has is taken.',
+    call: calls.openPayout,
+    input: CreatePayout,
+    output: PayoutReply,
+    example: {
+      merchantOrderNo: '$ORDER-OUT',
+      payAmount: '25000.00',
+      bankCode: '014',
+      receiveAccount: '1234567890',
+      receiveName: 'Budi Santoso',
+    },
+    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO', 'INSUFFICIENT_BALANCE', 'IDEMPOTENCY_MISMATCH', 'REQUEST_RUNNING'],
+  },
+  {
+    id: 'order',
+    title: 'Ask about an order',
+    about: 'By your number or by the gateway’s. Ask when a callback did not come; it is also how a lost answer is settled.',
+    call: calls.openOrder,
+    input: OpenOrderQuery,
+    output: OrderReply,
+    example: { merchantOrderNo: '$ORDER' },
+    errors: ['ORDER_NOT_FOUND'],
+  },
+  {
+    id: 'balance',
+    title: 'Ask for the balance',
+    about: 'The four figures of your account. The total is always the sum of the three others.',
+    call: calls.openBalance,
+    input: OpenBalanceQuery,
+    output: BalanceReply,
+    example: {},
+    errors: [],
+  },
+]

@@ -1,0 +1,68 @@
+import type { Documented } from './api.ts'
+
+/**
+ * Shell that runs as it is pasted, with nothing but curl and openssl. The three settings come first; `sign` is the whole
+ * of the scheme. Fields are sorted by name in the C locale, which is code-point order.
+ */
+export const prelude = (host: string): string => `HOST=${host}
+MERCHANT=M10000001
+SECRET=paste-your-secret-here
+
+sign() {
+  joined=$(printf '%s\\n' "$@" | grep -v '=$' | LC_ALL=C sort -t= -k1,1 | sed 's/=//' | tr -d '\\n')
+  printf '%s' "$SECRET$joined$SECRET" | openssl dgst -sha256 -r | cut -d' ' -f1 | tr a-f A-F
+}
+NOW=$(date +%s)000
+ORDER=TRY-$NOW`
+
+/** The call with its example fields, for a shell that has run the prelude. */
+export function shellOf({ call, example }: Documented): string {
+  const fields = { merchantNo: '$MERCHANT', ...example }
+  const named = Object.entries(fields).map(([name, value]) => `"${name}=${value}"`)
+  const time = 'NOW=$(date +%s)000'
+  const sign = `SIGN=$(sign ${[...named, '"_timestamp=$NOW"'].join(' ')})`
+  const all = { ...fields, _timestamp: '$NOW', _sign: '$SIGN' }
+  if (call.method === 'GET') {
+    const query = Object.entries(all).map(([name, value]) => `  --data-urlencode "${name}=${value}"`)
+    return [time, sign, [`curl -sSG "$HOST${call.path}"`, ...query].join(' \\\n')].join('\n')
+  }
+  const body = Object.entries(all).map(([name, value]) => `  "${name}": "${value}"`)
+  const headers = [
+    "  -H 'content-type: application/json'",
+    ...(call.money ? [`  -H "idempotency-key: ${example.merchantOrderNo}"`] : []),
+  ]
+  return [
+    time,
+    sign,
+    [`curl -sS "$HOST${call.path}"`, ...headers, '  --data-binary @- <<END'].join(' \\\n'),
+    '{',
+    body.join(',\n'),
+    '}',
+    'END',
+  ].join('\n')
+}
+
+/** A receiver of callbacks: checks the signature, answers what counts as received. */
+export const RECEIVER = `import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+
+const SECRET = process.env.SECRET
+const sign = (fields) => {
+  const joined = Object.keys(fields)
+    .filter((key) => key !== '_sign' && fields[key] !== '')
+    .sort()
+    .map((key) => key + fields[key])
+    .join('')
+  return createHash('sha256').update(SECRET + joined + SECRET).digest('hex').toUpperCase()
+}
+
+createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += part
+  const fields = Object.fromEntries(new URLSearchParams(body))
+  if (fields._sign !== sign(fields)) return response.writeHead(401).end('bad signature')
+  // Told twice of the same order and status? Answer SUCCESS again and do nothing.
+  console.log(fields.merchantOrderNo, fields.status, fields.payAmount)
+  response.end('SUCCESS')
+}).listen(8080)
+`

@@ -1,0 +1,219 @@
+import type { TSchema } from 'typebox'
+import { OPTION_MEMBERS } from '#contract/options.ts'
+import { ERROR_STATUS } from '#contract/reply.ts'
+import { joined, SIGN_TOLERANCE_MS, sign } from '#contract/signing.ts'
+import { RETRIES } from '../callbacks/schedule.ts'
+import { sha256 } from '../credentials.ts'
+import { IDENTITY } from '../identity.ts'
+import { textsOf } from '../texts/texts.ts'
+import { API, COMMON_ERRORS, type Documented } from './api.ts'
+import { prelude, RECEIVER, shellOf } from './examples.ts'
+import { type Html, html } from './html.ts'
+
+/** The document for merchants' developers: one page that needs nothing from anywhere else. `host` is where it is read. */
+export function documentPage(host: string): string {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${IDENTITY.name} merchant API</title>
+<link rel="stylesheet" href="style.css">
+</head>
+<body>
+<nav aria-label="Contents">
+<strong>${IDENTITY.name} merchant API</strong>
+<ol>${CHAPTERS.map(([id, title]) => html`<li><a href="#${id}">${title}</a></li>`)}</ol>
+<p><a href="openapi.json">OpenAPI 3.1</a> for code generators</p>
+</nav>
+<main>
+${start(host)}
+${signing()}
+${API.map(operation)}
+${callbacks()}
+${statuses()}
+${errors()}
+${trying()}
+</main>
+</body>
+</html>
+`
+  return page.html
+}
+
+const CHAPTERS = [
+  ['start', 'Start'],
+  ['signing', 'Signing'],
+  ...API.map(({ id, title }) => [id, title] as const),
+  ['callbacks', 'Callbacks'],
+  ['statuses', 'Statuses'],
+  ['errors', 'Errors'],
+  ['trying', 'Trying it out'],
+] as const
+
+const start = (host: string): Html => html`<section id="start">
+<h1>${IDENTITY.name} merchant API</h1>
+<p>Your server calls this API to collect and to pay; the gateway calls your server when something became final. Bodies are
+JSON, every value is text, amounts are decimal text with two places (four for USDT). Times stand in UTC+7.</p>
+<p>You need your merchant number and the secret from <em>Secret keys</em> in the console. When the console holds a whitelist
+for the API, calls come only from those addresses.</p>
+<p>Paste this into a shell first. The examples below it run as they are.</p>
+${code('prelude', prelude(host))}
+</section>`
+
+// A key nobody has, so that every step can be shown.
+const SAMPLE_KEY = 'test-key'
+const SAMPLE = { receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
+const SAMPLE_TIME = 1_700_000_000_000
+
+function signing(): Html {
+  const signed = sign(SAMPLE, SAMPLE_KEY, { hash: sha256, now: SAMPLE_TIME })
+  const text = joined(signed)
+  return html`<section id="signing">
+<h2>Signing</h2>
+<p>Each request carries <code>_timestamp</code> and <code>_sign</code>. Step by step, with the secret <code>${SAMPLE_KEY}</code>:</p>
+<ol class="steps">
+<li>Take the fields as you will send them. ${code('fields', JSON.stringify(SAMPLE, null, 2))}</li>
+<li>Drop those that are empty: no text, null, an empty list. Here <code>remark</code> goes. Send them no more, either.</li>
+<li>Add <code>_timestamp</code>, milliseconds since 1970 as text: <code>${SAMPLE_TIME}</code>. It may be ${SIGN_TOLERANCE_MS / 60_000}
+minutes off the gateway’s clock.</li>
+<li>Sort by name in code-point order: <code>_</code> stands after capitals and before small letters. Write each name directly
+followed by its value, with nothing between. ${code('joined', text)}</li>
+<li>Put the secret before and after it, and take the SHA-256 of that, as UTF-8, in upper-case hex.
+${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(signed._sign))}</li>
+<li>Send it as <code>_sign</code>, beside the other fields: in the body of a POST, in the query of a GET.</li>
+</ol>
+<h3>When the signature is refused</h3>
+<ul>
+<li>A value is signed as it is meant, not as it is encoded: sign <code>Siti Rahma</code>, even where the query says <code>Siti%20Rahma</code>.</li>
+<li>An empty field was signed, or the names were sorted without regard to case.</li>
+<li>The hash is in small letters, or the secret stands at one end only.</li>
+<li><code>100000.00</code> was signed and <code>100000</code> sent.</li>
+<li>The secret was rotated. The old one signs until the hour that was chosen then, and not after it.</li>
+<li><code>SIGN_REPLAYED</code>: each signature is good once. Ask again with a new time.</li>
+</ul>
+</section>`
+}
+
+const operation = (one: Documented): Html => html`<section id="${one.id}">
+<h2>${one.title}</h2>
+<p class="call"><b>${one.call.method}</b> <code>${one.call.path}</code></p>
+<p>${one.about}</p>
+<h3>Fields</h3>
+${fieldTable(one.input)}
+<h3>Example</h3>
+${code(`example-${one.id}`, shellOf(one))}
+<h3>Reply</h3>
+<p>Status 200 and <code>{"status":"ok","item":{…}}</code>, with these in <code>item</code>:</p>
+${fieldTable(one.output)}
+${one.errors.length === 0 ? '' : html`<p>May be refused with ${listOf(one.errors)}, and with what every call may be refused with.</p>`}
+</section>`
+
+const listOf = (codes: readonly string[]): Html[] =>
+  codes.map((one, index) => html`${index === 0 ? '' : ', '}<code>${one}</code>`)
+
+interface Property {
+  type?: string
+  enum?: string[]
+  anyOf?: Property[]
+  pattern?: string
+  maxLength?: number
+  description?: string
+}
+
+function fieldTable(schema: TSchema): Html {
+  const { properties, required = [] } = schema as unknown as { properties: Record<string, Property>; required?: string[] }
+  return html`<table>
+<thead><tr><th>Field</th><th>What it is</th><th>Form</th></tr></thead>
+<tbody>${Object.entries(properties).map(
+    ([name, property]) => html`<tr><td><code>${name}</code>${required.includes(name) ? '' : html` <small>optional</small>`}</td>
+<td>${meaningOf(name, property)}</td><td>${formOf(property)}</td></tr>
+`,
+  )}</tbody>
+</table>`
+}
+
+const MEANINGS: Record<string, string> = {
+  merchantNo: 'Your merchant number',
+  merchantOrderNo: 'Your own number for it, yours alone; it may be used once',
+  platOrderNo: 'The gateway’s number for it',
+  payChannel: 'One of the channels open to you',
+  payerName: 'Who pays',
+  mobile: 'Mobile number',
+  remark: 'For your own use',
+  bankCode: 'Three-digit clearing code of the bank',
+  receiveName: 'Who is paid',
+}
+
+const meaningOf = (name: string, { description, anyOf }: Property): string =>
+  MEANINGS[name] ?? description ?? anyOf?.find((one) => one.description !== undefined)?.description ?? ''
+
+function formOf({ type, enum: members, anyOf, pattern, maxLength }: Property): Html | string {
+  if (members !== undefined) return html`${listOf(members)}`
+  if (anyOf !== undefined) return html`${formOf(anyOf[0]!)}, or null`
+  if (pattern !== undefined) return html`<code>${pattern}</code>`
+  return maxLength === undefined ? (type ?? 'text').replace('string', 'text') : `text of at most ${maxLength}`
+}
+
+const MINUTE = 60_000
+const spoken = (ms: number): string =>
+  ms < MINUTE ? `${ms / 1_000} s` : ms < 60 * MINUTE ? `${ms / MINUTE} min` : `${ms / (60 * MINUTE)} h`
+
+const callbacks = (): Html => html`<section id="callbacks">
+<h2>Callbacks</h2>
+<p>When an order becomes final, the gateway sends a form-encoded POST to the address you set in the console, signed as your own
+calls are: check <code>_sign</code> before you believe it. It also carries the headers <code>webhook-id</code>,
+<code>webhook-timestamp</code> and <code>webhook-signature</code> of Standard Webhooks, over the raw body, with your secret as the key.</p>
+<p>Answer within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. Anything else counts as
+not received, and is sent again after ${RETRIES.map(spoken).join(', ')}. Redirects are not followed. 410 switches the address off;
+a <code>Retry-After</code> with 429 or 503 is honoured. The same event keeps its <code>webhook-id</code>, so a repeat can be told from news.</p>
+<p>Expect money after all: an order that expired, failed or was closed may still be paid, and you are told again.</p>
+<h3>A receiver</h3>
+<p>Save it as <code>receiver.mjs</code> and start it with <code>SECRET=… node receiver.mjs</code>.</p>
+${code('receiver', RECEIVER)}
+</section>`
+
+function statuses(): Html {
+  const { options } = textsOf('en')
+  const table = (list: 'PayinOrderStatus' | 'PayoutOrderStatus') => html`<table>
+<tbody>${OPTION_MEMBERS[list].map(
+    (key) => html`<tr><td><code>${key}</code></td><td>${(options[list] as Record<string, string>)[key] ?? key}</td></tr>
+`,
+  )}</tbody>
+</table>`
+  return html`<section id="statuses">
+<h2>Statuses</h2>
+<h3>Payins</h3>
+<p>Final are SUCCESS, FAILED, EXPIRED and CLOSED; money that comes later turns the last three into SUCCESS. EXCEPTION means that too
+little or too much was paid, and that somebody looks at it.</p>
+${table('PayinOrderStatus')}
+<h3>Payouts</h3>
+<p>UNKNOWN means that the bank gave no clear answer: the money stays frozen. Never pay again under another number before it is decided.</p>
+${table('PayoutOrderStatus')}
+</section>`
+}
+
+const errors = (): Html => html`<section id="errors">
+<h2>Errors</h2>
+<p>A refusal has a status outside 200 to 299 and <code>{"status":"error","error":"CODE","message":"…","fields":{…},"requestId":"…"}</code>.
+Decide by the code; the message is for people. After 429 and 503 wait as long as <code>Retry-After</code> says. After 500, or no
+answer at all, nobody knows: ask about the order before you do anything again.</p>
+<table>
+<thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
+<tbody>${[...new Set([...COMMON_ERRORS, ...API.flatMap((one) => one.errors)])].map(
+  (code) =>
+    html`<tr><td><code>${code}</code></td><td>${ERROR_STATUS[code as keyof typeof ERROR_STATUS]}</td><td>${textsOf('en').errors[code]}</td></tr>
+`,
+)}</tbody>
+</table>
+</section>`
+
+const trying = (): Html => html`<section id="trying">
+<h2>Trying it out</h2>
+<p>In a sandbox nobody really pays. <em>Simulate payin</em> and <em>Simulate payout</em> in the console’s palette decide an order:
+paid, failed, expired, too little, too much, late; and how your server is to be taken to answer. Your server is called as it would
+be for real money.</p>
+</section>`
+
+/** `id` is what tests find the piece by. */
+const code = (id: string, text: string): Html => html`<pre id="${id}" tabindex="0"><code>${text}</code></pre>`

@@ -1,0 +1,57 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import type { OpenOrder, OpenPayout } from '#contract/moneyRows.ts'
+import type { Balance, OpenPayin } from '#contract/rows.ts'
+
+/** What the merchant API answers, as the document describes it. The compiler holds each to the type that is really sent. */
+
+const amount = (description: string) => Type.String({ description: `${description}, such as 150000.00` })
+const time = (description: string) => Type.String({ description: `${description}: ISO 8601 in UTC+7` })
+const nullable = <Shape extends TSchema>(shape: Shape) => Type.Union([shape, Type.Null()])
+const text = (description: string) => Type.String({ description })
+
+const order = {
+  platOrderNo: text('The gateway’s number: 19 digits'),
+  merchantOrderNo: text('Your own number'),
+  status: text('See the statuses'),
+  payAmount: amount('What was asked for'),
+  payFee: amount('What is charged'),
+  payChannel: text('How it is paid'),
+}
+
+export const PayinReply = Type.Object({
+  ...order,
+  accountNumber: nullable(text('The virtual account to pay to, or the code a shop asks for')),
+  qrText: nullable(text('The content of the QR code to show')),
+  payUrl: nullable(text('The page to send the payer to')),
+  expiryPeriod: nullable(Type.Number({ description: 'Minutes until it expires' })),
+  createTime: time('When it was made'),
+})
+
+export const PayoutReply = Type.Object({ ...order, createTime: time('When it was made') })
+
+export const OrderReply = Type.Object({
+  ...order,
+  createTime: time('When it was made'),
+  type: Type.Enum(['PAYIN', 'PAYOUT']),
+  paidAmount: nullable(amount('What really arrived')),
+  feeType: Type.Enum(['RATE', 'FIXED', 'MIXED']),
+  responseMessage: nullable(text('What the channel said')),
+  completeTime: nullable(time('When it became final')),
+})
+
+export const BalanceReply = Type.Object({
+  currency: Type.Enum(['IDR', 'VND', 'USDT']),
+  available: amount('What can be paid out now'),
+  total: amount('The three others together'),
+  payinFreeze: amount('Paid, and not yet settled'),
+  payoutFreeze: amount('On its way out'),
+})
+
+/** Does not compile when the document tells of another reply than the one that is sent. */
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
+type Checked =
+  | Same<Static<typeof PayinReply>, OpenPayin>
+  | Same<Static<typeof PayoutReply>, OpenPayout>
+  | Same<Static<typeof OrderReply>, OpenOrder>
+  | Same<Static<typeof BalanceReply>, Balance>
+export type RepliesAreTold = Checked

@@ -1,0 +1,30 @@
+import type { DemoAccount } from '#contract/rows.ts'
+import type { Callbacks } from './callbacks/callbacks.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import type { Ids } from './ids.ts'
+import type { RecordWorld } from './moneyRecords.ts'
+import type { PaymentWorld } from './payments.ts'
+
+/** What every route works with. */
+export interface Gateway {
+  db: Database
+  clock: Clock
+  config: Config
+  ids: Ids
+  callbacks: Callbacks
+  /** Offered at the sign-in of a demo; of any other gateway there are none. */
+  demoAccounts: readonly DemoAccount[]
+}
+
+/** What payments need of it: whoever is owed a callback gets it. */
+export const paymentWorld = ({ ids, clock, callbacks }: Gateway): PaymentWorld => ({ ids, clock, owe: callbacks.owe })
+
+/** What records need of it. */
+export const recordWorld = ({ ids, clock, config }: Gateway): RecordWorld => ({
+  ids,
+  clock,
+  holdSeconds: config.holdSeconds,
+  simulation: config.simulation,
+})

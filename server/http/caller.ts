@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { may } from '#contract/authority.ts'
+import type { AnyCall } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { Gateway } from '../gateway.ts'
+import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
+import { Refusal } from '../refusal.ts'
+import { keysOf, maySignIn } from '../rights.ts'
+import { findSession, keepAlive } from '../sessions.ts'
+import type { Language } from '../texts/languages.ts'
+
+/** Who makes a call that anybody may make. */
+export interface Visitor {
+  /** As it came, in the `merchant-token` header; proves nothing yet. */
+  token: string | null
+  language: Language
+  /** IP address, by way of the proxies that are trusted. */
+  address: string
+}
+
+/** Who makes a call that needs a session. */
+export interface Caller extends Visitor {
+  merchant: MerchantRecord
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    call?: AnyCall
+  }
+  interface FastifyRequest {
+    /** Whoever the token stands for; null before that was looked up, and where it stands for nobody. */
+    caller: { merchant: MerchantRecord } | null
+  }
+}
+
+// Polls of an open window: they must not keep an unattended session alive.
+const BACKGROUND: ReadonlySet<AnyCall> = new Set([calls.notices])
+
+export const tokenOf = ({ headers }: FastifyRequest): string | null => {
+  const token = headers['merchant-token']
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+/**
+ * Looks up who calls before anything of the request is read, and lets only those through whom the row of the
+ * call table names: 401 without a session, 403 without the right.
+ */
+export function judgeCallers(app: FastifyInstance, { db, clock, config }: Gateway): void {
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request) => {
+    const { call } = request.routeOptions.config
+    const token = tokenOf(request)
+    if (call === undefined || call.who === 'guest' || token === null) return
+    const now = clock.now()
+    const session = await findSession(db, token, { stage: 'full', now, idleMinutes: config.sessionIdleMinutes })
+    if (session === undefined) return
+    const merchant = await merchantByNo(db, session.merchantNo)
+    if (merchant === undefined || !maySignIn(merchant)) return
+    if (!BACKGROUND.has(call)) await keepAlive(db, session, now)
+    request.caller = { merchant }
+  })
+  // After the limit on calls was counted, and before the body is read.
+  app.addHook('preParsing', async (request) => {
+    const { call } = request.routeOptions.config
+    if (call === undefined || call.who === 'guest') return
+    if (request.caller === null) throw new Refusal('UNAUTHENTICATED')
+    if (!mayCall(request.caller.merchant, call)) throw new Refusal('FORBIDDEN')
+  })
+}
+
+/** The row names its kind, and it holds one of the row's keys. */
+export function mayCall(merchant: MerchantRecord, { who, key }: AnyCall): boolean {
+  if (typeof who !== 'string' && !who.includes(merchant.kind)) return false
+  return key === null || may(keysOf(merchant), key)
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+export const DIST = join(import.meta.dirname, '../../dist')
+
+// Vite puts a hash of the content into these names.
+const HASHED = /-[\w-]{8}\.\w+$/
+
+/** Serves the built console, compressed where it was compressed beforehand. Without a build there is only the API. */
+export async function serveConsole(app: FastifyInstance, dist = DIST): Promise<void> {
+  if (!existsSync(dist)) return app.log.warn('the console has not been built; only the API is served')
+  await app.register(fastifyStatic, {
+    root: dist,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    globIgnore: ['**/*.br', '**/*.gz', '**/*.map'],
+    setHeaders(reply, path) {
+      const name = basename(path).replace(/\.(br|gz)$/, '')
+      reply.header('cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { ErrorBody, ErrorCode } from '#contract/reply.ts'
+import { Refusal } from '../refusal.ts'
+import { messageOf } from '../texts/texts.ts'
+import { callerLanguage } from './language.ts'
+
+/** Every error leaves as an `ErrorBody` in the caller's language; what nobody foresaw is logged and tells nothing. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a bug, or a failure nobody foresaw')
+    if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'cannot answer now')
+    if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))))
+    return reply.code(refusal.status).type('application/json; charset=utf-8').send(errorBody(refusal, request))
+  })
+}
+
+export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody => ({
+  status: 'error',
+  error: refusal.code,
+  message: messageOf(refusal, callerLanguage(request)),
+  ...(refusal.fields && { fields: refusal.fields }),
+  requestId: request.id,
+})
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  const code = TRANSPORT[error.code] ?? (isDatabaseDown(error) ? 'UNAVAILABLE' : undefined)
+  if (code !== undefined) return new Refusal(code)
+  const status = error.statusCode ?? 500
+  return new Refusal(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL')
+}
+
+const TRANSPORT: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_REPLY_FROM_SERVICE_UNAVAILABLE: 'UNAVAILABLE',
+  FST_REPLY_FROM_BAD_GATEWAY: 'UNAVAILABLE',
+  FST_REPLY_FROM_GATEWAY_TIMEOUT: 'UNAVAILABLE',
+  FST_REPLY_FROM_INTERNAL_SERVER_ERROR: 'UNAVAILABLE',
+}
+
+// PostgreSQL's own codes for going down and for a connection that is not there, and those of the socket under it.
+const DOWN = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08001',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+])
+
+const isDatabaseDown = ({ code, message }: { code?: string; message: string }): boolean =>
+  DOWN.has(code ?? '') ||
+  /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/.test(message)

@@ -1,0 +1,188 @@
+import type { AccountKind, PermissionKey } from '#contract/authority.ts'
+import type { MerchantBank } from '#contract/merchantRows.ts'
+import { type Currency, toText } from '#contract/money.ts'
+import type { MerchantStatus } from '#contract/options.ts'
+import type { FeeType, Merchant, MerchantChoice, MerchantMethod, PayChannel } from '#contract/rows.ts'
+import type { Queries } from '../db/database.ts'
+import { sql, when } from '../db/sql.ts'
+import { wibTime } from '../wib.ts'
+
+/** An account that signs in, as it is stored. Amounts are minor units as text. */
+export interface MerchantRecord {
+  merchantNo: string
+  kind: AccountKind
+  parentNo: string | null
+  agentNo: string | null
+  name: string
+  mobile: string | null
+  status: MerchantStatus
+  username: string
+  passwordHash: string
+  txnPasswordHash: string | null
+  /** Null: every key of its kind. */
+  permissionKeys: PermissionKey[] | null
+  otpEnabled: boolean
+  otpSecret: string | null
+  otpEnrolled: boolean
+  /** The newest time step that was accepted. */
+  otpLastStep: string
+  locale: string | null
+  currency: Currency
+  feeType: FeeType | null
+  feeRate: string | null
+  feeFixed: string | null
+  feeMin: string | null
+  feeMax: string | null
+  settleDelayMinutes: number
+  settleBankCode: string | null
+  settleAccountNumber: string | null
+  settleAccountName: string | null
+  payinNotifyAddress: string | null
+  payoutNotifyAddress: string | null
+  notifyDisabled: boolean
+  apiSecret: string | null
+  apiWhiteIp: string[]
+  loginWhiteIp: string[]
+  createTime: Date
+  lastLoginTime: Date | null
+}
+
+/** The columns of a merchant under the names of `MerchantRecord`. */
+export const MERCHANT_COLUMNS = sql`
+  merchant_no as "merchantNo", kind, parent_no as "parentNo", agent_no as "agentNo", name, mobile, status, username,
+  password_hash as "passwordHash", txn_password_hash as "txnPasswordHash", permission_keys as "permissionKeys",
+  otp_enabled as "otpEnabled", otp_secret as "otpSecret", otp_enrolled as "otpEnrolled", otp_last_step as "otpLastStep",
+  locale, currency, fee_type as "feeType", trim_scale(fee_rate)::text as "feeRate", fee_fixed as "feeFixed",
+  fee_min as "feeMin", fee_max as "feeMax", settle_delay_minutes as "settleDelayMinutes",
+  settle_bank_code as "settleBankCode", settle_account_number as "settleAccountNumber",
+  settle_account_name as "settleAccountName", payin_notify_address as "payinNotifyAddress",
+  payout_notify_address as "payoutNotifyAddress", notify_disabled as "notifyDisabled", api_secret as "apiSecret",
+  api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp", create_time as "createTime",
+  last_login_time as "lastLoginTime"`
+
+/** The account of a login name, whatever case it was typed in. */
+export const merchantByUsername = (db: Queries, username: string): Promise<MerchantRecord | undefined> =>
+  db.one(sql`select ${MERCHANT_COLUMNS} from merchant where username = lower(${username})`)
+
+export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRecord | undefined> =>
+  db.one(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo}`)
+
+/** Whose orders the account sees: its own and its sub-merchants', an agent's merchants', or everybody's for staff. */
+export async function scopeOf(db: Queries, merchant: MerchantRecord): Promise<string[] | 'all'> {
+  if (merchant.kind === 'staff') return 'all'
+  const rows = await db.all<{ no: string }>(sql`
+    select merchant_no as no
+      from merchant
+     where ${
+       merchant.kind === 'delegate'
+         ? sql`agent_no = ${merchant.merchantNo}`
+         : sql`merchant_no = ${merchant.merchantNo} or parent_no = ${merchant.merchantNo}`
+     }
+     order by merchant_no`)
+  return rows.map(({ no }) => no)
+}
+
+/** The merchants that the account may filter by or transfer to, itself first: its own, and whom it has sent money to. */
+export async function choices(db: Queries, merchant: MerchantRecord): Promise<MerchantChoice[]> {
+  const { merchantNo, kind, currency } = merchant
+  const rows = await db.all<Omit<MerchantChoice, 'type'> & { kind: AccountKind }>(sql`
+    select merchant_no as "merchantNo", name as "merchantName", kind, merchant_no = ${merchantNo} as self,
+           ${kind !== 'staff'} and merchant_no <> ${merchantNo} and status = 'ACTIVE' and currency = ${currency}
+             as transferable
+      from merchant
+     where ${kind === 'staff' ? sql`kind in ('normal', 'subMerchant', 'umerchant')` : family(merchantNo)}
+     order by self desc, merchant_no`)
+  return rows.map(({ kind: its, ...row }) => ({ ...row, type: MERCHANT_TYPES[its] }))
+}
+
+const family = (merchantNo: string) => sql`
+  merchant_no = ${merchantNo} or parent_no = ${merchantNo}
+  or merchant_no in (
+    select receive_merchant_no from record
+     where merchant_no = ${merchantNo} and type = 'TRANSFER_OUT' and status = 'SUCCESS'
+  )`
+
+/** The merchants an agent brought, by number, without the addresses they are notified at. */
+export async function agentMerchants(db: Queries, agentNo: string): Promise<Merchant[]> {
+  const rows = await db.all<MerchantRecord>(sql`
+    select ${MERCHANT_COLUMNS} from merchant where agent_no = ${agentNo} order by merchant_no`)
+  return rows.map((row) => ({ ...merchantView(row), payinNotifyAddress: null, payoutNotifyAddress: null }))
+}
+
+/** The channels open to the account: those of its currency, of every currency for staff. */
+export async function channelsOf(db: Queries, merchant: MerchantRecord, direction: 'PAYIN' | 'PAYOUT'): Promise<PayChannel[]> {
+  const rows = await openChannels(db, merchant, sql`and direction = ${direction}`)
+  return rows.map((row) => ({ ...limits(row), name: row.name }))
+}
+
+/** The channels open to the account with what they cost it. */
+export async function methodsOf(db: Queries, merchant: MerchantRecord): Promise<MerchantMethod[]> {
+  const rows = await openChannels(db, merchant)
+  return rows.map((row) => ({
+    ...limits(row),
+    type: row.direction,
+    feeType: merchant.feeType ?? 'FIXED',
+    feeRate: merchant.feeRate,
+    merchantFee: merchant.feeType === null ? toText(0n, row.currency) : feeText(merchant),
+    status: 'ACTIVE',
+  }))
+}
+
+/** The banks the account may be paid out to; what is settled on a chain knows none. */
+export async function banksOf(db: Queries, { currency }: MerchantRecord): Promise<MerchantBank[]> {
+  const rows = await db.all<Omit<MerchantBank, 'status'>>(sql`
+    select bank_code as "bankCode", name as "bankName" from bank where ${currency} = 'IDR' order by bank_code`)
+  return rows.map((row) => ({ ...row, status: 'ACTIVE' }))
+}
+
+interface ChannelRow {
+  channel: string
+  name: string
+  method: string
+  currency: Currency
+  direction: 'PAYIN' | 'PAYOUT'
+  min: string
+  max: string
+}
+
+const openChannels = (db: Queries, { kind, currency }: MerchantRecord, which = sql``): Promise<ChannelRow[]> =>
+  db.all(sql`
+    select channel, name, method, currency, direction, min_amount as min, max_amount as max
+      from pay_channel
+     where active ${when(kind !== 'staff', sql`and currency = ${currency}`)} ${which}
+     order by position`)
+
+const limits = ({ channel, method, currency, min, max }: ChannelRow) => ({
+  payChannel: channel,
+  payMethod: method,
+  minAmount: toText(BigInt(min), currency),
+  maxAmount: toText(BigInt(max), currency),
+})
+
+const MERCHANT_TYPES: Record<AccountKind, string> = {
+  normal: 'NORMAL',
+  subMerchant: 'SUBMERCHANT',
+  umerchant: 'UMERCHANT',
+  delegate: 'DELEGATE',
+  staff: 'STAFF',
+}
+
+const feeText = ({ feeFixed, currency }: MerchantRecord) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
+
+/** The account as it stands on the wire. */
+export const merchantView = (merchant: MerchantRecord): Merchant => ({
+  merchantNo: merchant.merchantNo,
+  merchantName: merchant.name,
+  username: merchant.username,
+  mobile: merchant.mobile,
+  type: MERCHANT_TYPES[merchant.kind],
+  status: merchant.status,
+  feeType: merchant.feeType,
+  feeRate: merchant.feeRate,
+  merchantFee: feeText(merchant),
+  payinNotifyAddress: merchant.payinNotifyAddress,
+  payoutNotifyAddress: merchant.payoutNotifyAddress,
+  otpEnabled: merchant.otpEnabled,
+  createTime: wibTime(merchant.createTime),
+  lastLoginTime: merchant.lastLoginTime === null ? null : wibTime(merchant.lastLoginTime),
+})

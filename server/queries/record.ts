@@ -1,0 +1,137 @@
+import { type Currency, toText } from '#contract/money.ts'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { PayMethod, RecordStatus, RecordType } from '#contract/options.ts'
+import { type Columns, selectList } from '../db/bulk.ts'
+import { sql } from '../db/sql.ts'
+import { wibTime } from '../wib.ts'
+
+/** A recharge, a withdraw or a side of a transfer as it is stored. Amounts are minor units of its currency. */
+export interface AccountRecord {
+  merchantNo: string
+  /** Its platform number; the sides of a transfer share it. */
+  id: string
+  type: RecordType
+  merchantOrderNo: string
+  /** Who gave it that number: of a transfer in, the sender. */
+  originNo: string
+  payOrderNo: string | null
+  status: RecordStatus
+  currency: Currency
+  amount: bigint
+  /** For the service or the transfer, beside the amount. */
+  fee: bigint
+  method: PayMethod | null
+  channel: string | null
+  bankCode: string | null
+  accountNumber: string | null
+  accountName: string | null
+  payerName: string | null
+  payerAccount: string | null
+  receiveName: string | null
+  receiveAccount: string | null
+  receiveMerchantNo: string | null
+  expiryMinutes: number | null
+  firstCheckTime: Date | null
+  responseMessage: string | null
+  receipt: boolean
+  remark: string | null
+  simulated: boolean
+  /** How many statuses it has had. */
+  moves: number
+  createTime: Date
+  updateTime: Date
+  completeTime: Date | null
+}
+
+/** Every property of a record and the type of its column. */
+export const RECORD: Columns<AccountRecord> = {
+  merchantNo: 'text',
+  id: 'bigint',
+  type: 'text',
+  merchantOrderNo: 'text',
+  originNo: 'text',
+  payOrderNo: 'text',
+  status: 'text',
+  currency: 'text',
+  amount: 'bigint',
+  fee: 'bigint',
+  method: 'text',
+  channel: 'text',
+  bankCode: 'text',
+  accountNumber: 'text',
+  accountName: 'text',
+  payerName: 'text',
+  payerAccount: 'text',
+  receiveName: 'text',
+  receiveAccount: 'text',
+  receiveMerchantNo: 'text',
+  expiryMinutes: 'int',
+  firstCheckTime: 'timestamptz',
+  responseMessage: 'text',
+  receipt: 'boolean',
+  remark: 'text',
+  simulated: 'boolean',
+  moves: 'int',
+  createTime: 'timestamptz',
+  updateTime: 'timestamptz',
+  completeTime: 'timestamptz',
+}
+
+/** The columns of a record `r` under the names of `AccountRecord`. */
+export const RECORD_COLUMNS = selectList('r', Object.keys(RECORD))
+
+/** A row of `RECORD_COLUMNS` as it came from the database, where amounts are still text. */
+export type RecordRow = Omit<AccountRecord, 'amount' | 'fee'> & { amount: string; fee: string }
+
+export const accountRecord = (row: RecordRow): AccountRecord => ({
+  ...row,
+  amount: BigInt(row.amount),
+  fee: BigInt(row.fee),
+})
+
+/** What a list shows beside the record itself. */
+export interface RecordNames {
+  merchantName: string
+  bankName: string | null
+}
+
+/** The names that go with a record `r`, and the tables they come from. */
+export const RECORD_NAMES = sql`m.name as "merchantName", b.name as "bankName"`
+export const NAMED_RECORD = sql`join merchant m on m.merchant_no = r.merchant_no left join bank b on b.bank_code = r.bank_code`
+
+/** The record as it stands on the wire. */
+export function moneyRecord(row: RecordRow & RecordNames): MoneyRecord {
+  const amount = (minor: string) => toText(BigInt(minor), row.currency)
+  return {
+    id: row.id,
+    type: row.type,
+    merchantNo: row.merchantNo,
+    merchantName: row.merchantName,
+    platOrderNo: row.id,
+    merchantOrderNo: row.merchantOrderNo,
+    currency: row.currency,
+    payAmount: amount(row.amount),
+    payFee: amount('0'),
+    serviceFee: amount(row.type === 'WITHDRAW' ? row.fee : '0'),
+    transferFee: amount(row.type === 'TRANSFER_OUT' ? row.fee : '0'),
+    payMethod: row.method,
+    payChannel: row.channel,
+    bankCode: row.bankCode,
+    bankName: row.bankName,
+    accountNumber: row.accountNumber,
+    accountHoldName: row.accountName,
+    payerName: row.payerName,
+    payerAccountNumber: row.payerAccount,
+    receiveName: row.receiveName,
+    receiveAccount: row.receiveAccount,
+    receiveMerchantNo: row.receiveMerchantNo,
+    status: row.status,
+    expiryPeriod: row.expiryMinutes,
+    responseMessage: row.responseMessage,
+    receipt: row.receipt,
+    remark: row.remark,
+    createTime: wibTime(row.createTime),
+    updateTime: wibTime(row.updateTime),
+    completeTime: row.completeTime === null ? null : wibTime(row.completeTime),
+  }
+}

@@ -1,0 +1,82 @@
+import type { RecordStatus } from '#contract/options.ts'
+import type { Database, Transaction } from './db/database.ts'
+import { sql } from './db/sql.ts'
+import { maySend, moveRecord, type RecordWorld } from './moneyRecords.ts'
+import { merchantByNo } from './queries/merchants.ts'
+import { type AccountRecord, accountRecord, RECORD_COLUMNS, type RecordRow } from './queries/record.ts'
+import type { RecordKey } from './recordStore.ts'
+import { takesMoneyOf } from './transfers.ts'
+import { MINUTE, SECOND } from './wib.ts'
+import { BANK_SECONDS, bankRefusal } from './withdraws.ts'
+
+const BATCH = 100
+
+/**
+ * Does what is due: ends holds, pays or returns the withdraws of a demo, and lets recharges expire. Tells how many
+ * records moved. Several processes may do so at once; one that cannot be moved keeps none of the others waiting.
+ */
+export async function tendRecords(db: Database, world: RecordWorld): Promise<number> {
+  const failures: unknown[] = []
+  let moved = 0
+  const due = await db.all<RecordKey>(sql`
+    select merchant_no as "merchantNo", record_id as id
+      from record_due
+     where due_time <= ${new Date(world.clock.now())}
+     order by due_time
+     limit ${BATCH}`)
+  for (const key of due) {
+    try {
+      if (await db.tx((tx) => tend(tx, world, key))) moved++
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return moved
+}
+
+/** One record in one transaction. Who is being changed at this moment is looked at the next time. */
+async function tend(tx: Transaction, world: RecordWorld, { merchantNo, id }: RecordKey): Promise<boolean> {
+  const now = world.clock.now()
+  const row = await tx.one<RecordRow>(sql`
+    select ${RECORD_COLUMNS}
+      from record_due d
+      join record r on r.merchant_no = d.merchant_no and r.id = d.record_id
+     where d.merchant_no = ${merchantNo} and d.record_id = ${id} and d.due_time <= ${new Date(now)}
+       for update skip locked`)
+  if (row === undefined) return false
+  const next = await nextOf(tx, world, accountRecord(row))
+  if (next !== null && 'to' in next) await moveRecord(tx, world, row, next.to, { text: next.text })
+  const again = next?.again ?? null
+  await tx.run(
+    again === null
+      ? sql`delete from record_due where merchant_no = ${merchantNo} and record_id = ${id}`
+      : sql`update record_due set due_time = ${new Date(now + again)} where merchant_no = ${merchantNo} and record_id = ${id}`,
+  )
+  return next !== null && 'to' in next
+}
+
+/** What happens now, and after how long something else does. */
+type Next = { to: RecordStatus; text?: string; again?: number } | { again: number } | null
+
+async function nextOf(tx: Transaction, { simulation }: RecordWorld, record: AccountRecord): Promise<Next> {
+  const { type, status, id } = record
+  if (type === 'WITHDRAW' && status === 'PROCESSING') return simulation ? bankAnswer(id) : null
+  if (type === 'RECHARGE_ONLINE' || type === 'RECHARGE_OFFLINE') {
+    return status === 'CREATED' || status === 'PENDING_CHECK' ? { to: 'EXPIRED' } : null
+  }
+  if (status !== 'CREATED') return null
+  const owner = (await merchantByNo(tx, record.merchantNo))!
+  // Frozen meanwhile: its money waits as it is until somebody has decided.
+  if (!maySend(owner)) return { again: MINUTE }
+  if (type === 'WITHDRAW') return { to: 'PROCESSING', ...(simulation && { again: BANK_SECONDS * SECOND }) }
+  const receiver = await merchantByNo(tx, record.receiveMerchantNo!)
+  return receiver !== undefined && takesMoneyOf(receiver, owner)
+    ? { to: 'SUCCESS' }
+    : { to: 'FAILED', text: 'The receiver takes no money now' }
+}
+
+function bankAnswer(id: string): Next {
+  const refusal = bankRefusal(id)
+  return refusal === null ? { to: 'SUCCESS' } : { to: 'FAILED', text: refusal }
+}

@@ -1,0 +1,31 @@
+import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
+
+export interface RefusalOptions {
+  /** Another HTTP status than the code's own. */
+  status?: number
+  /** Input field -> message key, where the fault is in a field. */
+  fields?: Record<string, string>
+  /** Seconds until it makes sense to ask again. */
+  retryAfter?: number
+  /** What the message at the edge fills in: `{ from: 'SUCCESS', to: 'CLOSED' }`. */
+  detail?: Record<string, string>
+}
+
+/** A no with a reason: thrown wherever it is found out, put into the caller's language at the edge. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfter: number | undefined
+  readonly detail: Record<string, string>
+
+  constructor(code: ErrorCode, options: RefusalOptions = {}) {
+    super(code)
+    this.code = code
+    this.status = options.status ?? (code === 'EXCEPTION_TRIGGER' ? 500 : ERROR_STATUS[code])
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+    this.detail = options.detail ?? {}
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from '#contract/moneyShapes.ts'
+import { NoInput, OrderId } from '#contract/shapes.ts'
+import { audit } from '../audit.ts'
+import { instructionOf } from '../channels.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Gateway, recordWorld } from '../gateway.ts'
+import type { Caller } from '../http/caller.ts'
+import { deedOf } from '../http/deed.ts'
+import { type Deal, serveSigned } from '../http/money.ts'
+import { serve } from '../http/serve.ts'
+import type { Found } from '../moneyRecords.ts'
+import { findRecord, offlineRecharge, recordView } from '../queries/records.ts'
+import { checkRecharge, rechargeOffline, rechargeOnline } from '../recharges.ts'
+import { transfer } from '../transfers.ts'
+import { withdraw } from '../withdraws.ts'
+
+/** What a merchant does with its own money: send it to another, take it out, put some in. */
+export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway
+  const world = recordWorld(gateway)
+
+  serveSigned(app, gateway, calls.transfer, Transfer, async (tx, input, caller) =>
+    deal(tx, gateway, caller, 'transfer', await transfer(tx, world, caller.merchant, input)),
+  )
+
+  serveSigned(app, gateway, calls.withdraw, Withdraw, async (tx, input, caller) =>
+    deal(tx, gateway, caller, 'withdraw', await withdraw(tx, world, caller.merchant, input)),
+  )
+
+  serveSigned(app, gateway, calls.rechargeOnline, OnlineRecharge, async (tx, input, caller) => {
+    const found = await rechargeOnline(tx, world, caller.merchant, input)
+    const { answer, isNew } = await deal(tx, gateway, caller, 'recharge', found)
+    const { record } = found
+    return { answer: { ...answer, ...instructionOf({ ...record, method: record.method! }) }, isNew }
+  })
+
+  serveSigned(app, gateway, calls.rechargeOffline, OfflineRecharge, async (tx, input, caller) =>
+    deal(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input)),
+  )
+
+  serve(app, calls.offlineRecharge, NoInput, (_, { merchant }) => offlineRecharge(db, merchant))
+
+  serve(app, calls.checkRecharge, OrderId, async ({ id }, caller) => {
+    const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
+    return db.tx(async (tx) => {
+      const before = await findRecord(tx, scope, id)
+      const after = await checkRecharge(tx, world, before)
+      await audit(tx, {
+        ...deedOf(gateway, caller),
+        action: 'check',
+        target: before.id,
+        detail: { from: before.status, to: after.status },
+      })
+      return recordView(tx, after)
+    })
+  })
+}
+
+/** The record as it is answered; who had it made is written down once. */
+async function deal(
+  tx: Transaction,
+  gateway: Gateway,
+  caller: Caller,
+  action: 'transfer' | 'withdraw' | 'recharge',
+  { record, isNew }: Found,
+): Promise<Deal<MoneyRecord>> {
+  const answer = await recordView(tx, record)
+  if (isNew) {
+    const { payAmount, currency, receiveMerchantNo } = answer
+    const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }
+    await audit(tx, { ...deedOf(gateway, caller), action, target: record.id, detail })
+  }
+  return { answer, isNew }
+}

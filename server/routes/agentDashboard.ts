@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { AgentMerchant, AgentRange } from '#contract/merchantShapes.ts'
+import type { Merchant } from '#contract/rows.ts'
+import type { Gateway } from '../gateway.ts'
+import { serve } from '../http/serve.ts'
+import { wholeRange } from '../queries/days.ts'
+import { agentMerchants, type MerchantRecord } from '../queries/merchants.ts'
+import { type SummaryScope, summariesByDay, summaryOfRange } from '../queries/summaries.ts'
+import { Refusal } from '../refusal.ts'
+import { wibDay } from '../wib.ts'
+
+/** How the merchants of an agent do, together or one by one. Without a range it is the last seven days. */
+export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
+  const rangeOf = (typed: AgentRange) => wholeRange(typed, wibDay(clock.now()))
+
+  serve(app, calls.agentDashboard, AgentRange, async (input, { merchant: agent }) => {
+    const range = rangeOf(input)
+    const brought = await broughtBy(agent, input.merchantNo)
+    return { range, merchantCount: brought.length, summary: await summaryOfRange(db, scopeOver(agent, brought), range) }
+  })
+
+  serve(app, calls.agentLatest, AgentRange, async (input, { merchant: agent }) => {
+    const range = rangeOf(input)
+    const brought = await broughtBy(agent, input.merchantNo)
+    const one = input.merchantNo === undefined ? undefined : brought[0]
+    const days = await summariesByDay(db, scopeOver(agent, brought), range)
+    const who = { merchantNo: one?.merchantNo ?? null, merchantName: one?.merchantName ?? null }
+    return days.toReversed().map(({ date, ...summary }) => ({ date, ...who, ...summary }))
+  })
+
+  serve(app, calls.agentMerchantData, AgentMerchant, async (input, { merchant: agent }) => {
+    const range = rangeOf(input)
+    const brought = await broughtBy(agent, input.merchantNo)
+    const scope = scopeOver(agent, brought)
+    const days = await summariesByDay(db, scope, range)
+    return { merchant: brought[0]!, summary: await summaryOfRange(db, scope, range), days: days.toReversed() }
+  })
+
+  /** All the agent has brought, or the one of the number; refuses one of somebody else as if it did not exist. */
+  async function broughtBy(agent: MerchantRecord, merchantNo?: string): Promise<Merchant[]> {
+    const all = await agentMerchants(db, agent.merchantNo)
+    if (merchantNo === undefined) return all
+    const one = all.filter((merchant) => merchant.merchantNo === merchantNo)
+    if (one.length === 0) throw new Refusal('MERCHANT_NOT_FOUND')
+    return one
+  }
+}
+
+const scopeOver = ({ currency }: MerchantRecord, brought: readonly Merchant[]): SummaryScope => ({
+  merchantNos: brought.map(({ merchantNo }) => merchantNo),
+  currency,
+})

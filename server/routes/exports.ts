@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import { ExportQuery } from '#contract/shapes.ts'
+import { audit } from '../audit.ts'
+import { csv } from '../csv.ts'
+import type { Gateway } from '../gateway.ts'
+import { deedOf } from '../http/deed.ts'
+import { serveFile } from '../http/serve.ts'
+import { countOrders } from '../queries/orders.ts'
+import { readSort } from '../queries/pages.ts'
+import { walkOrders } from '../queries/walk.ts'
+import { languageOfTag } from '../texts/languages.ts'
+import { PAYIN_COLUMNS, PAYOUT_COLUMNS, type PayinColumn, type PayoutColumn, textsOf } from '../texts/texts.ts'
+import { wibTime } from '../wib.ts'
+import { seenScope } from './seen.ts'
+
+// Rows read at a time: as many as the database gives without making other callers wait.
+export const STEP = { embedded: 500, postgres: 2_000 }
+
+/** Every order a filter finds, as a file: streamed, without a limit, in the order of the list. */
+export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db, clock } = gateway
+
+  for (const { row, kind, target, names } of EXPORTS) {
+    serveFile(app, row, ExportQuery, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
+      // Refuses a sorting that there is not, while it can still be said.
+      readSort(sort)
+      const scope = await seenScope(db, caller.merchant, kind)
+      const rows = await countOrders(db, scope, filter)
+      await audit(db, { ...deedOf(gateway, caller), action: 'export', target, detail: { filter, rows } })
+      const { columns } = textsOf(languageOfTag(locales) ?? caller.language)
+      const header = names.map((name) => columns[name])
+      return {
+        name: `${target}-${stamp(clock.now())}.csv`,
+        type: 'text/csv; charset=utf-8',
+        headers: { 'x-row-count': String(rows) },
+        content: () => csv(header, lines(walkOrders(db, scope, filter, sort, STEP[db.home]), names), format),
+      }
+    })
+  }
+}
+
+const EXPORTS = [
+  { row: calls.exportPayin, kind: 'PAYIN', target: 'payin', names: PAYIN_COLUMNS },
+  { row: calls.exportPayout, kind: 'PAYOUT', target: 'payout', names: PAYOUT_COLUMNS },
+] as const
+
+async function* lines(batches: AsyncIterable<PayOrder[]>, names: readonly (PayinColumn | PayoutColumn)[]) {
+  for await (const orders of batches) {
+    yield orders.map((order) => names.map((name) => (name.endsWith('Time') ? localTime(order[name]) : order[name])))
+  }
+}
+
+/** `2026-11-21 08:15:30`, which every program reads as a time; all times of the file are WIB. */
+export const localTime = (time: unknown) => (typeof time === 'string' ? time.slice(0, 19).replace('T', ' ') : null)
+
+/** `20261121-081530` */
+export const stamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')

@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify'
+import { may, type PermissionKey } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/merchantRows.ts'
+import { SecretChange, SecretOf } from '#contract/merchantShapes.ts'
+import { audit, type Deed } from '../audit.ts'
+import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import { deedOf } from '../http/deed.ts'
+import { serve } from '../http/serve.ts'
+import { merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from '../keys.ts'
+import { notifyAddress } from '../notifyAddress.ts'
+import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
+import { Refusal } from '../refusal.ts'
+import { keysOf } from '../rights.ts'
+import { checkTxnPassword } from '../txnPassword.ts'
+import { wibTime } from '../wib.ts'
+
+const OVERLAP_HOURS = 24
+const LONGEST_OVERLAP = 168
+const FIELDS = ['merchantPublicKey', 'payinNotifyAddress', 'payoutNotifyAddress'] as const
+
+/** What a merchant and its sub-merchants sign with, and where they are called back. */
+export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
+  serve(app, calls.merchantSecret, SecretOf, async ({ merchantNo }, { merchant }) =>
+    shown(gateway, await whose(gateway, merchant, merchantNo)),
+  )
+
+  serve(app, calls.changeSecret, SecretChange, async ({ action = 'update', ...input }, caller) => {
+    const { merchant } = caller
+    const needed: PermissionKey = action === 'update' ? 'secret_update' : 'secret_reset'
+    if (!may(keysOf(merchant), needed)) throw new Refusal('FORBIDDEN')
+    const merchantNo = await whose(gateway, merchant, input.merchantNo)
+    const deed = { ...deedOf(gateway, caller), merchantNo }
+    if (action === 'update') {
+      if (FIELDS.some((name) => input[name] !== undefined)) await update(gateway, deed, input)
+      return shown(gateway, merchantNo)
+    }
+    const hours = Number(input.overlapHours ?? OVERLAP_HOURS)
+    if (hours > LONGEST_OVERLAP) throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
+    if (action === 'reset' && input.target === undefined) {
+      throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
+    }
+    await checkTxnPassword(gateway, merchant, input.txnPwd)
+    if (action === 'reveal') return reveal(gateway, deed)
+    return input.target === 'secret' ? resetSecret(gateway, deed, hours) : resetKeyPair(gateway, deed)
+  })
+}
+
+/** The beginning of an audit row, and with it whose keys are meant. */
+type KeyDeed = Omit<Deed, 'action'> & { merchantNo: string }
+
+/** The number of the caller, or of the sub-merchant it asks for; refuses any other as if it did not exist. */
+async function whose({ db }: Gateway, caller: MerchantRecord, merchantNo = caller.merchantNo): Promise<string> {
+  if (merchantNo === caller.merchantNo) return merchantNo
+  const asked = await merchantByNo(db, merchantNo)
+  if (asked?.parentNo !== caller.merchantNo) throw new Refusal('MERCHANT_NOT_FOUND')
+  return merchantNo
+}
+
+/** What is left out stays, what is empty is cleared. A saved address is tried again, whatever it answered before. */
+async function update({ db, clock }: Gateway, deed: KeyDeed, input: SecretChange): Promise<void> {
+  const { merchantNo } = deed
+  const { merchantPublicKey, payinNotifyAddress, payoutNotifyAddress } = input
+  const key = merchantPublicKey?.trim() ? readPublicKey(merchantPublicKey) : null
+  if (key === null && merchantPublicKey?.trim()) throw wrong('merchantPublicKey')
+  const payin = notifyAddress('payinNotifyAddress', payinNotifyAddress)
+  const payout = notifyAddress('payoutNotifyAddress', payoutNotifyAddress)
+  await db.tx(async (tx) => {
+    const before = await tx.one<Partial<MerchantRecord>>(sql`
+      select payin_notify_address as "payinNotifyAddress", payout_notify_address as "payoutNotifyAddress"
+        from merchant
+       where merchant_no = ${merchantNo}
+         for update`)
+    await tx.run(sql`
+      update merchant
+         set payin_notify_address = case when ${payin !== undefined} then ${payin ?? null} else payin_notify_address end,
+             payout_notify_address = case when ${payout !== undefined} then ${payout ?? null} else payout_notify_address end,
+             notify_disabled = notify_disabled and ${payin === undefined},
+             payout_notify_disabled = payout_notify_disabled and ${payout === undefined}
+       where merchant_no = ${merchantNo}`)
+    await tx.run(sql`
+      insert into merchant_key (merchant_no, merchant_public_key, update_time)
+      values (${merchantNo}, ${key}, ${new Date(clock.now())})
+          on conflict (merchant_no) do update
+         set update_time = excluded.update_time,
+             merchant_public_key = case when ${merchantPublicKey !== undefined} then excluded.merchant_public_key
+                                        else merchant_key.merchant_public_key end`)
+    const after = { payinNotifyAddress: payin, payoutNotifyAddress: payout }
+    const detail = { before, after, ...(merchantPublicKey !== undefined && { merchantPublicKey: key }) }
+    await audit(tx, { ...deed, action: 'keys', target: merchantNo, detail })
+  })
+}
+
+async function reveal(gateway: Gateway, deed: KeyDeed): Promise<MerchantSecret> {
+  await audit(gateway.db, { ...deed, action: 'revealSecret', target: deed.merchantNo })
+  const merchant = await merchantByNo(gateway.db, deed.merchantNo)
+  return { ...(await shown(gateway, deed.merchantNo)), secret: merchant?.apiSecret ?? '' }
+}
+
+async function resetSecret(gateway: Gateway, deed: KeyDeed, overlapHours: number): Promise<MerchantSecret> {
+  const { merchantNo } = deed
+  const secret = await gateway.db.tx(async (tx) => {
+    await audit(tx, { ...deed, action: 'resetSecret', target: merchantNo, detail: { overlapHours } })
+    return replaceSecret(tx, merchantNo, gateway.clock.now(), overlapHours)
+  })
+  return { ...(await shown(gateway, merchantNo)), secret }
+}
+
+async function resetKeyPair(gateway: Gateway, deed: KeyDeed): Promise<MerchantSecret> {
+  const { merchantNo } = deed
+  const { publicKey, privateKey } = await newKeyPair()
+  await gateway.db.tx(async (tx) => {
+    await replaceKeyPair(tx, merchantNo, publicKey, gateway.clock.now())
+    await audit(tx, { ...deed, action: 'resetKeyPair', target: merchantNo })
+  })
+  return { ...(await shown(gateway, merchantNo)), platPrivateKey: privateKey }
+}
+
+async function shown({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {
+  const merchant = (await merchantByNo(db, merchantNo))!
+  const keys = await merchantKeys(db, merchantNo, clock.now())
+  const time = (at: Date | null) => (at === null ? null : wibTime(at))
+  return {
+    merchantNo,
+    merchantPublicKey: keys.merchantPublicKey,
+    platPublicKey: keys.platPublicKey,
+    platPrivateKey: keys.platPublicKey === null ? '' : MASK,
+    secret: merchant.apiSecret === null ? '' : MASK + merchant.apiSecret.slice(-4),
+    lastUsedTime: time(keys.secretUsedTime),
+    oldSecretUntil: time(keys.oldSecretUntil),
+    oldSecretUsedTime: time(keys.oldSecretUsedTime),
+    payinNotifyAddress: merchant.payinNotifyAddress,
+    payoutNotifyAddress: merchant.payoutNotifyAddress,
+    updateTime: time(keys.updateTime),
+  }
+}
+
+const MASK = '****'
+
+const wrong = (field: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })

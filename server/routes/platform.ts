@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import type { OtpState } from '#contract/merchantRows.ts'
+import { OtpSecret, OtpStatus } from '#contract/merchantShapes.ts'
+import { audit } from '../audit.ts'
+import { newPasscodeSecret } from '../credentials.ts'
+import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Caller } from '../http/caller.ts'
+import { deedOf } from '../http/deed.ts'
+import { serve } from '../http/serve.ts'
+import { forgetPasscodeTries, givesPasscode } from '../passcodes.ts'
+import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
+import { Refusal } from '../refusal.ts'
+import { endSessionsOf } from '../sessions.ts'
+
+/** Passcodes on and off: by staff for anybody, by a merchant for itself. */
+export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway
+
+  serve(app, calls.resetOtpStatus, OtpStatus, async ({ merchantNo, status = 'OFF', otp, reason }, caller) => {
+    const merchant = await accountFor(gateway, caller, merchantNo)
+    const on = status === 'ON'
+    if (!on && caller.merchant.kind !== 'staff') await expectPasscode(gateway, merchant, otp)
+    return db.tx(async (tx) => {
+      const state = await tx.one<OtpState>(sql`
+        update merchant set otp_enabled = ${on}
+         where merchant_no = ${merchantNo}
+     returning ${STATE}`)
+      const action = on ? 'passcodeOn' : 'passcodeOff'
+      const detail = { before: merchant.otpEnabled, after: on, reason }
+      await audit(tx, { ...deedOf(gateway, caller), action, merchantNo, target: merchantNo, detail })
+      return state!
+    })
+  })
+
+  // Who has lost the authenticator enrols another at the next sign-in, which is the only way back in.
+  serve(app, calls.resetOtpSecret, OtpSecret, async ({ merchantNo, reason }, caller) => {
+    await accountFor(gateway, caller, merchantNo)
+    return db.tx(async (tx) => {
+      const state = await tx.one<OtpState>(sql`
+        update merchant
+           set otp_enabled = true, otp_enrolled = false, otp_last_step = 0, otp_secret = ${newPasscodeSecret()}
+         where merchant_no = ${merchantNo}
+     returning ${STATE}`)
+      await endSessionsOf(tx, merchantNo)
+      await forgetPasscodeTries(tx, merchantNo)
+      const deed = deedOf(gateway, caller)
+      await audit(tx, { ...deed, action: 'passcodeSecret', merchantNo, target: merchantNo, detail: { reason } })
+      return state!
+    })
+  })
+}
+
+const STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
+
+/** The account whose passcodes are meant; anybody but staff has only its own. */
+async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRecord> {
+  if (merchant.kind !== 'staff' && merchant.merchantNo !== merchantNo) throw new Refusal('FORBIDDEN')
+  const account = await merchantByNo(db, merchantNo)
+  if (account === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
+  return account
+}
+
+/** An open window must not be enough to switch the passcode off. Where none was ever accepted, none can be given. */
+async function expectPasscode({ db, clock }: Gateway, merchant: MerchantRecord, otp = ''): Promise<void> {
+  if (!merchant.otpEnabled || !merchant.otpEnrolled) return
+  if (!(await givesPasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
+}

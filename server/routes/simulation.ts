@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { SimulatePayout } from '#contract/moneyShapes.ts'
+import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
+import type { SimulationResult } from '#contract/rows.ts'
+import { Simulate } from '#contract/shapes.ts'
+import { audit } from '../audit.ts'
+import { payoutNumberOf, refusalOf } from '../demo/payoutChannel.ts'
+import { movePayout } from '../disbursements.ts'
+import { type Gateway, paymentWorld } from '../gateway.ts'
+import { deedOf } from '../http/deed.ts'
+import { serve } from '../http/serve.ts'
+import { movePayin } from '../payments.ts'
+import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
+import { orderTrail } from '../queries/trail.ts'
+import { Refusal } from '../refusal.ts'
+import { seenOrder } from './seen.ts'
+import { simulateRecharge } from './simulatedRecharge.ts'
+
+type Outcome = NonNullable<Simulate['outcome']>
+type Target = Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>
+type Step = [to: Target, paidAmount?: bigint | undefined]
+
+// The callback follows by itself; the reply waits this long for its first answer, so that it can tell of it.
+const PATIENCE_MS = 2_000
+
+/** Payers and channels that do what they are told. Only where simulation is on, and marked on the order for good. */
+export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db, config, callbacks } = gateway
+
+  serve(app, calls.simulatePayin, Simulate, async (input, caller) => {
+    const { merchantOrderNo, outcome = 'success', notify = null } = input
+    if (!config.simulation) throw new Refusal('SIMULATION_DISABLED')
+    const order = await seenOrder(db, caller.merchant, merchantOrderNo).catch(orNone)
+    if (order === null) return simulateRecharge(gateway, caller, input)
+    const steps = payinSteps(order, outcome)
+    const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
+    await db.tx(async (tx) => {
+      for (const [to, paidAmount] of steps) {
+        await movePayin(tx, world, order, to, { simulated: true, paidAmount })
+      }
+      await audit(tx, {
+        ...deedOf(gateway, caller),
+        action: 'simulate',
+        merchantNo: order.merchantNo,
+        target: order.id,
+        detail: { outcome, from: order.status, to: steps.at(-1)![0] },
+      })
+    })
+    return told(order)
+  })
+
+  serve(app, calls.simulatePayout, SimulatePayout, async ({ merchantOrderNo, outcome = 'success', notify = null }, caller) => {
+    if (!config.simulation) throw new Refusal('SIMULATION_DISABLED')
+    const order = await seenOrder(db, caller.merchant, merchantOrderNo, PAYOUTS)
+    const steps = payoutSteps(order, outcome)
+    const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
+    await db.tx(async (tx) => {
+      for (const to of steps) {
+        const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
+        await movePayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
+      }
+      await audit(tx, {
+        ...deedOf(gateway, caller),
+        action: 'simulate',
+        merchantNo: order.merchantNo,
+        target: order.id,
+        detail: { outcome, from: order.status, to: steps.at(-1)! },
+      })
+    })
+    return told(order)
+  })
+
+  /** Sends what is owed of the order now and tells how that went, if it went fast enough. */
+  async function told(order: OrderRecord): Promise<SimulationResult> {
+    const delivered = callbacks.deliver(order).catch((err) => app.log.error({ err }, 'a simulated callback failed'))
+    await Promise.race([delivered, setTimeout(PATIENCE_MS, undefined, { ref: false })])
+    const { order: after } = await orderTrail(db, order)
+    return {
+      before: order.status,
+      order: after,
+      notify: { notifyStatus: after.notifyStatus, notifyAttempts: after.notifyAttempts },
+    }
+  }
+}
+
+/** The moves that lead a payout to the outcome; refuses where none do from here. */
+function payoutSteps({ status }: OrderRecord, outcome: PayoutOutcome): PayoutOrderStatus[] {
+  const target = PAYOUT_TARGET[outcome]
+  const way: PayoutOrderStatus[] = target === 'REVERSED' ? ['PROCESSING', 'SUCCESS', 'REVERSED'] : ['PROCESSING', target]
+  const begun = way.indexOf(status === 'UNKNOWN' ? 'PROCESSING' : (status as PayoutOrderStatus))
+  const steps = way.slice(begun + 1)
+  const open = status === 'CREATED' || status === 'PROCESSING' || (status === 'UNKNOWN' && target !== 'UNKNOWN')
+  if (!open && !(status === 'SUCCESS' && target === 'REVERSED')) {
+    throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: target } })
+  }
+  return steps
+}
+
+type PayoutOutcome = NonNullable<SimulatePayout['outcome']>
+
+const PAYOUT_TARGET: Record<PayoutOutcome, PayoutOrderStatus> = {
+  success: 'SUCCESS',
+  failed: 'FAILED',
+  unknown: 'UNKNOWN',
+  reversed: 'REVERSED',
+}
+
+function payoutWords({ method }: OrderRecord, to: PayoutOrderStatus): string | undefined {
+  if (to === 'FAILED') return refusalOf(method, 0)
+  if (to === 'UNKNOWN') return 'No answer from the channel'
+  return to === 'REVERSED' ? 'Returned by the beneficiary bank' : undefined
+}
+
+function orNone(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'ORDER_NOT_FOUND') return null
+  throw error
+}
+
+/** The moves that lead to the outcome; refuses where none do from here. */
+function payinSteps({ status, amount }: OrderRecord, outcome: Outcome): Step[] {
+  const open = status === 'PENDING' || status === 'CONFIRMING'
+  const lapsed = status === 'EXPIRED' || status === 'FAILED' || status === 'CLOSED'
+  if (outcome === 'late' ? !(status === 'PENDING' || lapsed) : lapsed) {
+    throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: TARGET[outcome] } })
+  }
+  switch (outcome) {
+    case 'success':
+      return [['SUCCESS', open ? amount : undefined]]
+    case 'late':
+      return lapsed ? [['SUCCESS', amount]] : [['EXPIRED'], ['SUCCESS', amount]]
+    case 'underpaid':
+      return [['EXCEPTION', amount - (amount + 9n) / 10n]]
+    case 'overpaid':
+      return [['EXCEPTION', amount + (amount + 9n) / 10n]]
+    default:
+      return [[TARGET[outcome]]]
+  }
+}
+
+const TARGET: Record<Outcome, Target> = {
+  success: 'SUCCESS',
+  late: 'SUCCESS',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+  underpaid: 'EXCEPTION',
+  overpaid: 'EXCEPTION',
+}

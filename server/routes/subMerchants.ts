@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { AddSubMerchant, CreateSubMerchant, PagedSubMerchants, UpdateSubMerchant } from '#contract/merchantShapes.ts'
+import type { Merchant } from '#contract/rows.ts'
+import { audit } from '../audit.ts'
+import { hashPassword } from '../credentials.ts'
+import type { Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Caller } from '../http/caller.ts'
+import { deedOf } from '../http/deed.ts'
+import { serve, serveRows } from '../http/serve.ts'
+import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from '../queries/merchants.ts'
+import { subMerchants } from '../queries/subMerchants.ts'
+import { Refusal } from '../refusal.ts'
+import { endSessionsOf } from '../sessions.ts'
+import {
+  addSubMerchant,
+  type Changeable,
+  changedSubMerchant,
+  type NewSubMerchant,
+  readNewSubMerchant,
+} from '../subMerchants.ts'
+
+/** The merchants under a merchant: it makes them, prices them and puts them out of action. */
+export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway
+
+  serve(app, calls.createSubMerchant, CreateSubMerchant, (input, caller) => create(gateway, caller, input))
+
+  serve(app, calls.addSubMerchant, AddSubMerchant, (input, caller) => create(gateway, caller, input))
+
+  serveRows(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, wish) =>
+    subMerchants(db, merchant, filter, wish),
+  )
+
+  serve(app, calls.updateSubMerchant, UpdateSubMerchant, async ({ merchantNo, pwd, pwd2, ...input }, caller) => {
+    if (pwd !== pwd2) throw new Refusal('pwdCompareError')
+    const passwordHash = pwd === undefined ? undefined : await hashPassword(pwd)
+    return db.tx(async (tx) => {
+      const before = await lockSubMerchant(tx, caller.merchant, merchantNo)
+      const after = changedSubMerchant(before, { ...input, passwordHash })
+      await save(tx, merchantNo, after)
+      const putOut = after.status !== before.status && after.status !== 'ACTIVE'
+      if (putOut || passwordHash !== undefined) await endSessionsOf(tx, merchantNo)
+      const detail = differences(before, after)
+      await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+      return merchantView((await merchantByNo(tx, merchantNo))!)
+    })
+  })
+}
+
+async function create(gateway: Gateway, caller: Caller, input: NewSubMerchant): Promise<Merchant> {
+  const now = gateway.clock.now()
+  const facts = await readNewSubMerchant(input, caller.merchant, now)
+  return gateway.db.tx(async (tx) => {
+    const merchantNo = await addSubMerchant(tx, caller.merchant, facts, now)
+    const { passwordHash: _, nationalId, feeFixed, ...told } = facts
+    const detail = { ...told, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
+    await audit(tx, { ...deedOf(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
+    return merchantView((await merchantByNo(tx, merchantNo))!)
+  })
+}
+
+/** The sub-merchant, which nobody else changes until the transaction ends. Somebody else's does not exist. */
+async function lockSubMerchant(tx: Transaction, parent: MerchantRecord, merchantNo: string): Promise<MerchantRecord> {
+  const row = await tx.one<MerchantRecord>(sql`
+    select ${MERCHANT_COLUMNS}
+      from merchant
+     where merchant_no = ${merchantNo} and parent_no = ${parent.merchantNo}
+       for update`)
+  if (row === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
+  return row
+}
+
+const save = (tx: Transaction, merchantNo: string, after: Omit<Changeable, 'currency'>): Promise<number> =>
+  tx.run(sql`
+    update merchant
+       set name = ${after.name}, mobile = ${after.mobile}, status = ${after.status}, fee_type = ${after.feeType},
+           fee_rate = ${after.feeRate}, fee_fixed = ${after.feeFixed}, password_hash = ${after.passwordHash}
+     where merchant_no = ${merchantNo}`)
+
+const NAMES = ['name', 'mobile', 'status', 'feeType', 'feeRate', 'feeFixed'] as const
+
+function differences(before: MerchantRecord, after: Omit<Changeable, 'currency'>) {
+  const changed = NAMES.filter((name) => before[name] !== after[name])
+  const of = (one: typeof after) => Object.fromEntries(changed.map((name) => [name, one[name]]))
+  const password = before.passwordHash === after.passwordHash ? {} : { password: '****' }
+  return { before: of(before), after: { ...of(after), ...password } }
+}

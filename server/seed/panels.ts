@@ -1,0 +1,146 @@
+import { toText } from '#contract/money.ts'
+import type { Deed } from '../audit.ts'
+import { insertInto } from '../db/bulk.ts'
+import type { Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { type Id, seedIds } from '../ids.ts'
+import type { MerchantRecord } from '../queries/merchants.ts'
+import type { OrderRecord } from '../queries/order.ts'
+import type { NoticeKey } from '../texts/texts.ts'
+import { addDays, DAY, HOUR, startOfDay, wibDay, wibMinute } from '../wib.ts'
+import type { Chance } from './chance.ts'
+
+interface Notice {
+  merchantNo: string
+  type: 'notification' | 'message' | 'todo'
+  key: NoticeKey
+  params: Record<string, string>
+  at: number
+}
+
+const when = (condition: unknown, notice: Notice): Notice[] => (condition ? [notice] : [])
+
+/** What stands in the lists beside the orders: notices that make sense at `now`. */
+export async function addNotices(
+  tx: Transaction,
+  merchants: readonly MerchantRecord[],
+  { now, givenUp }: { now: number; givenUp: ReadonlyMap<string, OrderRecord> },
+): Promise<void> {
+  const night = startOfDay(addDays(wibDay(now), 2))
+  const released = await settledSince(tx, now - DAY)
+  const notices = merchants.flatMap(({ merchantNo, otpEnabled, currency }): Notice[] => {
+    const failed = givenUp.get(merchantNo)
+    const settled = released.get(merchantNo)
+    const maintenance = { from: wibMinute(night + HOUR), until: wibMinute(night + 3 * HOUR) }
+    return [
+      { merchantNo, type: 'message', key: 'welcome', params: {}, at: now - 40 * DAY },
+      { merchantNo, type: 'notification', key: 'maintenance', params: maintenance, at: now - 20 * HOUR },
+      ...when(!otpEnabled, { merchantNo, type: 'todo', key: 'passcodeAdvice', params: {}, at: now - 9 * DAY }),
+      ...when(failed, {
+        merchantNo,
+        type: 'notification',
+        key: 'callbackFailed',
+        params: { number: failed?.id ?? '' },
+        at: failed?.lastNotifyTime?.getTime() ?? now,
+      }),
+      ...when(settled, {
+        merchantNo,
+        type: 'notification',
+        key: 'settlementDone',
+        params: { amount: toText(settled ?? 0n, currency), currency },
+        at: now - HOUR,
+      }),
+    ]
+  })
+  interface Row {
+    merchantNo: string
+    id: Id
+    at: Date
+    type: string
+    textKey: string
+    params: string
+  }
+  await tx.run(
+    insertInto<Row>(
+      'notice',
+      { merchantNo: 'text', id: 'bigint', at: 'timestamptz', type: 'text', textKey: 'text', params: 'jsonb' },
+      inTime(notices).map(({ key, params, at, ...notice }) => ({
+        ...notice,
+        at: new Date(at),
+        textKey: key,
+        params: JSON.stringify(params),
+      })),
+    ),
+  )
+}
+
+async function settledSince(tx: Transaction, since: number): Promise<Map<string, bigint>> {
+  const rows = await tx.all<{ no: string; amount: string }>(sql`
+    select merchant_no as no, sum(amount)::text as amount
+      from ledger
+     where type = 'PAYIN_SETTLE' and create_time > ${new Date(since)}
+     group by merchant_no`)
+  return new Map(rows.map(({ no, amount }) => [no, BigInt(amount)]))
+}
+
+/** Writes what people did, and that they signed in on the days before. */
+export async function addDeeds(tx: Transaction, deeds: readonly Omit<Deed, 'id'>[]): Promise<void> {
+  interface Row {
+    merchantNo: string
+    id: Id
+    at: Date
+    actorNo: string
+    actor: string
+    address: string
+    action: string
+    target: string | null
+    detail: string | null
+  }
+  const columns = {
+    merchantNo: 'text',
+    id: 'bigint',
+    at: 'timestamptz',
+    actorNo: 'text',
+    actor: 'text',
+    address: 'text',
+    action: 'text',
+    target: 'text',
+    detail: 'jsonb',
+  }
+  const rows = inTime(deeds).map(({ id, at, actor, address, action, merchantNo, target, detail }) => ({
+    merchantNo: merchantNo ?? actor.merchantNo,
+    id,
+    at: new Date(at),
+    actorNo: actor.merchantNo,
+    actor: actor.username,
+    address,
+    action,
+    target: target ?? null,
+    detail: detail === undefined ? null : JSON.stringify(detail),
+  }))
+  await tx.run(insertInto<Row>('audit', columns, rows))
+}
+
+const SIGN_IN_DAYS = 14
+
+/** Office people who sign in on most days, once or twice, from the same address. */
+export function signIns(merchants: readonly MerchantRecord[], now: number, chance: Chance): Omit<Deed, 'id'>[] {
+  return merchants.flatMap(({ merchantNo, username }, place) =>
+    Array.from({ length: SIGN_IN_DAYS }, (_, days) => {
+      const at = Math.floor(startOfDay(wibDay(now - days * DAY)) + chance.between(7.5, 17) * HOUR)
+      return { at, actor: { merchantNo, username }, address: `103.28.12.${7 + place}`, action: 'login' as const }
+    }).filter(({ at }) => at < now && chance.hits(0.8)),
+  )
+}
+
+/** Oldest first, each with a number of its time. */
+function inTime<Thing extends { at: number }>(things: readonly Thing[]): (Thing & { id: Id })[] {
+  let at = 0
+  const ids = seedIds({ now: () => at })
+  return things
+    .toSorted((a, b) => a.at - b.at)
+    .map((thing) => {
+      at = thing.at
+      return { ...thing, id: ids.next() }
+    })
+}

@@ -1,0 +1,88 @@
+import type { PayoutOrderStatus } from '#contract/options.ts'
+import { refusalOf } from '../demo/payoutChannel.ts'
+import type { OrderRecord } from '../queries/order.ts'
+import { HOUR, MINUTE, SECOND } from '../wib.ts'
+import type { Chance } from './chance.ts'
+import type { Stage } from './lives.ts'
+
+/** One thing that is going to happen to a payout; `by` is what somebody does about it in the console. */
+export interface PayoutTurn {
+  at: number
+  to: PayoutOrderStatus
+  text?: string
+  by?: 'cancel' | 'check' | 'retry'
+}
+
+const RETURNED = ['Beneficiary account is closed, returned', 'Returned by the beneficiary bank', 'Rejected by the beneficiary']
+
+/** Everything that is going to happen to a payout, in time order. */
+export function payoutFateOf(order: OrderRecord, { now, chance }: Stage, open?: OpenEnd): PayoutTurn[] {
+  const created = order.createTime.getTime()
+  if (open !== undefined) return openEnd(open, created, now)
+  const sentAt = Math.max(created, openAgain(order, now)) + chance.between(0.1, 1.5) * SECOND
+  const cancelledAt = created + chance.between(15, 240) * SECOND
+  if (chance.hits(0.008)) return [{ at: cancelledAt, to: 'CANCELLED', text: 'Cancelled by the merchant', by: 'cancel' }]
+  const sent: PayoutTurn = { at: sentAt, to: 'PROCESSING' }
+  const answeredAt = Math.max(
+    sentAt + 2 * SECOND + chance.lognormal(PACE[order.method] ?? 6, 0.8) * SECOND,
+    answers(order, now),
+  )
+  return [sent, ...answer(order, answeredAt, chance)]
+}
+
+/** How a story ends that is not over at the moment of the demo, so that there is always something to do. */
+export type OpenEnd = 'PROCESSING' | 'CREATED' | 'UNKNOWN' | 'CANCELLED'
+
+/** Those of the newest payouts, from the last but one on. */
+export const OPEN_ENDS: readonly OpenEnd[] = ['PROCESSING', 'CREATED', 'UNKNOWN', 'CANCELLED']
+
+function openEnd(end: OpenEnd, created: number, now: number): PayoutTurn[] {
+  if (end === 'CREATED') return [{ at: now + CLOSED.untilHours * HOUR, to: 'PROCESSING' }]
+  if (end === 'CANCELLED') return [{ at: created + SECOND, to: 'CANCELLED', text: 'Cancelled by the merchant', by: 'cancel' }]
+  const sent: PayoutTurn = { at: created + 100, to: 'PROCESSING' }
+  if (end === 'PROCESSING') return [sent, { at: now + SLOW.untilMinutes * MINUTE, to: 'SUCCESS' }]
+  return [sent, { at: created + 5 * SECOND, to: 'UNKNOWN', text: 'No answer from the channel' }]
+}
+
+// Seconds the median channel takes.
+const PACE: Record<string, number> = { BANK_TRANSFER: 7, EWALLET: 3, CRYPTO: 70 }
+
+/** A wallet that has been closed for payouts since yesterday and opens tonight: what it was to pay waits. */
+const CLOSED = { channels: ['EW_DANA', 'EW_LINKAJA'], sinceHours: 30, untilHours: 5 }
+/** Banks that have not answered since this morning. */
+const SLOW = { banks: ['002', '008', '014'], sinceHours: 14, untilMinutes: 12 }
+
+const openAgain = ({ channel, createTime }: OrderRecord, now: number): number =>
+  CLOSED.channels.includes(channel) && createTime.getTime() > now - CLOSED.sinceHours * HOUR
+    ? now + CLOSED.untilHours * HOUR
+    : 0
+
+const answers = ({ bankCode, createTime }: OrderRecord, now: number): number =>
+  SLOW.banks.includes(bankCode ?? '') && createTime.getTime() > now - SLOW.sinceHours * HOUR
+    ? now + SLOW.untilMinutes * MINUTE
+    : 0
+
+function answer(order: OrderRecord, at: number, chance: Chance): PayoutTurn[] {
+  const luck = chance.next()
+  if (luck < 0.012) {
+    const unknown: PayoutTurn = { at, to: 'UNKNOWN', text: 'No answer from the channel' }
+    if (chance.hits(0.25)) return [unknown]
+    const checkedAt = at + chance.between(0.3, 20) * HOUR
+    return chance.hits(0.75)
+      ? [unknown, { at: checkedAt, to: 'SUCCESS', text: 'Confirmed by the channel', by: 'check' }]
+      : [unknown, { at: checkedAt, to: 'FAILED', text: refusalOf(order.method, chance.below(9)), by: 'check' }]
+  }
+  if (luck < 0.06) {
+    const failed: PayoutTurn = { at, to: 'FAILED', text: refusalOf(order.method, chance.below(9)) }
+    if (!chance.hits(0.35)) return [failed]
+    const again = at + chance.lognormal(25, 0.8) * MINUTE
+    const second = again + chance.between(3, 20) * SECOND
+    const outcome: PayoutTurn = chance.hits(0.8)
+      ? { at: second, to: 'SUCCESS' }
+      : { at: second, to: 'FAILED', text: refusalOf(order.method, chance.below(9)) }
+    return [failed, { at: again, to: 'PROCESSING', by: 'retry' }, outcome]
+  }
+  const paid: PayoutTurn = { at, to: 'SUCCESS' }
+  if (order.method !== 'BANK_TRANSFER' || !chance.hits(0.012)) return [paid]
+  return [paid, { at: at + chance.between(2, 60) * HOUR, to: 'REVERSED', text: chance.pick(RETURNED) }]
+}

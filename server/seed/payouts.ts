@@ -1,0 +1,143 @@
+import type { Deed } from '../audit.ts'
+import { type Channel, issue } from '../channels.ts'
+import { payoutNumberOf } from '../demo/payoutChannel.ts'
+import { feeOf } from '../fees.ts'
+import { newPayout } from '../newPayout.ts'
+import { payoutStep } from '../payouts.ts'
+import type { MerchantRecord } from '../queries/merchants.ts'
+import { isNotifiable, type OrderRecord } from '../queries/order.ts'
+import { HOUR } from '../wib.ts'
+import type { Visit } from './calendar.ts'
+import type { Chance } from './chance.ts'
+import { correspond, type News, toldAt } from './correspondence.ts'
+import type { Life } from './lives.ts'
+import { BANK_SHARES, PAYERS, type Payer } from './payers.ts'
+import { OPEN_ENDS, type OpenEnd, payoutFateOf } from './payoutFates.ts'
+import { mobileNumber, personName } from './people.ts'
+import type { DayStage } from './purse.ts'
+
+/** The life of a payout, and when its channel is to be asked about it next, if it is still on its way. */
+export interface PayoutLife extends Life {
+  due: Date | null
+}
+
+// What a merchant keeps on its account whatever it pays out, in minor units: the fees of refunds come out of that.
+const KEPT = { IDR: 200_000_000n, VND: 200_000_000n, USDT: 200_000_000n }
+
+/** Makes the payouts of one day after the other: so many for the sales of each merchant, of money that is really there. */
+export function payoutMaker(): (day: DayStage, visits: readonly Visit[]) => PayoutLife[] {
+  const counts = new Map<string, number>()
+  return (day, visits) => {
+    const { chance } = day.stage
+    const wishes = visits.flatMap(({ shop, at }) => {
+      const payer = PAYERS[shop.merchantNo]
+      const later = at + chance.between(0, 2 * HOUR)
+      return payer !== undefined && chance.hits(payer.share) && later < day.endsAt ? { payer, shop, at: Math.floor(later) } : []
+    })
+    return wishes
+      .sort((a, b) => a.at - b.at)
+      .flatMap(({ payer, shop: { merchantNo }, at }, place) => {
+        const n = (counts.get(merchantNo) ?? 0) + 1
+        const open = day.endsAt === day.stage.now ? OPEN_ENDS[wishes.length - 2 - place] : undefined
+        const life = payoutLife(day, day.stage.merchants.get(merchantNo)!, payer, { n, at, open })
+        if (life === null) return []
+        counts.set(merchantNo, n)
+        day.purse.take(life.entries)
+        return life
+      })
+  }
+}
+
+/** One payout up to now; null where there is no money for it. */
+function payoutLife(
+  day: DayStage,
+  merchant: MerchantRecord,
+  payer: Payer,
+  { n, at, open }: { n: number; at: number; open: OpenEnd | undefined },
+): PayoutLife | null {
+  const { chance, payoutChannels } = day.stage
+  const channel = payoutChannels.get(chance.weighted(payer.channels))!
+  const amount = affordable(day, merchant, channel, payer.sum(chance), at)
+  if (amount === null) return null
+  const id = day.ids.at(at)
+  const born = newPayout(id, at, {
+    merchant,
+    channel,
+    amount,
+    merchantOrderNo: payer.number(n, at),
+    remark: payer.remarks.length > 0 && chance.hits(0.6) ? chance.pick(payer.remarks) : undefined,
+    ...receiverOf(channel, id, chance),
+  })
+  const life: PayoutLife = { ...born, settlement: null, correspondence: null, deeds: [], due: null }
+  const news: News[] = []
+  for (const turn of payoutFateOf(born.order, day.stage, open)) {
+    const { to, by, text } = turn
+    const when = Math.floor(turn.at)
+    if (when > day.stage.now) {
+      if (life.order.status === 'CREATED' || life.order.status === 'PROCESSING') life.due = new Date(when)
+      break
+    }
+    // Whoever sends it again needs the money again, and that day's is what is known.
+    if (life.order.status === 'FAILED' && !isThere(day, life.order, when)) break
+    const before = life.order
+    const payOrderNo = to === 'PROCESSING' ? payoutNumberOf({ ...before, attempt: before.attempt + (by ? 1 : 0) }) : undefined
+    const step = payoutStep(before, to, { at: new Date(when), text, payOrderNo })
+    life.order = step.order
+    life.moves.push(step.move)
+    life.entries.push(...step.entries)
+    if (by) life.deeds.push(deedOf(merchant, by, before, step.order))
+    if (isNotifiable(step.order)) news.push({ at: when, order: step.order })
+  }
+  if (toldAt(life.order, merchant) !== null && news.length > 0) {
+    life.correspondence = correspond(news, merchant, day.stage.now, chance)
+  }
+  life.order = { ...life.order, ...life.correspondence?.told }
+  life.deeds.push(...(life.correspondence?.deeds ?? []))
+  return life
+}
+
+const deedOf = (
+  { merchantNo, username }: MerchantRecord,
+  action: Deed['action'],
+  before: OrderRecord,
+  after: OrderRecord,
+): Omit<Deed, 'id'> => ({
+  at: after.updateTime.getTime(),
+  actor: { merchantNo, username },
+  address: '103.28.12.7',
+  action,
+  target: after.id,
+  detail: { from: before.status, to: after.status },
+})
+
+const spare = (
+  { purse }: DayStage,
+  { merchantNo, currency }: Pick<OrderRecord, 'merchantNo' | 'currency'>,
+  at: number,
+): bigint => purse.available(merchantNo, at) - KEPT[currency]
+
+const isThere = (day: DayStage, order: OrderRecord, at: number): boolean =>
+  at < day.endsAt && spare(day, order, at) >= 2n * (order.amount + feeOf(order.amount, order, order.currency))
+
+/** What is wanted, or half of what is there where that is less, within the limits of the channel. */
+function affordable(day: DayStage, merchant: MerchantRecord, channel: Channel, sum: number, at: number): bigint | null {
+  const [unit, grain] = merchant.currency === 'USDT' ? [1_000_000, 10_000n] : [100, 50_000n]
+  const wish = BigInt(Math.round(sum * unit))
+  const half = (spare(day, merchant, at) / 2n / grain) * grain
+  const amount = [wish, half, channel.maxAmount].reduce((least, one) => (one < least ? one : least))
+  return amount >= channel.minAmount ? amount : null
+}
+
+function receiverOf(channel: Channel, id: string, chance: Chance) {
+  if (channel.method === 'CRYPTO') return { receiveAccount: issue(channel, id).receiveAccount! }
+  const receiveName = personName(chance)
+  if (channel.method === 'EWALLET') return { receiveName, receiveAccount: mobileNumber(chance) }
+  const bankCode = chance.weighted(BANK_SHARES)
+  const mobile = chance.hits(0.3) ? mobileNumber(chance) : undefined
+  return {
+    receiveName,
+    bankCode,
+    mobile,
+    receiveAccount: chance.pick(['1', '2', '5', '7', '8']) + chance.digits(bankCode === '002' ? 14 : 9),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Day } from '#contract/rows.ts'
+import type { Id } from '../ids.ts'
+import type { Entry } from '../ledger.ts'
+import { startOfDay, wibDay } from '../wib.ts'
+import type { Stage } from './lives.ts'
+
+/** What the lives of one day that take money out are made with, once everything that brings money in that day is known. */
+export interface DayStage {
+  day: Day
+  /** Milliseconds: midnight, or the moment of the demo on its last day. Nothing begins later. */
+  endsAt: number
+  /** Numbers of the past, to be asked for in time order; nobody else's coincide with them. */
+  ids: PastIds
+  purse: Purse
+  stage: Stage
+}
+
+export interface PastIds {
+  at(time: number): Id
+}
+
+type Flow = Pick<Entry, 'merchantNo' | 'at' | 'available'>
+
+/**
+ * What each merchant of the demo can spend at a moment without missing it later. What payins bring and lose is told to
+ * it in advance; what is taken counts at once and what comes back only when it is there. So whoever asks first may take
+ * first, whatever the hour, and no figure of the ledger is ever below zero.
+ */
+export class Purse {
+  readonly #pockets = new Map<string, Pocket>()
+
+  /** Tells of movements to come. */
+  expect(entries: readonly Flow[]): void {
+    for (const entry of entries) this.#pocket(entry.merchantNo).expect(entry)
+  }
+
+  /** Begins a day: nobody asks about an earlier one any more. */
+  open(day: Day): void {
+    for (const pocket of this.#pockets.values()) pocket.open(day)
+  }
+
+  /** Minor units that the merchant can do without from that moment of the day on. */
+  available(merchantNo: string, at: number): bigint {
+    return this.#pocket(merchantNo).available(at)
+  }
+
+  /** Tells of movements beyond what was expected; what they take must have been available. */
+  take(entries: readonly Flow[]): void {
+    for (const entry of entries) this.#pocket(entry.merchantNo).take(entry)
+  }
+
+  #pocket(merchantNo: string): Pocket {
+    const known = this.#pockets.get(merchantNo) ?? new Pocket()
+    this.#pockets.set(merchantNo, known)
+    return known
+  }
+}
+
+class Pocket {
+  /** At the beginning of the day. */
+  #balance = 0n
+  #spent = 0n
+  #gains: Flow[] = []
+  readonly #expected = new Map<Day, Flow[]>()
+  /** Of the days after this one; gains among them do not help today. */
+  #owedLater = 0n
+  #moments: number[] = []
+  /** The lowest balance from each moment of the day on, and at last the one at its end. */
+  #lows: bigint[] = [0n]
+  #end = 0n
+
+  expect(flow: Flow): void {
+    const day = wibDay(flow.at)
+    const known = this.#expected.get(day)
+    if (known === undefined) this.#expected.set(day, [flow])
+    else known.push(flow)
+    this.#owedLater += owed(flow)
+  }
+
+  open(day: Day): void {
+    const start = startOfDay(day)
+    this.#balance = this.#end - this.#spent
+    this.#spent = 0n
+    for (const { available } of this.#gains.filter(({ at }) => at.getTime() < start)) this.#balance += available
+    this.#gains = this.#gains.filter(({ at }) => at.getTime() >= start)
+    const flows = (this.#expected.get(day) ?? []).sort((a, b) => a.at.getTime() - b.at.getTime())
+    this.#expected.delete(day)
+    this.#moments = flows.map(({ at }) => at.getTime())
+    const balances = [this.#balance]
+    for (const flow of flows) {
+      this.#owedLater -= owed(flow)
+      balances.push(balances.at(-1)! + flow.available)
+    }
+    this.#end = balances.at(-1)!
+    this.#lows = balances
+    for (let place = balances.length - 2; place >= 0; place--) {
+      if (balances[place + 1]! < balances[place]!) balances[place] = balances[place + 1]!
+    }
+  }
+
+  available(at: number): bigint {
+    const later = this.#moments.findIndex((moment) => moment >= at)
+    const low = this.#lows[later < 0 ? this.#moments.length : later]!
+    const back = this.#gains.reduce((sum, gain) => (gain.at.getTime() < at ? sum + gain.available : sum), 0n)
+    return low - this.#owedLater - this.#spent + back
+  }
+
+  take(flow: Flow): void {
+    this.#spent += owed(flow)
+    if (flow.available > 0n) this.#gains.push(flow)
+  }
+}
+
+const owed = ({ available }: Flow): bigint => (available < 0n ? -available : 0n)

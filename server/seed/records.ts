@@ -1,0 +1,288 @@
+import { toMinor, toText } from '#contract/money.ts'
+import type { RecordStatus } from '#contract/options.ts'
+import type { Deed } from '../audit.ts'
+import { issue } from '../channels.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Entry } from '../ledger.ts'
+import { arrivalOf } from '../moneyRecords.ts'
+import { newRecord } from '../newRecord.ts'
+import type { MerchantRecord } from '../queries/merchants.ts'
+import type { AccountRecord } from '../queries/record.ts'
+import { ARRIVES_AFTER_MS } from '../recharges.ts'
+import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../recordStore.ts'
+import { firstStep, isFinal, type RecordMove, recordStep } from '../records.ts'
+import { TERMS } from '../terms.ts'
+import { HOUR, MINUTE, SECOND, startOfDay, wibTime } from '../wib.ts'
+import { BANK_SECONDS, bankRefusal } from '../withdraws.ts'
+import type { Chance } from './chance.ts'
+import type { DayStage } from './purse.ts'
+
+/** A record as it stands, and everything that led there. */
+export interface RecordLife {
+  record: AccountRecord
+  moves: RecordMove[]
+  /** When something happens to it next, if it is still open. */
+  due: Date | null
+}
+
+export interface RecordLives {
+  records: RecordLife[]
+  entries: Entry[]
+  deeds: Omit<Deed, 'id'>[]
+}
+
+const HOLD = 10 * SECOND
+const NO_LIVES: RecordLives = { records: [], entries: [], deeds: [] }
+
+/**
+ * What the merchants of the demo do with their own money on a day: every second day or so they take a part of it out,
+ * about once a week they pass some on to a sub-merchant, and now and then they put some in.
+ */
+export function recordLives(day: DayStage): RecordLives {
+  const { chance, merchants, now } = day.stage
+  const owners = [...merchants.values()].filter(({ kind }) => kind === 'normal')
+  const plans = owners.flatMap((owner) =>
+    // Of offline recharges only one may be open, and the last day ends with one.
+    PLANS.filter(({ share, live }) => chance.hits(share) && !(live === offlineLife && day.endsAt === now)).map(({ live }) => ({
+      owner,
+      live,
+      at: officeTime(day, chance),
+    })),
+  )
+  const lives = [...plans, ...lastMinute(day, owners)]
+    .filter(({ at }) => at < day.endsAt)
+    .sort((one, other) => one.at - other.at)
+    .map(({ owner, live, at }) => live(day, owner, at))
+  return {
+    records: lives.flatMap(({ records }) => records),
+    entries: lives.flatMap(({ entries }) => entries),
+    deeds: lives.flatMap(({ deeds }) => deeds),
+  }
+}
+
+interface Plan {
+  owner: MerchantRecord
+  live: (day: DayStage, owner: MerchantRecord, at: number) => RecordLives
+  at: number
+}
+
+const PLANS: readonly { share: number; live: Plan['live'] }[] = [
+  { share: 0.45, live: withdrawLife },
+  { share: 0.15, live: transferLife },
+  { share: 0.1, live: onlineLife },
+  { share: 0.07, live: offlineLife },
+]
+
+const officeTime = ({ day }: DayStage, chance: Chance) => Math.floor(startOfDay(day) + chance.between(8, 18.5) * HOUR)
+
+/** Something of every kind is still open when the demo begins. */
+function lastMinute({ endsAt, stage: { now } }: DayStage, [first, second]: readonly MerchantRecord[]): Plan[] {
+  if (endsAt !== now || first === undefined || second === undefined) return []
+  return [
+    { owner: second, live: checkedLife, at: now - 8 * MINUTE },
+    { owner: first, live: onlineLife, at: now - 4 * MINUTE },
+    { owner: first, live: offlineLife, at: now - 2 * MINUTE },
+    { owner: second, live: withdrawLife, at: now - 12 * SECOND },
+    { owner: first, live: withdrawLife, at: now - 3 * SECOND },
+  ]
+}
+
+const THOUSANDS = 100_000n
+
+/** A part of what the merchant can do without, in whole tens of thousands; null where that is too little to bother. */
+function spare(
+  { purse, stage }: DayStage,
+  merchantNo: string,
+  at: number,
+  [from, to]: [number, number],
+  least: bigint,
+): bigint | null {
+  const percent = BigInt(Math.floor(stage.chance.between(from, to) * 100))
+  const part = (purse.available(merchantNo, at) * percent) / 100n
+  const sum = part - (part % (10n * THOUSANDS))
+  return sum < least ? null : sum
+}
+
+function withdrawLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+  const { min, max, serviceFee } = TERMS[owner.currency].withdraw
+  const sum = spare(day, owner.merchantNo, at, [0.25, 0.6], toMinor(min, owner.currency)! * 5n)
+  if (sum === null) return NO_LIVES
+  const most = toMinor(max, owner.currency)!
+  const id = day.ids.at(at)
+  const record = newRecord(id, at, owner, {
+    type: 'WITHDRAW',
+    merchantOrderNo: numberOf('WD', at),
+    amount: sum > most ? most : sum,
+    fee: toMinor(serviceFee, owner.currency)!,
+    method: 'BANK_TRANSFER',
+    bankCode: owner.settleBankCode ?? '014',
+    accountNumber: owner.settleAccountNumber ?? `52${owner.merchantNo.slice(1)}`,
+    accountName: owner.settleAccountName ?? owner.name,
+  })
+  if (day.stage.chance.hits(0.04)) return live(day, owner, record, [['CANCELLED', HOLD / 2]])
+  const words = bankRefusal(id)
+  const answered = HOLD + BANK_SECONDS * SECOND
+  return live(day, owner, record, [['PROCESSING', HOLD], words === null ? ['SUCCESS', answered] : ['FAILED', answered, words]])
+}
+
+function transferLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+  const { merchants, chance } = day.stage
+  const receivers = [...merchants.values()].filter(({ parentNo }) => parentNo === owner.merchantNo)
+  const sum = receivers.length === 0 ? null : spare(day, owner.merchantNo, at, [0.03, 0.12], 10_000_000n)
+  if (sum === null) return NO_LIVES
+  const receiver = chance.pick(receivers)
+  const record = newRecord(day.ids.at(at), at, owner, {
+    type: 'TRANSFER_OUT',
+    merchantOrderNo: numberOf('TF', at),
+    amount: sum,
+    payerName: owner.name,
+    payerAccount: owner.merchantNo,
+    receiveMerchantNo: receiver.merchantNo,
+    receiveName: receiver.name,
+    remark: chance.pick([null, 'Modal cabang', 'Belanja stok', 'Sewa']),
+  })
+  return live(day, owner, record, [['SUCCESS', HOLD]])
+}
+
+function onlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+  const { chance, channels } = day.stage
+  const id = day.ids.at(at)
+  const channel = channels.get(chance.pick(['VA_BCA', 'VA_MANDIRI', 'QRIS']))!
+  const record = newRecord(id, at, owner, {
+    ...issuedBy(channel, id),
+    type: 'RECHARGE_ONLINE',
+    merchantOrderNo: numberOf('RC', at),
+    amount: BigInt(1 + chance.below(9)) * 10n ** BigInt(channel.method === 'QRIS' ? 7 : 8),
+    method: channel.method,
+    channel: channel.channel,
+    accountName: owner.name,
+    expiryMinutes: 60,
+  })
+  const paid = chance.between(5, 40) * MINUTE
+  return live(day, owner, record, [chance.hits(0.8) ? ['SUCCESS', paid] : ['EXPIRED', HOUR + SECOND]])
+}
+
+function issuedBy(channel: Parameters<typeof issue>[0], id: string) {
+  const { payOrderNo, bankCode, accountNumber, receiveAccount } = issue(channel, id)
+  return { payOrderNo, bankCode, accountNumber, receiveAccount }
+}
+
+function offlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+  const { chance } = day.stage
+  const record = offlineRecord(day, owner, at)
+  const looked = chance.between(8, 60) * MINUTE
+  const found = looked + ARRIVES_AFTER_MS + chance.between(5, 90) * SECOND
+  const ends: Turn[][] = [
+    [
+      ['PENDING_CHECK', looked],
+      ['SUCCESS', found],
+    ],
+    [['EXPIRED', 2 * HOUR + SECOND]],
+    [
+      ['PENDING_CHECK', looked],
+      ['FAILED', found, 'The sender’s bank took the money back'],
+    ],
+  ]
+  return live(day, owner, record, ends[chance.index([75, 15, 10])]!)
+}
+
+/** Looked for once, and not since. */
+const checkedLife: Plan['live'] = (day, owner, at) =>
+  live(day, owner, offlineRecord(day, owner, at), [['PENDING_CHECK', 6 * MINUTE]])
+
+const offlineRecord = ({ ids, stage: { chance } }: DayStage, owner: MerchantRecord, at: number): AccountRecord =>
+  newRecord(ids.at(at), at, owner, {
+    type: 'RECHARGE_OFFLINE',
+    merchantOrderNo: numberOf('RF', at),
+    amount: BigInt(5 + chance.below(45)) * 100_000_000n,
+    method: 'BANK_TRANSFER',
+    bankCode: '014',
+    payerName: owner.name,
+    payerAccount: owner.settleAccountNumber ?? `52${owner.merchantNo.slice(1)}`,
+    receiveName: 'PT Paydesk Indonesia',
+    receiveAccount: '5260917734',
+    expiryMinutes: 120,
+  })
+
+type Turn = [to: RecordStatus, after: number, text?: string]
+
+/** Lives a record up to now, and tells the purse what it moved. */
+function live({ purse, stage }: DayStage, owner: MerchantRecord, born: AccountRecord, turns: readonly Turn[]): RecordLives {
+  const { move, entries: set } = firstStep(born)
+  let record = born
+  const moves = [move]
+  const entries = [...set]
+  const records: RecordLife[] = []
+  const deeds = [birthOf(owner, born)]
+  for (const [to, after, text] of turns) {
+    const at = new Date(Math.floor(born.createTime.getTime() + after))
+    if (at.getTime() > stage.now) break
+    const step = recordStep(record, to, { at, text })
+    record = { ...step.record, firstCheckTime: to === 'PENDING_CHECK' ? at : record.firstCheckTime }
+    moves.push(step.move)
+    entries.push(...step.entries)
+    deeds.push(...deedsOf(owner, record))
+    if (record.type === 'TRANSFER_OUT' && to === 'SUCCESS') {
+      const arrived = firstStep(arrivalOf(record, owner))
+      records.push({ record: arrived.record, moves: [arrived.move], due: null })
+      entries.push(...arrived.entries)
+    }
+  }
+  records.push({ record, moves, due: dueOf(record) })
+  purse.take(entries)
+  return { records, entries, deeds }
+}
+
+/** When the gateway looks at a record that is open. */
+function dueOf(record: AccountRecord): Date | null {
+  if (isFinal(record)) return null
+  const { type, status, createTime, updateTime, expiryMinutes } = record
+  if (expiryMinutes !== null) return new Date(createTime.getTime() + expiryMinutes * MINUTE)
+  return new Date(updateTime.getTime() + (type === 'WITHDRAW' && status === 'PROCESSING' ? BANK_SECONDS * SECOND : HOLD))
+}
+
+function birthOf({ merchantNo, username }: MerchantRecord, record: AccountRecord): Omit<Deed, 'id'> {
+  const { type, amount, currency, receiveMerchantNo, createTime, id } = record
+  return {
+    at: createTime.getTime(),
+    actor: { merchantNo, username },
+    address: '103.28.12.7',
+    action: type === 'WITHDRAW' ? 'withdraw' : type === 'TRANSFER_OUT' ? 'transfer' : 'recharge',
+    target: id,
+    detail: {
+      payAmount: toText(amount, currency),
+      currency,
+      ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }),
+    },
+  }
+}
+
+/** What the owner did to bring a record where it is now, if anything. */
+function deedsOf({ merchantNo, username }: MerchantRecord, { status, updateTime, id }: AccountRecord): Omit<Deed, 'id'>[] {
+  if (status !== 'CANCELLED' && status !== 'PENDING_CHECK') return []
+  const deed = { at: updateTime.getTime(), actor: { merchantNo, username }, address: '103.28.12.7', target: id }
+  return [{ ...deed, action: status === 'CANCELLED' ? 'cancel' : 'check', detail: { from: 'CREATED', to: status } }]
+}
+
+/** `WD261121081530`, as the console makes them. */
+const numberOf = (prefix: string, at: number) => prefix + wibTime(at).slice(2, 19).replace(/\D/g, '')
+
+/** Writes records that were lived. */
+export async function addRecordLives(tx: Transaction, lives: readonly RecordLife[]): Promise<void> {
+  if (lives.length === 0) return
+  await addRecords(
+    tx,
+    lives.map(({ record }) => record),
+  )
+  await addRecordMoves(
+    tx,
+    lives.flatMap(({ moves }) => moves),
+  )
+  await addRecordDues(
+    tx,
+    lives.flatMap(({ record: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
+  )
+  for (const { record } of lives) {
+    if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await openRecharge(tx, record)
+  }
+}

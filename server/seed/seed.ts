@@ -1,0 +1,61 @@
+import { payinChannels, payoutChannels } from '../channels.ts'
+import type { Database, Queries, Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { upkeep } from '../db/upkeep.ts'
+import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
+import { ACCOUNT_NUMBERS, addAccounts, demoAccounts } from './accounts.ts'
+import { Chance } from './chance.ts'
+import { addDeeds, addNotices, signIns } from './panels.ts'
+import { populate } from './world.ts'
+
+export { demoAccounts } from './accounts.ts'
+
+export interface DemoOptions {
+  /** Milliseconds since 1970: the world ends here. */
+  now: number
+  orders: number
+  /** Another seed, another world. */
+  seed?: number
+}
+
+/** Whether the data is the demo world. */
+export const isDemo = async (db: Queries): Promise<boolean> => (await db.one(sql`select at from demo_world`)) !== undefined
+
+/**
+ * Makes the demo world in a database that has no merchants yet, all of it or nothing, and tells whether it did.
+ * The same options make the same orders, movements and callbacks, and memory does not grow with their number.
+ */
+export async function seedDemo(db: Database, options: DemoOptions): Promise<boolean> {
+  const made = await db.tx(async (tx) => {
+    const first = await tx.run(sql`
+      insert into demo_world (at, orders)
+      select ${new Date(options.now)}, ${options.orders} where not exists (select from merchant)
+          on conflict do nothing`)
+    if (first === 1) await makeWorld(tx, options)
+    return first === 1
+  })
+  // A server makes room by itself; what the tables hold, the planner must know at once.
+  if (made) await (db.home === 'embedded' ? upkeep(db) : db.script('analyze'))
+  return made
+}
+
+async function makeWorld(tx: Transaction, { now, orders, seed = 1 }: DemoOptions): Promise<void> {
+  const chance = new Chance(seed)
+  await addAccounts(tx, now)
+  const merchants = new Map<string, MerchantRecord>()
+  for (const no of ACCOUNT_NUMBERS) merchants.set(no, (await merchantByNo(tx, no))!)
+  const channels = await payinChannels(tx)
+  const { deeds, givenUp } = await populate(tx, orders, {
+    now,
+    merchants,
+    channels,
+    payoutChannels: await payoutChannels(tx),
+    chance,
+  })
+  const published = [...merchants.values()].filter(({ username }) => demoAccounts.some((demo) => demo.username === username))
+  await addDeeds(tx, [...deeds, ...signIns(published, now, chance)])
+  await tx.run(sql`
+    update merchant m
+       set last_login_time = (select max(at) from audit a where a.merchant_no = m.merchant_no and a.action = 'login')`)
+  await addNotices(tx, published, { now, givenUp })
+}

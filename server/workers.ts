@@ -1,0 +1,72 @@
+import { foldAccounts } from './accountDays.ts'
+import { foldCounters } from './counters.ts'
+import { upkeep } from './db/upkeep.ts'
+import { expireDue } from './expiry.ts'
+import { type Gateway, paymentWorld, recordWorld } from './gateway.ts'
+import { sweepAnswers } from './idempotency.ts'
+import type { LeasedIds } from './ids.ts'
+import { workPayouts } from './payoutDesk.ts'
+import { tendRecords } from './recordDesk.ts'
+import { sweepSessions } from './sessions.ts'
+import { settleDue } from './settlements.ts'
+import { sweepSignatures } from './signatures.ts'
+import { sweepTries } from './tries.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+
+/** What a gateway does without being asked. Several of them on one database may all do it. */
+export interface Workers {
+  /** Waits for what is being done. */
+  stop(): Promise<void>
+}
+
+export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (error: Error) => void): Workers {
+  const { db, clock, ids, callbacks, config } = gateway
+  const world = paymentWorld(gateway)
+  const workers = [
+    every(10 * SECOND, () => ids.renew()),
+    every(SECOND, () => foldCounters(db)),
+    every(5 * SECOND, () => foldAccounts(db)),
+    every(5 * SECOND, () => settleDue(db, world)),
+    every(SECOND, () => tendRecords(db, recordWorld(gateway))),
+    every(5 * SECOND, async () => {
+      if ((await expireDue(db, world)) > 0) callbacks.hurry()
+    }),
+    // Without a channel to send them to, payouts wait for whoever moves them.
+    ...(config.simulation
+      ? [
+          every(SECOND, async () => {
+            if ((await workPayouts(db, world)) > 0) callbacks.hurry()
+          }),
+        ]
+      : []),
+    every(MINUTE, async () => {
+      const now = clock.now()
+      await sweepSessions(db, { now, idleMinutes: config.sessionIdleMinutes })
+      await sweepTries(db, now)
+      await sweepSignatures(db, now)
+      await sweepAnswers(db, now)
+    }),
+    ...(db.home === 'embedded' ? [every(5 * MINUTE, () => upkeep(db))] : []),
+  ]
+  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+
+  /** Does the work, and again so long after it was done. */
+  function every(pause: number, work: () => Promise<unknown>): Workers {
+    let running = Promise.resolve()
+    let timer = setTimeout(run, pause)
+    function run() {
+      running = work().then(() => {}, failed)
+      running.then(() => {
+        timer = setTimeout(run, pause)
+      })
+    }
+    return {
+      async stop() {
+        await running
+        clearTimeout(timer)
+      },
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import type { AnyCall } from '#contract/call.ts'
+
+/** A query string with its question mark, or nothing. Empty and null values are dropped; arrays repeat their key. */
+export function queryString(values: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(values).flatMap(([key, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== null && one !== '')
+      .map((one) => `${encodeURIComponent(key)}=${encodeURIComponent(String(one))}`),
+  )
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`
+}
+
+/** The query merged into an address that may have one already; the new value of a key wins. */
+export function withQuery(url: string, values: Readonly<Record<string, unknown>>): string {
+  const [path = '', present = ''] = url.split('?')
+  return path + queryString({ ...Object.fromEntries(new URLSearchParams(present)), ...values })
+}
+
+/** Form encoding: null and undefined are left out, arrays repeat their key, objects are JSON text. */
+export function formBody(values: Readonly<Record<string, unknown>>): string {
+  const form = new URLSearchParams()
+  for (const [key, value] of Object.entries(values)) {
+    for (const one of [value].flat()) {
+      if (one !== undefined && one !== null) form.append(key, typeof one === 'object' ? JSON.stringify(one) : String(one))
+    }
+  }
+  return form.toString()
+}
+
+/** Fields worth sending: text is trimmed, and what is empty, null or an empty list is left out. 0 and false stay. */
+export function stripped<Values extends Readonly<Record<string, unknown>>>(values: Values): Partial<Values> {
+  const trimmed = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
+  return Object.fromEntries(trimmed.filter(([, value]) => !isEmpty(value))) as Partial<Values>
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** One flat input, each field where the call says it travels. */
+export function placed(call: AnyCall, input: object) {
+  const rest: Record<string, unknown> = { ...input }
+  const take = (name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return value
+  }
+  const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(take(name))))
+  if (call.query === 'all') return { path, query: rest, fields: {} }
+  const query = Object.fromEntries(call.query.map((name) => [name, take(name)]))
+  return { path, query, fields: rest }
+}

@@ -1,0 +1,59 @@
+/** What a call failed with: the gateway's answer, or that there was none. */
+export class ApiError extends Error {
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number
+  /** The gateway's code; `NETWORK_ERROR` or `TIMEOUT` when there was no answer. */
+  readonly code: string
+  /** Input field -> message key. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds to wait, when the gateway said so. */
+  readonly retryAfter: number | null
+
+  constructor(
+    message: string,
+    {
+      status,
+      code,
+      fields = {},
+      retryAfter = null,
+    }: Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, 'fields' | 'retryAfter'>>,
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.fields = fields
+    this.retryAfter = retryAfter
+  }
+}
+
+/** The call was stopped because nobody wants its answer any more; that is no error to show. */
+export class Aborted extends Error {}
+
+// The codes whose meaning everybody knows are said in the same words everywhere; others keep the server's own.
+const WORDED = new Set([200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504])
+
+interface ErrorParts {
+  status: number
+  statusText: string
+  /** The body, when it could be read. */
+  body: unknown
+  retryAfter: string | null
+}
+
+/** The error of a reply: its message from the body, else the fixed wording, else the status text. */
+export function errorOf({ status, statusText, body, retryAfter }: ErrorParts): ApiError {
+  const { message, error, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  const worded = `Server response ${status}`
+  const text = isText(message) ? message : WORDED.has(status) || statusText === '' ? worded : statusText
+  return new ApiError(text, {
+    status,
+    code: isText(error) ? error : text,
+    ...(isTexts(fields) ? { fields } : {}),
+    retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
+  })
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')

@@ -1,0 +1,49 @@
+import type { Paginator } from '#contract/reply.ts'
+
+/** A reply as the caller gets it. */
+export interface Reply {
+  status: number
+  /** The body's `item` when there is one, else the whole body. */
+  data: unknown
+  paginator: Paginator | undefined
+}
+
+/** Rows of a list, wherever a gateway puts them. */
+export interface Page<Row> {
+  rows: Row[]
+  /** Rows of the whole result; null when the gateway does not count. */
+  total: number | null
+}
+
+type Body = Record<string, unknown>
+
+const asBody = (value: unknown): Body | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : null
+
+/** `item` counts as present when it is neither null nor undefined: 0, false, '' and [] are answers. */
+export function unwrapped(status: number, body: unknown): Reply {
+  const parts = asBody(body)
+  const item = parts?.item
+  return { status, data: item ?? body, paginator: (asBody(parts?.paginator) ?? undefined) as Paginator | undefined }
+}
+
+/** Rows from `item`, `list` or the data itself, one `data` deeper where they are; the total from the paginator or beside the rows. */
+export function pageOf<Row>({ data, paginator }: Reply): Page<Row> {
+  const outer = asBody(data)
+  const inner =
+    outer !== null && !Array.isArray(outer.item) && !Array.isArray(outer.list) && 'data' in outer ? outer.data : data
+  const parts = asBody(inner)
+  const rows = [parts?.item, parts?.list, inner].find(Array.isArray) ?? []
+  const total = paginator?.totalCount ?? parts?.totalCount
+  return { rows: rows as Row[], total: typeof total === 'number' ? total : null }
+}
+
+/** JSON, or nothing at all when the text cannot be read as JSON. Empty text is an empty object. */
+export function readJson(text: string): { body: unknown } | null {
+  if (text.trim() === '') return { body: {} }
+  try {
+    return { body: JSON.parse(text) }
+  } catch {
+    return null
+  }
+}

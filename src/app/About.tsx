@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react'
+import { APP } from '../appIdentity.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './About.module.css'
+
+/** What this console is, and whose. */
+export function About({ open, onClose }: { open: boolean; onClose(): void }) {
+  const t = useT()
+  const companies = useSelector(useConsole().session, ({ context }) => context.companyInfoList)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('about.title')} closeLabel={t('app.close')} width={400}>
+      <p className={styles.brand}>
+        <Brand size={28} />
+        {t('app.identity', APP)}
+      </p>
+      <dl className={styles.facts}>
+        <dt>{t('about.version')}</dt>
+        <dd>{APP.version}</dd>
+        <dt>{t('about.build')}</dt>
+        <dd>{APP.build}</dd>
+        {companies.map(({ name, merchantNo }) => (
+          <div key={merchantNo} className={styles.company}>
+            <dt>{t('about.company')}</dt>
+            <dd>
+              {name} <span className={styles.number}>{merchantNo}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

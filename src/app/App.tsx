@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { isSignedIn, type Permissions } from '#contract/authority.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { later } from '../ui/later.tsx'
+import { type Core, CoreProvider, useT } from '../useCore.tsx'
+import styles from './App.module.css'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { screenAt } from './guard.ts'
+import { Router } from './Router.tsx'
+import { screens } from './screens.ts'
+import type { Reports } from './wireCore.ts'
+
+interface AppProps {
+  core: Core
+  reports: Reports
+}
+
+const Desk = later(async () => (await import('./Desk.tsx')).Desk)
+
+/** Fetches the scripts of what will be drawn first. What cannot be had is asked for again when it is drawn. */
+export function fetchFirst(permissions: Permissions, target: string): void {
+  const place = screenAt(target, permissions)
+  const scripts = [isSignedIn(permissions) && Desk.fetch(), place !== null && screens[place].fetch?.()]
+  Promise.all(scripts).catch(() => {})
+}
+
+/** The whole console. While somebody is on the way in or out nothing of any screen is drawn or called. */
+export function App({ core, reports }: AppProps) {
+  // The page is of who was there when it was loaded. Until it is loaded afresh it would take the one who came for a guest.
+  const isMoving = useSelector(
+    core.session,
+    (snapshot) => snapshot.matches('entering') || snapshot.matches('signedIn') !== isSignedIn(core.permissions),
+  )
+  return (
+    <CoreProvider core={core}>
+      <ErrorBoundary onCrash={reports.crash}>
+        {isMoving ? (
+          <Waiting />
+        ) : isSignedIn(core.permissions) ? (
+          <Desk core={core} reports={reports} />
+        ) : (
+          <Guest core={core} reports={reports} />
+        )}
+      </ErrorBoundary>
+    </CoreProvider>
+  )
+}
+
+/** What stands while the page is about to be loaded afresh. */
+function Waiting() {
+  const t = useT()
+  return (
+    <main className={styles.waiting} aria-busy="true">
+      <Brand size={28} />
+      <p role="status">{t('app.loading')}</p>
+    </main>
+  )
+}
+
+/** A guest waits for the sign-in page alone; palette and toasts are fetched when there is something to show in them. */
+function Guest({ core, reports }: AppProps) {
+  const hasToasts = useSyncExternalStore(core.toasts.subscribe, () => core.toasts.log.length > 0)
+  const isAsked = usePaletteKey()
+  return (
+    <>
+      <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={null} />
+      {(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}
+    </>
+  )
+}
+
+/** Whether the palette's key has been pressed; from then on the desk itself listens. */
+function usePaletteKey(): boolean {
+  const [isPressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (isPressed) return
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      event.preventDefault()
+      setPressed(true)
+    }
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [isPressed])
+  return isPressed
+}

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react'
+import { useAtom } from 'jotai'
+import { useState, useSyncExternalStore } from 'react'
+import { later } from '../ui/later.tsx'
+import { useConsole } from '../useConsole.tsx'
+import { type Overlay, overlayAtom } from './overlays.ts'
+
+const sheets = {
+  shortcuts: later(async () => (await import('../palette/Shortcuts.tsx')).Shortcuts),
+  notices: later(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
+  log: later(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
+  about: later(async () => (await import('./About.tsx')).About),
+} satisfies Record<Overlay, unknown>
+
+const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)
+const ToastRegion = later(async () => (await import('../notices/ToastRegion.tsx')).ToastRegion)
+
+export const fetchPalette = Palette.fetch
+export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetch }) => fetch)
+
+/** What floats over every screen. Each is fetched when there is first something to show in it, and stays. */
+export function Overlays() {
+  const { palette, toasts } = useConsole()
+  const [overlay, setOverlay] = useAtom(overlayAtom)
+  const isPaletteOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
+  const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.log.length > 0)
+  const opened = useEver([...(overlay === null ? [] : [overlay])])
+  const wasPaletteOpen = useEver(isPaletteOpen ? ['palette'] : []).length > 0
+  return (
+    <>
+      {wasPaletteOpen && <Palette />}
+      {opened.map((name) => {
+        const Sheet = sheets[name]
+        return <Sheet key={name} open={overlay === name} onClose={() => setOverlay(null)} />
+      })}
+      {hasToasts && <ToastRegion />}
+    </>
+  )
+}
+
+/** All that was ever given, in the order it came. */
+function useEver<Name>(now: readonly Name[]): readonly Name[] {
+  const [ever, setEver] = useState<readonly Name[]>([])
+  const fresh = now.filter((name) => !ever.includes(name))
+  if (fresh.length > 0) setEver([...ever, ...fresh])
+  return ever
+}

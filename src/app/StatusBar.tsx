@@ -1,0 +1,34 @@
+import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { APP } from '../appIdentity.ts'
+import { ListStatus } from '../lists/ListStatus.tsx'
+import { KeyHints } from '../palette/KeyHints.tsx'
+import { PrefixHint } from '../palette/PrefixHint.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './StatusBar.module.css'
+import { isSandboxAtom } from './sandbox.ts'
+
+/** The keyboard's memory: pending keys, where the cursor is, what is selected; and what kind of place this is. */
+export function StatusBar() {
+  const t = useT()
+  const { connection } = useConsole()
+  const isSandbox = useAtomValue(isSandboxAtom)
+  const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
+  return (
+    <footer className={styles.bar}>
+      <div className={styles.work}>
+        <PrefixHint />
+        <ListStatus />
+      </div>
+      <KeyHints />
+      {isLost && (
+        <span className={styles.lost} role="status">
+          {t('app.offline')}
+        </span>
+      )}
+      <span className={styles.identity}>{t('app.identity', APP)}</span>
+      <span className={styles.fact}>{t('app.zone')}</span>
+      {isSandbox && <span className={styles.sandbox}>{t('app.sandbox')}</span>}
+    </footer>
+  )
+}

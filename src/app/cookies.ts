@@ -1,0 +1,9 @@
+/** Expires every cookie a script can see, on this path and the root. */
+export function clearCookies(page: Document): void {
+  for (const cookie of page.cookie.split(';')) {
+    const name = cookie.split('=')[0]?.trim()
+    if (name === undefined || name === '') continue
+    page.cookie = `${name}=; max-age=0`
+    page.cookie = `${name}=; max-age=0; path=/`
+  }
+}

@@ -1,0 +1,6 @@
+import { atom } from 'jotai'
+
+/** What floats over the screen, one at a time. */
+export type Overlay = 'shortcuts' | 'about' | 'notices' | 'log'
+
+export const overlayAtom = atom<Overlay | null>(null)

@@ -1,0 +1,68 @@
+import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
+import { shownTime } from '../format/dates.ts'
+import { duration } from '../format/durations.ts'
+import type { Translate } from '../i18n.ts'
+import { Status, type Tone } from '../ui/Status.tsx'
+import styles from './Attempts.module.css'
+import { readable, type Trail } from './timeline.ts'
+
+const TONES: Partial<Record<AttemptOutcome, Tone>> = { ACKNOWLEDGED: 'good', SENDING: 'busy', NOT_ACKNOWLEDGED: 'busy' }
+
+/** How the end of one delivery looks: what never got there is bad, whatever stopped it. */
+export const outcomeTone = (outcome: AttemptOutcome): Tone => TONES[outcome] ?? 'bad'
+
+/** Every time the merchant was told, what was sent and what came back; the newest first. */
+export function Attempts({ trail, t }: { trail: Trail; t: Translate }) {
+  const attempts = trail.attempts.toReversed()
+  return (
+    <>
+      {trail.notifyAddress !== null && (
+        <p className={styles.address}>
+          <span className={styles.faint}>{t('field.notifyAddress')}</span> {trail.notifyAddress}
+        </p>
+      )}
+      {attempts.length === 0 && <p className={styles.faint}>{t('detail.noCallbacks')}</p>}
+      {attempts.map((attempt, index) => (
+        <Attempt key={attempt.number} attempt={attempt} t={t} isOpen={index === 0} />
+      ))}
+    </>
+  )
+}
+
+function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translate; isOpen: boolean }) {
+  return (
+    <details className={styles.attempt} open={isOpen}>
+      <summary className={styles.summary}>
+        <span className={styles.number}>{t('detail.attempt', { n: attempt.number })}</span>
+        <Status tone={outcomeTone(attempt.outcome)}>{t(`detail.outcome.${attempt.outcome}`)}</Status>
+        {attempt.status !== null && <span>HTTP {attempt.status}</span>}
+        {attempt.latency !== null && <span className={styles.faint}>{duration(attempt.latency)}</span>}
+        <span className={styles.time}>{shownTime(attempt.time)}</span>
+      </summary>
+      <div className={styles.body}>
+        {attempt.error !== null && <p className={styles.error}>{attempt.error}</p>}
+        <h3 className={styles.title}>{t('detail.request')}</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has the focus */}
+        <pre className={styles.text} tabIndex={0}>
+          POST {attempt.address}
+          {'\n'}
+          {Object.entries(attempt.requestHeaders)
+            .map(([name, value]) => `${name}: ${value}`)
+            .join('\n')}
+          {'\n\n'}
+          {readable(attempt.requestBody)}
+        </pre>
+        <h3 className={styles.title}>{t('detail.response')}</h3>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys scroll what has the focus */}
+        <pre className={styles.text} tabIndex={0}>
+          {attempt.response === null ? t('detail.noResponse') : readable(attempt.response)}
+        </pre>
+        {attempt.nextTime !== null && (
+          <p className={styles.faint}>
+            {t('detail.next')}: {shownTime(attempt.nextTime)}
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,30 @@
+import { Copy } from 'lucide-react'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Translate } from '../i18n.ts'
+import { Button } from '../ui/Button.tsx'
+import styles from './RawRecord.module.css'
+import type { Trail } from './timeline.ts'
+
+interface RawRecordProps {
+  record: PayOrder
+  trail: Trail | null
+  t: Translate
+  onCopy(text: string): void
+}
+
+/** The record as the gateway sent it. */
+export function RawRecord({ record, trail, t, onCopy }: RawRecordProps) {
+  const text = JSON.stringify(trail === null ? record : { order: record, ...trail }, null, 2)
+  return (
+    <div className={styles.raw}>
+      <Button look="quiet" className={styles.copy} onClick={() => onCopy(text)}>
+        <Copy size={14} strokeWidth={1.5} aria-hidden="true" />
+        {t('app.copy')}
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys */}
+      <pre className={styles.text} tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  )
+}

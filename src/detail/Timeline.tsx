@@ -1,0 +1,117 @@
+import type { MessageKey } from '#locales/messages.ts'
+import { amount2, amount4 } from '../format/amount.ts'
+import { shownTime } from '../format/dates.ts'
+import { duration } from '../format/durations.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Tone } from '../ui/Status.tsx'
+import { toneOf } from '../ui/tones.ts'
+import { outcomeTone } from './Attempts.tsx'
+import styles from './Timeline.module.css'
+import { type Entry, type Trail, timelineOf } from './timeline.ts'
+import type { Words } from './words.ts'
+
+interface TimelineProps {
+  trail: Trail
+  words: Words
+  isNewestFirst: boolean
+  onOrder(isNewestFirst: boolean): void
+}
+
+/** Everything that happened to the order, one below the other, with the time between. */
+export function Timeline({ trail, words, isNewestFirst, onOrder }: TimelineProps) {
+  const { t } = words
+  const entries = timelineOf(trail, isNewestFirst)
+  if (entries.length === 0) return <p className={styles.none}>{t('timeline.empty')}</p>
+  return (
+    <>
+      <Button look="quiet" className={styles.order} onClick={() => onOrder(!isNewestFirst)}>
+        {t(isNewestFirst ? 'timeline.newestFirst' : 'timeline.oldestFirst')}
+      </Button>
+      <ol className={styles.timeline}>
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no other name than its place
+          <Line key={index} {...lineOf(entry, words)} time={shownTime(entry.time)} after={afterText(entry.after, words)} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** How a happening is told. */
+interface Told {
+  kind: string
+  tone: Tone
+  title: string
+  text: string | null
+}
+
+function lineOf(entry: Entry, words: Words): Told {
+  const { t } = words
+  if (entry.kind === 'move') {
+    const { status, text } = entry.move
+    return { kind: t('timeline.move'), tone: toneOf(status), title: words.status(status), text }
+  }
+  if (entry.kind === 'attempt') {
+    const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
+    const parts = [t(`detail.trigger.${trigger}`), actor, status && `HTTP ${status}`, latency && duration(latency), error]
+    return {
+      kind: `${t('timeline.attempt')} ${number}`,
+      tone: outcomeTone(outcome),
+      title: t(`detail.outcome.${outcome}`),
+      text: joined(parts),
+    }
+  }
+  if (entry.kind === 'posting') {
+    const { posting } = entry
+    const shown = posting.currency === 'USDT' ? amount4 : amount2
+    const change = (key: MessageKey, before: string, after: string) =>
+      before === after ? null : t(key, { before: shown(before), after: shown(after) })
+    return {
+      kind: t('timeline.posting'),
+      tone: 'special',
+      title: `${words.detailType(posting.type)} ${shown(posting.amount)}`,
+      text: joined([
+        change('timeline.balance', posting.beforeAvailable, posting.afterAvailable),
+        change('timeline.frozen', posting.beforePayinFreeze, posting.afterPayinFreeze),
+      ]),
+    }
+  }
+  const { action, actor, text } = entry.action
+  const known = ACTIONS[action]
+  return {
+    kind: t('timeline.action'),
+    tone: 'idle',
+    title: known === undefined ? action : t(known),
+    text: joined([actor, text]),
+  }
+}
+
+const joined = (parts: readonly (string | number | null)[]): string => parts.filter(Boolean).join(' · ')
+
+/** What people do in the console, as far as there are words for it. */
+const ACTIONS: Partial<Record<string, MessageKey>> = {
+  notify: 'timeline.action.notify',
+  check: 'timeline.action.check',
+  close: 'timeline.action.close',
+  simulate: 'timeline.action.simulate',
+}
+
+/** How long after the one above it; at once is not worth a word. */
+function afterText(after: number | null, { t }: Words): string | null {
+  if (after === null || after === 0) return null
+  return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after) })
+}
+
+const Line = ({ kind, tone, title, text, time, after }: Told & { time: string; after: string | null }) => (
+  <li className={styles.entry} data-tone={tone}>
+    <p className={styles.time}>
+      {time}
+      {after !== null && <span className={styles.after}>{after}</span>}
+    </p>
+    <p className={styles.title}>
+      {title}
+      <span className={styles.kind}>{kind}</span>
+    </p>
+    {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
+  </li>
+)

@@ -1,0 +1,32 @@
+import { ApiError } from '../api/errors.ts'
+import type { Translate } from '../i18n.ts'
+import { Failure } from '../ui/Failure.tsx'
+import { failureText } from './failureText.ts'
+import styles from './Record.module.css'
+
+interface TrailStateProps {
+  isLate: boolean
+  error: unknown
+  onRetry(): void
+  t: Translate
+}
+
+/** What is known of an order beside its row: on its way, failed, refused. */
+export function TrailState({ isLate, error, onRetry, t }: TrailStateProps) {
+  if (error !== null) {
+    const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
+    return (
+      <Failure
+        title={t(isRefused ? 'detail.refused' : 'detail.failed')}
+        text={failureText(error, t)}
+        {...(isRefused ? {} : { retry: onRetry })}
+        retryWord={t('app.retry')}
+      />
+    )
+  }
+  return (
+    <div className={styles.late} role="status" data-shown={isLate || undefined}>
+      <span className="sr-only">{isLate && t('detail.loading')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { ApiError } from '../api/errors.ts'
+import type { Translate } from '../i18n.ts'
+
+/** The gateway's words and code; the code alone where it has no words. */
+export function failureText(error: unknown, t: Translate): string {
+  const { message } = error as Error
+  const code = error instanceof ApiError ? error.code : ''
+  return code === '' || code === message ? message : t('list.failed.code', { message, code })
+}

@@ -1,0 +1,42 @@
+import type { CallbackAttempt, OrderTrail } from '#contract/rows.ts'
+import { instantOf } from '../format/dates.ts'
+
+/** Something that happened to an order, whoever did it. */
+export type Happening =
+  | { readonly kind: 'move'; readonly time: string; readonly move: OrderTrail['moves'][number] }
+  | { readonly kind: 'posting'; readonly time: string; readonly posting: OrderTrail['postings'][number] }
+  | { readonly kind: 'attempt'; readonly time: string; readonly attempt: CallbackAttempt }
+  | { readonly kind: 'action'; readonly time: string; readonly action: OrderTrail['actions'][number] }
+
+/** A happening, and how long after the one before it in the list; null for the first. Milliseconds, negative when newest comes first. */
+export type Entry = Happening & { readonly after: number | null }
+
+/** What happened to an order, as far as its gateway tells. */
+export type Trail = Omit<OrderTrail, 'order'>
+
+/** Everything that happened in one line of time. What happened at once stands in the order of cause: what moved, what it posted, who was told. */
+export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {
+  const happenings: Happening[] = [
+    ...trail.actions.map((action) => ({ kind: 'action' as const, time: action.time, action })),
+    ...trail.moves.map((move) => ({ kind: 'move' as const, time: move.time, move })),
+    ...trail.postings.map((posting) => ({ kind: 'posting' as const, time: posting.time, posting })),
+    ...trail.attempts.map((attempt) => ({ kind: 'attempt' as const, time: attempt.time, attempt })),
+  ]
+  // The sort keeps what is equal as it stands.
+  const sorted = happenings.sort((one, other) => instantOf(one.time) - instantOf(other.time))
+  const shown = isNewestFirst ? sorted.toReversed() : sorted
+  return shown.map((happening, index) => {
+    const before = shown[index - 1]
+    return { ...happening, after: before === undefined ? null : instantOf(happening.time) - instantOf(before.time) }
+  })
+}
+
+/** Text as it reads best: JSON with its lines, a form one field a line, anything else as it is. */
+export function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    const isForm = /^[\w.-]+=[^\n]*$/.test(text)
+    return isForm ? [...new URLSearchParams(text)].map(([key, value]) => `${key} = ${value}`).join('\n') : text
+  }
+}

@@ -1,0 +1,42 @@
+import { sum } from '#contract/money.ts'
+
+/** An amount as it is drawn: the decimals are a shade lighter than the rest. */
+export interface AmountParts {
+  /** With its sign and its groups: `-1,234,567`. */
+  whole: string
+  /** With its point: `.50`. */
+  fraction: string
+}
+
+const DECIMAL = /^-?\d+(?:\.\d+)?$/
+
+/** Decimal text in groups of three with so many places, rounded half away from zero; null for text that is no amount. */
+export function amountParts(text: string | null | undefined, places: number): AmountParts | null {
+  if (text == null || !DECIMAL.test(text)) return null
+  const [whole = '', fraction = ''] = sum([text], places).split('.')
+  return { whole: whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction: `.${fraction}` }
+}
+
+/** What stands where a figure is not known: never a nought. */
+export const NO_FIGURE = '–'
+
+const shown = (places: number) => (text: string | null | undefined) => {
+  const parts = amountParts(text, places)
+  return parts === null ? NO_FIGURE : parts.whole + parts.fraction
+}
+
+/** `1234567.5` as `1,234,567.50`. */
+export const amount2 = shown(2)
+
+/** `12.5` as `12.5000`, as USDT is written. */
+export const amount4 = shown(4)
+
+/** `1000` as `1000.00`, anything else as it is: for the clipboard and for forms. */
+export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)
+
+/** A count in groups of three: `12,803`. */
+export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A part of a whole with one decimal: `93.7 %`; of nothing there is no part. */
+export const percent = (part: number, whole: number): string =>
+  whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`

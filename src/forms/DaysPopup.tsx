@@ -1,0 +1,140 @@
+import { Popover } from '@base-ui/react/popover'
+import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { addDays, isDay } from '../format/dates.ts'
+import type { DayRange } from '../format/ranges.ts'
+import { Button } from '../ui/Button.tsx'
+import { DaysBox, type DaysWords, type FilterDaysProps } from './FilterDays.tsx'
+import { FilterText } from './FilterText.tsx'
+import styles from './fields.module.css'
+
+/** The most a gateway is asked for at once. */
+const MOST_DAYS = 366
+
+/** The days to choose from, and the box they are opened from. The arrows move a typed day on or back. */
+export function DaysPopup({
+  ref,
+  text,
+  value,
+  named,
+  fields,
+  onChoose,
+  words,
+}: FilterDaysProps & { ref: Ref<HTMLButtonElement> }) {
+  const [isOpen, setOpen] = useState(false)
+  const [draft, setDraft] = useState<{ start: string; end: string }>({ start: '', end: '' })
+  const [field, setField] = useState(value.field)
+  const [isChecked, setChecked] = useState(false)
+  const start = useRef<HTMLInputElement>(null)
+  const end = useRef<HTMLInputElement>(null)
+  const faults = faultsOf(draft, words)
+
+  const choose = (range: DayRange | null) => {
+    setOpen(false)
+    onChoose({ range, field })
+  }
+  const apply = () => {
+    setChecked(true)
+    if (faults.start === null && faults.end === null) choose({ startDate: draft.start, endDate: draft.end })
+    else (faults.start === null ? end : start).current?.focus()
+  }
+  const stepped = (event: KeyboardEvent, key: 'start' | 'end') => {
+    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      apply()
+    }
+    if (by === 0 || !isDay(draft[key])) return
+    event.preventDefault()
+    setDraft({ ...draft, [key]: addDays(draft[key], by) })
+  }
+  const opened = (next: boolean) => {
+    setOpen(next)
+    if (!next) return
+    setChecked(false)
+    setField(value.field)
+    setDraft({ start: value.range?.startDate ?? '', end: value.range?.endDate ?? '' })
+  }
+  const isNamed = ({ startDate, endDate }: DayRange) => value.range?.startDate === startDate && value.range.endDate === endDate
+
+  return (
+    <Popover.Root open={isOpen} onOpenChange={opened}>
+      <div className={styles.field}>
+        <Popover.Trigger ref={ref} render={<DaysBox text={text} label={words.label} />} />
+      </div>
+      <Popover.Portal>
+        <Popover.Positioner className={styles.positioner} align="start" sideOffset={4}>
+          <Popover.Popup className={styles.popup} aria-label={words.label} data-layer="dialog">
+            <div className={styles.days}>
+              <div className={styles.names}>
+                {named.map(({ name, label, range }) => (
+                  <button
+                    key={name}
+                    type="button"
+                    className={styles.name}
+                    aria-pressed={isNamed(range)}
+                    onClick={() => choose(range)}
+                  >
+                    {label}
+                  </button>
+                ))}
+                <button type="button" className={styles.name} aria-pressed={value.range === null} onClick={() => choose(null)}>
+                  {words.all}
+                </button>
+              </div>
+              <div className={styles.ends}>
+                {fields.length > 0 && (
+                  <fieldset className={styles.choices} aria-label={words.by}>
+                    {fields.map((one) => (
+                      <button
+                        key={one.value}
+                        type="button"
+                        className={styles.name}
+                        aria-pressed={field === one.value}
+                        onClick={() => setField(one.value)}
+                      >
+                        {one.label}
+                      </button>
+                    ))}
+                  </fieldset>
+                )}
+                <FilterText
+                  ref={start}
+                  label={words.start}
+                  name="startDate"
+                  placeholder="YYYY-MM-DD"
+                  value={draft.start}
+                  onValue={(next) => setDraft({ ...draft, start: next })}
+                  error={isChecked ? faults.start : null}
+                  onKeyDown={(event) => stepped(event, 'start')}
+                />
+                <FilterText
+                  ref={end}
+                  label={words.end}
+                  name="endDate"
+                  placeholder="YYYY-MM-DD"
+                  value={draft.end}
+                  onValue={(next) => setDraft({ ...draft, end: next })}
+                  error={isChecked ? faults.end : null}
+                  onKeyDown={(event) => stepped(event, 'end')}
+                />
+                <p className={styles.hint}>{words.hint}</p>
+                <div className={styles.foot}>
+                  <Button look="primary" onClick={apply}>
+                    {words.apply}
+                  </Button>
+                </div>
+              </div>
+            </div>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+function faultsOf({ start, end }: { start: string; end: string }, words: DaysWords) {
+  const isStart = isDay(start)
+  if (!isStart || !isDay(end)) return { start: isStart ? null : words.notDay, end: isDay(end) ? null : words.notDay }
+  if (end < start) return { start: null, end: words.endsFirst }
+  return { start: null, end: addDays(start, MOST_DAYS - 1) < end ? words.tooLong : null }
+}

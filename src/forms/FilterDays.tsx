@@ -1,0 +1,62 @@
+import { CalendarDays, ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { DayRange } from '../format/ranges.ts'
+import { later, type PlainButton, plainUntilPressed } from '../ui/later.tsx'
+import styles from './fields.module.css'
+
+/** Days that are asked for, by which of an order's times; null for all days. */
+export interface Days {
+  readonly range: DayRange | null
+  readonly field: string
+}
+
+export interface DaysWords {
+  label: string
+  start: string
+  end: string
+  all: string
+  notDay: string
+  endsFirst: string
+  tooLong: string
+  hint: string
+  by: string
+  apply: string
+}
+
+export interface FilterDaysProps {
+  /** What is asked for now, in words. */
+  text: string
+  value: Days
+  named: readonly { readonly name: string; readonly label: string; readonly range: DayRange }[]
+  /** The times to go by; none when there is but one. */
+  fields: readonly { readonly value: string; readonly label: string }[]
+  onChoose(days: Days): void
+  words: DaysWords
+}
+
+/** Days in one control: named ones at a press, any others typed. */
+export const FilterDays = plainUntilPressed(
+  PlainDays,
+  later(async () => (await import('./DaysPopup.tsx')).DaysPopup),
+)
+
+function PlainDays({ text, words, button }: FilterDaysProps & { button: PlainButton }) {
+  return (
+    <div className={styles.field}>
+      <DaysBox text={text} label={words.label} {...button} aria-haspopup="dialog" />
+    </div>
+  )
+}
+
+/** The days that are asked for, as long as nobody chooses others. */
+export const DaysBox = ({ text, label, ...button }: { text: string; label: string } & ComponentProps<'button'>) => (
+  <button type="button" className={styles.box} aria-label={`${label}: ${text}`} {...button}>
+    <span className={styles.icon}>
+      <CalendarDays size={14} strokeWidth={1.5} aria-hidden="true" />
+    </span>
+    <span className={styles.value}>{text}</span>
+    <span className={styles.chevron}>
+      <ChevronDown size={14} strokeWidth={1.5} aria-hidden="true" />
+    </span>
+  </button>
+)

@@ -1,0 +1,160 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { PayOrder } from '#contract/rows.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
+import { failureText } from '../detail/failureText.ts'
+import { count } from '../format/amount.ts'
+import { useSignal } from '../signal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Status } from '../ui/Status.tsx'
+import { useKeptFocus } from '../ui/useKeptFocus.ts'
+import type { ListWords } from './listWords.ts'
+import styles from './panels.module.css'
+import type { BulkActor, Sheet } from './sheet.ts'
+
+/** A command over many rows: what it would do, how far it is, how it went with each. */
+export function BulkPanel({ sheet, words }: { sheet: Sheet; words: ListWords }) {
+  const bulk = useSignal(sheet.bulk)
+  return bulk === null ? null : <Bulk key={bulk.sessionId} bulk={bulk} sheet={sheet} words={words} />
+}
+
+function Bulk({ bulk, sheet, words }: { bulk: BulkActor; sheet: Sheet; words: ListWords }) {
+  const { t } = words
+  const snapshot = useSelector(bulk, (current) => current)
+  const panel = useRef<HTMLElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const state = snapshot.value as State
+  const said = sayState(snapshot.context, state, words)
+  const send = (type: Parameters<BulkActor['send']>[0]['type']) => () => bulk.send({ type } as Parameters<BulkActor['send']>[0])
+
+  const kept = useKeptFocus(panel)
+  // The least destructive way out has the focus.
+  useEffect(() => {
+    if (state === 'confirming' || state === 'idle' || state === 'unplanned') cancel.current?.focus()
+    else if (state === 'planning') panel.current?.focus()
+  }, [state])
+  useEffect(() => {
+    if (state !== 'running') sheet.console.announcer.polite(said)
+  }, [state, said, sheet])
+  useEffect(() => () => sheet.parts.grid?.focus(), [sheet])
+
+  const escaped = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape' || !CLOSES.includes(state)) return
+    event.stopPropagation()
+    bulk.send({ type: 'bulk.close' })
+  }
+  const { plan, results } = snapshot.context
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={t('bulk.title.notify')}
+      data-layer="dialog"
+      {...kept}
+      onKeyDown={escaped}
+    >
+      <strong className={styles.title}>{t('bulk.title.notify')}</strong>
+      <p className={styles.text}>{said}</p>
+      {state === 'confirming' && (
+        <p className={styles.faint}>{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
+      )}
+      {WORKING.includes(state) && (
+        <progress className={styles.progress} aria-label={said} value={results.length} max={plan.items.length} />
+      )}
+      <div className={styles.buttons}>
+        {state === 'finished' && (
+          <Button onClick={() => sheet.console.scope().app.copy(copied(results, t('bulk.done')))}>
+            {t('bulk.copyResults')}
+          </Button>
+        )}
+        {(state === 'running' || state === 'held') && <Button onClick={send('bulk.pause')}>{t('bulk.pause')}</Button>}
+        {state === 'paused' && <Button onClick={send('bulk.resume')}>{t('bulk.resume')}</Button>}
+        {WORKING.includes(state) && (
+          <Button look="danger" onClick={send('bulk.cancel')}>
+            {t('bulk.stop')}
+          </Button>
+        )}
+        {state === 'confirming' && (
+          <Button look="primary" onClick={send('bulk.confirm')}>
+            {t('bulk.start')}
+          </Button>
+        )}
+        {CLOSES.includes(state) && (
+          <Button ref={cancel} onClick={send('bulk.close')}>
+            {t(state === 'finished' ? 'app.close' : 'app.cancel')}
+          </Button>
+        )}
+      </div>
+      {state === 'finished' && <Results results={results} words={words} />}
+    </section>
+  )
+}
+
+type State =
+  | 'planning'
+  | 'unplanned'
+  | 'planned'
+  | 'idle'
+  | 'confirming'
+  | 'running'
+  | 'held'
+  | 'paused'
+  | 'finished'
+  | 'closed'
+
+const WORKING: readonly State[] = ['running', 'held', 'paused']
+const CLOSES: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
+
+function sayState(context: BulkContext<PayOrder>, state: State, { t }: ListWords): string {
+  const { plan, results, error } = context
+  const far = { done: count(results.length), all: count(plan.items.length) }
+  const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as MessageKey, { n: count(n) }))
+  const left = untouched(context)
+  if (state === 'planning') return t('bulk.planning')
+  if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
+  if (state === 'idle') return [t('bulk.plan.none'), ...skipped].join(' · ')
+  if (state === 'confirming') return [t('bulk.plan', { n: count(plan.items.length) }), ...skipped].join(' · ')
+  if (state === 'running') return t('bulk.running', far)
+  if (state === 'held') return t('bulk.held', far)
+  if (state === 'paused') return t('bulk.paused', far)
+  const failed = results.filter(({ outcome }) => outcome.kind === 'failed').length
+  return [
+    t('bulk.finished', { done: count(results.length - failed), failed: count(failed) }),
+    ...(left === 0 ? [] : [t('bulk.untouched', { n: count(left) })]),
+    ...(failed === 0 ? [] : [t('bulk.failedStay')]),
+  ].join(' · ')
+}
+
+const nameOf = ({ merchantOrderNo }: PayOrder): string => merchantOrderNo
+
+/** Every row with its outcome; what failed stands first. */
+function Results({ results, words }: { results: readonly Result<PayOrder>[]; words: ListWords }) {
+  const { t } = words
+  const sorted = results.toSorted((one, other) =>
+    one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys
+    <ul className={styles.results} aria-label={t('bulk.results')} tabIndex={0}>
+      {sorted.map(({ item, outcome }) => (
+        <li key={item.id} className={styles.result}>
+          <span className="mono">{item.merchantOrderNo}</span>
+          <span className="mono">{item.platOrderNo}</span>
+          <Status tone={outcome.kind === 'done' ? 'good' : 'bad'}>
+            {outcome.kind === 'done' ? t('bulk.done') : t('field.notifyStatus.FAILED')}
+          </Status>
+          <span className={styles.reason}>{outcome.text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const copied = (results: readonly Result<PayOrder>[], done: string): string =>
+  results
+    .map(({ item, outcome }) =>
+      [item.merchantOrderNo, item.platOrderNo, outcome.kind === 'done' ? done : outcome.text].join('\t'),
+    )
+    .join('\n')

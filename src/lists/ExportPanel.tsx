@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import { failureText } from '../detail/failureText.ts'
+import { count } from '../format/amount.ts'
+import { Button } from '../ui/Button.tsx'
+import { Failure } from '../ui/Failure.tsx'
+import { useT } from '../useConsole.tsx'
+import styles from './panels.module.css'
+import type { Sheet } from './sheet.ts'
+
+/** How far the file is that is being fetched, and the way to stop it. */
+export const ExportPanel = ({ sheet }: { sheet: Sheet }) =>
+  sheet.exporting === null ? null : <Exporting sheet={sheet} exporting={sheet.exporting} />
+
+function Exporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNullable<Sheet['exporting']> }) {
+  const t = useT()
+  const state = useSelector(exporting, ({ value }) => value)
+  const { done, all, error } = useSelector(exporting, ({ context }) => context)
+  const cancel = () => {
+    exporting.send({ type: 'export.cancel' })
+    sheet.parts.grid?.focus()
+  }
+  if (state === 'idle') return null
+  if (state === 'failed') {
+    return (
+      <Failure
+        title={t('command.export.payin')}
+        text={failureText(error, t)}
+        retry={() => void sheet.console.scope().list?.export()}
+        retryWord={t('app.retry')}
+      />
+    )
+  }
+  const text =
+    all === null ? t('export.running', { done: count(done) }) : t('export.runningOf', { done: count(done), all: count(all) })
+  return (
+    <div className={styles.panel}>
+      <p className={styles.text} role="status">
+        {text}
+      </p>
+      <progress
+        className={styles.progress}
+        aria-label={t('command.export.payin')}
+        {...(all === null ? {} : { value: done, max: all })}
+      />
+      <Button onClick={cancel}>{t('app.cancel')}</Button>
+    </div>
+  )
+}

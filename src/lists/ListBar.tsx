@@ -1,0 +1,50 @@
+import { Columns3, Download, RotateCw, Rows3 } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import styles from './ListBar.module.css'
+import type { ListWords } from './listWords.ts'
+import { Pager } from './Pager.tsx'
+import { SummaryFigures } from './SummaryFigures.tsx'
+import type { Sheet } from './sheet.ts'
+
+/** What the filter comes to, and the tools of the list. */
+export function ListBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
+  const { t } = words
+  const scope = () => sheet.console.scope().list
+  return (
+    <div className={styles.bar}>
+      <SummaryFigures sheet={sheet} words={words} />
+      <div className={styles.tools}>
+        <Pager sheet={sheet} t={t} />
+        <Button look="icon" aria-label={t('list.refresh')} title={t('list.refresh')} onClick={() => scope()?.refresh()}>
+          <RotateCw size={16} strokeWidth={1.5} />
+        </Button>
+        <Button
+          look="icon"
+          aria-label={t('command.density')}
+          title={t('command.density')}
+          onClick={() => scope()?.toggleDensity()}
+        >
+          <Rows3 size={16} strokeWidth={1.5} />
+        </Button>
+        <Button
+          look="icon"
+          aria-label={t('command.list.columns')}
+          title={t('command.list.columns')}
+          onClick={() => scope()?.chooseColumns()}
+        >
+          <Columns3 size={16} strokeWidth={1.5} />
+        </Button>
+        {scope()?.canExport === true && (
+          <Button
+            look="icon"
+            aria-label={t('command.export.payin')}
+            title={t('command.export.payin')}
+            onClick={() => scope()?.export()}
+          >
+            <Download size={16} strokeWidth={1.5} />
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

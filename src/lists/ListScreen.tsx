@@ -1,0 +1,166 @@
+import { useSelector } from '@xstate/react'
+import { useSetAtom } from 'jotai'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { places } from '#commands/places.ts'
+import { holds } from '#contract/authority.ts'
+import { createWords } from '../detail/words.ts'
+import { FilterDays } from '../forms/FilterDays.tsx'
+import { FilterSeveral } from '../forms/FilterSeveral.tsx'
+import { useSignal } from '../signal.ts'
+import { later } from '../ui/later.tsx'
+import { useConsole, useLocale, useT } from '../useConsole.tsx'
+import { BulkPanel } from './BulkPanel.tsx'
+import { columnsFor } from './columns.ts'
+import { conditionsOf } from './conditions.ts'
+import { ExportPanel } from './ExportPanel.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { FilterChips } from './FilterChips.tsx'
+import { ListBar } from './ListBar.tsx'
+import styles from './ListScreen.module.css'
+import type { List } from './list.ts'
+import { createListScope } from './listScope.ts'
+import { createListWords, type ListWords } from './listWords.ts'
+import { OrderGrid } from './OrderGrid.tsx'
+import { PageSize } from './PageSize.tsx'
+import { OpenRecord, RecordPane } from './RecordPane.tsx'
+import { openSheet, type Sheet } from './sheet.ts'
+import { sheetAtom } from './sheetAtom.ts'
+
+const RowMenu = later(async () => (await import('./RowMenu.tsx')).RowMenu)
+const ColumnChooser = later(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
+const SumDialog = later(async () => (await import('./SumDialog.tsx')).SumDialog)
+
+/** What is opened from a list, the likeliest first. */
+const OPENED = [OpenRecord, RowMenu, FilterDays, FilterSeveral, ColumnChooser, PageSize, SumDialog]
+
+/** The screen of any list: what is in it follows from the list as a value. */
+export function ListScreen({ list }: { list: List }) {
+  const console = useConsole()
+  const [sheet, setSheet] = useState<Sheet | null>(null)
+  const setOpenSheet = useSetAtom(sheetAtom)
+  useEffect(() => {
+    const { place } = console.scope()
+    if (place === null) return
+    // Loaded already, unless that failed.
+    console.options.send({ type: 'options.need' })
+    const opened = openSheet(console, list, place)
+    setSheet(opened)
+    setOpenSheet(opened)
+    return () => {
+      setOpenSheet(null)
+      opened.close()
+    }
+  }, [console, list, setOpenSheet])
+  return sheet === null ? null : <OpenList sheet={sheet} />
+}
+
+function OpenList({ sheet }: { sheet: Sheet }) {
+  const { list, console, source, address, dialog, menu } = sheet
+  const t = useT()
+  const locale = useLocale()
+  const options = useSelector(console.options, ({ context }) => context.options)
+  const choices = useSignal(source.choices)
+  const query = useSignal(address.query)
+  const shownDialog = useSignal(dialog)
+  const menuAnchor = useSignal(menu)
+  const isFull = query.view === 'full'
+  const { permissions } = console
+
+  const words = useMemo(
+    () => createListWords(createWords(t, options, list.places), options, choices),
+    [t, options, choices, list],
+  )
+  const isStaff = permissions.includes('plat')
+  const isAgent = holds(permissions, 'delegate')
+  const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
+  const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
+  const conditions = useMemo(() => conditionsOf(query.filter, list, words, address.now()), [query.filter, list, words, address])
+  const place = console.scope().place
+  const title = t(place === null ? 'app.name' : places[place].title)
+
+  useEffect(() => {
+    if (isStaff || isAgent || holds(permissions, 'normal')) source.need('merchants')
+  }, [source, permissions, isStaff, isAgent])
+  useStage(sheet, words)
+  useDensity(sheet)
+  useFetchAhead(sheet)
+
+  return (
+    <div className={styles.screen}>
+      <div className={styles.head} hidden={isFull}>
+        <FilterBar sheet={sheet} words={words} filter={query.filter} hasSeveral={hasSeveral} />
+        <FilterChips sheet={sheet} t={t} conditions={conditions} />
+        <ListBar sheet={sheet} words={words} />
+      </div>
+      <BulkPanel sheet={sheet} words={words} />
+      <ExportPanel sheet={sheet} />
+      <div className={styles.work}>
+        <OrderGrid
+          sheet={sheet}
+          words={words}
+          columns={columns}
+          conditions={conditions}
+          title={title}
+          isHan={locale === 'zh'}
+          isCovered={isFull}
+        />
+        <RecordPane sheet={sheet} words={words} />
+      </div>
+      {menuAnchor !== null && <RowMenu sheet={sheet} anchor={menuAnchor} />}
+      {shownDialog === 'columns' && <ColumnChooser sheet={sheet} columns={columns} t={t} />}
+      {shownDialog === 'sum' && <SumDialog sheet={sheet} words={words} />}
+    </div>
+  )
+}
+
+/** Puts the list on the stage, where commands find it, with its steps of the Escape ladder. */
+function useStage(sheet: Sheet, words: ListWords) {
+  const { stage } = sheet.console
+  const current = useRef(words)
+  useLayoutEffect(() => {
+    current.current = words
+  }, [words])
+  useEffect(() => {
+    const { selection, address, record, parts } = sheet
+    const leave = [
+      stage.enterList(createListScope(sheet, () => current.current)),
+      stage.onEscape(() => {
+        if (selection.chosen.kind === 'some' && selection.chosen.rows.size === 0) return false
+        selection.clear()
+        return true
+      }),
+      stage.onEscape(() => {
+        const { view } = address.query.get()
+        if (view === null) return false
+        if (view === 'peek') address.seek({ view: null }, 'replace')
+        else {
+          record.close()
+          parts.grid?.focus()
+        }
+        return true
+      }),
+      stage.onEscape(() => {
+        if (parts.filters?.hasFocus !== true) return false
+        parts.grid?.focus()
+        return true
+      }),
+      selection.subscribe(stage.touch),
+    ]
+    return () => {
+      for (const one of leave) one()
+    }
+  }, [sheet, stage])
+}
+
+function useDensity({ density }: Sheet) {
+  const chosen = useSignal(density)
+  useLayoutEffect(() => {
+    document.documentElement.dataset.density = chosen
+  }, [chosen])
+}
+
+/** What can be opened from the rows is fetched once they are here. */
+function useFetchAhead({ console, epoch }: Sheet) {
+  const isShown = useSignal(epoch) > 0
+  useEffect(() => (isShown ? console.fetchAhead(OPENED) : undefined), [console, isShown])
+}

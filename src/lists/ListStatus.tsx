@@ -1,0 +1,125 @@
+import { useSelector } from '@xstate/react'
+import { useAtomValue } from 'jotai'
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { isExact, rowCount } from '#machines/paging/pageCache.ts'
+import { shown } from '#machines/paging/pagingContext.ts'
+import { count } from '../format/amount.ts'
+import { useSignal } from '../signal.ts'
+import { Amount } from '../table/kinds.tsx'
+import { useT } from '../useConsole.tsx'
+import styles from './ListStatus.module.css'
+import type { Sheet } from './sheet.ts'
+import { sheetAtom } from './sheetAtom.ts'
+import { tallyOf } from './sums.ts'
+
+/** Where the cursor is in the open list, and what is selected; nothing when no list is open. */
+export function ListStatus() {
+  const sheet = useAtomValue(sheetAtom)
+  return sheet === null ? null : <Status key={sheet.list.id} sheet={sheet} />
+}
+
+function Status({ sheet }: { sheet: Sheet }) {
+  const note = useSignal(sheet.note)
+  return (
+    <div className={styles.status}>
+      <Position sheet={sheet} />
+      <Selected sheet={sheet} />
+      {note !== null && <span className={styles.note}>{note}</span>}
+    </div>
+  )
+}
+
+/** A held key moves the cursor sixty times a second; nobody reads that fast. Milliseconds. */
+const READABLE = 80
+
+function Position({ sheet }: { sheet: Sheet }) {
+  const t = useT()
+  const { cursor, paging } = sheet
+  const subscribe = useCallback((changed: () => void) => throttled(cursor.subscribe, changed), [cursor])
+  const row = useSyncExternalStore(subscribe, () => cursor.row)
+  const total = useSelector(paging, ({ context }) => (context.isAnswered ? rowCount(shown(context)) : null))
+  const isCounted = useSelector(paging, ({ context }) => isExact(shown(context)))
+  if (total === null || total === 0) return null
+  const all = t('table.total', { n: isCounted ? count(total) : t('list.about', { n: count(total) }) })
+  return (
+    <span>
+      {row >= 0 && `${t('list.position', { n: count(row + 1) })} · `}
+      {all}
+    </span>
+  )
+}
+
+function Selected({ sheet }: { sheet: Sheet }) {
+  const t = useT()
+  const { selection, list, console } = sheet
+  const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
+  const summary = useSummary(sheet)
+  const tally = tallyOf(chosen, { count: sheet.count, summary, places: list.places })
+  const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: count(tally.count) })
+  useSpoken(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
+  if (tally.count === 0) return null
+  return (
+    <span className={styles.selected}>
+      {text}
+      {tally.amount !== null && (
+        <strong>
+          <Amount value={tally.amount} places={list.places} />
+        </strong>
+      )}
+    </span>
+  )
+}
+
+const NO_SUMMARY = { subscribe: () => () => {}, get: () => null }
+
+function useSummary({ summary }: Sheet) {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const watching = summary?.subscribe(changed)
+      return () => watching?.unsubscribe()
+    },
+    [summary],
+  )
+  return useSyncExternalStore(
+    summary === null ? NO_SUMMARY.subscribe : subscribe,
+    () => summary?.getSnapshot().context.summary ?? null,
+  )
+}
+
+/** How long a selection rests before it is read out. Milliseconds. */
+const SPOKEN_MS = 500
+
+function useSpoken(text: string, isSome: boolean, announcer: Sheet['console']['announcer']) {
+  const wasSome = useRef(isSome)
+  useEffect(() => {
+    if (!isSome && !wasSome.current) return
+    const timer = setTimeout(() => {
+      wasSome.current = isSome
+      announcer.polite(text)
+    }, SPOKEN_MS)
+    return () => clearTimeout(timer)
+  }, [text, isSome, announcer])
+}
+
+/** Tells at once, and then at most every so often, the last change always. */
+function throttled(subscribe: (changed: () => void) => () => void, changed: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isDue = false
+  const rest = () => {
+    timer = undefined
+    if (isDue) tell()
+  }
+  function tell() {
+    isDue = false
+    timer = setTimeout(rest, READABLE)
+    changed()
+  }
+  const stop = subscribe(() => {
+    if (timer === undefined) tell()
+    else isDue = true
+  })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
+}

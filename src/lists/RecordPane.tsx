@@ -1,0 +1,83 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Words } from '../detail/words.ts'
+import { useSignal } from '../signal.ts'
+import { later } from '../ui/later.tsx'
+import { useKeptFocus } from '../ui/useKeptFocus.ts'
+import { createDetailScope } from './detailScope.ts'
+import { MissingRecord } from './MissingRecord.tsx'
+import styles from './RecordPane.module.css'
+import type { Sheet } from './sheet.ts'
+
+export const OpenRecord = later(async () => (await import('./OpenRecord.tsx')).OpenRecord)
+
+/** The record that is open beside the list, or over it; nothing while none is. */
+export function RecordPane({ sheet, words }: { sheet: Sheet; words: Words }) {
+  const { view } = useSignal(sheet.address.query)
+  const isOpen = useSelector(sheet.detail, (snapshot) => !snapshot.matches('closed'))
+  const record = useSelector(sheet.detail, ({ context }) => context.record)
+  // A held key walks faster than a record is drawn; the row it is on comes first.
+  const shown = useDeferredValue(record)
+  if (view === null || !isOpen) return null
+  return (
+    <Pane sheet={sheet} words={words} view={view} hasRecord={record !== null}>
+      {shown === null ? (
+        <MissingRecord sheet={sheet} words={words} />
+      ) : (
+        <OpenRecord sheet={sheet} words={words} record={shown} />
+      )}
+    </Pane>
+  )
+}
+
+interface PaneProps {
+  sheet: Sheet
+  words: Words
+  view: 'inside' | 'peek' | 'full'
+  hasRecord: boolean
+  children: ReactNode
+}
+
+/** Where a record stands. While somebody works in it, commands mean this record and not the row under the cursor. */
+function Pane({ sheet, words, view, hasRecord, children }: PaneProps) {
+  const pane = useRef<HTMLElement>(null)
+  const isOurs = view !== 'peek'
+  const kept = useKeptFocus(pane)
+  // Tabs and buttons come and go with these.
+  useSignal(sheet.address.query)
+  useSelector(sheet.detail, ({ value }) => value)
+  const current = useRef(words)
+  useLayoutEffect(() => {
+    current.current = words
+  }, [words])
+
+  useEffect(() => {
+    // What is in it may have taken the focus already.
+    if (isOurs && !pane.current?.contains(document.activeElement)) pane.current?.focus({ preventScroll: true })
+  }, [isOurs])
+  useEffect(() => {
+    if (!isOurs || !hasRecord) return
+    const order = () => sheet.detail.getSnapshot().context.record as PayOrder
+    const scope = createDetailScope(sheet, { order, words: () => current.current, pane: () => pane.current })
+    return sheet.console.stage.enterDetail(scope)
+  }, [sheet, isOurs, hasRecord])
+
+  return (
+    <section
+      ref={pane}
+      className={styles.pane}
+      data-view={view}
+      data-layer="detail"
+      tabIndex={-1}
+      aria-label={words.t('detail.title')}
+      onBlur={kept.onBlur}
+      onFocus={() => {
+        kept.onFocus()
+        if (view === 'peek') sheet.record.enter()
+      }}
+    >
+      {children}
+    </section>
+  )
+}

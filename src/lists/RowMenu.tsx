@@ -1,0 +1,82 @@
+import { Menu } from '@base-ui/react/menu'
+import type { FocusEvent } from 'react'
+import { commandsFor } from '#commands/forOrder.ts'
+import type { CommandId } from '#commands/index.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { keyOf, orderValue } from '#commands/orderArgument.ts'
+import { titleOf } from '../commandText.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import styles from '../ui/menu.module.css'
+import { useT } from '../useConsole.tsx'
+import type { Sheet } from './sheet.ts'
+
+/** Beside what acts on the order: looking at it and copying it. */
+const ALWAYS = ['row.open', 'row.copyOrderNo', 'row.copyRow', 'copy.link', 'row.filterLike'] as const satisfies CommandId[]
+
+/** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
+export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) {
+  const t = useT()
+  const { registry, runner, scope } = sheet.console
+  const here = scope()
+  const ref = here.detail?.order ?? here.list?.row ?? null
+  const order = ref === null ? null : orderValue(keyOf(ref))
+  const acting = ref === null ? [] : commandsFor(ref, registry, here).filter(({ id }) => id !== 'order.jump')
+  const offered = new Set(registry.offered(here).map(({ id }) => id))
+  const over =
+    (here.list?.selectedCount ?? 0) > 0 && offered.has('list.notifySelected') ? [registry.get('list.notifySelected')] : []
+  const looking = ALWAYS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(registry.get)
+  const begin = (id: string, given?: Record<string, string>) => {
+    // The focus is back on the row before the command looks where it is.
+    queueMicrotask(() => runner.begin(id, given))
+  }
+  return (
+    <Menu.Root open modal={false} onOpenChange={(isOpen) => isOpen || sheet.menu.set(null)}>
+      <Menu.Portal>
+        <Menu.Positioner className={styles.positioner} anchor={anchor} align="start" sideOffset={2}>
+          <Menu.Popup
+            className={styles.popup}
+            onFocus={toFirstItem}
+            aria-label={t('list.rowActions')}
+            finalFocus={() => {
+              if (here.detail !== null) here.detail.focus()
+              else sheet.parts.grid?.focus()
+              return false
+            }}
+          >
+            {over.map((command) => (
+              <Item key={command.id} id={command.id} title={titleOf(command, t)} run={() => begin(command.id)} />
+            ))}
+            {over.length > 0 && <Menu.Separator className={styles.separator} />}
+            {looking.map((command) => (
+              <Item key={command.id} id={command.id} title={titleOf(command, t)} run={() => begin(command.id)} />
+            ))}
+            {acting.length > 0 && <Menu.Separator className={styles.separator} />}
+            {acting.map((command) => (
+              <Item
+                key={command.id}
+                id={command.id}
+                title={titleOf(command, t)}
+                run={() => begin(command.id, order === null ? undefined : { order })}
+              />
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** It has no trigger of its own that would say that the keyboard opened it. */
+function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
+  if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+}
+
+function Item({ id, title, run }: { id: string; title: string; run(): void }) {
+  const [keys] = keysFor(id as CommandId)
+  return (
+    <Menu.Item className={styles.item} onClick={run}>
+      <span className={styles.word}>{title}</span>
+      {keys !== undefined && <Kbd keys={keys} />}
+    </Menu.Item>
+  )
+}

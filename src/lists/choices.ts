@@ -1,0 +1,40 @@
+import { calls } from '#contract/calls.ts'
+import type { Api } from '../api/client.ts'
+import { createSignal, type Signal } from '../signal.ts'
+import type { List } from './list.ts'
+import { type CallChoices, NO_CHOICES } from './listWords.ts'
+
+/** Lists to choose from that have calls of their own, each asked for once and when it is needed. */
+export interface ChoiceSource {
+  readonly choices: Signal<CallChoices>
+  need(source: keyof CallChoices): void
+}
+
+export function createChoices(api: Api, { kind }: List, signal: AbortSignal): ChoiceSource {
+  const choices = createSignal(NO_CHOICES)
+  const options = { signal, quiet: true }
+  const asked = new Set<keyof CallChoices>()
+
+  const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {
+    channels: () => api.call(calls.payChannels, {}, options),
+    methods: async () => {
+      const methods = await api.call(calls.merchantMethods, {}, options)
+      return [...new Set(methods.map(({ payMethod }) => payMethod))]
+    },
+    // Agents have a call of their own for the same.
+    merchants: () =>
+      kind === 'agentPayin' ? api.call(calls.agentMerchants, {}, options) : api.call(calls.merchantChoices, {}, options),
+  }
+  return {
+    choices,
+    need(source) {
+      if (asked.has(source)) return
+      asked.add(source)
+      sources[source]().then(
+        (found) => choices.set({ ...choices.get(), [source]: Array.isArray(found) ? found : [] }),
+        // Without them a filter still takes what the address says; the next need asks again.
+        () => asked.delete(source),
+      )
+    },
+  }
+}

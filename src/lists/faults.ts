@@ -1,0 +1,37 @@
+import { PATTERNS } from '#contract/rules.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import type { FilterField, List } from './list.ts'
+import type { ListFilter } from './query.ts'
+
+/** What is wrong with typed filters: field -> what to say under it. */
+export function faultsOf(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, MessageKey>> {
+  const faults: Partial<Record<FilterField, MessageKey>> = {}
+  for (const one of filters) {
+    if (one.kind !== 'text' || one.rule === null) continue
+    const value = filter[one.field]
+    if (typeof value === 'string' && !PATTERNS[one.rule].test(value)) {
+      faults[one.field] = one.rule === 'digits' ? 'filter.fault.digits' : 'filter.fault.number'
+    }
+  }
+  for (const field of ['minAmount', 'maxAmount'] as const) {
+    const value = filter[field]
+    if (typeof value === 'string' && !isAmount(value, places)) faults[field] = 'filter.fault.amount'
+  }
+  const { minAmount, maxAmount } = filter
+  const areAmounts = faults.minAmount === undefined && faults.maxAmount === undefined
+  if (areAmounts && typeof minAmount === 'string' && typeof maxAmount === 'string' && isAbove(minAmount, maxAmount)) {
+    faults.maxAmount = 'filter.fault.minAboveMax'
+  }
+  return faults
+}
+
+const isAmount = (text: string, places: number): boolean =>
+  PATTERNS.nonNegative.test(text) && (text.split('.')[1] ?? '').length <= places && text.length <= 16
+
+/** Compares decimal texts without making floats of them. */
+function isAbove(one: string, other: string): boolean {
+  const [whole = '', fraction = ''] = one.split('.')
+  const [otherWhole = '', otherFraction = ''] = other.split('.')
+  const length = Math.max(fraction.length, otherFraction.length)
+  return BigInt(whole + fraction.padEnd(length, '0')) > BigInt(otherWhole + otherFraction.padEnd(length, '0'))
+}

@@ -1,0 +1,85 @@
+import { type PlaceId, places } from '#commands/places.ts'
+import { type HashLocation, addressOf as partsOf, targetOf } from '../location.ts'
+import { createSignal, type Signal } from '../signal.ts'
+import type { List } from './list.ts'
+import { addressWith, type ListQuery, queryIn } from './query.ts'
+
+/** A list's query and the address it stands in. A query comes to be by way of the address, and by nothing else. */
+export interface ListAddress {
+  readonly query: Signal<ListQuery>
+  /** The moment by which days without a date are reckoned. */
+  now(): number
+  seek(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
+  /** What only follows the cursor: it is so at once, and in the address when the cursor rests. */
+  follow(changes: Partial<ListQuery>): void
+  targetOf(changes: Partial<ListQuery>): string
+  /** Days without a date are reckoned from now on by this moment. */
+  renew(): void
+  close(): void
+}
+
+interface AddressHost {
+  location: HashLocation
+  list: List
+  place: PlaceId
+  clock: { now(): number }
+  /** The page size somebody chose last. */
+  size(): number
+  changed(before: ListQuery, next: ListQuery): void
+}
+
+const IDLE_MS = 300
+
+export function createListAddress({ location, list, place, clock, size, changed }: AddressHost): ListAddress {
+  let now = clock.now()
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const parts = () => partsOf(location.current())
+  const read = () => queryIn(parts().query, list, { now, size: size() })
+  const query = createSignal(read())
+
+  const targetFor = (changes: Partial<ListQuery>) =>
+    targetOf(places[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list, now))
+  const isHere = () => parts().path === places[place].path
+  const settle = () => {
+    clearTimeout(resting)
+    resting = undefined
+  }
+  const catchUp = () => {
+    settle()
+    if (isHere()) location.go(targetFor({}), { replace: true })
+  }
+
+  function take(next: ListQuery) {
+    const before = query.get()
+    query.set(next)
+    changed(before, next)
+  }
+  const stop = location.subscribe(() => {
+    settle()
+    if (isHere()) take(read())
+  })
+  return {
+    query,
+    now: () => now,
+    seek(changes, how) {
+      settle()
+      location.go(targetFor(changes), { replace: how === 'replace' })
+    },
+    follow(changes) {
+      query.set({ ...query.get(), ...changes })
+      clearTimeout(resting)
+      resting = setTimeout(catchUp, IDLE_MS)
+    },
+    targetOf: targetFor,
+    renew() {
+      now = clock.now()
+      // The rest of it may be ahead of the address.
+      take({ ...query.get(), filter: read().filter })
+    },
+    close() {
+      stop()
+      // Whoever is thrown out while he moves comes back to where he was.
+      if (resting !== undefined) catchUp()
+    },
+  }
+}

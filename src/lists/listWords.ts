@@ -1,0 +1,49 @@
+import { NOTIFY_STATUSES } from '#contract/options.ts'
+import type { MerchantChoice, PayChannel } from '#contract/rows.ts'
+import type { Options } from '#machines/options/optionsMachine.ts'
+import type { Words } from '../detail/words.ts'
+import type { Choice } from '../forms/FilterSeveral.tsx'
+import type { Choices, FilterField } from './list.ts'
+
+/** Lists to choose from that calls of their own give. Null while they are not here. */
+export interface CallChoices {
+  readonly channels: readonly PayChannel[] | null
+  readonly methods: readonly string[] | null
+  readonly merchants: readonly Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[] | null
+}
+
+export const NO_CHOICES: CallChoices = { channels: null, methods: null, merchants: null }
+
+/** The words of orders, and those of what they are filtered by. */
+export interface ListWords extends Words {
+  choicesOf(from: Choices): readonly Choice[]
+  /** One value of a filter. */
+  valueOf(field: FilterField, value: string): string
+}
+
+export function createListWords(words: Words, options: Options, { channels, methods, merchants }: CallChoices): ListWords {
+  const chosen = (values: readonly string[], wordOf: (value: string) => string): Choice[] =>
+    values.map((value) => ({ value, label: wordOf(value) }))
+  const values: Partial<Record<FilterField, (value: string) => string>> = {
+    status: words.status,
+    payChannel: words.channel,
+    payMethod: words.method,
+    notifyStatus: words.notifyStatus,
+  }
+  return {
+    ...words,
+    choicesOf(from) {
+      if (from === 'notifyStatuses') return chosen(NOTIFY_STATUSES, words.notifyStatus)
+      if (from === 'methods') return chosen(methods ?? [], words.method)
+      if (from === 'channels') return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name }))
+      if (from === 'merchants') {
+        return (merchants ?? []).map(({ merchantNo, merchantName }) => ({
+          value: merchantNo,
+          label: `${merchantNo} · ${merchantName}`,
+        }))
+      }
+      return Object.entries(options.raw?.[from.list] ?? {}).map(([value, label]) => ({ value, label }))
+    },
+    valueOf: (field, value) => values[field]?.(value) ?? value,
+  }
+}

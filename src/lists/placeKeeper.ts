@@ -1,0 +1,69 @@
+import type { PayOrder } from '#contract/rows.ts'
+import { type PageCache, pageOf } from '#machines/paging/pageCache.ts'
+import { type Cursor, HEADER } from '../table/cursor.ts'
+import type { ListQuery } from './query.ts'
+
+interface Keeping {
+  cursor: Cursor
+  pages(): Pick<PageCache<PayOrder>, 'current' | 'pageSize'> & { wanted: number | null; isAnswered: boolean }
+  /** Whether everything in view is here. */
+  isSettled(): boolean
+  count(): number
+  rowAt(index: number): PayOrder | undefined
+  indexOf(id: string): number | null
+  turn(page: number): void
+  /** Writes down where the cursor is. */
+  follow(place: Pick<ListQuery, 'page' | 'at'>): void
+  sayGone(): void
+}
+
+/** Keeps the cursor where it belongs: on its row, by id, when rows come and go; else at its place. */
+export interface PlaceKeeper {
+  cursorMoved(): void
+  /** A query has its first answer: to the row where somebody left it, else to the first; and as far on as he has gone already. */
+  arrive(at: string | null, ahead: number): void
+  /** Rows came, went or shifted. */
+  rowsChanged(): void
+}
+
+export function createPlaceKeeper({ cursor, pages, count, rowAt, indexOf, ...keeping }: Keeping): PlaceKeeper {
+  let anchor: string | null = null
+
+  /** The first row is where one begins anyway. */
+  const placeOf = (row: PayOrder | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
+
+  return {
+    cursorMoved() {
+      const row = cursor.row === HEADER ? undefined : rowAt(cursor.row)
+      anchor = row?.id ?? null
+      const { isAnswered, pageSize, current, wanted } = pages()
+      if (cursor.row === HEADER || !isAnswered) return
+      const page = pageOf(cursor.row, pageSize)
+      if (page !== (wanted ?? current)) keeping.turn(page)
+      keeping.follow(placeOf(row, page))
+    },
+    arrive(at, ahead) {
+      const { current, pageSize } = pages()
+      const index = (at === null ? null : indexOf(at)) ?? (current - 1) * pageSize
+      cursor.set(count() === 0 ? HEADER : Math.min(count() - 1, index + ahead))
+      anchor = rowAt(cursor.row)?.id ?? null
+    },
+    rowsChanged() {
+      const last = count() - 1
+      if (cursor.row === HEADER) return
+      if (cursor.row > last) {
+        cursor.set(last < 0 ? HEADER : last)
+        return keeping.sayGone()
+      }
+      const row = rowAt(cursor.row)
+      if (row === undefined || row.id === anchor) return
+      const moved = anchor === null ? null : indexOf(anchor)
+      if (moved !== null) return cursor.set(moved)
+      // Its page may still be on its way.
+      if (anchor !== null && !keeping.isSettled()) return
+      if (anchor !== null) keeping.sayGone()
+      anchor = row.id
+      keeping.follow(placeOf(row, pageOf(cursor.row, pages().pageSize)))
+    },
+  }
+}

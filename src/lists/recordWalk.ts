@@ -1,0 +1,102 @@
+import type { OrderKind } from '#commands/scope.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Cursor } from '../table/cursor.ts'
+import type { ListQuery } from './query.ts'
+
+interface Walk {
+  cursor: Cursor
+  kind: OrderKind
+  query(): ListQuery
+  count(): number
+  rowAt(index: number): PayOrder | undefined
+  indexOf(id: string): number | null
+  /** Whether the result is known, so that a record that is not in it is not in it. */
+  isAnswered(): boolean
+  seek(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
+  follow(changes: Partial<ListQuery>): void
+  detail: {
+    readonly id: string | null
+    open(row: PayOrder): void
+    follow(row: PayOrder): void
+    miss(id: string): void
+    close(): void
+  }
+  remember(row: PayOrder): void
+}
+
+/** The record that is open beside a list, or that the cursor is on while a pane follows it. */
+export interface RecordWalk {
+  /** Brings the record to what the query says. */
+  show(): void
+  /** Pages came: a record that was waited for may be among them. */
+  pagesCame(isFirst: boolean): void
+  open(view: 'inside' | 'full'): void
+  by(rows: number): void
+  /** Somebody works in the pane that went along: it is his record now. */
+  enter(): void
+  /** Somebody works in the list again: the pane goes along with the cursor. */
+  follow(): void
+  close(): void
+}
+
+export function createRecordWalk(walk: Walk): RecordWalk {
+  const { cursor, query, rowAt, detail } = walk
+  let wasPeeking = false
+  /** A row that is walked to and whose page is on its way. */
+  let awaited: number | null = null
+
+  function show() {
+    const { open, view } = query()
+    if (view === null) return detail.close()
+    const under = rowAt(cursor.row)
+    if (view === 'peek') return under === undefined ? undefined : detail.follow(under)
+    if (open === null) return
+    const index = walk.indexOf(open)
+    const row = index === null ? undefined : rowAt(index)
+    if (index !== null && row !== undefined) {
+      cursor.set(index)
+      detail.open(row)
+      walk.remember(row)
+    } else if (walk.isAnswered() && detail.id !== open) detail.miss(open)
+  }
+
+  function walkTo(index: number) {
+    const row = rowAt(index)
+    awaited = row === undefined ? index : null
+    cursor.set(index)
+    if (row === undefined) return
+    walk.follow({ open: row.id, at: row.id })
+    detail.follow(row)
+  }
+
+  return {
+    show,
+    pagesCame(isFirst) {
+      if (awaited !== null) walkTo(awaited)
+      else if (isFirst || query().view === 'peek') show()
+    },
+    open(view) {
+      const row = rowAt(cursor.row)
+      if (row === undefined) return
+      wasPeeking = query().view === 'peek'
+      walk.seek({ open: row.id, view, at: row.id }, 'push')
+    },
+    by: (rows) => walkTo(Math.max(0, Math.min(walk.count() - 1, (awaited ?? cursor.row) + rows))),
+    enter() {
+      const row = rowAt(cursor.row)
+      if (query().view !== 'peek' || row === undefined) return
+      wasPeeking = true
+      walk.seek({ open: row.id, view: 'inside', at: row.id }, 'push')
+    },
+    follow() {
+      if (query().view !== 'inside') return
+      walk.follow({ open: null, view: 'peek' })
+      show()
+    },
+    close() {
+      awaited = null
+      walk.seek({ open: null, view: wasPeeking ? 'peek' : null, tab: 'facts' }, 'replace')
+      wasPeeking = false
+    },
+  }
+}

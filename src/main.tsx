@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import './styles.css'
+import { App } from './app/App.tsx'
+import { wireCore } from './app/wireCore.ts'
+
+const byId = (id: string) => document.getElementById(id) as HTMLElement
+
+const wired = await wireCore({
+  window,
+  fetch: window.fetch.bind(window),
+  reload: () => window.location.reload(),
+  regions: { polite: byId('polite'), assertive: byId('assertive') },
+  analyticsUrl: import.meta.env.VITE_ANALYTICS_URL,
+  reportingHost: import.meta.env.VITE_ERROR_REPORT_HOST ?? 'demo.console.invalid',
+})
+
+createRoot(byId('root')).render(
+  <StrictMode>
+    <App {...wired} />
+  </StrictMode>,
+)

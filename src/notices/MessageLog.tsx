@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react'
+import { shownTime } from '../format/dates.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { useCore, useT } from '../useCore.tsx'
+import styles from './MessageLog.module.css'
+
+/** The toasts of this page's life, newest first: they go after a moment, and nobody reads that fast. */
+export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const t = useT()
+  const { toasts } = useCore()
+  const log = useSyncExternalStore(toasts.subscribe, () => toasts.log)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('log.title')} closeLabel={t('app.close')}>
+      {log.length === 0 ? (
+        <p className={styles.empty}>{t('log.empty')}</p>
+      ) : (
+        <ol>
+          {log.map(({ id, at, tone, title, text, times }) => (
+            <li key={id} className={styles.entry} data-tone={tone}>
+              <time className={styles.time}>{shownTime(new Date(at).toISOString())}</time>
+              <p>
+                {title !== undefined && <strong className={styles.title}>{title} </strong>}
+                {text}
+                {times > 1 && <span className={styles.times}> ×{times}</span>}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  )
+}

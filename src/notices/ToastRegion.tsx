@@ -1,0 +1,71 @@
+import { Toast } from '@base-ui/react/toast'
+import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Tone } from '#commands/scope.ts'
+import { useCore, useT } from '../useCore.tsx'
+import styles from './ToastRegion.module.css'
+import { type LoggedToast, NOTICE_MS } from './toasts.ts'
+
+const icons: Record<Tone, LucideIcon> = { info: Info, done: CircleCheck, error: CircleAlert }
+
+/** Where toasts stand: bottom right, newest lowest. Pointing at them or focusing them holds them. */
+export function ToastRegion() {
+  const { toasts } = useCore()
+  const [manager] = useState(() => Toast.createToastManager<LoggedToast>())
+  useEffect(() => {
+    let seen = 0
+    const draw = () => {
+      const newest = toasts.log[0]
+      if (newest === undefined) return
+      // What was said before this region was there is shown as well.
+      for (const logged of toasts.log.filter(({ id }) => id > seen || id === newest.id).toReversed()) add(manager, logged)
+      seen = Math.max(...toasts.log.map(({ id }) => id))
+    }
+    draw()
+    return toasts.subscribe(draw)
+  }, [toasts, manager])
+  return (
+    <Toast.Provider toastManager={manager} timeout={NOTICE_MS} limit={4}>
+      <Toast.Portal>
+        <Toast.Viewport className={styles.region}>
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+type Manager = ReturnType<typeof Toast.createToastManager<LoggedToast>>
+
+const add = (manager: Manager, logged: LoggedToast) =>
+  manager.add({
+    // The same id is drawn in place, and its time begins anew.
+    id: String(logged.id),
+    title: logged.title,
+    description: logged.text,
+    timeout: logged.stays === true ? 0 : NOTICE_MS,
+    priority: logged.tone === 'error' ? 'high' : 'low',
+    data: logged,
+  })
+
+function ToastList() {
+  const t = useT()
+  const { toasts } = Toast.useToastManager<LoggedToast>()
+  return toasts.map((toast) => {
+    const { tone = 'info', times = 1 } = toast.data ?? {}
+    const Icon = icons[tone]
+    return (
+      <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
+        <Icon className={styles[tone]} size={16} strokeWidth={1.5} aria-hidden="true" />
+        <Toast.Content className={styles.content}>
+          <Toast.Title className={styles.title} />
+          <Toast.Description className={styles.text} />
+        </Toast.Content>
+        {times > 1 && <span className={styles.times}>×{times}</span>}
+        <Toast.Close className={styles.close} aria-label={t('app.close')}>
+          <X size={14} strokeWidth={1.5} />
+        </Toast.Close>
+      </Toast.Root>
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import type { Tone } from '#commands/scope.ts'
+
+/** A short notice. */
+export interface Toast {
+  tone: Tone
+  title?: string
+  text: string
+  /** Stays until it is dismissed: what happened to money must not vanish unread. */
+  stays?: boolean
+}
+
+/** A toast that was shown, for the log. */
+export interface LoggedToast extends Toast {
+  id: number
+  /** Milliseconds since 1970. */
+  at: number
+  /** How often the same was said while it stood there. */
+  times: number
+}
+
+/** Short notices. Each closes by itself, and is kept in a log. */
+export interface Toasts {
+  show(toast: Toast): void
+  /** Newest first. */
+  readonly log: readonly LoggedToast[]
+  subscribe(changed: () => void): () => void
+}
+
+/** How long a notice stands, and how long the same one is counted instead of shown again. Milliseconds. */
+export const NOTICE_MS = 1_500
+const KEPT = 200
+
+export function createToasts(clock: { now(): number }): Toasts {
+  const listeners = new Set<() => void>()
+  let log: readonly LoggedToast[] = []
+  let lastId = 0
+  return {
+    get log() {
+      return log
+    },
+    show(toast) {
+      const at = clock.now()
+      // Others may have been said in between.
+      const standing = log.find((one) => isSame(one, toast) && at - one.at < NOTICE_MS)
+      const logged = standing ? { ...standing, at, times: standing.times + 1 } : { ...toast, at, id: ++lastId, times: 1 }
+      log = [logged, ...log.filter((one) => one !== standing)].slice(0, KEPT)
+      for (const changed of listeners) changed()
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+}
+
+const isSame = (one: Toast, other: Toast): boolean =>
+  one.tone === other.tone && one.title === other.title && one.text === other.text

@@ -1,0 +1,73 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useState } from 'react'
+import { useConsole, useLocale, useT } from '../useConsole.tsx'
+import { ConfirmPage } from './ConfirmPage.tsx'
+import styles from './Palette.module.css'
+import { PaletteList } from './PaletteList.tsx'
+import { RunningPage } from './RunningPage.tsx'
+import { createUsage, type Picked } from './usage.ts'
+import { nameOf } from './usePaletteRows.ts'
+import { entriesOf, loadVocabulary, NO_VOCABULARY } from './vocabulary.ts'
+
+/** Every command and every order, from anywhere. Opened, closed and led by its machine. */
+export function Palette() {
+  const t = useT()
+  const locale = useLocale()
+  const { palette, registry, store, clock } = useConsole()
+  const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
+  const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
+  const usage = useMemo(() => createUsage(store.own<Picked>('usage'), clock), [store, clock])
+  // Made when it is first wanted, and again in another language.
+  const [made] = useState(() => lastOf(entriesOf))
+
+  useEffect(() => {
+    if (!isOpen) return
+    let isWanted = true
+    loadVocabulary(locale).then((loaded) => isWanted && setVocabulary(loaded))
+    return () => {
+      isWanted = false
+    }
+  }, [isOpen, locale])
+
+  if (!isOpen) return null
+  return (
+    <Dialog.Root
+      open
+      modal="trap-focus"
+      onOpenChange={(_, { reason }) => reason === 'outside-press' && palette.send({ type: 'palette.close' })}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={styles.scrim} />
+        {/* The focus is set and given back by the palette itself: at once, and to rows that may have been replaced. */}
+        <Dialog.Popup
+          className={styles.panel}
+          data-layer="palette"
+          aria-label={t('palette.title')}
+          aria-modal="true"
+          initialFocus={false}
+          finalFocus={false}
+        >
+          <Page entries={made(registry.all, t, vocabulary)} usage={usage} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Page(props: Parameters<typeof PaletteList>[0]) {
+  const { palette } = useConsole()
+  const name = useSelector(palette, nameOf)
+  if (name === 'confirming') return <ConfirmPage />
+  if (name === 'running') return <RunningPage />
+  return <PaletteList {...props} />
+}
+
+/** The function, remembering what it made last of the same things. */
+function lastOf<Given extends readonly unknown[], Made>(make: (...given: Given) => Made): (...given: Given) => Made {
+  let last: { given: Given; made: Made } | null = null
+  return (...given) => {
+    if (last === null || given.some((one, index) => one !== last?.given[index])) last = { given, made: make(...given) }
+    return last.made
+  }
+}

@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react'
+import type { MessageKey } from '#locales/messages.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { type Console, useConsole, useT } from '../useConsole.tsx'
+import styles from './Palette.module.css'
+import type { Row } from './row.ts'
+import { addressOf, hasActions } from './useChoosing.ts'
+
+type Hint = readonly [keys: string, what: MessageKey]
+
+/** The keys that do something with the active row, and the way out. */
+export function PaletteFooter({ row }: { row: Row | undefined }) {
+  const console = useConsole()
+  const hasText = useSelector(console.palette, ({ context }) => context.page.text !== '')
+  const hasBelow = useSelector(console.palette, ({ context }) => context.below.length > 0)
+  const isAsking = useSelector(console.palette, ({ context }) => context.page.task !== null)
+  const out: Hint = ['escape', hasText ? 'palette.foot.clear' : hasBelow ? 'palette.foot.back' : 'palette.foot.close']
+  return <Hints hints={[...hintsFor(row, isAsking, console), out]} />
+}
+
+/** Keys with what they do here, the way out at the end. They are said to screen readers by the key sheet instead. */
+export function Hints({ hints }: { hints: readonly Hint[] }) {
+  const t = useT()
+  return (
+    <footer className={styles.foot} aria-hidden="true">
+      {hints.map(([keys, what]) => (
+        <span key={keys} className={styles.hint}>
+          <Kbd keys={keys} />
+          {t(what)}
+        </span>
+      ))}
+    </footer>
+  )
+}
+
+function hintsFor(row: Row | undefined, isAsking: boolean, console: Console): Hint[] {
+  if (row === undefined) return []
+  if (row.kind === 'figure') return [['enter', 'palette.foot.copy']]
+  if (row.kind === 'pending') return [['enter', 'palette.foot.wait']]
+  if (row.kind === 'failed') return [['enter', 'palette.foot.run']]
+  if (row.kind === 'value' || isAsking) return [['enter', 'palette.foot.choose']]
+  const leads = addressOf(row, console) !== null
+  const hints: (Hint | false)[] = [
+    ['enter', leads ? 'palette.foot.open' : 'palette.foot.run'],
+    leads && ['mod+enter', 'palette.foot.newTab'],
+    hasActions(row, console) && ['tab', 'palette.foot.actions'],
+    row.kind === 'command' && row.hasOptions && ['tab', 'palette.foot.options'],
+    leads ? ['mod+c', 'palette.foot.link'] : ['shift+enter', 'palette.foot.keep'],
+  ]
+  return hints.filter((hint) => hint !== false)
+}

@@ -1,0 +1,62 @@
+import { ChevronRight, Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import type { OrderKind } from '#commands/scope.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import type { Page } from '#machines/palette/page.ts'
+import { titleOf } from '../commandText.ts'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './Palette.module.css'
+import { argumentOf } from './rows.ts'
+import type { PageName } from './usePaletteRows.ts'
+
+interface PaletteHeadProps extends Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown' | 'onChange' | 'onCompositionEnd'> {
+  name: PageName
+  page: Page<OrderKind>
+  isExpanded: boolean
+}
+
+/** Where one types, after what the page is about. */
+export function PaletteHead({ name, page, isExpanded, ...listened }: PaletteHeadProps) {
+  const t = useT()
+  const { registry } = useConsole()
+  const { task, subject, mode } = page
+  const about =
+    task !== null
+      ? titleOf(registry.get(task.command), t)
+      : subject !== null
+        ? subject.order.platOrderNo
+        : mode === 'all'
+          ? null
+          : t(`palette.mode.${mode}`)
+  const prompt: MessageKey =
+    argumentOf(task, registry)?.prompt ?? (subject === null ? `palette.prompt.${mode}` : 'palette.prompt.actions')
+  const label = name === 'showing' ? t('palette.results') : t(prompt)
+  return (
+    <div className={styles.head}>
+      {about === null ? (
+        <Search className={styles.lens} size={16} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <span className={styles.about}>
+          <span className={subject !== null && task === null ? styles.number : styles.words}>{about}</span>
+          <ChevronRight size={14} strokeWidth={1.5} aria-hidden="true" />
+        </span>
+      )}
+      <input
+        {...listened}
+        className={styles.input}
+        role="combobox"
+        aria-expanded={isExpanded}
+        aria-autocomplete="list"
+        aria-label={about === null ? label : `${about}: ${label}`}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder={name === 'showing' ? '' : label}
+        readOnly={name === 'showing'}
+        value={page.text}
+      />
+    </div>
+  )
+}

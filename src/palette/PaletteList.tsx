@@ -1,0 +1,193 @@
+import { Command } from 'cmdk'
+import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Command as ConsoleCommand } from '#commands/command.ts'
+import { keymap, type PaletteGesture } from '#commands/keymap.ts'
+import { keypress } from '#commands/keypress.ts'
+import { isMac } from '../ui/Kbd.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './Palette.module.css'
+import { PaletteFooter } from './PaletteFooter.tsx'
+import { PaletteHead } from './PaletteHead.tsx'
+import { PaletteNote } from './PaletteNote.tsx'
+import { PaletteRow } from './PaletteRow.tsx'
+import type { Entry } from './rank.ts'
+import type { Row } from './row.ts'
+import type { Usage } from './usage.ts'
+import { useChoosing } from './useChoosing.ts'
+import { usePaletteRows } from './usePaletteRows.ts'
+import { useTyping } from './useTyping.ts'
+
+interface PaletteListProps {
+  entries: readonly Entry<ConsoleCommand>[]
+  usage: Usage
+}
+
+/** How many rows are drawn when the palette opens, and how many after that; the rest when the user gets near them. */
+const DRAWN_AT_FIRST = 24
+const DRAWN = 50
+const PAGE = 8
+
+// The selection is ours: cmdk also reports values of its own making, and one cannot tell them from the user's.
+const ignore = () => {}
+
+/** A page with something to type and rows to choose from. cmdk gives the list its semantics; all else is done here. */
+export function PaletteList({ entries, usage }: PaletteListProps) {
+  const t = useT()
+  const { palette, typeAhead } = useConsole()
+  const { name, page, lookup, rows, activeIndex } = usePaletteRows(entries, usage)
+  const type = useTyping()
+  const { choose, openMore, copyLink } = useChoosing(usage)
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [extent, setExtent] = useState(DRAWN_AT_FIRST)
+  const active = rows[activeIndex]
+  const drawn = rows.slice(0, Math.max(extent, activeIndex + PAGE + 1))
+
+  useEffect(() => setExtent(DRAWN), [])
+
+  // Focused in the commit that shows it, so that no key of a fast hand is lost.
+  useLayoutEffect(() => input.current?.focus(), [])
+
+  // What was typed while it was still being fetched: the text first, its Enter once the rows of that text are here.
+  const isEntered = useRef(false)
+  useEffect(() => {
+    const held = typeAhead.take()
+    isEntered.current = held.isEntered
+    if (held.text !== '') type(held.text, { inputType: '', isComposing: false })
+  }, [typeAhead, type])
+  useEffect(() => {
+    if (!isEntered.current || page.text === '') return
+    isEntered.current = false
+    choose(active)
+  })
+
+  // Every time: cmdk makes the ids, and an id of a row that is gone must never be named.
+  useLayoutEffect(() => {
+    const option = active === undefined ? null : optionOf(list.current, active.id)
+    input.current?.setAttribute('aria-controls', list.current?.id ?? '')
+    if (option === null) return input.current?.removeAttribute('aria-activedescendant')
+    input.current?.setAttribute('aria-activedescendant', option.id)
+    // Above the first row stands a heading, which belongs on the screen with it.
+    if (activeIndex === 0 && list.current !== null) list.current.scrollTop = 0
+    else option.scrollIntoView({ block: 'nearest' })
+  })
+
+  const moveTo = (index: number) => {
+    const row = rows[index]
+    if (row !== undefined) palette.send({ type: 'row.picked', row: row.id })
+  }
+  const last = rows.length - 1
+  const gestures: Record<PaletteGesture, () => void> = {
+    'pal.next': () => moveTo(activeIndex === last ? 0 : activeIndex + 1),
+    'pal.prev': () => moveTo(activeIndex === 0 ? last : activeIndex - 1),
+    'pal.page+': () => moveTo(Math.min(activeIndex + PAGE, last)),
+    'pal.page-': () => moveTo(Math.max(activeIndex - PAGE, 0)),
+    'pal.first': () => moveTo(0),
+    'pal.last': () => moveTo(last),
+    'pal.run': () => choose(active),
+    'pal.runTab': () => choose(active, { newTab: true }),
+    'pal.keep': () => choose(active, { keepOpen: true }),
+    'pal.into': () => openMore(active),
+    'pal.back': () => palette.send({ type: 'page.back' }),
+    'pal.esc': () => palette.send({ type: 'escape' }),
+    'pal.copyLink': () => copyLink(active),
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { nativeEvent, currentTarget, repeat } = event
+    if (nativeEvent.isComposing || nativeEvent.keyCode === 229 || event.key === 'Process') return event.stopPropagation()
+    const key = keypress(nativeEvent, isMac)
+    // The caret's own, which cmdk would take.
+    if (key === 'home' || key === 'end') return event.stopPropagation()
+    const gesture = gestureOf(key)
+    if (gesture === null || event.defaultPrevented) return
+    // Input methods send it while they compose, and a held key must not fall out of the page it empties.
+    if (key === 'backspace' && (currentTarget.value !== '' || repeat)) return
+    if (gesture === 'pal.copyLink' && currentTarget.selectionStart !== currentTarget.selectionEnd) return
+    event.stopPropagation()
+    event.preventDefault()
+    gestures[gesture]()
+  }
+
+  function onChange(event: ChangeEvent<HTMLInputElement>) {
+    setExtent(DRAWN)
+    type(event.target.value, event.nativeEvent as InputEvent)
+  }
+
+  return (
+    <Command
+      className={styles.body}
+      label={t('palette.title')}
+      shouldFilter={false}
+      vimBindings={false}
+      disablePointerSelection
+      value={active?.id ?? ''}
+      onValueChange={ignore}
+    >
+      <PaletteHead
+        ref={input}
+        name={name}
+        page={page}
+        isExpanded={rows.length > 0}
+        onKeyDown={onKeyDown}
+        onChange={onChange}
+        // Some browsers say nothing more once a word is composed.
+        onCompositionEnd={({ currentTarget }) => type(currentTarget.value, { inputType: '', isComposing: false })}
+      />
+      <PaletteNote name={name} page={page} lookup={lookup} rows={rows} activeIndex={activeIndex} />
+      <Command.List
+        ref={list}
+        className={styles.list}
+        label={t('palette.results')}
+        onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+          if (extent < rows.length && scrollTop + clientHeight * 2 > scrollHeight) setExtent(extent + DRAWN)
+        }}
+      >
+        {grouped(drawn).map(({ heading, start, members }) => {
+          const options = members.map((row, index) => (
+            <PaletteRow
+              key={row.id}
+              row={row}
+              place={start + index + 1}
+              size={rows.length}
+              heading={heading}
+              onChoose={choose}
+            />
+          ))
+          if (heading === undefined) return options
+          return (
+            <Command.Group key={heading} className={styles.group} heading={heading}>
+              {options}
+            </Command.Group>
+          )
+        })}
+      </Command.List>
+      <PaletteFooter row={active} />
+    </Command>
+  )
+}
+
+const gestureOf = (key: string | null): PaletteGesture | null => {
+  const binding = (keymap.palette as Record<string, string>)[key ?? '']
+  return binding?.startsWith('pal.') === true ? (binding as PaletteGesture) : null
+}
+
+const optionOf = (list: HTMLElement | null, id: string): Element | null =>
+  list?.querySelector(`[cmdk-item][data-value="${CSS.escape(id)}"]`) ?? null
+
+interface RowGroup {
+  heading: string | undefined
+  /** How many rows stand before it. */
+  start: number
+  members: Row[]
+}
+
+/** The rows under their headings; without headings they are one group. */
+function grouped(rows: readonly Row[]): RowGroup[] {
+  const groups: RowGroup[] = []
+  for (const [index, row] of rows.entries()) {
+    if (groups.length === 0 || row.heading !== undefined) groups.push({ heading: row.heading, start: index, members: [] })
+    groups.at(-1)?.members.push(row)
+  }
+  return groups
+}

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { OrderKind } from '#commands/scope.ts'
+import type { Page } from '#machines/palette/page.ts'
+import type { Note } from '#machines/palette/paletteMachine.ts'
+import { type Console, useConsole, useT } from '../useConsole.tsx'
+import styles from './Palette.module.css'
+import { type Row, rowLabel } from './row.ts'
+import { argumentOf } from './rows.ts'
+import type { PageName } from './usePaletteRows.ts'
+
+interface PaletteNoteProps {
+  name: PageName
+  page: Page<OrderKind>
+  lookup: 'settled' | 'pending' | 'failed'
+  rows: readonly Row[]
+  activeIndex: number
+}
+
+/** What has to be said about the page beside its rows: to the eye in a line of its own, to the ear when typing rests. */
+export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNoteProps) {
+  const t = useT()
+  const console = useConsole()
+  const note = useSelector(console.palette, ({ context }) => context.note)
+  const line = noteText(note, { name, page, lookup, rows }, console)
+  const active = rows[activeIndex]
+  const found =
+    active === undefined
+      ? t('palette.count', { n: 0 })
+      : [
+          t('palette.count', { n: rows.length }),
+          rowLabel(active),
+          t('palette.position', { k: activeIndex + 1, n: rows.length }),
+        ].join('. ')
+  const spoken = useRested(found)
+  return (
+    <>
+      {line !== null && (
+        <p className={note === 'refused' || note === 'failed' ? styles.fault : styles.note} id="palette-note">
+          {line}
+        </p>
+      )}
+      <div className="sr-only" role="status">
+        {line ?? spoken}
+      </div>
+    </>
+  )
+}
+
+type Seen = Pick<PaletteNoteProps, 'name' | 'page' | 'lookup' | 'rows'>
+
+function noteText(note: Note | null, { name, page, lookup, rows }: Seen, { i18n: { t }, registry }: Console): string | null {
+  const text = page.search?.text ?? page.text
+  const argument = argumentOf(page.task, registry)
+  if (note === 'refused')
+    return argument !== null && 'text' in argument.ask ? t(argument.ask.error) : t('palette.nothing', { text })
+  if (note !== null) return t(`palette.note.${note}`, { text })
+  if (page.search !== null && lookup === 'settled' && page.hits.length === 0) return t('palette.note.nothing', { text })
+  if (rows.length > 0 || name === 'showing') return null
+  if (page.text.trim() !== '' && (argument === null || 'choices' in argument.ask))
+    return t('palette.nothing', { text: page.text })
+  if (argument !== null && 'order' in argument.ask)
+    return t(`palette.hint.${argument.ask.by === 'account' ? 'account' : 'orders'}`)
+  if (argument !== null && 'text' in argument.ask) return t(argument.ask.error)
+  return page.mode === 'orders' ? t('palette.hint.orders') : null
+}
+
+/** How long typing must rest before the result is read out. Milliseconds. */
+const REST_MS = 300
+
+/** The text as it was when it last stood still for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

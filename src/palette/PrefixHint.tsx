@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import { continuations, type Pressed } from '#commands/chord.ts'
+import type { Layer } from '#commands/keymap.ts'
+import { titleOf } from '../commandText.ts'
+import { Kbd } from '../ui/Kbd.tsx'
+import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { permittedOf } from './keySheet.ts'
+import styles from './PrefixHint.module.css'
+
+/** The keys pressed so far and what can follow, once the hand has paused; and for a while, that they led nowhere. */
+export function PrefixHint() {
+  const t = useT()
+  const console = useConsole()
+  const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
+  const isUnknown = useSelector(console.chord, (snapshot) => snapshot.matches('unknown'))
+  const { pressed, layers } = useSelector(console.chord, ({ context }) => context)
+  if (!isHinted && !isUnknown) return null
+  return (
+    <span className={styles.hint}>
+      <span className={styles.pressed} title={t('keys.pending')}>
+        {pressed.count !== '' && <Kbd keys={pressed.count} />}
+        {pressed.keys.length > 0 && <Kbd keys={pressed.keys.join(' ')} />}
+      </span>
+      {isUnknown ? <span className={styles.unknown}>{t('keys.unknown')}</span> : <NextKeys pressed={pressed} layers={layers} />}
+    </span>
+  )
+}
+
+const NextKeys = ({ pressed, layers }: { pressed: Pressed; layers: readonly string[] }) => {
+  const t = useT()
+  const next = nextKeys(pressed, layers as readonly Layer[], useConsole())
+  return (
+    <span className={styles.next}>
+      {next.map(({ key, title }) => (
+        <span key={key} className={styles.one}>
+          <Kbd keys={key} />
+          {title(t)}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const nextKeys = (pressed: Pressed, layers: readonly Layer[], { registry, scope }: Pick<Console, 'registry' | 'scope'>) =>
+  continuations(pressed, layers).flatMap(({ key, binding }) => {
+    const command = permittedOf(binding, registry, scope())
+    return command === undefined ? [] : [{ key, title: (t: ReturnType<typeof useT>) => titleOf(command, t) }]
+  })

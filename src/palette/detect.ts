@@ -1,0 +1,150 @@
+import type { Arguments } from '#commands/command.ts'
+import type { CommandId } from '#commands/index.ts'
+import { halfWidth } from '#commands/norm.ts'
+import { placeAt } from '#commands/places.ts'
+import type { OrderKind, Said } from '#commands/scope.ts'
+import { normalMobile, PATTERNS } from '#contract/rules.ts'
+import type { Mode, Search } from '#machines/palette/page.ts'
+import { amount2, amount4 } from '../format/amount.ts'
+import { isDay } from '../format/dates.ts'
+import { addressOf } from '../location.ts'
+
+/** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
+export type Reading =
+  | { kind: 'search'; search: Search<OrderKind> }
+  | { kind: 'command'; command: CommandId; given: Arguments; title: Said }
+
+/** What was typed, understood. */
+export interface Detected {
+  mode: Mode
+  /** What remains to search commands by. */
+  words: string
+  /** Every way to understand it, the likeliest first. */
+  readings: readonly Reading[]
+}
+
+interface Around {
+  mode: Mode
+  /** The kinds of order this user may look for. */
+  kinds: readonly OrderKind[]
+  /** Where links to this console begin: `https://console.example/#`. */
+  home: string
+}
+
+/** Understands typed or pasted text in every way it can be meant. Nothing is looked up or run here. */
+export function detect(typed: string, { mode, kinds, home }: Around): Detected {
+  const text = halfWidth(typed).trim()
+  if (text.startsWith(home)) return { mode, words: text, readings: address(text.slice(home.length)) }
+  if (text.startsWith('#/')) return { mode, words: text, readings: address(text.slice(1)) }
+  if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), readings: [] }
+  const narrowed = text.startsWith('#') ? 'orders' : mode
+  const words = text.startsWith('#') ? text.slice(1).trim() : text
+  if (narrowed === 'commands') return { mode: narrowed, words, readings: [] }
+  return { mode: narrowed, words, readings: readingsOf(words, narrowed, kinds) }
+}
+
+/** What is looked for when an argument asks for an order. */
+export function argumentSearch(typed: string, by: 'number' | 'account', kinds: readonly OrderKind[]): Search<OrderKind> | null {
+  const text = halfWidth(typed).trim()
+  if (kinds.length === 0) return null
+  if (by === 'account') return PATTERNS.bankAccount.test(text) ? { by, text, kinds } : null
+  const [reading] = [...tail(text, kinds), ...order(text, 'orders', kinds)]
+  return reading?.kind === 'search' ? reading.search : null
+}
+
+function readingsOf(text: string, mode: Mode, kinds: readonly OrderKind[]): Reading[] {
+  if (kinds.length === 0) return []
+  const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
+  if (row !== undefined) return [reading('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
+  if (text.startsWith('*')) return tail(text, kinds)
+  const orders = order(text, mode, kinds)
+  if (mode === 'orders') return orders
+  // A number may be anything, an order first of all; what is written with its signs is what it looks like.
+  const dated = days(text)
+  const numbers = [...orders, ...dated, ...accounts(text), ...amounts(text, kinds)]
+  if (/[.,]/.test(text)) return [...dated, ...amounts(text, kinds), ...orders, ...accounts(text)]
+  return /^\d+$/.test(text) ? numbers : [...new Set([...dated, ...numbers])]
+}
+
+const reading = (command: CommandId, given: Arguments, key: Said[0], shown: Record<string, string> = given): Reading => ({
+  kind: 'command',
+  command,
+  given,
+  title: [key, shown],
+})
+
+/** An address of this console, without its host; the login page is no place to go to. */
+function address(target: string): Reading[] {
+  const place = placeAt(addressOf(target).path)
+  return place === null || place === 'login' ? [] : [reading('nav.address', { address: target }, 'palette.reading.address')]
+}
+
+/** The end of an order's number: `*1234`. */
+function tail(text: string, kinds: readonly OrderKind[]): Reading[] {
+  const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
+  return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
+}
+
+// What the platform gives, what merchants give, and what channels give: whichever it is, the gateway looks through all three.
+const enough = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
+
+function order(text: string, mode: Mode, kinds: readonly OrderKind[]): Reading[] {
+  const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
+  const isOne = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : enough(number))
+  return isOne ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
+}
+
+const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
+const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
+
+/** An account number; a mobile is one too, where the wallet it stands for is the account. */
+function accounts(text: string): Reading[] {
+  const digits = text.replace(/[\s-]/g, '')
+  const mobile = MOBILE.test(digits) ? normalMobile(digits) : null
+  const found: Reading[] = []
+  if (mobile !== null) found.push(reading('find.account', { account: mobile }, 'palette.reading.mobile'))
+  if (PATTERNS.bankAccount.test(digits) && digits !== mobile && !WRITTEN_DAY.test(text)) {
+    found.push(reading('find.account', { account: digits }, 'palette.reading.account'))
+  }
+  return found
+}
+
+const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
+
+/** An amount as it is written here or there: `1,234.50` and `1.234,50` are both the same, and `1.234` may be either. */
+function amounts(text: string, kinds: readonly OrderKind[]): Reading[] {
+  const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
+  const found = new Set<string>()
+  // Fewer digits than four are the beginning of something, unless they are called money.
+  if (/^\d{4,16}$/.test(written) || (/^\d{1,3}$/.test(written) && written !== text)) found.add(written)
+  if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) found.add(written.replaceAll(',', ''))
+  if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) found.add(written.replaceAll('.', '').replace(',', '.'))
+  if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
+  const shown = kinds[0] === 'usdtPayin' ? amount4 : amount2
+  return Array.from(found, (amount) => reading('find.amount', { amount }, 'palette.reading.amount', { amount: shown(amount) }))
+}
+
+const DAY = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`
+const ONE_DAY = new RegExp(`^(?:${DAY})$`)
+const SOME_DAYS = new RegExp(`^(${DAY})\\s*(?:\\.\\.|~|-|–| to )\\s*(${DAY})$`)
+
+/** A day, or days from one to another: `2026-11-21`, `20261121`, `21/11/2026`, `2026-11-01..2026-11-07`. */
+function days(text: string): Reading[] {
+  const [, from, to] = ONE_DAY.test(text) ? [text, text, text] : (SOME_DAYS.exec(text) ?? [])
+  const startDate = dayOf(from)
+  const endDate = dayOf(to)
+  if (startDate === null || endDate === null || endDate < startDate) return []
+  const key = startDate === endDate ? 'palette.reading.day' : 'palette.reading.days'
+  return [reading('find.days', { startDate, endDate }, key)]
+}
+
+/** A written day as the gateway takes it, or null when there is no such day. */
+function dayOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const [, day, month, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text) ?? []
+  const written =
+    day !== undefined && month !== undefined && year !== undefined
+      ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+      : text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')
+  return isDay(written) ? written : null
+}

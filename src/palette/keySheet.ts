@@ -1,0 +1,71 @@
+import { type Command, SECTIONS, type Section } from '#commands/command.ts'
+import { families } from '#commands/families.ts'
+import { type Binding, keymap } from '#commands/keymap.ts'
+import { norm } from '#commands/norm.ts'
+import { isPermitted, type Registry } from '#commands/registry.ts'
+import type { Scope } from '#commands/scope.ts'
+import { titleOf } from '../commandText.ts'
+import type { Translate } from '../i18n.ts'
+
+/** One thing a user can do by key, with every key that does it. */
+export interface KeyLine {
+  id: string
+  title: string
+  keys: readonly string[]
+}
+
+export interface KeyBlock {
+  layer: keyof typeof keymap
+  /** By the sections of the palette; what belongs to none of them stands without. */
+  parts: readonly { section: Section | null; lines: readonly KeyLine[] }[]
+}
+
+/** What keys do for this user: layer by layer, in the order of the sections, only what answers to the typed words. */
+export function keySheet(registry: Registry, scope: Scope, typed: string, t: Translate): KeyBlock[] {
+  const words = norm(typed).trim().split(/\s+/)
+  return (Object.keys(keymap) as KeyBlock['layer'][])
+    .map((layer) => ({ layer, parts: partsOf(linesOf(layer, registry, scope, t).filter((line) => answers(line, words))) }))
+    .filter(({ parts }) => parts.length > 0)
+}
+
+const partsOf = (lines: readonly Meaning[]): KeyBlock['parts'] =>
+  [...SECTIONS, null]
+    .map((section) => ({ section, lines: lines.filter((line) => line.section === section) }))
+    .filter((part) => part.lines.length > 0)
+
+const answers = ({ title, keys }: KeyLine, words: readonly string[]): boolean =>
+  words.every(
+    (word) => norm(title).includes(word) || keys.some((key) => key === word || norm(key).split(/[ +]/).includes(word)),
+  )
+
+interface Meaning extends KeyLine {
+  section: Section | null
+}
+
+function linesOf(layer: KeyBlock['layer'], registry: Registry, scope: Scope, t: Translate): Meaning[] {
+  const lines = new Map<string, Meaning>()
+  for (const [keys, binding] of Object.entries(keymap[layer]) as [string, Binding][]) {
+    const meaning = meaningOf(binding, registry, scope, t)
+    if (meaning === null) continue
+    const before = lines.get(meaning.id)
+    lines.set(meaning.id, binding === 'count' ? meaning : { ...meaning, keys: [...(before?.keys ?? []), keys] })
+  }
+  return [...lines.values()].sort((one, other) => Number(one.id === 'count') - Number(other.id === 'count'))
+}
+
+/** What a binding does for this user, or null when he may not do it. */
+function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Translate): Meaning | null {
+  if (binding === 'count') return { id: binding, title: t('keys.count'), keys: ['0–9'], section: 'row' }
+  if (binding.startsWith('pal.')) {
+    return { id: binding, title: t(`keys.${binding as Extract<Binding, `pal.${string}`>}`), keys: [], section: null }
+  }
+  const command = permittedOf(binding, registry, scope)
+  if (command === undefined) return null
+  return { id: binding, title: titleOf(command, t), keys: [], section: command.section }
+}
+
+/** The command a binding stands for; of a family the last that the user may run, which is about one order and not several. */
+export const permittedOf = (binding: Binding, registry: Registry, scope: Scope): Command | undefined =>
+  (binding in families ? families[binding as keyof typeof families] : [binding])
+    .map(registry.get)
+    .findLast((command) => isPermitted(command, scope))

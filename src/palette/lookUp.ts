@@ -1,0 +1,70 @@
+import { keyOf, orderValue } from '#commands/orderArgument.ts'
+import { orderKinds } from '#commands/orderKinds.ts'
+import type { ListScope, OrderKind, OrderRef } from '#commands/scope.ts'
+import { calls } from '#contract/calls.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Hit, Search } from '#machines/palette/page.ts'
+import type { Api } from '../api/client.ts'
+
+/** An order that was found, ready to be opened or to be an argument. */
+export function hitOf(ref: OrderRef): Hit<OrderKind> {
+  const value = orderValue(keyOf(ref))
+  const task = { command: 'order.jump', given: { order: value }, asks: [], confirm: null, answers: false, newTab: false }
+  return { kind: ref.kind, order: ref.order, value, task }
+}
+
+/** Orders of the open list that have this number, and whether it can only be theirs: others may share a merchant's number. */
+export function knownHits(search: Search<OrderKind>, list: ListScope | null): { hits: Hit<OrderKind>[]; isCertain: boolean } {
+  if (search.by !== 'number' || list === null || !search.kinds.includes(list.kind)) return { hits: [], isCertain: false }
+  const found = list.known(search.text)
+  return { hits: found.map(hitOf), isCertain: found.some(({ order }) => order.platOrderNo === search.text) }
+}
+
+const FEW = { offset: '0', limit: '10', page: '1' }
+
+/**
+ * Asks the gateway for the orders, in all kinds at once. The first kind that has the number is enough and the other calls are
+ * dropped; the end of a number may stand in any kind, so all are waited for. Throws when nothing was found and a call failed.
+ */
+export async function lookUp(search: Search<OrderKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
+  const settled = new AbortController()
+  const options = { signal: AbortSignal.any([signal, settled.signal]) }
+
+  async function ask(kind: OrderKind): Promise<Hit<OrderKind>[]> {
+    const asHits = (orders: readonly PayOrder[]) => orders.map((order) => hitOf({ kind, order }))
+    if (search.by === 'account' && kind === 'payin') {
+      return asHits(await api.call(calls.vaNumber, { accountNumber: search.text }, options))
+    }
+    const filter = {
+      number: { orderNo: search.text },
+      tail: { orderTail: search.text },
+      account: { accountNumber: search.text },
+    }[search.by]
+    return asHits((await api.rows(orderKinds[kind].list, { ...filter, ...FEW }, options)).rows)
+  }
+
+  const asked = search.kinds.map(ask)
+  try {
+    return search.by === 'number' ? await firstFound(asked) : (await Promise.all(asked)).flat()
+  } finally {
+    settled.abort()
+  }
+}
+
+/** The first that found something; none when nobody did. */
+async function firstFound<Found>(asked: readonly Promise<Found[]>[]): Promise<Found[]> {
+  const found = asked.map(async (one) => {
+    const rows = await one
+    if (rows.length === 0) throw NOTHING_HERE
+    return rows
+  })
+  try {
+    return await Promise.any(found)
+  } catch (cause) {
+    const failure = cause instanceof AggregateError ? cause.errors.find((one) => one !== NOTHING_HERE) : cause
+    if (failure !== undefined) throw failure
+    return []
+  }
+}
+
+const NOTHING_HERE = new Error('no such order here')

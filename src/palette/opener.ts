@@ -1,0 +1,34 @@
+import type { Stage } from '../stage.ts'
+
+/** Where the focus was when the palette opened, and how it gets back there. */
+export interface Opener {
+  remember(): void
+  restore(): void
+}
+
+/**
+ * Rows are replaced while the palette is open, and their elements show others: a place in a list is given back by the list.
+ * Where the opener is gone, the focus goes to what one works in; it is never left on the page itself.
+ */
+export function createOpener(page: Document, stage: Pick<Stage, 'list' | 'detail'>): Opener {
+  let element: Element | null = null
+  let isRow = false
+  let layer: string | null = null
+
+  const work = (): { focus(): void } | null =>
+    (layer === 'detail' ? stage.detail : null) ?? stage.list ?? page.querySelector('main')
+
+  return {
+    remember() {
+      element = page.activeElement
+      isRow = element?.closest('[role="row"], [role="grid"]') != null
+      layer = element?.closest<HTMLElement>('[data-layer]')?.dataset.layer ?? null
+    },
+    restore() {
+      if (isRow && stage.list !== null) return stage.list.focus()
+      const found = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
+      if (found instanceof HTMLElement && found !== page.body) found.focus({ preventScroll: true })
+      else work()?.focus()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { norm } from '#commands/norm.ts'
+
+/** How well a text answers a query, from a mere subsequence to the very same. */
+const SUBSEQUENCE = 1
+const CONTAINS = 2
+const WORD_START = 3
+const PREFIX = 4
+const EXACT = 5
+
+/** A text something is found by. */
+export interface Field {
+  readonly text: string
+  /** First letters of its words. */
+  readonly initials: string
+  /** Which characters occur, one bit each; what lacks one of the query's is passed over at once. */
+  readonly mask: number
+  /** From 0 to 1: how much a match here counts beside an equal one elsewhere. */
+  readonly weight: number
+  /** Found by whole words only, and never the very same: one does not type the name of a section to run a command. */
+  readonly isAside: boolean
+}
+
+const SEPARATOR = /[\s.\-_/:·,()+#*“”"']/
+// Each Chinese character is a word of its own.
+const CJK = 0x2e80
+
+const startsWord = (text: string, at: number): boolean =>
+  at === 0 || text.charCodeAt(at) >= CJK || SEPARATOR.test(text[at - 1] ?? '')
+
+function maskOf(text: string): number {
+  let mask = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= 97 && code <= 122) mask |= 1 << (code - 97)
+    else if (code >= 48 && code <= 57) mask |= 1 << 26
+    else if (code >= CJK) mask |= 1 << 27
+  }
+  return mask
+}
+
+/** A text made ready to be searched. */
+export function field(written: string, weight: number, { isAside = false } = {}): Field {
+  const text = norm(written).trim()
+  const initials = Array.from(text)
+    .filter((char, at) => startsWord(text, at) && !SEPARATOR.test(char))
+    .join('')
+  return { text, initials, mask: maskOf(text), weight, isAside }
+}
+
+export interface Entry<Item> {
+  readonly item: Item
+  readonly fields: readonly Field[]
+}
+
+/**
+ * The entries that answer the query, best first: the very same, then what begins with it, then word beginnings, then what
+ * contains it, then what has its letters in order. Among equals, what `habit` (0 to 1) says the user picks often and lately;
+ * after that the order they came in. Nothing typed answers with everything, as it came.
+ */
+export function rank<Item>(entries: readonly Entry<Item>[], typed: string, habit: (item: Item) => number = () => 0): Item[] {
+  const query = norm(typed).trim()
+  if (query === '') return entries.map(({ item }) => item)
+  const words = query.split(/\s+/).map((text) => ({ text, mask: maskOf(text) }))
+  const whole = { text: query, mask: maskOf(query) }
+  const found: { item: Item; score: number }[] = []
+  for (const { item, fields } of entries) {
+    const score = Math.max(scoreOf(fields, whole), words.length > 1 ? scoreOfAll(fields, words) : 0)
+    if (score > 0) found.push({ item, score: score + habit(item) / 2 })
+  }
+  return found.sort((one, other) => other.score - one.score).map(({ item }) => item)
+}
+
+interface Sought {
+  text: string
+  mask: number
+}
+
+/** The class of the best match with up to a half added for the field it is in. */
+function scoreOf(fields: readonly Field[], sought: Sought): number {
+  let best = 0
+  for (const one of fields) {
+    if ((one.mask & sought.mask) !== sought.mask) continue
+    const score = one.isAside ? asideMatch(one, sought.text) : match(one, sought.text)
+    if (score > 0 && score + one.weight * 0.49 > best) best = score + one.weight * 0.49
+  }
+  return best
+}
+
+/** Of several words every one must be found; the worst of them says how well, and word beginnings are the best it can be. */
+function scoreOfAll(fields: readonly Field[], words: readonly Sought[]): number {
+  let worst = WORD_START + 0.49
+  for (const word of words) {
+    const score = scoreOf(fields, word)
+    if (score === 0) return 0
+    worst = Math.min(worst, score)
+  }
+  return worst
+}
+
+const asideMatch = (one: Field, sought: string): number => (match(one, sought) >= WORD_START ? WORD_START : 0)
+
+function match({ text, initials }: Field, sought: string): number {
+  let at = text.indexOf(sought)
+  if (at === 0) return text.length === sought.length ? EXACT : PREFIX
+  const isInside = at > 0
+  for (; at > 0; at = text.indexOf(sought, at + 1)) if (startsWord(text, at)) return WORD_START
+  if (sought.length > 1 && initials.startsWith(sought)) return WORD_START
+  if (isInside) return CONTAINS
+  return isSubsequence(text, sought) ? SUBSEQUENCE : 0
+}
+
+/** The letters in their order, from the beginning of a word and close together: letters strewn over a text say too little. */
+function isSubsequence(text: string, sought: string): boolean {
+  if (sought.length < 2) return false
+  const reach = sought.length * 2 + 1
+  for (let start = text.indexOf(sought[0] as string); start >= 0; start = text.indexOf(sought[0] as string, start + 1)) {
+    if (!startsWord(text, start)) continue
+    let at = start
+    for (let next = 1; at >= 0 && next < sought.length; next++) at = text.indexOf(sought[next] as string, at + 1)
+    if (at >= 0 && at - start < reach) return true
+  }
+  return false
+}

@@ -1,0 +1,72 @@
+import type { Argument } from '#commands/command.ts'
+import { kindsFor } from '#commands/orderKinds.ts'
+import { isOffered, type Registry } from '#commands/registry.ts'
+import type { Answer } from '#commands/scope.ts'
+import { taskOf } from '#commands/task.ts'
+import type { Task } from '#machines/palette/page.ts'
+import { choiceText, saidText } from '../commandText.ts'
+import { amount2, amount4 } from '../format/amount.ts'
+import type { Translate } from '../i18n.ts'
+import { actionRows, commandRow, commandRows, listing } from './commandRows.ts'
+import { detect, type Reading } from './detect.ts'
+import { orderRows, recentRows } from './orderRows.ts'
+import { field, rank } from './rank.ts'
+import type { Row, RowSource } from './row.ts'
+
+/** The rows of a page of commands and orders: what was typed as an object first, then commands, best first. */
+export function searchRows(source: RowSource): Row[] {
+  const { page, scope, home } = source
+  if (page.subject !== null) return actionRows(page.subject, source)
+  const { mode, words, readings } = detect(page.text, { mode: page.mode, kinds: kindsFor(scope.permissions), home })
+  const typed = readings.flatMap((reading) => readingRows(reading, source))
+  if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
+  return mode === 'orders' ? typed : [...typed, ...commandRows(words, source)]
+}
+
+function readingRows(reading: Reading, source: RowSource): Row[] {
+  if (reading.kind === 'search') return orderRows(source)
+  const { registry, scope, t } = source
+  const command = registry.get(reading.command)
+  if (!isOffered(command, scope)) return []
+  return [
+    {
+      ...commandRow(command, scope, t),
+      id: [command.id, ...Object.values(reading.given)].join(' '),
+      title: saidText(reading.title, t),
+      task: taskOf(command, scope, { given: reading.given }),
+      keys: null,
+      hasOptions: false,
+    },
+  ]
+}
+
+/** The argument a task asks for next, or null when it asks for nothing. */
+export const argumentOf = (task: Task | null, registry: Registry): Argument | null =>
+  task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.asks[0]) ?? null)
+
+/** The rows of a page that asks for an argument. */
+export function argumentRows(source: RowSource): Row[] {
+  const { page, scope, registry, t } = source
+  const argument = argumentOf(page.task, registry)
+  if (argument === null) return []
+  const { ask } = argument
+  const section = t(argument.prompt)
+  const text = page.text.trim()
+  if ('order' in ask) return text === '' ? [] : orderRows(source)
+  if ('text' in ask) return ask.text.test(text) ? [{ kind: 'value', id: 'value', title: text, section, value: text }] : []
+  const choices = ask.choices(scope).map((choice) => {
+    const title = choiceText(choice, t)
+    return { item: { value: choice.value, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
+  })
+  return rank(choices, text).map(({ value, title }) => ({ kind: 'value', id: `value ${value}`, title, section, value }))
+}
+
+/** The rows of an answer, to be read and copied one by one. */
+export const figureRows = ({ figures }: Answer, t: Translate): Row[] =>
+  figures.map(({ label, amount, currency }) => ({
+    kind: 'figure',
+    id: label,
+    title: t(label),
+    section: currency,
+    amount: currency === 'USDT' ? amount4(amount) : amount2(amount),
+  }))

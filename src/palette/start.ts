@@ -1,0 +1,50 @@
+import { createActor, fromPromise } from 'xstate'
+import type { Registry } from '#commands/registry.ts'
+import type { Answer, OrderKind, Scope } from '#commands/scope.ts'
+import { chordMachine } from '#machines/chord/chordMachine.ts'
+import type { Hit, Search, Task } from '#machines/palette/page.ts'
+import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
+import type { Api } from '../api/client.ts'
+import type { Stage } from '../stage.ts'
+import { lookUp } from './lookUp.ts'
+import { createOpener } from './opener.ts'
+import { createRunner } from './runner.ts'
+import { createTypeAhead } from './typeAhead.ts'
+
+interface PaletteHost {
+  registry: Registry
+  clock: { now(): number }
+  api: Api
+  stage: Stage
+  scope(): Scope
+  page: Document
+  /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
+  chordLimit: number | null
+}
+
+/** How long a chord waits where nobody said otherwise. Milliseconds. */
+export const CHORD_LIMIT_MS = 1_500
+
+/** The palette, the keys that wait for their next one, and what runs commands, with this console in their holes. */
+export function startPalette({ registry, clock, api, stage, scope, page, chordLimit }: PaletteHost) {
+  const runner = createRunner({ registry, clock, scope, ask: (task) => palette.send({ type: 'task.begin', task }) })
+  const opener = createOpener(page, stage)
+  const machine = createPaletteMachine<OrderKind, Answer>().provide({
+    actors: {
+      lookUp: fromPromise<readonly Hit<OrderKind>[], Search<OrderKind>>(({ input, signal }) => lookUp(input, api, signal)),
+      run: fromPromise<Answer | null, Task>(({ input }) => runner.perform(input)),
+    },
+    actions: {
+      rememberOpener: opener.remember,
+      restoreFocus: () => afterDrawing(opener.restore),
+      perform: (_, { task }) => afterDrawing(() => void runner.perform(task)),
+    },
+    guards: { wasJustDone: (_, { task }) => runner.wasJustDone(task) },
+  })
+  const palette = createActor(machine).start()
+  const chord = createActor(chordMachine, { input: { limit: chordLimit } }).start()
+  return { palette, chord, runner, typeAhead: createTypeAhead() }
+}
+
+/** Once the palette is off the page: what is being closed is drawn in a microtask that this one lets go first. */
+const afterDrawing = (then: () => void): void => queueMicrotask(() => queueMicrotask(then))

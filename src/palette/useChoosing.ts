@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { commandsFor } from '#commands/forOrder.ts'
+import { goCommandOf } from '#commands/go.ts'
+import { keyOf, orderIn } from '#commands/orderArgument.ts'
+import { orderAddress } from '#commands/orderKinds.ts'
+import { placeIds, places } from '#commands/places.ts'
+import { taskOf } from '#commands/task.ts'
+import type { Task } from '#machines/palette/page.ts'
+import { type Console, useConsole } from '../useConsole.tsx'
+import type { Row } from './row.ts'
+import type { Usage } from './usage.ts'
+
+export interface ChooseHow {
+  newTab?: boolean
+  keepOpen?: boolean
+}
+
+export interface Choosing {
+  /** What Enter does with a row, or with what was typed where no row answers to it. */
+  choose(row: Row | undefined, how?: ChooseHow): void
+  /** What Tab does: the options of a command, the actions of an order. */
+  openMore(row: Row | undefined): void
+  copyLink(row: Row | undefined): void
+}
+
+export function useChoosing(usage: Usage): Choosing {
+  const console = useConsole()
+  return useMemo(() => choosing(console, usage), [console, usage])
+}
+
+function choosing(console: Console, usage: Usage): Choosing {
+  const { palette, scope, location } = console
+  const isAsking = () => palette.getSnapshot().context.page.task !== null
+
+  function begin(row: Row, task: Task, { newTab = false, keepOpen = false }: ChooseHow = {}) {
+    usage.picked(task.command)
+    palette.send({ type: 'row.chosen', row: row.id, task: { ...task, newTab }, keepOpen })
+  }
+
+  async function copy(text: string) {
+    const { app } = scope()
+    await app.copy(text)
+    app.toast(['app.copied', {}, 'done'])
+  }
+
+  return {
+    choose(row, how) {
+      if (row === undefined) {
+        if (isAsking()) palette.send({ type: 'argument.refused' })
+      } else if (row.kind === 'value') palette.send({ type: 'argument.given', value: row.value })
+      else if (row.kind === 'order' && isAsking()) palette.send({ type: 'argument.given', value: row.hit.value })
+      else if (row.kind === 'order') begin(row, row.hit.task, how)
+      else if (row.kind === 'figure') void copy(row.amount.replaceAll(',', ''))
+      else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, how)
+      else palette.send({ type: 'row.awaited' })
+    },
+    openMore(row) {
+      if (row?.kind === 'order' && !isAsking() && hasActions(row, console)) {
+        palette.send({ type: 'actions.opened', subject: row.hit })
+      }
+      if (row?.kind === 'command' && row.hasOptions) begin(row, taskOf(row.command, scope(), { askAll: true }))
+    },
+    copyLink(row) {
+      const target = row === undefined ? null : addressOf(row, console)
+      if (target !== null) void copy(location.linkTo(target))
+    },
+  }
+}
+
+export const hasActions = (row: Row, { registry, scope }: Pick<Console, 'registry' | 'scope'>): boolean =>
+  row.kind === 'order' && commandsFor(row.hit, registry, scope()).length > 0
+
+/** Where a row leads, for those that lead somewhere. */
+export function addressOf(row: Row, { scope }: Pick<Console, 'scope'>): string | null {
+  if (row.kind === 'order') return orderAddress(keyOf(row.hit), scope().permissions)
+  if (row.kind === 'recent') return orderAddress(orderIn(row.task.given.order), scope().permissions)
+  if (row.kind !== 'command') return null
+  const place = placeIds.find((id) => goCommandOf(id) === row.command.id)
+  return place === undefined ? null : places[place].path
+}

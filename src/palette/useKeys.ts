@@ -1,0 +1,174 @@
+import { useEffect } from 'react'
+import { isPending, NOTHING, type Pressed, read } from '#commands/chord.ts'
+import type { Argument, Command } from '#commands/command.ts'
+import { type Fact, facts, orderHere } from '#commands/facts.ts'
+import { families, isReady } from '#commands/families.ts'
+import type { Binding, Layer, PaletteGesture } from '#commands/keymap.ts'
+import { keypress } from '#commands/keypress.ts'
+import { isOffered, isPermitted } from '#commands/registry.ts'
+import type { OrderKind, OrderRef, Scope } from '#commands/scope.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { titleOf } from '../commandText.ts'
+import { isMac } from '../ui/Kbd.tsx'
+import type { Console } from '../useConsole.tsx'
+import { isNative, whereIs } from './whereabouts.ts'
+
+type Keyboard = Pick<
+  Console,
+  'registry' | 'stage' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'announcer' | 'i18n'
+>
+
+/** Listens to the keys of the whole page while the component stands. */
+export function useKeys(console: Keyboard): void {
+  useEffect(() => listenToKeys(console, window, isMac), [console])
+}
+
+const PRINTABLE = /^.$/
+const WITH_MODIFIER = /^(mod|ctrl|alt|meta)\+/
+
+/** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
+export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
+  const { chord, registry, runner, stage, palette, typeAhead } = console
+  const pending = (): Pressed => (chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NOTHING)
+  const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
+  const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (isPaletteOnItsWay() && !event.defaultPrevented) return holdForPalette(event)
+    const { isEditable, isPopup, layers } = whereIs(event.target, stage)
+    if (event.defaultPrevented || isComposing(event, isEditable)) return
+    const key = keypress(event, mac)
+    if (key === null || isNative(event.target, key)) return
+    const scope = console.scope()
+    if (isPending(pending()) && endsChord(key)) {
+      forget()
+      if (key === 'escape') return event.preventDefault()
+    }
+    if (!isHeard(key, { isEditable, isPopup, layers }, scope)) return
+    // Copying what is marked on the page is the browser's.
+    if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
+
+    const pressed = pending()
+    const reading = read(pressed, key, layers)
+    if (reading.kind === 'none') return
+    if (event.repeat && (reading.kind !== 'binding' || isPending(pressed))) return event.preventDefault()
+    if (reading.kind === 'waits') {
+      event.preventDefault()
+      chord.send({ type: 'key.waits', pressed: reading.pressed, layers })
+    } else if (reading.kind === 'unknown') tellUnknown(event, reading.pressed)
+    else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
+  }
+
+  // The palette is fetched when it is first opened. A fast hand does not wait for that.
+  const isPaletteOnItsWay = () =>
+    palette.getSnapshot().hasTag('open') && page.document.querySelector('[data-layer="palette"]') === null
+
+  function holdForPalette(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (ctrlKey || metaKey || altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (key !== 'Escape') return typeAhead.hold(key)
+    typeAhead.take()
+    palette.send({ type: 'palette.close' })
+  }
+
+  /** A chord that leads nowhere is swallowed, or its last key would do something nobody meant. */
+  function tellUnknown(event: KeyboardEvent, pressed: Pressed) {
+    event.preventDefault()
+    chord.send({ type: 'key.unknown', pressed })
+    console.announcer.polite(`${pressed.count}${pressed.keys.join(' ')}: ${console.i18n.t('keys.unknown')}`)
+  }
+
+  interface Bound {
+    pressed: Pressed
+    count: string | null
+    key: string
+    layers: readonly Layer[]
+    scope: Scope
+  }
+
+  function runBinding(event: KeyboardEvent, binding: Exclude<Binding, 'count'>, { pressed, count, key, layers, scope }: Bound) {
+    // The palette does these itself.
+    if (isGesture(binding)) return
+    const meant = (binding in families ? families[binding as keyof typeof families] : [binding]).map(registry.get)
+    const permitted = meant.filter((command) => isPermitted(command, scope))
+    const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : null
+    if (permitted.length === 0 || missing === 'silent') return void settle()
+    if (count !== null && permitted.every(({ moves }) => moves !== true)) {
+      return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
+    }
+    event.preventDefault()
+    settle()
+    const command = permitted.find((one) => (permitted.length > 1 ? isReady(one, scope) : isOffered(one, scope)))
+    if (command === undefined) return tellMissing(permitted, missing, scope)
+    if (event.repeat && command.moves !== true) return
+    if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
+    runner.begin(command.id, count === null ? undefined : { count })
+  }
+
+  function tellMissing(permitted: readonly Command[], missing: MessageKey | null, scope: Scope) {
+    const ref = orderHere(scope)
+    if (missing !== null || ref === null) return scope.app.toast([missing ?? 'keys.missing.row'])
+    const command = permitted.find(({ arguments: [first] = [] }) => asksFor(first, ref.kind)) ?? permitted[0]
+    if (command === undefined) return
+    const title = titleOf(command, console.i18n.t)
+    // It is for orders of this kind, so it is the state of this one that does not fit.
+    const isForKind = asksFor(command.arguments?.[0], ref.kind)
+    scope.app.toast(isForKind ? ['keys.notWhile', { title, status: statusOf(ref, scope) }] : ['keys.notHere', { title }])
+  }
+
+  page.addEventListener('keydown', onKeyDown, true)
+  page.addEventListener('pointerdown', forget, true)
+  page.addEventListener('focusin', forget, true)
+  page.addEventListener('blur', forget)
+  return () => {
+    page.removeEventListener('keydown', onKeyDown, true)
+    page.removeEventListener('pointerdown', forget, true)
+    page.removeEventListener('focusin', forget, true)
+    page.removeEventListener('blur', forget)
+  }
+}
+
+/** Whether an input method has the key. Outside of text it has nothing to compose, and the key is read by its position. */
+const isComposing = ({ isComposing: composes, keyCode, key }: KeyboardEvent, isEditable: boolean): boolean =>
+  composes || (isEditable && (keyCode === 229 || key === 'Process'))
+
+/** Keys that are never part of a chord: they end one, and mean what they mean without it. */
+const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || WITH_MODIFIER.test(key)
+
+interface Heard {
+  isEditable: boolean
+  isPopup: boolean
+  layers: readonly Layer[]
+}
+
+/** Whether a key is a shortcut at all where it was pressed. */
+function isHeard(key: string, { isEditable, isPopup, layers }: Heard, { app }: Scope): boolean {
+  if (PRINTABLE.test(key)) return !isEditable && !isPopup && app.characterKeys
+  if (WITH_MODIFIER.test(key)) return true
+  // A dialog closes itself.
+  if (isPopup) return false
+  return !isEditable || key === 'escape' || layers[0] === 'form'
+}
+
+const asksFor = (argument: Argument | undefined, kind: OrderKind): boolean =>
+  argument !== undefined && 'order' in argument.ask && argument.ask.order.includes(kind)
+
+const statusOf = ({ order: { status } }: OrderRef, { app }: Scope): string =>
+  app.options('PayinOrderStatus').find(({ key }) => key === status)?.value ?? status
+
+const isGesture = (binding: Binding): binding is PaletteGesture => binding.startsWith('pal.')
+
+/** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
+const MISSING: Partial<Record<Fact, MessageKey>> = {
+  'row.here': 'keys.missing.row',
+  'column.sortable': 'keys.missing.sortable',
+  'column.filterable': 'keys.missing.filterable',
+  'selection.some': 'keys.missing.selection',
+}
+
+function missingHere({ when = [] }: Command, scope: Scope): MessageKey | 'silent' | null {
+  const missing = when.find((fact) => !facts[fact](scope))
+  return missing === undefined ? null : (MISSING[missing] ?? 'silent')
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import { kindsFor } from '#commands/orderKinds.ts'
+import type { OrderKind } from '#commands/scope.ts'
+import type { Page, Search } from '#machines/palette/page.ts'
+import { type Console, useConsole } from '../useConsole.tsx'
+import { argumentSearch, detect } from './detect.ts'
+import { knownHits } from './lookUp.ts'
+import { argumentOf } from './rows.ts'
+
+/** How a text came to be what it is. */
+type Typed = Pick<InputEvent, 'inputType' | 'isComposing'>
+
+/** Tells the machine what was typed, and what is to be looked for because of it. */
+export function useTyping(): (text: string, how: Typed) => void {
+  const console = useConsole()
+  return useCallback(
+    (text, { inputType, isComposing }) => {
+      const { palette, stage } = console
+      // What is being composed is not yet what is meant.
+      const search = isComposing ? null : searchOf(text, palette.getSnapshot().context.page, console)
+      const { hits, isCertain } = search === null ? { hits: [], isCertain: false } : knownHits(search, stage.list)
+      const isPasted = inputType === 'insertFromPaste' || inputType === 'insertFromDrop'
+      palette.send({ type: 'text.changed', text, search: isCertain ? null : search, known: hits, pasted: isPasted })
+    },
+    [console],
+  )
+}
+
+function searchOf(text: string, page: Page<OrderKind>, { registry, scope, location }: Console): Search<OrderKind> | null {
+  if (page.subject !== null) return null
+  const kinds = kindsFor(scope().permissions)
+  const argument = argumentOf(page.task, registry)
+  if (argument !== null) {
+    const { ask } = argument
+    return 'order' in ask
+      ? argumentSearch(
+          text,
+          ask.by,
+          kinds.filter((kind) => ask.order.includes(kind)),
+        )
+      : null
+  }
+  const found = detect(text, { mode: page.mode, kinds, home: location.linkTo('') }).readings.find(
+    ({ kind }) => kind === 'search',
+  )
+  return found?.kind === 'search' ? found.search : null
+}

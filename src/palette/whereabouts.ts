@@ -1,0 +1,58 @@
+import type { Layer } from '#commands/keymap.ts'
+import type { Stage } from '../stage.ts'
+
+/** What the focus is on, as far as keys care. */
+export interface Whereabouts {
+  /** Whose keys are looked up, in this order. */
+  layers: readonly Layer[]
+  /** Text is typed here: characters and the keys that move in text are its own. */
+  isEditable: boolean
+  /** A dialog or menu has it, which closes by itself on Escape and uses keys of its own. */
+  isPopup: boolean
+}
+
+const LAYERS: Record<Layer | 'none', readonly Layer[]> = {
+  none: ['global'],
+  global: ['global'],
+  grid: ['grid', 'global'],
+  detail: ['detail', 'global'],
+  form: ['form', 'global'],
+  dialog: ['dialog', 'global'],
+  palette: ['palette', 'global'],
+}
+
+const LAYERED = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
+
+const TYPED_INTO =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
+
+/** Finds out where a key was pressed. With the focus on nothing at all, it is the list or the record that is open. */
+export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 'detail'>): Whereabouts {
+  if (!(target instanceof Element) || target.matches('body, html')) {
+    const layer = stage.list !== null ? 'grid' : stage.detail !== null ? 'detail' : 'none'
+    return { layers: LAYERS[layer], isEditable: false, isPopup: false }
+  }
+  const found = target.closest<HTMLElement>(LAYERED)
+  const layer = found === null ? 'none' : ((found.dataset.layer as Layer | undefined) ?? 'dialog')
+  const isEditable = target.closest(TYPED_INTO) !== null
+  // A filter box stands among the rows, but their keys are not for what is typed into it.
+  const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
+  return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
+}
+
+const PRESSED_BY_ITSELF =
+  'button, a[href], summary, input, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="checkbox"], ' +
+  '[role="switch"], [role="radio"], [role="option"]'
+const MOVED_IN_BY_ITSELF = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
+
+/** Whether the browser or a widget does something with this key where the focus is: a button is pressed by Enter and Space. */
+export function isNative(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false
+  if (key === 'enter' || key === 'space') return target.closest(PRESSED_BY_ITSELF) !== null
+  if (/^(arrow|home$|end$)/.test(key)) return target.closest(MOVED_IN_BY_ITSELF) !== null
+  // An open popup of a field closes first.
+  return (
+    key === 'escape' && target.closest('[aria-expanded="true"]') !== null && target.closest('[data-layer="palette"]') === null
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import type { MessageKey } from '#locales/messages.ts'
+import { useT } from '../useCore.tsx'
+import styles from './Exception.module.css'
+
+export type ExceptionCode = 403 | 404 | 500
+
+const texts: Record<ExceptionCode, { title: MessageKey; desc: MessageKey }> = {
+  403: { title: 'exception.403.title', desc: 'exception.403.desc' },
+  404: { title: 'exception.404.title', desc: 'exception.404.desc' },
+  500: { title: 'exception.500.title', desc: 'exception.500.desc' },
+}
+
+/** The page for what cannot be shown: no right, no such page, a broken server. Its way home has the focus. */
+export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRetry?: () => void }) {
+  const t = useT()
+  const home = useRef<HTMLAnchorElement>(null)
+  useEffect(() => home.current?.focus(), [])
+  const known = code in texts ? code : 404
+  const { title, desc } = texts[known]
+  return (
+    <section className={styles.exception}>
+      <Illustration code={known} />
+      <h2 className={styles.title}>{t(title)}</h2>
+      <p className={styles.desc}>{t(desc)}</p>
+      <div className={styles.actions}>
+        <a ref={home} className={styles.home} href="#/">
+          {t('exception.back')}
+        </a>
+        {onRetry !== undefined && (
+          <button type="button" className={styles.retry} onClick={onRetry}>
+            {t('app.retry')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** A receipt: locked, lost, torn. Decoration only. */
+const Illustration = ({ code }: { code: ExceptionCode }) => (
+  <svg className={styles.picture} viewBox="0 0 120 96" fill="none" aria-hidden="true">
+    <path className={styles.paper} d="M34 10h52v70l-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5-6.5-5-6.5 5z" />
+    {code === 403 && (
+      <>
+        <rect className={styles.mark} x="49" y="40" width="22" height="17" rx="3" />
+        <path className={styles.stroke} d="M53 40v-6a7 7 0 0 1 14 0v6" />
+      </>
+    )}
+    {code === 404 && (
+      <>
+        <circle className={styles.stroke} cx="58" cy="40" r="12" />
+        <path className={styles.stroke} d="m67 49 11 11" />
+      </>
+    )}
+    {code === 500 && <path className={styles.stroke} d="m34 46 9-5 8 8 9-9 8 8 9-8 9 6" />}
+    <path className={styles.line} d="M44 22h32M44 28h20" />
+  </svg>
+)

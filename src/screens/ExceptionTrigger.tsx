@@ -1,0 +1,27 @@
+import { calls } from '#contract/calls.ts'
+import { Button } from '../ui/Button.tsx'
+import { useCore, useT } from '../useCore.tsx'
+import styles from './ExceptionTrigger.module.css'
+
+const CODES = ['401', '403', '404', '500']
+
+/** Makes the gateway fail on purpose, to see what the console does with it. */
+export function ExceptionTrigger() {
+  const t = useT()
+  const { api } = useCore()
+  // What fails is shown by the error policy; there is nothing left to do with it here.
+  const provoke = (code: string) => api.call(calls.exception, { code }, { redirects: true }).catch(() => {})
+  return (
+    <section className={styles.trigger}>
+      <h2 className={styles.title}>{t('place.exception.trigger')}</h2>
+      <p className={styles.intro}>{t('exception.trigger.intro')}</p>
+      <div className={styles.buttons}>
+        {CODES.map((code) => (
+          <Button key={code} onClick={() => provoke(code)}>
+            {code}
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

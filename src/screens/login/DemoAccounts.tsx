@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { calls } from '#contract/calls.ts'
+import type { DemoAccount } from '#contract/rows.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useCore, useT } from '../../useCore.tsx'
+import styles from './Login.module.css'
+
+/** The sample accounts of a demo; none where the gateway has none or does not know the question. */
+export function useDemoAccounts(): readonly DemoAccount[] {
+  const { api } = useCore()
+  const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
+  useEffect(() => {
+    const leaving = new AbortController()
+    api.call(calls.demoAccounts, {}, { quiet: true, signal: leaving.signal }).then(
+      (found) => setAccounts(Array.isArray(found) ? found : []),
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [api])
+  return accounts
+}
+
+/** One line each, with the digit that signs it in. */
+export function DemoAccounts({ accounts, onPick }: { accounts: readonly DemoAccount[]; onPick(account: DemoAccount): void }) {
+  const t = useT()
+  if (accounts.length === 0) return null
+  return (
+    <section className={styles.samples}>
+      <h2 className={styles.samplesTitle}>{t('login.samples')}</h2>
+      <ul>
+        {accounts.map((account, index) => (
+          <li key={account.username}>
+            <button type="button" className={styles.sample} onClick={() => onPick(account)}>
+              <Kbd keys={String(index + 1)} />
+              <span>{account.username}</span>
+              <span className={styles.sampleKind}>{t(`login.kind.${account.kind}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { useSelector } from '@xstate/react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { PATTERNS } from '#contract/rules.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { fetchHashed } from '../../api/fetchHashed.ts'
+import { APP } from '../../appIdentity.ts'
+import { SWITCH_LOCALES } from '../../i18n.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { later } from '../../ui/later.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useCore, useLocale, useT } from '../../useCore.tsx'
+import { DemoAccounts, useDemoAccounts } from './DemoAccounts.tsx'
+import styles from './Login.module.css'
+import { LoginAlert } from './LoginAlert.tsx'
+
+// Most accounts never see it.
+const PasscodeStep = later(async () => (await import('./PasscodeStep.tsx')).PasscodeStep)
+
+/** Sign-in: name and password, then the passcode where the account wants one. */
+export function Login() {
+  const t = useT()
+  const { session, setLocale } = useCore()
+  const atPasscode = useSelector(session, (snapshot) => snapshot.matches('otp'))
+  const locale = useLocale()
+  const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  return (
+    <div className={styles.page} data-layer="form">
+      <main className={styles.card} id="main">
+        <header className={styles.head}>
+          <span className={styles.brand}>
+            <Brand size={24} />
+            {company?.name ?? t('app.name')}
+          </span>
+          <LanguageSwitch label={t('app.language')} offered={SWITCH_LOCALES} chosen={locale} onChoose={setLocale} />
+        </header>
+        {atPasscode ? <PasscodeStep /> : <Credentials />}
+      </main>
+      <footer className={styles.foot}>{t('app.identity', APP)}</footer>
+    </div>
+  )
+}
+
+function Credentials() {
+  const t = useT()
+  const { session } = useCore()
+  const isBusy = useSelector(
+    session,
+    (snapshot) => snapshot.matches({ credentials: 'submitting' }) || snapshot.matches('entering'),
+  )
+  const error = useSelector(session, ({ context }) => context.loginError)
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<{ username?: MessageKey; password?: MessageKey }>({})
+  const [isShown, setShown] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const demoAccounts = useDemoAccounts()
+  const title = useId()
+
+  // Each failure, also the same one again: the name stays, the password is typed anew.
+  const counter = error?.counter ?? 0
+  useEffect(() => {
+    if (counter === 0) return
+    setPassword('')
+    passwordField.current?.focus()
+  }, [counter])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const found = {
+      ...(PATTERNS.loginName.test(username) ? {} : { username: username === '' ? 'login.required' : 'login.username.rule' }),
+      ...(password === '' ? { password: 'login.required' } : {}),
+    } satisfies typeof faults
+    setFaults(found)
+    if ('username' in found) nameField.current?.focus()
+    else if ('password' in found) passwordField.current?.focus()
+    else session.send({ type: 'login.submit', username, password })
+  }
+
+  function pickByDigit(event: KeyboardEvent) {
+    const account =
+      username === '' && !event.ctrlKey && !event.metaKey && !event.altKey ? demoAccounts[Number(event.key) - 1] : undefined
+    if (account === undefined) return
+    event.preventDefault()
+    session.send({ type: 'login.submit', username: account.username, password: account.password })
+  }
+
+  return (
+    <>
+      <h1 className={styles.title} id={title}>
+        {t('login.title')}
+      </h1>
+      <p className={styles.intro}>{t('login.intro')}</p>
+      <form className={styles.form} onSubmit={submit} aria-labelledby={title} noValidate>
+        <LoginAlert />
+        <TextField
+          ref={nameField}
+          label={t('field.username')}
+          name="username"
+          value={username}
+          onValue={setUsername}
+          onKeyDown={pickByDigit}
+          error={faults.username === undefined ? null : t(faults.username)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isBusy}
+          autoFocus
+        />
+        <TextField
+          ref={passwordField}
+          label={t('field.password')}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          value={password}
+          onValue={setPassword}
+          error={passwordFault()}
+          autoComplete="current-password"
+          onFocus={() => fetchHashed().catch(() => {})}
+          readOnly={isBusy}
+          end={
+            <Button
+              look="icon"
+              aria-label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOff size={16} strokeWidth={1.5} /> : <Eye size={16} strokeWidth={1.5} />}
+            </Button>
+          }
+        />
+        <Button look="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
+          {t(isBusy ? 'login.busy' : 'login.submit')}
+        </Button>
+      </form>
+      <DemoAccounts
+        accounts={demoAccounts}
+        onPick={({ username: name, password: word }) => session.send({ type: 'login.submit', username: name, password: word })}
+      />
+    </>
+  )
+
+  function passwordFault(): string | null {
+    if (faults.password !== undefined) return t(faults.password)
+    return error?.errorCode === 'errorPwd' && password === '' ? t('errorPwd') : null
+  }
+}

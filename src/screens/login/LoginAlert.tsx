@@ -1,0 +1,27 @@
+import { useSelector } from '@xstate/react'
+import type { MessageKey } from '#locales/messages.ts'
+import { useCore, useT } from '../../useCore.tsx'
+import styles from './Login.module.css'
+
+/** Codes of a failed sign-in that have words of our own; others are said in the gateway's. */
+const WORDED: Record<string, MessageKey> = {
+  errorPwd: 'errorPwd',
+  OTP_INVALID: 'error.OTP_INVALID',
+  OTP_EXPIRED: 'error.OTP_EXPIRED',
+  ACCOUNT_DISABLED: 'error.ACCOUNT_DISABLED',
+  LOGIN_IP_DENIED: 'error.LOGIN_IP_DENIED',
+  TOO_MANY_TRIES: 'error.TOO_MANY_TRIES',
+}
+
+/** Why the last try failed. Its key is the counter, so that the same failure again is read out again. */
+export function LoginAlert() {
+  const t = useT()
+  const error = useSelector(useCore().session, ({ context }) => context.loginError)
+  if (error === null) return null
+  const worded = WORDED[error.errorCode]
+  return (
+    <p key={error.counter} role="alert" className={styles.alert}>
+      {worded === undefined ? error.message : t(worded)}
+    </p>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that changes outside of what is drawn; who reads it is told. */
+export interface Signal<Value> {
+  get(): Value
+  set(value: Value): void
+  subscribe(changed: () => void): () => void
+}
+
+export function createSignal<Value>(initial: Value): Signal<Value> {
+  const listeners = new Set<() => void>()
+  let value = initial
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const changed of listeners) changed()
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+}
+
+/** The value, and a new draw when it changes. */
+export const useSignal = <Value>(signal: Signal<Value>): Value => useSyncExternalStore(signal.subscribe, signal.get)

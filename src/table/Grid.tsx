@@ -1,0 +1,262 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Arrangement, GridColumn } from './columns.ts'
+import { type Cursor, HEADER } from './cursor.ts'
+import styles from './Grid.module.css'
+import { GridBody, type RowSource } from './GridBody.tsx'
+import { GridHeader } from './GridHeader.tsx'
+import { ACTIONS, type Marks, type RowFrame, SELECT } from './GridRow.tsx'
+import { oncePerFrame } from './oncePerFrame.ts'
+import { createScroller } from './scroller.ts'
+import { type Sort, useColumns } from './useColumns.ts'
+
+/** What the keyboard's commands do to a grid that is on the screen. */
+export interface GridHandle {
+  /** Puts the focus on the cursor's cell, wherever that is. */
+  focus(): void
+  /** Whether the focus is in it. */
+  readonly hasFocus: boolean
+  /** The cursor's cell, if it is drawn. */
+  readonly cell: HTMLElement | null
+  /** The columns the cursor can stand in, in order. */
+  readonly columns: readonly string[]
+  /** Whole rows that fit on the screen. */
+  readonly rowsInView: number
+  toTop(row: number): void
+  widen(column: string, by: number): void
+  toggleSort(column: string): void
+}
+
+export interface GridWords {
+  selectAll: string
+  selectRow: string
+  actions: string
+  rowActions: string
+}
+
+interface GridProps<Row> {
+  ref?: Ref<GridHandle>
+  /** What the list is called and what it is filtered by. */
+  label: string
+  rows: RowSource<Row>
+  /** Another number is another result, shown from the cursor's row on. */
+  epoch: number
+  /** Whether their number is the truth, not an estimate. */
+  isExact: boolean
+  isBusy: boolean
+  /** Whether the rows are of a query that is being replaced. */
+  isStale: boolean
+  columns: readonly GridColumn<Row>[]
+  arrangement: Arrangement
+  onArrange(arrangement: Arrangement): void
+  sort: Sort | null
+  onSort(sort: Sort | null): void
+  cursor: Cursor
+  marks: Marks<Row>
+  allMarked: boolean | 'mixed'
+  rowHeight: number
+  hasActions: boolean
+  words: GridWords
+  /** What stands in it when there are no rows. */
+  empty: ReactNode
+  onView(first: number, last: number): void
+  /** A row's box; with Shift everything up to it. */
+  onMark(row: number, isRange: boolean): void
+  onMarkAll(): void
+  onOpen(row: number): void
+  onActions(row: number, anchor: HTMLElement): void
+  /** The focus came in, from there. */
+  onFocusFrom?(from: Element | null): void
+}
+
+/** The box for selecting stands before it. */
+const FIRST_COLUMN = 1
+
+/** Pixels of the head, which stays at the top and covers what lies under it. */
+const HEAD_HEIGHT = 32
+
+/** A result as one continuous scroll, moved through by keys: the focus is always really on a cell of it. */
+export function Grid<Row>(props: GridProps<Row>) {
+  const { ref, rows, cursor, marks, hasActions, words, rowHeight, onMark, onMarkAll, onOpen, onActions } = props
+  const element = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  const [scroller] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
+  const model = useColumns(props)
+  const { placed } = model
+  const actionsPlace = hasActions ? model.count + 2 : null
+  const reachable = useMemo(
+    () => [SELECT, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS] : [])],
+    [placed, hasActions],
+  )
+  const { selectRow, rowActions } = words
+  const frame: RowFrame<Row> = useMemo(
+    () => ({ columns: placed, actionsPlace, cursor, marks, selectWord: selectRow, actionsWord: rowActions }),
+    [placed, actionsPlace, cursor, marks, selectRow, rowActions],
+  )
+
+  const cellHere = useCallback(() => cellAt(element.current, cursor.row, cursor.column), [cursor])
+  const focus = useCallback(
+    (isInEffect: boolean) => {
+      const hasScrolled = cursor.row !== HEADER && scroller.reveal(cursor.row)
+      if (hasScrolled || cellHere() === null) scroller.draw(isInEffect)
+      const cell = cellHere()
+      if (cell === null) return
+      showColumn(element.current, cell)
+      const inside = cell.querySelector<HTMLElement>('[data-focus]')
+      ;(inside ?? cell).focus({ preventScroll: true })
+      // React does not tell of a focus that moves while it takes a dialog off the page.
+      hasFocus.current ||= cell.contains(document.activeElement)
+    },
+    [cursor, scroller, cellHere],
+  )
+  // A cell that is drawn away takes the focus with it; it belongs on the cursor's cell as it is now.
+  const keepFocus = useCallback(() => {
+    if (hasFocus.current && document.activeElement === document.body) focus(true)
+  }, [focus])
+
+  useLayoutEffect(() => {
+    // A key that repeats faster than another part of the result can be drawn must not leave a queue behind.
+    const focusElsewhere = oncePerFrame(() => focus(false))
+    return cursor.follow(() => {
+      const isOurs = hasFocus.current || document.activeElement === document.body
+      if (isOurs && cellHere() === null) focusElsewhere()
+      else if (isOurs) focus(false)
+      else if (cursor.row !== HEADER) scroller.reveal(cursor.row)
+    })
+  }, [cursor, scroller, focus, cellHere])
+  // A column that is hidden leaves the cursor to the one that stands in its place.
+  const formerlyReachable = useRef(reachable)
+  useLayoutEffect(() => {
+    const place = formerlyReachable.current.indexOf(cursor.column)
+    formerlyReachable.current = reachable
+    if (!reachable.includes(cursor.column)) cursor.set(cursor.row, reachable[Math.max(FIRST_COLUMN, place)])
+  }, [cursor, reachable])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is what it is about
+  useLayoutEffect(() => {
+    if (cursor.row !== HEADER) scroller.toTop(cursor.row)
+    if (hasFocus.current) focus(true)
+  }, [props.epoch])
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => focus(false),
+      get hasFocus() {
+        return hasFocus.current
+      },
+      get cell() {
+        return cellHere()
+      },
+      columns: reachable,
+      get rowsInView() {
+        return scroller.rowsInView()
+      },
+      toTop: scroller.toTop,
+      widen: model.widen,
+      toggleSort: model.toggleSort,
+    }),
+    [focus, cellHere, reachable, scroller, model],
+  )
+
+  const focused = (event: FocusEvent<HTMLElement, Element>) => {
+    hasFocus.current = true
+    const at = placeOf(event.target)
+    if (at !== null) cursor.set(at.row, at.column)
+    props.onFocusFrom?.(event.relatedTarget)
+  }
+  const blurred = (event: FocusEvent) => {
+    // When the cell itself goes, nobody has moved the focus anywhere.
+    hasFocus.current = event.relatedTarget === null && !event.target.isConnected
+  }
+  const clicked = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const at = placeOf(target)
+    if (at === null) return
+    const isBox = target.closest('[data-part="box"]') !== null
+    if (isBox && at.row === HEADER) onMarkAll()
+    else if (isBox) onMark(at.row, event.shiftKey)
+    const more = target.closest<HTMLElement>('[data-part="more"]')
+    if (more !== null) onActions(at.row, more)
+  }
+  const clickedTwice = (event: MouseEvent<HTMLElement>) => {
+    const at = placeOf(event.target as HTMLElement)
+    if (at !== null && at.row !== HEADER && at.column !== SELECT && at.column !== ACTIONS) onOpen(at.row)
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: every click has its key among the commands
+    <div
+      ref={element}
+      role="grid"
+      className={styles.grid}
+      aria-label={props.label}
+      aria-rowcount={props.isExact ? Math.max(1, rows.count) + 1 : -1}
+      aria-colcount={model.count + (hasActions ? 2 : 1)}
+      aria-multiselectable="true"
+      aria-busy={props.isBusy}
+      data-layer="grid"
+      data-stale={props.isStale || undefined}
+      style={{ '--row': `${rowHeight}px`, ...model.widths } as CSSProperties}
+      onFocus={focused}
+      onBlur={blurred}
+      onClick={clicked}
+      onDoubleClick={clickedTwice}
+    >
+      <GridHeader
+        columns={model.heads}
+        actionsPlace={actionsPlace}
+        cursor={cursor}
+        allMarked={props.allMarked}
+        words={words}
+        onSort={model.toggleSort}
+        onMove={model.move}
+        onFit={model.fit}
+      />
+      <GridBody
+        rows={rows}
+        rowHeight={rowHeight}
+        frame={frame}
+        scroller={scroller}
+        element={element}
+        empty={props.empty}
+        onView={props.onView}
+        onDrawn={keepFocus}
+      />
+    </div>
+  )
+}
+
+function cellAt(grid: HTMLElement | null, row: number, column: string): HTMLElement | null {
+  const drawn = grid?.querySelector(`[aria-rowindex="${row + 2}"]`)
+  return drawn?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? null
+}
+
+/** The cell an element belongs to. */
+function placeOf(element: Element): { row: number; column: string } | null {
+  const column = element.closest<HTMLElement>('[data-column]')?.dataset.column
+  const row = Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
+  return column === undefined || Number.isNaN(row) ? null : { row: row - 2, column }
+}
+
+/** Scrolls sideways as little as needed; what sticks at the edges covers what lies under it. */
+function showColumn(grid: HTMLElement | null, cell: HTMLElement) {
+  if (grid === null || getComputedStyle(cell).position === 'sticky') return
+  const [left, right] = ['select', 'actions'].map(
+    (id) => cell.parentElement?.querySelector<HTMLElement>(`[data-column="${id}"]`)?.offsetWidth ?? 0,
+  ) as [number, number]
+  const start = cell.offsetLeft - left
+  const end = cell.offsetLeft + cell.offsetWidth + right
+  if (start < grid.scrollLeft) grid.scrollLeft = start
+  else if (end > grid.scrollLeft + grid.clientWidth) grid.scrollLeft = end - grid.clientWidth
+}

@@ -1,0 +1,64 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import styles from './Grid.module.css'
+import { GridRow, type RowFrame } from './GridRow.tsx'
+import type { Scroller } from './scroller.ts'
+import { NO_SLOTS, slotsFor } from './slots.ts'
+import { useRowWindow } from './useRowWindow.ts'
+
+/** The rows of a result, as far as they are here. */
+export interface RowSource<Row> {
+  /** Rows of the whole result. */
+  readonly count: number
+  /** Undefined while it is on its way. */
+  at(index: number): Row | undefined
+}
+
+interface GridBodyProps<Row> {
+  rows: RowSource<Row>
+  rowHeight: number
+  frame: RowFrame<Row>
+  scroller: Scroller
+  element: RefObject<HTMLDivElement | null>
+  /** What stands there when there are no rows. */
+  empty: ReactNode
+  onView(first: number, last: number): void
+  /** After every draw. */
+  onDrawn(): void
+}
+
+/** The rows in view, and the one the focus is on. */
+export function GridBody<Row>({ rows, rowHeight, frame, scroller, element, empty, onView, onDrawn }: GridBodyProps<Row>) {
+  const pinned = frame.cursor.row
+  const view = useRowWindow({ scroller, element, total: rows.count, rowHeight, pinned })
+  const drawn = useRef(NO_SLOTS)
+  const slots = slotsFor(view.rows, pinned, drawn.current)
+  const { first, last } = view
+  useLayoutEffect(() => {
+    drawn.current = slots
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same view may be missing other pages
+  useEffect(() => {
+    if (last >= first) onView(first, last)
+  }, [first, last, rows, onView])
+  useLayoutEffect(onDrawn)
+  if (rows.count === 0) return empty ? <EmptyRow>{empty}</EmptyRow> : null
+  return (
+    <div className={styles.body} role="presentation" style={{ height: view.height }}>
+      {view.rows.map((index) => (
+        <GridRow key={slots.of.get(index)} index={index} row={rows.at(index)} top={view.topOf(index)} frame={frame} />
+      ))}
+    </div>
+  )
+}
+
+/** A grid has rows and nothing else, so what is said instead of them is said in one. */
+const EmptyRow = ({ children }: { children: ReactNode }) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: what can be done is inside of it
+  <div className={styles.empty} role="row" aria-rowindex={2}>
+    {/* biome-ignore lint/a11y/useFocusableInteractive: what can be done is inside of it */}
+    <div role="gridcell" aria-colindex={1}>
+      {children}
+    </div>
+  </div>
+)

@@ -1,0 +1,154 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type DragEvent, useState, useSyncExternalStore } from 'react'
+import { type Cursor, HEADER } from './cursor.ts'
+import styles from './Grid.module.css'
+import { ACTIONS, SELECT } from './GridRow.tsx'
+
+/** A column's head: what it is called, how the list is sorted by it, and its edge to pull. */
+export interface HeadColumn {
+  readonly id: string
+  readonly title: string
+  readonly place: number
+  readonly align: 'start' | 'end'
+  readonly isSortable: boolean
+  readonly sorted: 'asc' | 'desc' | false
+  readonly style: React.CSSProperties
+  readonly pull: (event: unknown) => void
+  readonly isPulled: boolean
+}
+
+interface GridHeaderProps {
+  columns: readonly HeadColumn[]
+  actionsPlace: number | null
+  cursor: Cursor
+  /** `mixed` while some are selected. */
+  allMarked: boolean | 'mixed'
+  words: { selectAll: string; actions: string }
+  onSort(column: string): void
+  /** Puts a column before another, or last. */
+  onMove(column: string, before: string | null): void
+  /** Gives a column back the width it came with. */
+  onFit(column: string): void
+}
+
+const MOVED_COLUMN = 'application/x-paydesk-column'
+
+/** The head of a grid. It is its first row, and the cursor can stand in it. */
+export function GridHeader({ columns, actionsPlace, cursor, allMarked, words, onSort, onMove, onFit }: GridHeaderProps) {
+  const [before, setBefore] = useState<string | null>(null)
+  const drop = (event: DragEvent, target: string | null) => {
+    event.preventDefault()
+    setBefore(null)
+    const dragged = event.dataTransfer.getData(MOVED_COLUMN)
+    if (dragged !== '' && dragged !== target) onMove(dragged, target)
+  }
+  const over = (event: DragEvent, target: string | null) => {
+    if (!event.dataTransfer.types.includes(MOVED_COLUMN)) return
+    event.preventDefault()
+    setBefore(target)
+  }
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
+    <div role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setBefore(null)}>
+      <HeadCell cursor={cursor} id={SELECT} place={1} className={styles.selectHead}>
+        {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
+        <span role="checkbox" aria-checked={allMarked} aria-label={words.selectAll} className={styles.box} data-part="box" />
+      </HeadCell>
+      {columns.map(({ id, title, place, align, isSortable, sorted, style, pull, isPulled }) => (
+        <HeadCell
+          key={id}
+          cursor={cursor}
+          id={id}
+          place={place}
+          className={align === 'end' ? styles.endHeadCell : styles.headCell}
+          style={style}
+          sorted={sorted}
+          takesFocus={!isSortable}
+          isTarget={before === id}
+          onDragOver={(event) => over(event, id)}
+          onDrop={(event) => drop(event, id)}
+        >
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: keys move the column through its dialog */}
+          <span
+            className={styles.headTitle}
+            title={title}
+            draggable
+            onDragStart={(event) => event.dataTransfer.setData(MOVED_COLUMN, id)}
+          >
+            {isSortable ? (
+              <SortButton cursor={cursor} id={id} onClick={() => onSort(id)}>
+                <span className={styles.headWord}>{title}</span>
+                {sorted === 'asc' && <ArrowUp size={12} strokeWidth={1.75} aria-hidden="true" />}
+                {sorted === 'desc' && <ArrowDown size={12} strokeWidth={1.75} aria-hidden="true" />}
+              </SortButton>
+            ) : (
+              <span className={styles.headWord}>{title}</span>
+            )}
+          </span>
+          <span
+            className={styles.edge}
+            data-pulled={isPulled || undefined}
+            aria-hidden="true"
+            onMouseDown={pull}
+            onTouchStart={pull}
+            onDoubleClick={() => onFit(id)}
+          />
+        </HeadCell>
+      ))}
+      {actionsPlace !== null && (
+        <HeadCell
+          cursor={cursor}
+          id={ACTIONS}
+          place={actionsPlace}
+          className={styles.actionsHead}
+          onDragOver={(event) => over(event, null)}
+          onDrop={(event) => drop(event, null)}
+        >
+          <span className="sr-only">{words.actions}</span>
+        </HeadCell>
+      )}
+    </div>
+  )
+}
+
+interface HeadCellProps extends Omit<React.ComponentProps<'div'>, 'id'> {
+  cursor: Cursor
+  id: string
+  place: number
+  sorted?: 'asc' | 'desc' | false
+  isTarget?: boolean
+  /** Whether the cell has the focus itself, and not the button in it. */
+  takesFocus?: boolean
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+const useIsHere = (cursor: Cursor, id: string): boolean =>
+  useSyncExternalStore(cursor.subscribe, () => cursor.row === HEADER && cursor.column === id)
+
+function HeadCell({ cursor, id, place, sorted = false, isTarget = false, takesFocus = true, ...rest }: HeadCellProps) {
+  const isHere = useIsHere(cursor, id)
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: where it has none, the button in it has the focus
+    <div
+      role="columnheader"
+      aria-colindex={place}
+      aria-sort={sorted ? ARIA_SORT[sorted] : undefined}
+      data-column={id}
+      data-target={isTarget || undefined}
+      {...(takesFocus ? { tabIndex: isHere ? 0 : -1 } : {})}
+      {...rest}
+    />
+  )
+}
+
+interface SortButtonProps extends React.ComponentProps<'button'> {
+  cursor: Cursor
+  id: string
+}
+
+/** What a head is pressed by; the focus is on it and not on the cell around it, so that Enter and Space press it. */
+const SortButton = ({ cursor, id, ...rest }: SortButtonProps) => (
+  <button type="button" className={styles.headButton} data-focus="" tabIndex={useIsHere(cursor, id) ? 0 : -1} {...rest} />
+)

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { amountDefault, amountParts, NO_FIGURE } from '../format/amount.ts'
+import { shownTime } from '../format/dates.ts'
+import { Status, type Tone } from '../ui/Status.tsx'
+import type { WidthKind } from './columns.ts'
+import styles from './kinds.module.css'
+
+/** What a value is: how it is drawn, and how it is written where there is only text. */
+export interface Kind {
+  readonly width: WidthKind
+  readonly align: 'start' | 'end'
+  draw(value: string): ReactNode
+  /** As it is copied: whole, without groups and marks. */
+  write(value: string): string
+}
+
+const asItIs = (value: string) => value
+
+export const text: Kind = { width: 'other', align: 'start', draw: asItIs, write: asItIs }
+
+export const realName: Kind = { ...text, width: 'realName' }
+
+export const mobile: Kind = { ...text, width: 'mobile' }
+
+export const dateTime: Kind = { width: 'dateTime', align: 'start', draw: shownTime, write: shownTime }
+
+/** An account: digits that are compared one by one. */
+export const account: Kind = { ...text, draw: (value) => <span className={styles.mono}>{value}</span> }
+
+const TAIL = 8
+
+/** A number or hash that names something. Where it does not fit it is cut in the middle, because its end tells it apart. */
+export const number: Kind = {
+  ...text,
+  draw: (value) => (
+    <span className={styles.number} title={value}>
+      <span className={styles.start}>{value.slice(0, -TAIL)}</span>
+      <span>{value.slice(-TAIL)}</span>
+    </span>
+  ),
+}
+
+/** An amount with so many decimals, which are a shade lighter. */
+export const amount = (places: number): Kind => ({
+  width: 'amount',
+  align: 'end',
+  draw: (value) => <Amount value={value} places={places} />,
+  write: amountDefault,
+})
+
+/** An amount on the screen; what is not known is a dash, never a nought. */
+export function Amount({ value, places }: { value: string | null | undefined; places: number }) {
+  const parts = amountParts(value, places)
+  if (parts === null) return NO_FIGURE
+  return (
+    <>
+      {parts.whole}
+      <span className={styles.fraction}>{parts.fraction}</span>
+    </>
+  )
+}
+
+/** A member of a list of options, in the words of the list. */
+export const option = (wordOf: (key: string) => string): Kind => ({ ...text, draw: wordOf, write: wordOf })
+
+/** A state: a dot of its tone beside its word. */
+export const state = (wordOf: (key: string) => string, toneOf: (key: string) => Tone): Kind => ({
+  ...option(wordOf),
+  draw: (value) => <Status tone={toneOf(value)}>{wordOf(value)}</Status>,
+})

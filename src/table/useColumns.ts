@@ -1,0 +1,163 @@
+import {
+  columnOrderingFeature,
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { type Arrangement, type GridColumn, LEAST_WIDTH, MOST_WIDTH, moved, orderedIds } from './columns.ts'
+import type { HeadColumn } from './GridHeader.tsx'
+import type { PlacedColumn } from './GridRow.tsx'
+
+const features = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+})
+
+/** What a list is sorted by. */
+export interface Sort {
+  readonly column: string
+  readonly direction: 'asc' | 'desc'
+}
+
+interface ColumnsInput<Row> {
+  columns: readonly GridColumn<Row>[]
+  arrangement: Arrangement
+  onArrange(arrangement: Arrangement): void
+  sort: Sort | null
+  onSort(sort: Sort | null): void
+}
+
+/** The columns as somebody arranged them, with everything their heads can do. */
+export interface ColumnModel<Row> {
+  readonly heads: readonly HeadColumn[]
+  /** The same list as long as the same columns are shown in the same order, so that rows need not be drawn again. */
+  readonly placed: readonly PlacedColumn<Row>[]
+  /** Custom properties: each column's width, and that of all together. */
+  readonly widths: Readonly<Record<string, string>>
+  /** All columns there are, hidden ones as well. */
+  readonly count: number
+  widen(column: string, by: number): void
+  /** As it came. */
+  fit(column: string): void
+  move(column: string, before: string | null): void
+  toggleSort(column: string): void
+}
+
+// The table knows columns only: of rows there may be ten million, and it would hold something for each.
+const NO_ROWS: never[] = []
+
+const widthName = (column: string) => `--width-${column}`
+
+/** Whether somebody sees the column: as he chose, else as it came. */
+export const isShown = ({ id, isHidden }: Pick<GridColumn<never>, 'id' | 'isHidden'>, shown: Arrangement['shown']): boolean =>
+  shown[id] ?? !isHidden
+
+export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort }: ColumnsInput<Row>): ColumnModel<Row> {
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, never>()
+    return columns.map(({ id, width, isSortable }) =>
+      helper.accessor((): unknown => null, {
+        id,
+        size: width,
+        minSize: LEAST_WIDTH,
+        maxSize: MOST_WIDTH,
+        enableSorting: isSortable,
+      }),
+    )
+  }, [columns])
+  const { sizes, order: chosen, shown } = arrangement
+  const order = useMemo(
+    () =>
+      orderedIds(
+        columns.map(({ id }) => id),
+        chosen,
+      ),
+    [columns, chosen],
+  )
+  const visibility = useMemo(
+    () => Object.fromEntries(columns.map((column) => [column.id, isShown(column, shown)])),
+    [columns, shown],
+  )
+  const sorting: SortingState = sort === null ? [] : [{ id: sort.column, desc: sort.direction === 'desc' }]
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: NO_ROWS,
+    columnResizeMode: 'onChange',
+    manualSorting: true,
+    // Up, down, as it came.
+    sortDescFirst: false,
+    state: { columnSizing: sizes, columnOrder: order, columnVisibility: visibility, sorting },
+    onColumnSizingChange: (updater) => onArrange({ ...arrangement, sizes: updated(updater, sizes) }),
+    onSortingChange: (updater) => {
+      const [first] = updated(updater, sorting)
+      onSort(first === undefined ? null : { column: first.id, direction: first.desc ? 'desc' : 'asc' })
+    },
+  })
+
+  const placed = useMemo(() => {
+    const byId = new Map(columns.map((column) => [column.id, column]))
+    return order.flatMap((id, index) => {
+      const column = byId.get(id)
+      if (column === undefined || visibility[id] !== true) return []
+      return [{ ...column, place: index + FIRST_PLACE, style: { width: `var(${widthName(id)})` } }]
+    })
+  }, [columns, order, visibility])
+
+  const headers = table.getHeaderGroups()[0]?.headers ?? []
+  const placeOf = new Map(placed.map((column) => [column.id, column]))
+  const heads = headers.flatMap((header) => {
+    const column = placeOf.get(header.id)
+    if (column === undefined) return []
+    return [
+      {
+        id: header.id,
+        title: column.title,
+        place: column.place,
+        align: column.align,
+        style: column.style,
+        isSortable: column.isSortable,
+        sorted: header.column.getIsSorted(),
+        pull: header.getResizeHandler(),
+        isPulled: header.column.getIsResizing(),
+      },
+    ]
+  })
+  return {
+    heads,
+    placed,
+    widths: Object.fromEntries([
+      ...headers.map((header) => [widthName(header.id), `${header.getSize()}px`]),
+      ['--width-columns', `${table.getTotalSize()}px`],
+    ]),
+    count: columns.length,
+    widen: (id, by) => {
+      const size = table.getColumn(id)?.getSize()
+      if (size !== undefined) onArrange(sized(arrangement, id, Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, size + by))))
+    },
+    fit: (id) => table.getColumn(id)?.resetSize(),
+    move: (id, before) => onArrange({ ...arrangement, order: moved(order, id, before) }),
+    toggleSort: (id) => table.getColumn(id)?.toggleSorting(),
+  }
+}
+
+/** The box for selecting is the first column. */
+const FIRST_PLACE = 2
+
+const updated = <Value>(updater: Updater<Value>, value: Value): Value =>
+  typeof updater === 'function' ? (updater as (value: Value) => Value)(value) : updater
+
+const sized = (arrangement: Arrangement, id: string, size: number): Arrangement => ({
+  ...arrangement,
+  sizes: { ...arrangement.sizes, [id]: size },
+})

@@ -1,0 +1,14 @@
+import type { ComponentProps } from 'react'
+import styles from './Button.module.css'
+
+type Look = 'plain' | 'primary' | 'quiet' | 'icon' | 'danger'
+
+/** A push button. `quiet` and `icon` have no edge until they are pointed at or focused. */
+export const Button = ({
+  look = 'plain',
+  className = '',
+  type = 'button',
+  ...rest
+}: ComponentProps<'button'> & { look?: Look }) => (
+  <button type={type} className={`${styles.button} ${styles[look]} ${className}`} {...rest} />
+)

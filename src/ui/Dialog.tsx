@@ -1,0 +1,56 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { Button } from './Button.tsx'
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  open: boolean
+  onClose(): void
+  title: string
+  closeLabel: string
+  children: ReactNode
+  footer?: ReactNode
+  width?: number
+  /** What gets the focus first; the close button when nothing is named. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Where the focus goes back to. The opener's own element when left out. */
+  finalFocus?: () => HTMLElement | null
+}
+
+/** A modal dialog: focus stays in it, Escape closes it, and the focus goes back to where it came from. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  closeLabel,
+  children,
+  footer,
+  width = 560,
+  initialFocus,
+  finalFocus,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup
+          className={styles.dialog}
+          style={{ width }}
+          data-layer="dialog"
+          {...(initialFocus === undefined ? {} : { initialFocus })}
+          {...(finalFocus === undefined ? {} : { finalFocus })}
+        >
+          <header className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            <Base.Close render={<Button look="icon" aria-label={closeLabel} />}>
+              <X size={16} strokeWidth={1.5} />
+            </Base.Close>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

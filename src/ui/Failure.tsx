@@ -1,0 +1,22 @@
+import { TriangleAlert } from 'lucide-react'
+import { Button } from './Button.tsx'
+import styles from './Failure.module.css'
+
+interface FailureProps {
+  title: string
+  text: string
+  /** How to try again, where that may help. */
+  retry?: () => void
+  retryWord: string
+}
+
+/** One line about what failed, with the way to try again. */
+export const Failure = ({ title, text, retry, retryWord }: FailureProps) => (
+  <div className={styles.failure}>
+    <TriangleAlert className={styles.icon} size={16} strokeWidth={1.5} aria-hidden="true" />
+    <p className={styles.text}>
+      <strong>{title}.</strong> {text}
+    </p>
+    {retry !== undefined && <Button onClick={retry}>{retryWord}</Button>}
+  </div>
+)

@@ -1,0 +1,27 @@
+import styles from './LanguageSwitch.module.css'
+
+interface LanguageSwitchProps<Locale extends string> {
+  label: string
+  offered: readonly { locale: Locale; name: string; tag: string }[]
+  chosen: Locale
+  onChoose(locale: Locale): void
+}
+
+/** The languages side by side, each in its own words. */
+export const LanguageSwitch = <Locale extends string>({ label, offered, chosen, onChoose }: LanguageSwitchProps<Locale>) => (
+  <fieldset className={styles.switch}>
+    <legend className="sr-only">{label}</legend>
+    {offered.map(({ locale, name, tag }) => (
+      <button
+        key={locale}
+        type="button"
+        lang={tag}
+        aria-pressed={locale === chosen}
+        className={styles.choice}
+        onClick={() => onChoose(locale)}
+      >
+        {name}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,7 @@
+import { type AccountKind, type Permissions, permissionsOf } from '#contract/authority.ts'
+import { menuListOf } from '../server/rights.ts'
+
+/** What a full account of a kind may do, as the console knows it after sign-in. */
+export const permissionsFor = (kind: AccountKind): Permissions => permissionsOf(menuListOf({ kind, permissionKeys: null }))
+
+export const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'] as const satisfies AccountKind[]

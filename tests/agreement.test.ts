@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { commands } from '#commands/index.ts'
+import { type Place, placeIds, places } from '#commands/places.ts'
+import { calls } from '#contract/calls.ts'
+import { zh } from '#locales/zh.ts'
+import { screens } from '../src/app/screens.ts'
+import { openGateway } from './gateway.ts'
+import { embedded } from './homes.ts'
+
+test('every call of the contract is served, and the gateway serves no other', async () => {
+  const db = await embedded.open()
+  const { app, close } = await openGateway(db)
+  const called = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+  expect(called.filter((one) => !app.hasRoute(routeOf(one)))).toEqual([])
+  const served = printedRoutes(app.printRoutes({ commonPrefix: false }))
+  const withoutSlash = new Set(called.map((one) => one.replace(/\/$/, '')))
+  expect(served.filter((one) => !withoutSlash.has(one.replace(/\/$/, '')) && !isPartOfDocs(one))).toEqual([])
+  await close()
+  await db.close()
+})
+
+/** What the document's page fetches. */
+const isPartOfDocs = (one: string): boolean => one.startsWith('GET /docs/')
+
+const TREE_LINE = /^([│ ]*)[├└]── (\S+)(?: \(([A-Z, ]+)\))?/
+
+/** The routes of Fastify's printed tree, as `POST /path`. */
+function printedRoutes(tree: string): string[] {
+  const path: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = TREE_LINE.exec(line) ?? []
+    path.splice(indent.length / 4, path.length, part)
+    return methods
+      .split(', ')
+      .filter((method) => /^(GET|POST|PUT)$/.test(method))
+      .map((method) => `${method} ${path.join('')}`)
+  })
+}
+
+const routeOf = (one: string) => {
+  const [method = '', url = ''] = one.split(' ')
+  return { method, url } as { method: 'GET' | 'POST'; url: string }
+}
+
+test('every place has a screen, an address of its own and a title', () => {
+  expect(Object.keys(screens).sort()).toEqual([...placeIds].sort())
+  const rows: Place[] = Object.values(places)
+  expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
+  expect(rows.filter(({ title }) => !(title in zh))).toEqual([])
+})
+
+test('every command has a title, an id of its own and a place in the palette', () => {
+  expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
+  expect(commands.filter(({ title }) => !(title in zh)).map(({ id }) => id)).toEqual([])
+})

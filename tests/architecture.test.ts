@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+const REACT = 'react(-dom)?$|@base-ui/react/|lucide-react$'
+const FLOWS = 'xstate$|@xstate/react$|jotai$'
+/** What every screen may use of the console: its shared parts, which are files and not folders. */
+const SHARED = 'src/[a-zA-Z0-9]+\\.tsx?$'
+
+const only = (...patterns: string[]): RegExp => new RegExp(`^(${patterns.join('|')})`)
+
+/** Folder -> what it may import besides its own files. The longest folder that matches decides. */
+const allowed: Record<string, RegExp> = {
+  contract: only('typebox$'),
+  server: only(
+    'node:|fastify$|@fastify/|@electric-sql/pglite|pg$|pg-boss$|typebox|otpauth$|ipaddr\\.js$|undici$|csv-stringify',
+    '#contract/',
+  ),
+  // Builds the console before it starts the gateway.
+  'server/start.ts': only('node:|vite$|server/'),
+  locales: only('$'),
+  machines: only('xstate$|#contract/'),
+  commands: only('#(contract|machines|locales)/'),
+  src: only('dayjs|rosetta$|react$|jotai$|xstate$', '#', 'src/(api|notices)/'),
+  'src/main.tsx': only('react|src/'),
+  'src/api': only('ofetch$|@noble/hashes/|#contract/'),
+  'src/format': only('dayjs|#(contract|locales)/'),
+  'src/ui': only(REACT, '#contract/|src/format/'),
+  'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
+  'src/forms': only(REACT, '#contract/|src/(format|ui)/'),
+  'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
+  'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
+  'src/lists': only(REACT, FLOWS, '#|src/(api|format|ui|table|forms|detail)/', SHARED),
+  'src/notices': only(REACT, FLOWS, '#|src/(api|format|ui)/', SHARED),
+  'src/screens': only(REACT, FLOWS, 'uqr$|#|src/(?!app/)'),
+  'src/app': only('.'),
+}
+
+/** Of the browser's side: the schema library must not reach the bundle. */
+const typesOnly = new Set(['#contract/shapes.ts', '#contract/moneyShapes.ts', '#contract/merchantShapes.ts'])
+
+const sources = Object.keys(allowed)
+  .filter((folder) => !folder.includes('/'))
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  )
+
+interface Import {
+  from: string
+  isType: boolean
+}
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
+
+const importsOf = (file: string): Import[] =>
+  Array.from(readFileSync(join(root, file), 'utf8').matchAll(IMPORT), ([, type, from, later, bare]) => ({
+    from: from ?? later ?? bare ?? '',
+    isType: type !== undefined,
+  }))
+
+const folderOf = (file: string): string =>
+  Object.keys(allowed)
+    .filter((folder) => file === folder || file.startsWith(`${folder}/`))
+    .sort((one, other) => other.length - one.length)[0]!
+
+/** A relative import as a path from the root, so that the table can name it. */
+const named = (file: string, from: string): string =>
+  from.startsWith('.') ? relative(root, resolve(root, dirname(file), from)) : from
+
+test('every file imports only what its folder may', () => {
+  const trespasses = sources.flatMap((file) => {
+    const folder = folderOf(file)
+    return importsOf(file)
+      .map(({ from }) => named(file, from))
+      .filter((from) => !from.startsWith(`${folder}/`) && !/\.css$/.test(from) && !allowed[folder]!.test(from))
+      .map((from) => `${file} imports ${from}`)
+  })
+  expect(trespasses).toEqual([])
+})
+
+test('the schema library stays out of the browser', () => {
+  const values = sources
+    .filter((file) => /^(src|machines|commands)\//.test(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ from, isType }) => typesOnly.has(from) && !isType)
+        .map(() => file),
+    )
+  expect(values).toEqual([])
+})
+
+test('a screen does not know another screen', () => {
+  const friends = sources
+    .filter((file) => file.startsWith('src/screens/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .map(({ from }) => named(file, from))
+        .filter((from) => from.startsWith('src/screens/') && dirname(from) !== dirname(file))
+        .map((from) => `${file} imports ${from}`),
+    )
+  expect(friends).toEqual([])
+})
+
+test('a folder is named for what is in it, and a file for what it exports', () => {
+  const vague = sources.filter((file) => /\/(utils|helpers|common|types|hooks|services|constants)(\/|\.)/.test(file))
+  const barrels = sources.filter((file) => file.endsWith('/index.ts') && file !== 'commands/index.ts')
+  expect([...vague, ...barrels]).toEqual([])
+})
+
+test('commands and machines know neither React nor the page', () => {
+  const worldly = sources
+    .filter((file) => /^(machines|commands|contract|locales)\//.test(file))
+    .filter((file) => /\b(document|window|localStorage|navigator|fetch)\b\s*[.(]/.test(readFileSync(join(root, file), 'utf8')))
+  expect(worldly).toEqual([])
+})

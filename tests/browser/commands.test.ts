@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import { type Command, SECTIONS } from '#commands/command.ts'
+import type { Fact } from '#commands/facts.ts'
+import { commands } from '#commands/index.ts'
+import { isPermitted } from '#commands/registry.ts'
+import type { Scope } from '#commands/scope.ts'
+import { en } from '../../locales/en.ts'
+import { permissionsFor } from '../accounts.ts'
+import { type Desk, test } from './desk.ts'
+import { lostFrames, watchFocus } from './watching.ts'
+
+/** What holds before each of them: a list is open, with the cursor in its first row and that row selected. */
+const HOLDS: readonly Fact[] = ['signedIn', 'account.own', 'orders.visible', 'list.open', 'row.here', 'selection.some']
+
+/** These lead out of the console, out of its language, or out of its keys. */
+const AWAY = /^(session\.logout|locale\.\w+|row\.openTab|help\.toggleShortcuts)$/
+
+const MERCHANT: Pick<Scope, 'permissions' | 'hiddenMenus'> = { permissions: permissionsFor('normal'), hiddenMenus: [] }
+
+const isHere = (command: Command): boolean =>
+  command.listing !== 'key' &&
+  command.moves !== true &&
+  isPermitted(command, MERCHANT as Scope) &&
+  (command.when ?? []).every((fact) => HOLDS.includes(fact)) &&
+  !AWAY.test(command.id)
+
+const titleOf = ({ title, of }: Command): string => en[title].replace('{{of}}', of === undefined ? '' : en[of])
+
+const START = '/transaction/payin?dates=all'
+
+/** Whatever was opened is closed, and the cursor stands in the first row again, which is selected. */
+async function startAgain({ page, press, focus, address, settled }: Desk) {
+  await press('Escape Escape Escape Escape')
+  if (address() !== START) {
+    await page.evaluate((hash) => location.assign(hash), `#${START}`)
+    await settled()
+  }
+  await expect.poll(focus).toMatch(/^(row|head)/)
+  await press('g g x')
+}
+
+test.for(SECTIONS)('no command leaves the focus on nothing: %s', async (section, { open }) => {
+  const desk = await open({ as: 'merchant', at: START })
+  const { page, press, focus, settled } = desk
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
+  const chosen = page.getByRole('option', { selected: true })
+  await watchFocus(desk)
+  for (const command of commands.filter((one) => one.section === section && isHere(one))) {
+    await startAgain(desk)
+    await press('Control+k')
+    await palette.waitFor()
+    await page.keyboard.insertText(titleOf(command))
+    await chosen.filter({ hasText: titleOf(command) }).waitFor()
+    await press('Enter')
+    await settled()
+    for (const _ of command.arguments ?? []) {
+      if (!(await palette.isVisible())) break
+      await page.keyboard.insertText('2026-01-01')
+      await press('Enter')
+      await settled()
+    }
+    expect(await focus(), command.id).not.toBe('body')
+    expect(await lostFrames(desk), command.id).toEqual([])
+  }
+})

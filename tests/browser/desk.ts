@@ -1,0 +1,209 @@
+import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
+import { test as base, expect, inject } from 'vitest'
+import { MARK } from './build.ts'
+import { launchChromium } from './chromium.ts'
+
+type Account = 'merchant' | 'merchant.otp' | 'submerchant' | 'usdt' | 'agent' | 'staff' | 'restricted'
+type Locale = 'zh' | 'en' | 'id' | 'vi'
+
+interface Opening {
+  /** Who is signed in already; a guest where nobody is named. */
+  as?: Account
+  /** The address inside of the console. */
+  at?: string
+  locale?: Locale
+  theme?: 'light' | 'dark'
+  /** Pixels of the window. */
+  height?: number
+  /** How long a chord waits for its next key, in milliseconds; as long as it takes, where nothing is said. */
+  chordLimit?: number
+}
+
+/** A console in a browser of its own. */
+export interface Desk {
+  page: Page
+  context: BrowserContext
+  /** Keys as they are named, with spaces between: `j j Control+k`. */
+  press(keys: string): Promise<void>
+  type(text: string): Promise<void>
+  /** Where the focus is: `row 3`, `head`, else what has it and its name; `body` is always wrong. */
+  focus(): Promise<string>
+  /** The address inside of the console. */
+  address(): string
+  /** Resolves when nothing that was asked for is on its way any more, and all of it is drawn. */
+  settled(): Promise<void>
+  /** Crashes, console errors and refused content, as they came. A test ends well only when there were none. */
+  faults: string[]
+  /** Every address outside of the page itself that was asked for anything. */
+  hosts: Set<string>
+  /** The browser's own tools, for what a keyboard does and a driver does not. */
+  tools(): Promise<CDPSession>
+}
+
+/** A test with a browser, and `open` for a console in it. */
+export const test = base
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what is needed
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  // A browser that is there already opens a page in half the time of a new one.
+  .extend('idle', { scope: 'worker' }, [] as Desk[])
+  .extend('entrances', { scope: 'worker' }, new Map<Account, Promise<Memory>>())
+  .extend('open', async ({ browser, idle, entrances }, { onCleanup }) => {
+    const inUse: Desk[] = []
+    const take = async () => {
+      const desk = idle.pop() ?? (await newDesk(browser))
+      inUse.push(desk)
+      return desk
+    }
+    onCleanup(async () => {
+      await Promise.all(inUse.map(leave))
+      idle.push(...inUse)
+      expect(inUse.flatMap(({ faults }) => faults.splice(0))).toEqual([])
+      expect(inUse.flatMap(({ hosts }) => [...hosts]).filter((host) => host !== new URL(inject('console')).host)).toEqual([])
+    })
+    return async ({ as, ...opening }: Opening = {}): Promise<Desk> => {
+      const desk = await take()
+      const remembered = as === undefined ? {} : await entranceOf(as, desk, entrances)
+      await enter(desk, remembered, opening)
+      await desk.settled()
+      await expect.poll(desk.focus).not.toBe('body')
+      return desk
+    }
+  })
+
+/** What a browser remembers of a console. */
+type Memory = Readonly<Record<string, string>>
+
+/** What it remembers of somebody who has signed in: that is done once, and others begin where it ended. */
+function entranceOf(account: Account, desk: Desk, known: Map<Account, Promise<Memory>>): Promise<Memory> {
+  const made = known.get(account) ?? signInFirst(account, desk)
+  known.set(account, made)
+  return made
+}
+
+async function signInFirst(account: Account, desk: Desk): Promise<Memory> {
+  await enter(desk, {}, {})
+  await signIn(desk, account)
+  return desk.page.evaluate(() => ({ ...localStorage }))
+}
+
+async function newDesk(browser: Browser): Promise<Desk> {
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  context.setDefaultTimeout(PATIENCE_MS)
+  const faults: string[] = []
+  const hosts = new Set<string>()
+  const underWay = new Set<Request>()
+  await context.exposeFunction('refused', (text: string) => faults.push(text))
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      Object(window).refused(`refused by the content policy: ${effectiveDirective} ${blockedURI} ${sample}`),
+    ),
+  )
+  const page = await context.newPage()
+  page.on('pageerror', ({ message }) => faults.push(`crash: ${message}`))
+  page.on('console', (message) => {
+    // The browser itself writes a line for every reply outside of 200 to 299; those are told to the user.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  page.on('request', (request) => {
+    underWay.add(request)
+    if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return {
+    page,
+    context,
+    faults,
+    hosts,
+    async press(keys) {
+      for (const key of keys.split(' ')) await page.keyboard.press(key)
+    },
+    type: (text) => page.keyboard.type(text),
+    focus: () => focusIn(page),
+    address: () => new URL(page.url()).hash.slice(1),
+    async settled() {
+      await rest(page)
+      do {
+        await expect.poll(() => underWay.size).toBe(0)
+        await rest(page)
+      } while (underWay.size > 0)
+    },
+    tools: () => context.newCDPSession(page),
+  }
+}
+
+/** Loads the console, in a browser that remembers this and nothing else. */
+async function enter({ page }: Desk, remembered: Memory, opening: Opening) {
+  const { at = '/', locale = 'en', theme = 'light', height = 900, chordLimit = null } = opening
+  const home = inject('console')
+  const limit = JSON.stringify({ limit: chordLimit })
+  await page.setViewportSize({ width: 1440, height })
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await page.goto(`${home}/${MARK}`)
+  await page.evaluate(
+    (memory) => {
+      localStorage.clear()
+      for (const [key, value] of Object.entries(memory)) localStorage.setItem(key, value)
+    },
+    { ...remembered, currentLocaleKey: locale, 'paydesk.chordLimit': limit },
+  )
+  await page.goto(`${home}/#${at}`)
+}
+
+/** Takes back what a test did to the browser. */
+async function leave({ page, context }: Desk) {
+  await Promise.all(context.pages().map((other) => other === page || other.close()))
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** A machine that does other things at the same time must not make a test fail. */
+const PATIENCE_MS = 15_000
+
+/** Two frames later, when what was asked for before is drawn. */
+export const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
+
+/** When the page has nothing to do, and has drawn what it did. Without a frame to begin with it may never be told so. */
+const rest = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const draw = () => requestAnimationFrame(() => resolve())
+    requestAnimationFrame(() => requestIdleCallback(draw, { timeout: 1_000 }))
+    return promise
+  })
+
+/** Of a cell the row it is in, of anything else its role and what a screen reader calls it. */
+async function focusIn(page: Page): Promise<string> {
+  const focused = page.locator(':focus')
+  if ((await focused.count()) === 0) return 'body'
+  const row = await page.evaluate(() =>
+    document.activeElement?.closest('[role="grid"] [role="row"]')?.getAttribute('aria-rowindex'),
+  )
+  if (row != null) return row === '1' ? 'head' : `row ${Number(row) - 1}`
+  const [, role, name] = /^- '?(\w+)(?: "(.*?)")?/.exec(await focused.ariaSnapshot()) ?? []
+  return [role, name].filter(Boolean).join(' ')
+}
+
+/** Signs in by keyboard and waits for the first rows. */
+export async function signIn(desk: Desk, account: Account): Promise<void> {
+  await submitCredentials(desk, account)
+  await firstRow(desk)
+}
+
+export async function submitCredentials({ focus, press, type }: Desk, account: Account): Promise<void> {
+  await expect.poll(focus).toBe('textbox Login Name')
+  await type(account)
+  await press('Tab')
+  await type('Paydesk-Demo1')
+  await press('Enter')
+}
+
+/** Waits until the list has answered, and whatever the address gives the focus to has it. */
+export async function firstRow({ page, focus }: Desk): Promise<void> {
+  await page.getByRole('grid').and(page.locator('[aria-busy="false"]')).waitFor()
+  await expect.poll(focus).not.toBe('body')
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { test } from './desk.ts'
+import { ordersOf } from './orders.ts'
+
+test('E downloads exactly what the filter lets through, in the order of the list', async ({ open }) => {
+  const status = ['FAILED', 'CLOSED']
+  const desk = await open({ as: 'merchant', at: `/transaction/payin?dates=all&sort=payAmount.desc&status=${status}` })
+  const { page, press } = desk
+  const orders = await ordersOf(desk, { status }, { count: '1000', sort: 'payAmount.desc' })
+  const [download] = await Promise.all([page.waitForEvent('download'), press('E')])
+  expect(download.suggestedFilename()).toMatch(/^payin-\d{8}-\d{6}\.csv$/)
+  const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/)
+  const place = head!.split(',').indexOf('Platform Order No')
+  // A spreadsheet would make quantities of them, if there were nothing around them.
+  const numbers = rows.map((row) => row.split(',')[place]?.replace(/\D/g, ''))
+  expect(numbers).toEqual(orders.map(({ platOrderNo }) => platOrderNo))
+  const figures = page.getByRole('region', { name: 'Figures of the filter' })
+  const count = await figures.getByTitle('Payin Count', { exact: true }).getByRole('definition').textContent()
+  expect(rows.length).toBe(Number(count?.replaceAll(',', '')))
+  expect(rows.length).toBeGreaterThan(50)
+  await page.getByText(`Exported ${download.suggestedFilename()}`).first().waitFor()
+  await expect.poll(desk.focus).toBe('row 1')
+})

@@ -1,0 +1,124 @@
+import { expect } from 'vitest'
+import { type Desk, nextFrame, test } from './desk.ts'
+import { lostFrames, watchFocus } from './watching.ts'
+
+const PALETTE = 'combobox Order number or command…'
+
+/** What is pressed, and where that leads. Every step begins where the one before it ended. */
+const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
+  ['three rows down', 'j j', 'row 3'],
+  ['read again', 'r', 'row 3'],
+  ['other rows in view', '] ]', 'row 21'],
+  ['another density', 'z d', 'row 21'],
+  ['the pane that follows', 'p', 'row 21'],
+  ['a row further', 'j', 'row 22'],
+  ['without the pane', 'p', 'row 22'],
+  ['the order', 'Enter', /^region Order/],
+  ['its parts', '] ] ] [', /^region Order/],
+  ['the next order', 'j', /^region Order/],
+  ['as a page', 'o', /^region Order/],
+  ['beside the list', 'o', /^region Order/],
+  ['its actions', 'a', /^menuitem/],
+  ['no actions', 'Escape', /^region Order/],
+  ['back to its row', 'Escape', 'row 23'],
+  ['actions of the row', 'a', /^menuitem/],
+  ['no actions', 'Escape', 'row 23'],
+  ['the palette', 'Control+k', PALETTE],
+  ['no palette', 'Escape', 'row 23'],
+  ['the palette of orders', '#', /^combobox/],
+  ['the palette by its own key', 'Control+k', 'row 23'],
+  ['the keys', '?', 'searchbox Find a key or a command'],
+  ['no keys', 'Escape', 'row 23'],
+  ['the notices', 'g n', 'button Close'],
+  ['no notices', 'Escape', 'row 23'],
+  ['the columns', 'z c', /^checkbox/],
+  ['no columns', 'Escape', 'row 23'],
+  ['a chosen row', 'x', 'row 23'],
+  ['the sum', '+', 'button Close'],
+  ['no sum', 'Escape', 'row 23'],
+  ['nothing chosen', 'Escape', 'row 23'],
+  ['the filters', '/', /^(textbox|combobox|button)/],
+  ['no filters', 'Escape', 'row 23'],
+  ['the head', 'g g k', 'head'],
+  ['the list', 'j', 'row 1'],
+]
+
+test('the focus is never on nothing, whatever is opened, closed and read again', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  await watchFocus(desk)
+  for (const [what, keys, focus] of STEPS) {
+    await desk.press(keys)
+    await expect.poll(desk.focus, { message: what }).toMatch(focus)
+    expect(await lostFrames(desk), what).toEqual([])
+  }
+})
+
+test('a few frames after Escape the keys mean the row again, whatever was open', async ({ open }) => {
+  const { page, press, focus } = await open({ as: 'merchant' })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const openings = ['Control+k', '?', 'g n', 'z c', 'a', 'x +']
+  for (const [index, keys] of openings.entries()) {
+    await press(keys)
+    await expect.poll(focus, { message: keys }).not.toMatch(/^row/)
+    await press('Escape')
+    await nextFrame(page)
+    await nextFrame(page)
+    await press('j')
+    await expect.poll(focus, { message: keys }).toBe(`row ${index + 2}`)
+  }
+})
+
+/** Moves the cursor to the column with this head. */
+async function toColumn({ page, press }: Desk, head: string): Promise<void> {
+  const place = await page.getByRole('columnheader', { name: head }).getAttribute('aria-colindex')
+  await press('Home')
+  const here = () => page.locator(':focus').getAttribute('aria-colindex')
+  while (Number(await here()) < Number(place)) await press('l')
+  expect(await here()).toBe(place)
+}
+
+test('sorting and hiding the column the focus is in leaves it in the list', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, focus } = desk
+  await press('j j')
+  await toColumn(desk, 'Amount')
+  await watchFocus(desk)
+  const head = page.getByRole('columnheader', { name: 'Amount' })
+  for (const direction of ['ascending', 'descending', null]) {
+    await press('s s')
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe(direction)
+    await expect.poll(focus).toBe('row 1')
+    await press('j')
+  }
+  await press('z c')
+  await page.getByRole('checkbox', { name: 'Amount' }).focus()
+  await press('Space Escape')
+  await expect.poll(focus).toBe('row 2')
+  expect(await head.count()).toBe(0)
+  expect(await lostFrames(desk)).toEqual([])
+})
+
+test('an empty result, another screen and the way back leave the focus somewhere', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, focus } = desk
+  await watchFocus(desk)
+  await press('Control+k')
+  await desk.type('1.23')
+  await press('Enter')
+  await page.getByRole('grid').getByText('No data').waitFor()
+  await expect.poll(focus).toBe('head')
+  await page.goBack()
+  await expect.poll(focus).toBe('row 1')
+  await press('Control+k')
+  await desk.type('go to trigger')
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Trigger' }).first().waitFor()
+  await expect.poll(focus).not.toBe('body')
+  await press('g i')
+  await expect.poll(focus).toBe('row 1')
+  await page.evaluate(() => location.assign('#/nowhere/at/all'))
+  await expect.poll(focus).toBe('link Back to home')
+  await press('Enter')
+  await expect.poll(focus).toBe('row 1')
+  expect(await lostFrames(desk)).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { type Desk, nextFrame, test } from './desk.ts'
+
+const EVERYTHING = { as: 'merchant', at: '/transaction/payin?dates=all' } as const
+
+const gridOf = ({ page }: Desk) => page.getByRole('grid')
+
+const rowCount = async (desk: Desk): Promise<number> => Number(await gridOf(desk).getAttribute('aria-rowcount'))
+
+/** The indices of the rows that are drawn, in the order of the document. */
+const drawn = (desk: Desk): Promise<number[]> =>
+  gridOf(desk).evaluate((grid) => Array.from(grid.querySelectorAll('[role="row"]'), (row) => Number(row.ariaRowIndex)))
+
+const scrolledTo = (desk: Desk): Promise<number> => gridOf(desk).evaluate(({ scrollTop }) => scrollTop)
+
+/** Whether every corner of what has the focus is really what one sees there. */
+const isInSight = ({ page }: Desk): Promise<boolean> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const corners = [left + 2, right - 2].flatMap((x) => [top + 2, bottom - 2].map((y) => document.elementFromPoint(x, y)))
+    return corners.every((seen) => seen !== null && focused.contains(seen))
+  })
+
+test('wherever it is scrolled to, every row says which of the whole result it is, and the head is the first', async ({
+  open,
+}) => {
+  const desk = await open(EVERYTHING)
+  const count = await rowCount(desk)
+  expect(count).toBeGreaterThan(4_312)
+  const height = await gridOf(desk).evaluate(({ scrollHeight }) => scrollHeight)
+  const places = [0, 1, ...Array.from({ length: 12 }, () => Math.random())]
+  for (const place of places) {
+    await gridOf(desk).evaluate((grid, top) => grid.scrollTo({ top }), place * height)
+    await nextFrame(desk.page)
+    const indices = await drawn(desk)
+    expect(indices[0], `at ${place}`).toBe(1)
+    expect(indices, `at ${place}`).toEqual([...new Set(indices)].toSorted((one, other) => one - other))
+    expect(indices.at(-1), `at ${place}`).toBeLessThanOrEqual(count)
+    expect(indices.length, `at ${place}`).toBeGreaterThan(10)
+    expect(await desk.focus(), `at ${place}`).toBe('row 1')
+  }
+})
+
+test('G leads to the last row of the whole result, 4312G to that row, and gg to the first', async ({ open }) => {
+  const desk = await open(EVERYTHING)
+  const count = await rowCount(desk)
+  const leads = async (keys: string, row: number) => {
+    await desk.press(keys)
+    await expect.poll(desk.focus).toBe(`row ${row}`)
+    await expect.poll(() => isInSight(desk)).toBe(true)
+    await desk.page
+      .locator(`[aria-rowindex="${row + 1}"]`)
+      .getByText(/\d\.\d\d/)
+      .first()
+      .waitFor()
+  }
+  await leads('G', count - 1)
+  await leads('4 3 1 2 G', 4_312)
+  await leads('g g', 1)
+  await leads('1 0 0 j', 101)
+  await leads('Control+End', count - 1)
+  await leads('Control+Home', 1)
+})
+
+test('a key that is held down lands every one of its moves', async ({ open }) => {
+  const desk = await open(EVERYTHING)
+  const { page } = desk
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    document.addEventListener('focusin', ({ target }) => {
+      seen.push((target as Element).closest('[role="row"]')?.getAttribute('aria-rowindex') ?? 'elsewhere')
+    })
+  })
+  const moves = 60
+  for (let pressed = 0; pressed < moves; pressed++) {
+    await page.keyboard.down('j')
+    await setTimeout(1000 / 30)
+  }
+  await page.keyboard.up('j')
+  await expect.poll(desk.focus).toBe(`row ${moves + 1}`)
+  const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+  expect(seen).toEqual(Array.from({ length: moves }, (_, index) => String(index + 3)))
+  expect(await isInSight(desk)).toBe(true)
+})
+
+test('what has the focus is never covered: not by the head, not by the columns that stay at the edges', async ({ open }) => {
+  const desk = await open(EVERYTHING)
+  await desk.press('6 0 G')
+  for (let row = 59; row > 20; row--) {
+    await desk.press('k')
+    expect(await desk.focus()).toBe(`row ${row}`)
+    expect(await isInSight(desk), `row ${row}`).toBe(true)
+  }
+  const width = Number(await gridOf(desk).getAttribute('aria-colcount'))
+  for (const key of ['l', 'h']) {
+    for (let moved = 0; moved < width; moved++) {
+      await desk.press(key)
+      expect(await isInSight(desk), `${key} ${moved}`).toBe(true)
+    }
+  }
+})
+
+test('after the wheel has gone elsewhere, the next key moves from the row where the focus is', async ({ open }) => {
+  const desk = await open(EVERYTHING)
+  await desk.press('j j')
+  await gridOf(desk).hover()
+  await desk.page.mouse.wheel(0, 6_000)
+  await expect.poll(() => scrolledTo(desk)).toBe(6_000)
+  await expect.poll(async () => (await drawn(desk)).at(-1)).toBeGreaterThan(6_000 / 32)
+  expect(await desk.focus()).toBe('row 3')
+  expect(await isInSight(desk)).toBe(false)
+  expect((await drawn(desk)).slice(0, 2)).toEqual([1, 4])
+  await desk.press('ArrowDown')
+  await expect.poll(desk.focus).toBe('row 4')
+  await expect.poll(() => isInSight(desk)).toBe(true)
+})

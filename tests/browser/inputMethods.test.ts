@@ -1,0 +1,122 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { zh } from '../../locales/zh.ts'
+import { test } from './desk.ts'
+import { ordersOf } from './orders.ts'
+
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+
+/** Text that an input method has put into the field and not yet let go. */
+const compose = (tools: CDPSession, text: string) =>
+  tools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+
+/** What the input method made of it. */
+const commit = (tools: CDPSession, text: string) => tools.send('Input.insertText', { text })
+
+interface Key {
+  key: string
+  code: string
+  windowsVirtualKeyCode: number
+  text?: string
+}
+
+async function strike(tools: CDPSession, key: Key) {
+  await tools.send('Input.dispatchKeyEvent', { type: key.text === undefined ? 'rawKeyDown' : 'keyDown', ...key })
+  await tools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key })
+}
+
+const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }
+/** The number of every key that an input method has taken. */
+const TAKEN = 229
+
+/** Notes every Enter that reaches the page, and whether something was being composed. */
+const watchEnters = (page: Page) =>
+  page.evaluate(() => {
+    const enters: boolean[] = []
+    Object.assign(window, { enters })
+    window.addEventListener('keydown', ({ key, isComposing }) => key === 'Enter' && enters.push(isComposing), true)
+  })
+
+const enters = (page: Page) => page.evaluate(() => (window as unknown as { enters: boolean[] }).enters)
+
+test('Enter that ends a composition chooses nothing in the palette, and the next one does', async ({ open }) => {
+  const desk = await open({ as: 'merchant', locale: 'zh', at: '/exception/trigger' })
+  const { page, press, focus } = desk
+  const tools = await desk.tools()
+  await press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await watchEnters(page)
+  await compose(tools, 'daishou')
+  await strike(tools, ENTER)
+  await compose(tools, '代收')
+  await strike(tools, { ...ENTER, key: 'Process', windowsVirtualKeyCode: TAKEN })
+  await commit(tools, '代收')
+  // Safari ends the composition first, and tells of the key afterwards.
+  await strike(tools, { ...ENTER, windowsVirtualKeyCode: TAKEN })
+  expect(await enters(page)).toEqual([true, false])
+  expect(await page.getByRole('combobox').inputValue()).toBe('代收')
+  expect(await focus()).toMatch(/^combobox/)
+  expect(desk.address()).toBe('/exception/trigger')
+  await chosen(page).filter({ hasText: zh['menu.transaction.payin'] }).waitFor()
+  await press('Enter')
+  await expect.poll(focus).toBe('row 1')
+})
+
+test('Enter that ends a composition submits no form', async ({ open }) => {
+  const desk = await open()
+  const { page, press, focus } = desk
+  const tools = await desk.tools()
+  const submitted: string[] = []
+  page.on('request', (request) => request.url().endsWith(calls.login.path) && submitted.push(request.url()))
+  await watchEnters(page)
+  await compose(tools, 'merchant')
+  await strike(tools, ENTER)
+  await commit(tools, 'merchant')
+  expect(await enters(page)).toEqual([true])
+  expect(await focus()).toBe('textbox Login Name')
+  expect(await page.getByText('Required').count()).toBe(0)
+  await press('Enter')
+  await page.getByText('Required').waitFor()
+  expect(submitted).toEqual([])
+})
+
+test('keys that an input method has taken are read by their place, where there is nothing to write', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const tools = await desk.tools()
+  const taken = (code: string) => strike(tools, { key: 'Process', code, windowsVirtualKeyCode: TAKEN })
+  await taken('KeyJ')
+  await expect.poll(desk.focus).toBe('row 2')
+  await taken('KeyK')
+  await expect.poll(desk.focus).toBe('row 1')
+  await taken('Slash')
+  await expect.poll(desk.focus).not.toMatch(/^row/)
+  const field = await desk.focus()
+  await taken('KeyJ')
+  expect(await desk.focus()).toBe(field)
+})
+
+const FULL_WIDTH: [written: string, code: string, focus: string][] = [
+  ['？', 'Slash', 'searchbox Find a key or a command'],
+  ['＃', 'Digit3', 'combobox Orders: Order number, or * and its last digits'],
+  ['：', 'Semicolon', 'combobox Commands: Command…'],
+]
+
+test.for(FULL_WIDTH)('%s does what its half-width twin does', async ([written, code, focus], { open }) => {
+  const desk = await open({ as: 'merchant' })
+  const tools = await desk.tools()
+  await strike(tools, { key: written, code, text: written, windowsVirtualKeyCode: 0 })
+  await expect.poll(desk.focus).toBe(focus)
+  await desk.press('Escape')
+  await expect.poll(desk.focus).toBe('row 1')
+})
+
+test('a number written in full width is the same number', async ({ open }) => {
+  const desk = await open({ as: 'merchant', locale: 'zh' })
+  const [order] = await ordersOf(desk)
+  const wide = order!.platOrderNo.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
+  await desk.press('Control+k')
+  await desk.page.getByRole('combobox').waitFor()
+  await commit(await desk.tools(), `＃${wide}`)
+  await chosen(desk.page).filter({ hasText: order!.merchantOrderNo }).waitFor()
+})

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { en } from '../../locales/en.ts'
+import { id } from '../../locales/id.ts'
+import { test } from './desk.ts'
+
+test('another language from the palette: the page says so, its words change, and stay changed', async ({ open }) => {
+  const desk = await open({ as: 'merchant', locale: 'en' })
+  const { page, press, type, focus } = desk
+  const html = page.locator('html')
+  const words = ['field.payAmount', 'field.status', 'field.createTime'] as const
+  const heads = () => page.getByRole('columnheader').allTextContents()
+  expect(await html.getAttribute('lang')).toBe('en')
+  expect(await heads()).toEqual(expect.arrayContaining(words.map((word) => en[word])))
+  await press('j Control+k')
+  await type('Bahasa Indonesia')
+  await press('Enter')
+  await expect.poll(() => html.getAttribute('lang')).toBe('id')
+  await expect.poll(heads).toEqual(expect.arrayContaining(words.map((word) => id[word])))
+  await expect.poll(() => page.title()).toBe(`${id['menu.transaction.payin']} - ${id['app.name']}`)
+  await page.getByRole('button', { name: id['app.account'] }).waitFor()
+  expect(await focus()).toBe('row 2')
+  await page.reload()
+  await expect.poll(heads).toEqual(expect.arrayContaining(words.map((word) => id[word])))
+  expect(await html.getAttribute('lang')).toBe('id')
+})

@@ -1,0 +1,27 @@
+import { type Manner, mannerOf } from '../../server/demo/merchant.ts'
+import { test } from './desk.ts'
+import { ordersOf } from './orders.ts'
+
+/** How the server of the demo's merchants takes it, and what is said of that. */
+const WAYS: [manner: Manner, said: RegExp, attempt: string][] = [
+  ['ok', /: merchant notified in \d+ ms$/, 'Acknowledged'],
+  ['noAck', /was sent, but the merchant did not acknowledge it \(HTTP 200\)$/, 'Answered, not acknowledged'],
+]
+
+test.for(WAYS)('w tells the merchant of a final order, whose answer is %s', async ([manner, said, attempt], { open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press } = desk
+  const orders = await ordersOf(desk, { status: ['SUCCESS'] }, { count: '1000' })
+  const order = orders.find(({ platOrderNo }) => mannerOf(platOrderNo) === manner)!
+  await page.evaluate((number) => location.assign(`#/transaction/payin?orderNo=${number}`), order.platOrderNo)
+  await page.getByRole('grid').getByText(order.merchantOrderNo.slice(-8)).waitFor()
+  await desk.settled()
+  await press('w')
+  await page.getByText(said).first().waitFor()
+  await press('Enter ] ]')
+  const record = page.getByRole('region', { name: 'Order' })
+  const newest = record.getByRole('group').first()
+  await newest.getByText(`Attempt ${order.notifyAttempts + 1}`).waitFor()
+  await newest.getByText(attempt).waitFor()
+  await newest.getByText(order.platOrderNo).waitFor()
+})

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+
+let chunks: Rolldown.OutputChunk[]
+
+beforeAll(async () => {
+  // Or React comes as developers have it.
+  vi.stubEnv('NODE_ENV', 'production')
+  const built = await build({ root, logLevel: 'error', build: { write: false, sourcemap: false } })
+  chunks = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
+})
+
+afterAll(() => void vi.unstubAllEnvs())
+
+const TEXTS = 'locales/en.ts'
+const signIn = () => loaded(TEXTS, 'src/screens/login/Login.tsx')
+const list = () => loaded(TEXTS, 'src/app/Desk.tsx', 'src/lists/listScreens.tsx')
+
+/** What a browser loads for a page: the entry, the parts that are fetched for it, and all that these import. */
+function loaded(...parts: string[]): Rolldown.OutputChunk[] {
+  const found = new Set<Rolldown.OutputChunk>()
+  const add = (isIt: (chunk: Rolldown.OutputChunk) => boolean) => {
+    const chunk = chunks.find(isIt)
+    if (chunk === undefined) throw new Error(`not all of ${parts} is there`)
+    if (found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(({ fileName }) => fileName === name)
+  }
+  add(({ isEntry }) => isEntry)
+  for (const part of parts) add(({ facadeModuleId }) => facadeModuleId === resolve(root, part))
+  return [...found]
+}
+
+const modulesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
+  some.flatMap(({ modules }) => Object.keys(modules)).map((id) => id.replace(`${root}/`, ''))
+
+const packagesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
+  [...new Set(modulesOf(some).flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []))].sort()
+
+/** As it travels. */
+const bytesOf = (some: readonly Rolldown.OutputChunk[]): number => some.reduce((sum, chunk) => sum + sizeOf(chunk), 0)
+
+const sizes = new Map<string, number>()
+
+function sizeOf({ fileName, code }: Rolldown.OutputChunk): number {
+  const size = sizes.get(fileName) ?? brotliCompressSync(code).length
+  sizes.set(fileName, size)
+  return size
+}
+
+describe('the bundle', () => {
+  // Three in a hundred more than when it was last looked at.
+  test('of a guest is 97 kB, of the first list 170 kB', () => {
+    expect(bytesOf(signIn())).toBeLessThan(97_400)
+    expect(bytesOf(list())).toBeLessThan(170_400)
+  })
+
+  test('of a guest has what he needs to come in', () => {
+    expect(packagesOf(signIn())).toEqual([
+      '@xstate/react',
+      'destr',
+      'dlv',
+      'lucide-react',
+      'ofetch',
+      'react',
+      'react-dom',
+      'regexparam',
+      'rosetta',
+      'scheduler',
+      'templite',
+      'ufo',
+      'use-isomorphic-layout-effect',
+      'use-sync-external-store',
+      'wouter',
+      'xstate',
+    ])
+  })
+
+  test('of the first list has what draws rows; what is opened from them comes when it is opened', () => {
+    const known = packagesOf(signIn())
+    expect(packagesOf(list()).filter((name) => !known.includes(name))).toEqual([
+      '@tanstack/react-store',
+      '@tanstack/react-table',
+      '@tanstack/react-virtual',
+      '@tanstack/store',
+      '@tanstack/table-core',
+      '@tanstack/virtual-core',
+      'dayjs',
+      'jotai',
+    ])
+    expect(modulesOf(list()).filter((id) => /src\/palette\/(Palette|rank|row)|src\/detail\/Record/.test(id))).toEqual([])
+  })
+
+  test('has the texts of one language', () => {
+    expect(modulesOf(list()).filter((id) => id.startsWith('locales/'))).toEqual([TEXTS])
+  })
+
+  test('has the schema library nowhere', () => {
+    expect(packagesOf(chunks)).not.toContain('typebox')
+  })
+})

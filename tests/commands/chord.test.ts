@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { continuations, NOTHING, type Pressed, type Reading, read } from '#commands/chord.ts'
+import type { Layer } from '#commands/keymap.ts'
+
+const GRID: Layer[] = ['grid', 'global']
+
+/** Types the keys one after the other and gives back what the last one meant. */
+function typed(keys: string, layers: readonly Layer[] = GRID): Reading {
+  let pending: Pressed = NOTHING
+  let reading: Reading = { kind: 'none' }
+  for (const key of keys.split(' ')) {
+    reading = read(pending, key, layers)
+    pending = reading.kind === 'waits' ? reading.pressed : NOTHING
+  }
+  return reading
+}
+
+test.each<[string, Reading]>([
+  ['j', { kind: 'binding', binding: 'row.next', count: null }],
+  ['1 2 j', { kind: 'binding', binding: 'row.next', count: '12' }],
+  ['4 3 1 2 G', { kind: 'binding', binding: 'row.last', count: '4312' }],
+  ['1 0 j', { kind: 'binding', binding: 'row.next', count: '10' }],
+  ['g', { kind: 'waits', pressed: { count: '', keys: ['g'] } }],
+  ['g g', { kind: 'binding', binding: 'row.first', count: null }],
+  ['5 g g', { kind: 'binding', binding: 'row.first', count: '5' }],
+  ['g i', { kind: 'binding', binding: 'go.payin', count: null }],
+  ['t 7', { kind: 'binding', binding: 'range.last7', count: null }],
+  ['g q', { kind: 'unknown', pressed: { count: '', keys: ['g', 'q'] } }],
+  ['1 2 q', { kind: 'unknown', pressed: { count: '12', keys: ['q'] } }],
+  ['0', { kind: 'none' }],
+  ['q', { kind: 'none' }],
+  ['mod+k', { kind: 'binding', binding: 'palette.toggle', count: null }],
+])('%s in a list', (keys, expected) => {
+  expect(typed(keys)).toEqual(expected)
+})
+
+test('the layer of the focus comes before the global one, and the global one serves what it lacks', () => {
+  expect(typed('j', ['detail', 'global'])).toEqual({ kind: 'binding', binding: 'detail.next', count: null })
+  expect(typed('g i', ['detail', 'global'])).toEqual({ kind: 'binding', binding: 'go.payin', count: null })
+  expect(typed('j', ['dialog', 'global'])).toEqual({ kind: 'none' })
+  expect(typed('?', ['form', 'global'])).toEqual({ kind: 'binding', binding: 'help.keys', count: null })
+})
+
+test('what can follow a key is what the layers together make of it', () => {
+  expect(continuations({ count: '', keys: ['g'] }, GRID)).toEqual([
+    { key: 'g', binding: 'row.first' },
+    { key: 'i', binding: 'go.payin' },
+    { key: 'n', binding: 'notices.open' },
+  ])
+  expect(continuations({ count: '12', keys: [] }, GRID)).toEqual([])
+})
+
+test('nothing one can type is a command and the beginning of another at once, and every beginning leads somewhere', () => {
+  const key = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzGEFJK?:#/[]+;0123456789', 'arrowdown', 'enter', 'space', 'f2')
+  fc.assert(
+    fc.property(fc.array(key, { minLength: 1, maxLength: 6 }), fc.constantFrom<Layer>('grid', 'detail'), (keys, layer) => {
+      const layers: Layer[] = [layer, 'global']
+      let pending: Pressed = NOTHING
+      for (const one of keys) {
+        const reading = read(pending, one, layers)
+        if (reading.kind === 'waits' && reading.pressed.keys.length > 0) {
+          expect(continuations(reading.pressed, layers)).not.toEqual([])
+        }
+        // What is not pending is never called a wrong key: it is somebody else's.
+        if (pending === NOTHING) expect(reading.kind).not.toBe('unknown')
+        pending = reading.kind === 'waits' ? reading.pressed : NOTHING
+      }
+    }),
+  )
+})

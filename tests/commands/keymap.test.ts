@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { families } from '#commands/families.ts'
+import { commands } from '#commands/index.ts'
+import { keymap, keysFor } from '#commands/keymap.ts'
+
+const layers = Object.keys(keymap) as (keyof typeof keymap)[]
+const keysOf = (layer: keyof typeof keymap) => Object.keys(keymap[layer])
+
+/** Keys of the browser, of the system, of screen readers and of input methods. None of them reaches us whole, or none should. */
+const RESERVED = [
+  ...'ntwqlrfpdhjsoug123456789[]'.split('').map((key) => `mod+${key}`),
+  ...'ntwqp'.split('').map((key) => `mod+shift+${key}`),
+  ...'1 3 5 6 7 11 12'.split(' ').map((n) => `f${n}`),
+  'mod+tab',
+  'ctrl+tab',
+  'mod+pageup',
+  'mod+pagedown',
+  'ctrl+pageup',
+  'ctrl+pagedown',
+  'mod+space',
+  'ctrl+space',
+  'alt+f4',
+  'insert',
+  'capslock',
+  'shift',
+]
+
+const firstOf = (keys: string): string[] => {
+  const parts = keys.split(' ')
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join(' '))
+}
+
+test('no key is reserved, and none is a letter with Alt, which writes or opens a menu', () => {
+  const pressed = layers.flatMap(keysOf).flatMap((keys) => keys.split(' '))
+  expect(pressed.filter((key) => RESERVED.includes(key) || /\balt\+[a-z]$/.test(key))).toEqual([])
+})
+
+test('a layer with the global one behind it has no key twice, and no key that is the beginning of another', () => {
+  for (const layer of layers) {
+    const own = keysOf(layer)
+    const all = layer === 'global' ? own : [...own, ...keysOf('global').filter((keys) => !own.includes(keys))]
+    const written = all.map((keys) =>
+      keys.toLowerCase() === keys || keys.length === 1 || keys.includes(' ') ? keys : `${keys} has capitals`,
+    )
+    expect(new Set(written)).toEqual(new Set(all))
+    expect(all.flatMap(firstOf).filter((start) => all.includes(start))).toEqual([])
+  }
+})
+
+test('the keys of a chord come without modifiers', () => {
+  const chords = layers.flatMap(keysOf).filter((keys) => keys.includes(' '))
+  expect(chords.filter((keys) => keys.includes('+'))).toEqual([])
+})
+
+test('every binding stands for a command, and a family for several', () => {
+  const ids = new Set(commands.map(({ id }) => id))
+  const bound = layers.flatMap((layer) => Object.values(keymap[layer]) as string[])
+  const unknown = bound.filter((id) => !ids.has(id) && !(id in families) && id !== 'count' && !id.startsWith('pal.'))
+  expect(unknown).toEqual([])
+  expect(
+    Object.values(families)
+      .flat()
+      .filter((id) => !ids.has(id)),
+  ).toEqual([])
+})
+
+test('a command knows its keys, by itself and as one of a family', () => {
+  expect(keysFor('palette.toggle')).toEqual(['mod+k'])
+  expect(keysFor('row.next')).toEqual(['arrowdown', 'j'])
+  expect(keysFor('nav.payinA')).toEqual(['g i'])
+  expect(keysFor('usdt.payin.notify')).toEqual(['w'])
+  expect(keysFor('account.balance')).toEqual([])
+})
+
+test('the keymap, as it is learnt', () => {
+  const line = (layer: keyof typeof keymap) =>
+    Object.entries(keymap[layer])
+      .filter(([, id]) => id !== 'count')
+      .map(([keys, id]) => `${keys} ${id}`)
+      .join(', ')
+  expect(layers.map((layer) => `${layer}: ${line(layer)}`)).toMatchInlineSnapshot(`
+    [
+      "global: mod+k palette.toggle, mod+/ help.keys, escape escape, ? help.keys, : palette.commands, # palette.orders, / list.focusFilter, g i go.payin, g n notices.open",
+      "grid: arrowdown row.next, j row.next, arrowup row.prev, k row.prev, arrowright cell.next, l cell.next, arrowleft cell.prev, h cell.prev, home cell.first, end cell.last, mod+home row.first, g g row.first, mod+end row.last, G row.last, pagedown row.pageDown, pageup row.pageUp, enter row.open, mod+enter row.openTab, p row.peek, f2 cell.enter, space sel.toggle, x sel.toggle, shift+space sel.toggle, shift+arrowdown sel.down, J sel.down, shift+arrowup sel.up, K sel.up, mod+a list.selectAll, a row.actions, shift+f10 row.actions, contextmenu row.actions, w order.notify, r list.refresh, E export.payin, f list.focusFilter, F row.filterLike, + list.sum, [ list.prev, ] list.next, ; speak.where, y y row.copyOrderNo, y r row.copyRow, y l copy.link, y c copy.cell, y q copy.query, mod+c copy.smart, s s sort.toggle, s x sort.clear, t t range.today, t w range.week, t m range.month, t y range.year, t 7 range.last7, z c list.columns, z w col.widen, z n col.narrow, z d density",
+      "detail: j detail.next, k detail.prev, w order.notify, a row.actions, o detail.full, [ tab.prev, ] tab.next, ; speak.where, y y row.copyOrderNo, y r row.copyRow, y l copy.link",
+      "palette: arrowdown pal.next, arrowup pal.prev, ctrl+n pal.next, ctrl+p pal.prev, pagedown pal.page+, pageup pal.page-, mod+arrowdown pal.last, mod+arrowup pal.first, enter pal.run, mod+enter pal.runTab, shift+enter pal.keep, tab pal.into, shift+tab pal.back, backspace pal.back, escape pal.esc, mod+k palette.toggle, mod+c pal.copyLink",
+    ]
+  `)
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { commands } from '#commands/index.ts'
+import { createRegistry } from '#commands/registry.ts'
+import type { DetailScope } from '#commands/scope.ts'
+import { payin } from '../palette/orders.ts'
+import { createSmallConsole } from '../palette/smallConsole.ts'
+
+const registry = createRegistry(commands)
+
+/** What is typed or picked where a command asks. */
+const GIVEN = {
+  column: 'payAmount',
+  direction: 'desc',
+  status: 'SUCCESS',
+  page: '3',
+  row: '4312',
+  size: '50',
+  rows: 'list',
+  count: '12',
+}
+
+test('what each command asks of the list', async () => {
+  const lines: string[] = []
+  for (const { id, when = [] } of commands) {
+    if (!when.includes('list.open')) continue
+    const { console, list, did } = await createSmallConsole({ listed: Array.from({ length: 30 }, (_, n) => payin(`26${n}`)) })
+    const { scope } = list!
+    scope.toggleSelected()
+    Object.assign(scope, { column: { id: 'payAmount', sortable: true, filterable: true } })
+    const before = list!.cursor()
+    await registry.run(id, console.scope(), GIVEN)
+    const moved = list!.cursor() === before ? [] : [`cursor ${list!.cursor()}`]
+    lines.push(`${id.padEnd(20)} ${[...moved, ...list!.asked, ...did].slice(0, 3).join(', ')}`.trim())
+  }
+  expect(lines.join('\n')).toMatchInlineSnapshot(`
+    "row.open             open "detail"
+    row.openTab          open "tab"
+    row.peek             peek
+    cell.enter           enterCell
+    row.filterLike       filterByCell
+    sel.toggle
+    sel.down             extendSelection 12
+    sel.up               extendSelection -12
+    list.selectAll       selectAll
+    list.clearSelection  clearSelection
+    list.sum             sumSelection
+    list.notifySelected  runOverSelection "notify"
+    list.focusFilter
+    list.submit          submitFilters
+    list.resetFilters    resetFilters
+    list.status          setStatus "SUCCESS"
+    range.last7          setRange "last7"
+    range.today          setRange "today"
+    range.week           setRange "week"
+    range.month          setRange "month"
+    range.year           setRange "year"
+    list.refresh         refresh
+    list.sort            sort "payAmount" "desc"
+    sort.toggle          toggleSort
+    sort.clear           sort "" null
+    list.next            turn {"by":12}
+    list.prev            turn {"by":-12}
+    list.first           turn "first"
+    list.last            turn "last"
+    list.goto            turn 3
+    list.toRow           cursor 29
+    list.pageSize        setPageSize 50
+    list.columns         chooseColumns
+    col.widen            widenColumn 1
+    col.narrow           widenColumn -1
+    density              toggleDensity
+    copy.query           copy "query"
+    row.next             cursor 12
+    row.prev
+    row.first            cursor 11
+    row.last             cursor 11
+    row.pageDown         moveByViewport 1
+    row.pageUp           moveByViewport -1
+    cell.next            moveCell 1, moveCell 1, moveCell 1
+    cell.prev            moveCell -1, moveCell -1, moveCell -1
+    cell.first           moveCell "first"
+    cell.last            moveCell "last""
+  `)
+})
+
+test('with a record open, copying, speaking and the menu mean the record', async () => {
+  const { console } = await createSmallConsole({ listed: [payin('1')] })
+  const asked: string[] = []
+  const note = (name: string) => (given?: unknown) =>
+    void asked.push([name, given].filter((one) => one !== undefined).join(' '))
+  const detail: DetailScope = {
+    order: { kind: 'payin', order: payin('1') },
+    focus: note('focus'),
+    next: note('next'),
+    toggleFull: note('toggleFull'),
+    tab: note('tab'),
+    openMenu: note('openMenu'),
+    speak: note('speak'),
+    copy: async (what) => note('copy')(what),
+    reload: note('reload'),
+    close: note('close'),
+  }
+  console.stage.enterDetail(detail)
+  const ids = [
+    'row.copyOrderNo',
+    'row.copyRow',
+    'copy.link',
+    'speak.where',
+    'row.actions',
+    'detail.next',
+    'detail.prev',
+    'detail.full',
+    'tab.next',
+    'tab.prev',
+  ]
+  for (const id of ids) await registry.run(id, console.scope(), { count: '3' })
+  expect(asked).toEqual([
+    'copy orderNo',
+    'copy row',
+    'copy link',
+    'speak',
+    'openMenu',
+    'next 3',
+    'next -3',
+    'toggleFull',
+    'tab 1',
+    'tab -1',
+  ])
+})
+
+test('an export without a list is of a range of days, and of this list where there is one', async () => {
+  const without = await createSmallConsole()
+  without.console.runner.begin('export.payin')
+  expect(without.did).toEqual([
+    'download /api/merchant/export/payin {"startDate":"start of last7","endDate":"end of last7","locales":"en"}',
+  ])
+  const { console, list, did } = await createSmallConsole({ listed: [payin('1')] })
+  console.runner.begin('export.payin')
+  console.runner.begin('export.payin', { rows: 'month' })
+  expect(list?.asked).toEqual(['export "as shown"'])
+  expect(did).toEqual([
+    'download /api/merchant/export/payin {"startDate":"start of month","endDate":"end of month","locales":"en"}',
+  ])
+})

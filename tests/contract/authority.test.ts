@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { holds, may, mayEnter, mayUse, permissionsOf, readMenuList } from '#contract/authority.ts'
+
+const menuList = (value: object) => JSON.stringify(value)
+
+test('permissions are user, the TYPE values in lower case, and every key at any depth', () => {
+  const text = menuList({
+    menus: [{ key: 'transaction', childrens: [{ key: 'payin', childrens: [{ key: 'deep' }] }] }],
+    buttons: [{ key: 'group', childrens: [{ key: 'inner', childrens: [{ key: 'payin_notify' }] }] }],
+    TYPE: ['NORMAL', 'PLAT'],
+  })
+  expect(permissionsOf(text)).toEqual([
+    'user',
+    'normal',
+    'plat',
+    'transaction',
+    'payin',
+    'deep',
+    'group',
+    'inner',
+    'payin_notify',
+  ])
+})
+
+test.each(['', '{', 'null', '"x"', '3'])('the menu list %j is no menu list: an ordinary merchant without keys', (text) => {
+  expect(readMenuList(text)).toBeNull()
+  expect(permissionsOf(text)).toEqual(['user', 'normal'])
+})
+
+test('null stands for an empty list, however deep', () => {
+  const text = menuList({ menus: [{ key: 'payin', childrens: null }], buttons: null, TYPE: null })
+  expect(permissionsOf(text)).toEqual(['user', 'normal', 'payin'])
+})
+
+test.each([undefined, []])('without TYPE values it is normal', (TYPE) => {
+  expect(permissionsOf(menuList({ menus: [], buttons: [], TYPE }))).toEqual(['user', 'normal'])
+})
+
+test.each([
+  ['submerchant', 'subMerchant'],
+  ['sub', 'subMerchant'],
+  ['agent', 'delegate'],
+  ['delegate', 'delegate'],
+  ['usdt', 'umerchant'],
+  ['umerchant', 'umerchant'],
+  ['normal', 'normal'],
+  ['NORMAL', 'normal'],
+  ['subMerchant', 'subMerchant'],
+] as const)('the permission %s stands for %s', (permission, authority) => {
+  expect(holds(['user', permission], authority)).toBe(true)
+  expect(holds(['user', permission], authority === 'normal' ? 'delegate' : 'normal')).toBe(false)
+})
+
+test('a page needs its authority and its key; an account without any menu key is judged by authority alone', () => {
+  const page = { authority: 'normal', key: 'payin' } as const
+  expect(mayEnter(['user', 'normal', 'payin'], page)).toBe(true)
+  expect(mayEnter(['user', 'normal', 'dashboard'], page)).toBe(false)
+  expect(mayEnter(['user', 'normal', 'payin_notify'], page)).toBe(true)
+  expect(mayEnter(['user', 'delegate', 'payin'], page)).toBe(false)
+  expect(mayEnter(['user', 'normal', 'dashboard'], { authority: 'user', key: null })).toBe(true)
+})
+
+test('such an account is not asked for the keys of menus, but for those of buttons', () => {
+  expect(mayUse(['user', 'normal'], 'payin')).toBe(true)
+  expect(mayUse(['user', 'normal'], ['payin', 'payout'])).toBe(true)
+  expect(mayUse(['user', 'normal'], 'payin_notify')).toBe(false)
+  expect(mayUse(['user', 'normal', 'dashboard'], 'payin')).toBe(false)
+})
+
+test('a button needs its key, or any one of them', () => {
+  expect(may(['payin_notify'], 'payin_notify')).toBe(true)
+  expect(may(['user', 'normal'], 'payin_notify')).toBe(false)
+  expect(may(['payout'], ['payin', 'payout'])).toBe(true)
+})

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** A merchant's server on this machine that answers as it is told and remembers what it was sent. */
+export interface Endpoint {
+  address: string
+  received: Received[]
+  answer: (response: ServerResponse, request: IncomingMessage) => void
+  /** Resolves when so many requests have come in all. */
+  until(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+export const say =
+  (status: number, body: string, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, headers).end(body)
+  }
+
+export async function startEndpoint(): Promise<Endpoint> {
+  const waiting = new Set<() => void>()
+  const server = createServer(async (request, response) => {
+    endpoint.received.push({ path: request.url ?? '', headers: request.headers, body: await text(request) })
+    endpoint.answer(response, request)
+    for (const check of waiting) check()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const endpoint: Endpoint = {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/notify`,
+    received: [],
+    answer: say(200, 'SUCCESS'),
+    until(count) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const check = () => {
+        if (endpoint.received.length < count) return
+        waiting.delete(check)
+        resolve()
+      }
+      waiting.add(check)
+      check()
+      return promise
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return endpoint
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { amount2, amount4, amountDefault, amountParts, count, percent } from '../../src/format/amount.ts'
+import { dayAt, fileName, isDay, shownTime } from '../../src/format/dates.ts'
+import { duration } from '../../src/format/durations.ts'
+import { rangeName, rangeOf } from '../../src/format/ranges.ts'
+
+describe('amounts', () => {
+  test.each([
+    ['1234567.5', '1,234,567.50'],
+    ['0', '0.00'],
+    ['-999', '-999.00'],
+    ['-1234.567', '-1,234.57'],
+    ['9007199254740993.015', '9,007,199,254,740,993.02'],
+    ['100', '100.00'],
+    ['1000', '1,000.00'],
+  ])('%s is written %s', (text, written) => {
+    expect(amount2(text)).toBe(written)
+  })
+
+  test('of USDT have four places', () => {
+    expect(amount4('12.5')).toBe('12.5000')
+  })
+
+  test('that are not known are a dash and never a nought', () => {
+    expect([amount2(null), amount2(undefined), amount2(''), amount2('1e3')]).toEqual(['–', '–', '–', '–'])
+  })
+
+  test('come apart for drawing', () => {
+    expect(amountParts('-1234.5', 2)).toEqual({ whole: '-1,234', fraction: '.50' })
+  })
+
+  test('for forms and the clipboard are left alone but for whole numbers', () => {
+    expect(['1000', '12.5', '-3'].map(amountDefault)).toEqual(['1000.00', '12.5', '-3.00'])
+  })
+
+  test('counts have groups; a part of nothing is a dash', () => {
+    expect([count(12803), count(999), percent(11992, 12803), percent(0, 0), percent(1, 1)]).toEqual([
+      '12,803',
+      '999',
+      '93.7 %',
+      '–',
+      '100.0 %',
+    ])
+  })
+})
+
+describe('times', () => {
+  test.each([
+    ['2026-11-21T08:15:30+07:00', '2026-11-21 08:15:30'],
+    ['2026-11-21T08:15:30.123+07:00', '2026-11-21 08:15:30'],
+    ['2026-11-21T20:15:30Z', '2026-11-22 03:15:30'],
+    ['2026-11-21T08:15:30+08:00', '2026-11-21 07:15:30'],
+    ['soon', 'soon'],
+  ])('%s is %s in WIB', (text, shown) => {
+    expect(shownTime(text)).toBe(shown)
+  })
+
+  test('a day begins at midnight in WIB', () => {
+    expect(dayAt(Date.parse('2026-11-21T16:59:59Z'))).toBe('2026-11-21')
+    expect(dayAt(Date.parse('2026-11-21T17:00:00Z'))).toBe('2026-11-22')
+  })
+
+  test.each([
+    ['2026-02-28', true],
+    ['2026-02-29', false],
+    ['2026-13-01', false],
+    ['2026-1-1', false],
+    ['', false],
+  ])('%s is a day: %s', (text, is) => {
+    expect(isDay(text)).toBe(is)
+  })
+})
+
+test('a file of rows is called after its moment in WIB', () => {
+  expect(fileName('payin', Date.parse('2026-11-21T01:24:31Z'))).toBe('payin-20261121-082431.csv')
+})
+
+describe('ranges', () => {
+  const saturday = Date.parse('2026-11-21T10:00:00+07:00')
+  const sunday = Date.parse('2026-11-22T10:00:00+07:00')
+
+  test.each([
+    ['last7', saturday, '2026-11-15', '2026-11-21'],
+    ['today', saturday, '2026-11-21', '2026-11-21'],
+    ['week', sunday, '2026-11-16', '2026-11-22'],
+    ['week', saturday, '2026-11-16', '2026-11-22'],
+    ['month', saturday, '2026-11-01', '2026-11-30'],
+    ['year', saturday, '2026-01-01', '2026-12-31'],
+  ] as const)('%s', (name, now, startDate, endDate) => {
+    expect(rangeOf(name, now)).toEqual({ startDate, endDate })
+  })
+
+  test('are known by their name again', () => {
+    expect(rangeName({ startDate: '2026-11-15', endDate: '2026-11-21' }, saturday)).toBe('last7')
+    expect(rangeName({ startDate: '2026-11-14', endDate: '2026-11-21' }, saturday)).toBeNull()
+  })
+})
+
+test.each([
+  [340, '340 ms'],
+  [1_290, '1.2 s'],
+  [42_900, '42 s'],
+  [200_000, '3 min 20 s'],
+  [180_000, '3 min'],
+  [7_500_000, '2 h 5 min'],
+  [90_000_000, '1 d 1 h'],
+])('%i ms is %s', (ms, shown) => {
+  expect(duration(ms)).toBe(shown)
+})

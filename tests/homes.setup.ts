@@ -1,0 +1,206 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { installQueue } from '../server/callbacks/queue.ts'
+import { type Database, openDatabase } from '../server/db/database.ts'
+import { migrate } from '../server/db/migrate.ts'
+
+/** Once per run: a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  project.provide('snapshot', await snapshotFile())
+  const server = await findServer()
+  if (server === null) warnLoudly()
+  project.provide('postgres', server && { url: server.url, template: await template(server.url) })
+  return () => server?.process?.kill('SIGINT')
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    snapshot: string
+    postgres: { url: string; template: string } | null
+  }
+}
+
+/** Brings a new database to where a gateway would start. */
+async function prepare(db: Database): Promise<void> {
+  await migrate(db)
+  await installQueue(db)
+}
+
+// What the prepared database depends on; another text makes another snapshot.
+const root = join(import.meta.dirname, '..')
+const migrations = join(root, 'server/db/migrations')
+const PARTS = [
+  ...readdirSync(migrations)
+    .sort()
+    .map((name) => join(migrations, name)),
+  join(root, 'server/callbacks/queue.ts'),
+  join(root, 'package-lock.json'),
+]
+const version = PARTS.reduce((hash, part) => hash.update(readFileSync(part)), createHash('sha256'))
+  .digest('hex')
+  .slice(0, 16)
+
+async function snapshotFile(): Promise<string> {
+  const folder = join(root, 'node_modules/.cache/paydesk')
+  const file = join(folder, `${version}.tar`)
+  if (existsSync(file)) return file
+  const dir = mkdtempSync(join(tmpdir(), 'paydesk-snapshot-'))
+  try {
+    const db = await openDatabase({ dir: join(dir, 'data') })
+    await prepare(db)
+    await db.close()
+    const lite = await PGlite.create(join(dir, 'data'))
+    const dump = await lite.dumpDataDir('none')
+    await lite.close()
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()))
+    renameSync(`${file}.${process.pid}`, file)
+    return file
+  } finally {
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+async function template(url: string): Promise<string> {
+  const name = `paydesk_${version}`
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await dropLeftovers(client)
+    const known = await client.query('select from pg_database where datname = $1', [name])
+    if (known.rowCount === 1) return name
+    const draft = `paydesk_draft_${randomUUID().slice(0, 8)}`
+    await client.query(`create database ${draft}`)
+    const db = await openDatabase({ url: within(url, draft) })
+    await prepare(db)
+    await db.close()
+    // Whoever is slower finds the name taken and throws its draft away.
+    await client.query(`alter database ${draft} rename to ${name}`).catch(() => client.query(`drop database ${draft}`))
+    return name
+  } finally {
+    await client.end()
+  }
+}
+
+/** Databases of runs that were killed: nobody is connected to them. */
+async function dropLeftovers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    select datname as name
+      from pg_database d
+     where datname like 'paydesk\\_test\\_%' and not exists (select from pg_stat_activity a where a.datname = d.datname)`)
+  for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
+}
+
+/** The same server, another database. */
+export function within(url: string, database: string): string {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+interface Server {
+  url: string
+  /** Set when it was started for this run. */
+  process?: ChildProcess
+}
+
+async function findServer(): Promise<Server | null> {
+  const url = await runningServer()
+  return url === null ? startServer() : { url }
+}
+
+/** A PostgreSQL that runs already: `TEST_DATABASE_URL` when set, else this machine's; null when there is none. */
+export async function runningServer(): Promise<string | null> {
+  const given = process.env.TEST_DATABASE_URL
+  const known = ['postgres://root@127.0.0.1:5432/postgres', 'postgres://postgres@127.0.0.1:5432/postgres']
+  for (const url of given === undefined ? known : [given]) if (await answers(url)) return url
+  if (given !== undefined) throw new Error(`TEST_DATABASE_URL does not answer: ${given}`)
+  return null
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A server of our own from installed binaries, in a temporary folder; null when there are none. */
+async function startServer(): Promise<Server | null> {
+  const bin = binaries()
+  if (bin === null) return null
+  const dir = mkdtempSync(join(tmpdir(), 'paydesk-postgres-'))
+  const owner = notRoot()
+  if (owner !== null) chownSync(dir, owner.uid, owner.gid)
+  const data = join(dir, 'data')
+  const port = await freePort()
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], {
+    ...owner,
+    cwd: dir,
+  })
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off', max_connections: 100 }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...owner, cwd: dir, stdio: 'ignore' })
+  server.once('exit', () => rmSync(dir, { recursive: true, force: true }))
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+  while (server.exitCode === null) if (await answers(url)) return { url, process: server }
+  throw new Error(`PostgreSQL in ${bin} does not start.`)
+}
+
+function binaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...versions.map((number) => join(debian, number, 'bin')), ...(process.env.PATH ?? '').split(':')]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+/** PostgreSQL refuses to run as root; whoever is root starts it as somebody else. */
+function notRoot(): { uid: number; gid: number } | null {
+  if (process.getuid?.() !== 0) return null
+  for (const name of ['postgres', 'nobody']) {
+    const entry = readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`))
+    const [, , uid, gid] = entry?.split(':') ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  return null
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+function warnLoudly(): void {
+  const line =
+    ' NO POSTGRESQL: tests of data and money ran on the embedded database alone, where no race can show. Set TEST_DATABASE_URL. '
+  console.warn(`\n\x1b[41m\x1b[97m${'!'.repeat(20)}${line}${'!'.repeat(20)}\x1b[0m\n`)
+}

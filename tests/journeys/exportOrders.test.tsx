@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { toText } from '#contract/money.ts'
+import type { Rows } from '#contract/reply.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import { sql } from '../../server/db/sql.ts'
+import { answered, type Desk, firstRow, here, numberIn, openDesk, rowAt } from '../console.tsx'
+
+const EXPORT = 'GET /api/merchant/export/payin'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ orders: 600 })
+})
+afterAll(() => desk.close())
+
+/** What somebody sees who opens the file in a spreadsheet: a header and rows of text. */
+async function saved(): Promise<{ name: string; text: string; header: string[]; rows: Record<string, string>[] }> {
+  await waitFor(() => expect(desk.files).toHaveLength(1))
+  const [{ name, blob }] = desk.files as [(typeof desk.files)[number]]
+  const text = await new Response(await blob.arrayBuffer()).text()
+  const bytes = new Uint8Array(await blob.arrayBuffer())
+  // The mark by which a spreadsheet knows that it is UTF-8; reading the text takes it off.
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const [header = [], ...lines] = cellsOf(text)
+  return { name, text, header, rows: lines.map((line) => Object.fromEntries(header.map((title, n) => [title, line[n] ?? '']))) }
+}
+
+/** Lines of cells, as quotes and commas divide them; `="0812"` is how digits stay text. */
+const cellsOf = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) =>
+      Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g), ([, quoted, plain]) =>
+        (quoted?.replaceAll('""', '"') ?? plain ?? '').replace(/^="(.*)"$/, '$1'),
+      ),
+    )
+
+const token = () => localStorage.getItem('token') ?? ''
+
+/** Everything the list of the gateway holds for this address, asked for directly. */
+async function listed(filter: object): Promise<PayOrder[]> {
+  const reply = await desk.gateway.ask(calls.payinList, { offset: '0', limit: '1000', ...filter } as never, token())
+  return reply.json<Rows<PayOrder>>().item
+}
+
+const asked = () => Object.fromEntries(new URLSearchParams(desk.address().split('?')[1]))
+
+describe('the merchant', () => {
+  test('filters, sorts and presses E: the file is the list, row by row', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all' })
+    await desk.user.keyboard('{Control>}k{/Control}filter by status{Enter}')
+    await screen.findByRole('combobox', { name: 'Filter by status: Status' })
+    await desk.user.keyboard('success{Enter}')
+    await waitFor(() => expect(asked().status).toBe('SUCCESS'))
+    await desk.user.keyboard('f')
+    await desk.tabTo(screen.getByRole('textbox', { name: 'Min Amount' }))
+    await desk.user.keyboard('100000{Enter}{Escape}')
+    await waitFor(() => expect(asked().minAmount).toBe('100000'))
+    await firstRow()
+    await desk.user.keyboard('{Control>}k{/Control}sort by{Enter}amount{Enter}ascending{Enter}')
+    await waitFor(() => expect(asked().sort).toBe('payAmount.asc'))
+    await answered()
+
+    await desk.user.keyboard('E')
+    const file = await saved()
+    await screen.findByText(`Exported ${file.name}`)
+    expect(file.name).toMatch(/^payin-\d{8}-\d{6}\.csv$/)
+
+    const expected = await desk.gateway.db.all<{ id: string; number: string; amount: string; fee: string }>(sql`
+      select id::text as id, merchant_order_no as number, amount::text as amount, fee::text as fee
+        from orders o
+       where merchant_no in ('M10000001', 'M10000002', 'M10000003')
+         and kind = 'PAYIN' and status = 'SUCCESS' and amount >= 10000000
+       order by o.amount, o.id`)
+    expect(expected.length).toBeGreaterThan(20)
+    expect(
+      file.rows.map((row) => [row['Platform Order No'], row['Merchant Order No'], row.Amount, row.Fee, row.Status]),
+    ).toEqual(
+      expected.map(({ id, number, amount, fee }) => [
+        id,
+        number,
+        toText(BigInt(amount), 'IDR'),
+        toText(BigInt(fee), 'IDR'),
+        'SUCCESS',
+      ]),
+    )
+    // And on the screen stands the same, from the first row to the last.
+    expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(expected.length + 1))
+    expect(numberIn(rowAt(1)!)).toBe(expected[0]?.number)
+    await desk.user.keyboard('G')
+    await waitFor(() => expect(here()).toEqual({ row: expected.length, number: expected.at(-1)?.number }))
+  })
+
+  test('has every field of the list in it, as text that a spreadsheet leaves alone', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all&status=SUCCESS,EXPIRED' })
+    await desk.user.keyboard('E')
+    const file = await saved()
+    const orders = await listed({ status: ['SUCCESS', 'EXPIRED'] })
+    expect(file.rows).toHaveLength(orders.length)
+    const shown = (time: string | null) => time?.slice(0, 19).replace('T', ' ') ?? ''
+    expect(file.rows).toEqual(
+      orders.map((order) =>
+        expect.objectContaining({
+          'Created Time': shown(order.createTime),
+          'Completed Time': shown(order.completeTime),
+          'Merchant No': order.merchantNo,
+          'Merchant Name': order.merchantName,
+          'Payment Order No': order.payOrderNo ?? '',
+          Channel: order.payChannel,
+          Method: order.payMethod,
+          'Account Number': order.accountNumber ?? '',
+          'Payer Name': order.payerName ?? '',
+          Status: order.status,
+          'Notify Status': order.notifyStatus,
+        }),
+      ),
+    )
+    // Nineteen digits are no quantity: as a number a spreadsheet would round them.
+    expect(file.text).toContain(`"=""${orders[0]?.platOrderNo}"""`)
+    expect(file.text).not.toMatch(/(^|,)\d{12,}(,|\r)/m)
+  })
+
+  test('reads its header in his language', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all&status=FAILED', locale: 'zh' })
+    await desk.user.keyboard('E')
+    const { header } = await saved()
+    expect(header.slice(0, 5)).toEqual(['创建时间', '商户号', '商户名称', '商户订单号', '平台订单号'])
+  })
+
+  test('takes another range from the palette, whatever the list shows', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?status=FAILED' })
+    await desk.user.keyboard('{Control>}k{/Control}export')
+    await screen.findByRole('option', { name: /Export payin/ })
+    await desk.user.keyboard('{Tab}this year{Enter}')
+    const { rows } = await saved()
+    const year = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear()
+    const orders = await listed({ startDate: `${year}-01-01`, endDate: `${year}-12-31` })
+    expect(rows.map((row) => row['Platform Order No'])).toEqual(orders.map(({ platOrderNo }) => platOrderNo))
+  })
+
+  test('of nothing gets a file with nothing but its header', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?minAmount=999999999999' })
+    await screen.findByRole('button', { name: 'Reset filters' })
+    await desk.user.keyboard('E')
+    const file = await saved()
+    expect(file.header[0]).toBe('Created Time')
+    expect(file.rows).toEqual([])
+  })
+
+  test('whose right was taken away meanwhile is refused with a reason, and nothing is saved', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all' })
+    const grant = (keys: string[] | null) =>
+      desk.gateway.db.run(sql`update merchant set permission_keys = ${keys} where merchant_no = 'M10000001'`)
+    onTestFinished(async () => void (await grant(null)))
+    await grant(['transaction', 'payin'])
+    await desk.user.keyboard('E')
+    await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByText('Export payin.').parentElement?.textContent).toMatch(/FORBIDDEN/)
+    expect(desk.files).toEqual([])
+    expect(desk.address()).toMatch(/^\/transaction\/payin/)
+
+    await grant(null)
+    await desk.tabTo(screen.getByRole('button', { name: 'Retry' }))
+    await desk.user.keyboard('{Enter}')
+    expect((await saved()).rows.length).toBeGreaterThan(0)
+  })
+})
+
+test.each(['restricted', 'agent', 'usdt'])(
+  '%s has no export: not by key, not in the palette, not from the gateway',
+  async (username) => {
+    await desk.sitDown(username)
+    expect(screen.queryByRole('button', { name: /export/i })).toBeNull()
+    await desk.user.keyboard('E')
+    await desk.user.keyboard('{Control>}k{/Control}export')
+    await screen.findByRole('combobox', { name: /./ })
+    expect(screen.queryAllByRole('option', { name: /export/i })).toEqual([])
+    await desk.user.keyboard('{Escape}{Escape}')
+    expect(desk.calls).not.toContain(EXPORT)
+    expect(desk.files).toEqual([])
+    expect((await desk.gateway.ask(calls.exportPayin, {} as never, token())).statusCode).toBe(403)
+  },
+)

@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
+import { answered, type Desk, firstRow, here, openDesk } from '../console.tsx'
+import { active, isOpen, rows } from '../palette/look.ts'
+
+interface Known {
+  platOrderNo: string
+  merchantOrderNo: string
+}
+
+const OPEN = '{Control>}k{/Control}'
+
+// Enter waits a second and a half for an order that is being looked for; a machine with much else to do needs longer.
+const patience = { retry: 2 }
+
+let desk: Desk
+/** The merchant's oldest order: no list shows it by itself. */
+let old: Known
+beforeAll(async () => {
+  desk = await openDesk()
+  old = await oldestOf('M10000001')
+})
+afterAll(() => desk.close())
+
+const oldestOf = async (merchantNo: string): Promise<Known> =>
+  (await desk.gateway.db.one<Known>(sql`
+    select id::text as "platOrderNo", merchant_order_no as "merchantOrderNo"
+      from orders
+     where merchant_no = ${merchantNo}
+     order by id
+     limit 1`))!
+
+const open = () => new URLSearchParams(desk.address().split('?')[1]).get('open')
+
+/** Waits for the order's detail, with the focus in it. */
+async function opened({ platOrderNo, merchantOrderNo }: Known) {
+  const detail = await screen.findByRole('region', { name: 'Order' })
+  await within(detail).findByRole('heading', { name: merchantOrderNo })
+  await waitFor(() => expect(detail.contains(document.activeElement)).toBe(true))
+  expect(isOpen()).toBe(false)
+  expect(open()).toBe(platOrderNo)
+}
+
+/** What the palette says of what was typed. */
+const said = () => within(screen.getByRole('dialog')).getByRole('status').textContent
+
+describe('a merchant', patience, () => {
+  beforeEach(() => desk.sitDown('merchant', { address: '/transaction/payin?dates=all' }))
+
+  test('presses Ctrl+K, types a number, presses Enter, and works in that order', async () => {
+    await desk.user.keyboard(`${OPEN}${old.platOrderNo}{Enter}`)
+    await opened(old)
+    expect((await firstRow()).textContent).toContain(old.merchantOrderNo)
+  })
+
+  test('finds it by his own number, whatever case he types it in', async () => {
+    await desk.user.keyboard(`${OPEN}${old.merchantOrderNo.toLowerCase()}{Enter}`)
+    await opened(old)
+  })
+
+  test('pastes a number as it came, with the spaces around it', async () => {
+    await desk.user.keyboard(OPEN)
+    await screen.findByRole('combobox')
+    await desk.user.paste(` ${old.platOrderNo.replace(/(\d{4})/g, '$1 ')} `)
+    await desk.user.keyboard('{Enter}')
+    await opened(old)
+  })
+
+  test('knows only how it ends: four digits are enough where no other ends so', async () => {
+    const end = old.platOrderNo.slice(-4)
+    expect(await desk.gateway.db.all(sql`select from orders where id::text like ${`%${end}`}`)).toHaveLength(1)
+    for (const length of [4, 6, 8]) {
+      await desk.user.keyboard(`${OPEN}*${old.platOrderNo.slice(-length)}{Enter}`)
+      await opened(old)
+      await desk.user.keyboard('{Escape}')
+      await waitFor(() => expect(open()).toBeNull())
+    }
+  })
+
+  test('sees all that end alike, and none is opened before he chose', async () => {
+    const twins = [
+      await desk.gateway.payin('M10000001', 'ALIKE-1-77310042'),
+      await desk.gateway.payin('M10000002', 'ALIKE-2-77310042'),
+      await desk.gateway.payin('M10000001', 'ALIKE-3-77310042', 'SUCCESS'),
+    ]
+    const before = desk.address()
+    await desk.user.keyboard(`${OPEN}*77310042{Enter}`)
+    await waitFor(() => expect(said()).toBe('Several orders found. Choose one'))
+    const numbers = rows().map((row) => row.split(',')[0])
+    expect(numbers.toSorted()).toEqual(twins.map(({ id }) => id).toSorted())
+    expect(desk.address()).toBe(before)
+    await desk.user.keyboard('{ArrowDown}')
+    const chosen = twins.find(({ id }) => active()?.startsWith(id))!
+    await desk.user.keyboard('{Enter}')
+    await opened({ platOrderNo: chosen.id, merchantOrderNo: chosen.merchantOrderNo })
+  })
+
+  test("does not find another merchant's order, nor learns that there is one", async () => {
+    const others = await oldestOf('M10000007')
+    for (const number of [
+      others.platOrderNo,
+      others.merchantOrderNo,
+      `*${others.platOrderNo.slice(-8)}`,
+      '2611211631390011348',
+    ]) {
+      await desk.user.keyboard(`${OPEN}${number}{Enter}`)
+      await waitFor(() => expect(said()).toBe(`No order found for ${number.replace('*', '')}`))
+      await desk.user.keyboard('{Escape}{Escape}')
+      await waitFor(() => expect(isOpen()).toBe(false))
+    }
+    expect(open()).toBeNull()
+  })
+
+  test('changes his mind, and is on the row where he was', async () => {
+    await desk.user.keyboard('4j')
+    const before = here()
+    expect(before?.row).toBe(5)
+    await waitFor(() => expect(desk.address()).toContain('at='))
+    const address = desk.address()
+    await desk.user.keyboard(`${OPEN}${old.platOrderNo}`)
+    await waitFor(() => expect(active()).toContain(old.platOrderNo))
+    // Once for the text, once for the palette.
+    await desk.user.keyboard('{Escape}')
+    expect(isOpen()).toBe(true)
+    await desk.user.keyboard('{Escape}')
+    await waitFor(() => expect(here()).toEqual(before))
+    expect(desk.address()).toBe(address)
+  })
+
+  test('is back in his list after Escape and Back', async () => {
+    await desk.user.keyboard('tm')
+    await answered()
+    const before = desk.address()
+    await desk.user.keyboard(`${OPEN}${old.platOrderNo}{Enter}`)
+    await opened(old)
+    await desk.user.keyboard('{Escape}')
+    await waitFor(() => expect(here()?.number).toBe(old.merchantOrderNo))
+    await desk.user.keyboard(`${OPEN}back{Enter}`)
+    await waitFor(() => expect(desk.address()).toBe(before))
+  })
+})
+
+test.each([
+  ['usdt', 'M10000005', 'M10000001'],
+  ['agent', 'M10000001', 'M10000007'],
+  ['submerchant', 'M10000002', 'M10000001'],
+  ['restricted', 'M10000007', 'M10000001'],
+])('%s jumps to an order of %s, and not to one of %s', patience, async (username, seen, unseen) => {
+  const [theirs, others] = await Promise.all([oldestOf(seen), oldestOf(unseen)])
+  await desk.sitDown(username)
+  await desk.user.keyboard(`#${others.platOrderNo}{Enter}`)
+  await waitFor(() => expect(said()).toBe(`No order found for ${others.platOrderNo}`))
+  await desk.user.keyboard('{Escape}')
+  await desk.user.keyboard(`${theirs.platOrderNo}{Enter}`)
+  await opened(theirs)
+})

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answered, columns, type Desk, here, openDesk, rowAt, textIn } from '../console.tsx'
+import { isOpen, rows } from '../palette/look.ts'
+
+const LOCALE = 'POST /api/index/locale'
+
+interface Words {
+  locale: string
+  tag: string
+  place: string
+  number: string
+  status: string
+  /** As the gateway calls it, not the console. */
+  success: string
+  search: string
+  palette: string
+  total: string
+}
+
+const english: Words = {
+  locale: 'en',
+  tag: 'en',
+  place: 'Payin',
+  number: 'Merchant Order No',
+  status: 'Status',
+  success: 'Success',
+  search: 'Search',
+  palette: 'Order number or command…',
+  total: 'total: ',
+}
+
+const indonesian: Words = {
+  locale: 'id',
+  tag: 'id',
+  place: 'Payin',
+  number: 'No. Pesanan Merchant',
+  status: 'Status',
+  success: 'Sukses',
+  search: 'Cari',
+  palette: 'Nomor pesanan atau perintah…',
+  total: 'total: ',
+}
+
+const vietnamese: Words = {
+  locale: 'vi',
+  tag: 'vi',
+  place: 'Thu hộ',
+  number: 'Mã đơn merchant',
+  status: 'Trạng thái',
+  success: 'Thành công',
+  search: 'Tìm',
+  palette: 'Mã đơn hoặc lệnh…',
+  total: 'tổng: ',
+}
+
+const chinese: Words = {
+  locale: 'zh',
+  tag: 'zh-CN',
+  place: '代收订单',
+  number: '商户订单号',
+  status: '状态',
+  success: '成功',
+  search: '查询',
+  palette: '订单号或命令…',
+  total: '总计: ',
+}
+
+const spanish: Words = {
+  locale: 'es',
+  tag: 'es',
+  place: 'Cobros',
+  number: 'N.º de pedido del comercio',
+  status: 'Estado',
+  success: 'Correcto',
+  search: 'Buscar',
+  palette: 'Número de pedido u orden…',
+  total: 'total: ',
+}
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const LIST = '/transaction/payin?status=SUCCESS&dates=all'
+
+const lists = () => desk.calls.filter((call) => call === 'POST /api/transaction/payin').length
+
+/** The whole page speaks that language: the console's own words, the gateway's, the page to the browser. */
+async function speaks(words: Words) {
+  await waitFor(() => expect(textIn(rowAt(1), words.status)).toBe(words.success))
+  expect(columns()).toContain(words.number)
+  const search = within(screen.getByRole('search'))
+  expect(search.getByRole('button', { name: words.search })).toBeDefined()
+  expect(screen.getByRole('contentinfo').textContent).toContain(words.total)
+  expect(screen.getByText(words.palette)).toBeDefined()
+  expect(document.documentElement.lang).toBe(words.tag)
+  expect(document.title).toBe(`${words.place} - Paydesk`)
+}
+
+test('from the palette to another language, and the next: every word changes, the row and the focus do not', async () => {
+  await desk.sitDown('merchant', { address: LIST })
+  await speaks(english)
+  await desk.user.keyboard('3j')
+  const before = here()
+  expect(before?.row).toBe(4)
+  await answered()
+  const asked = lists()
+  for (const [typed, words] of [
+    ['bahasa indonesia', indonesian],
+    ['tieng viet', vietnamese],
+    ['中文', chinese],
+    ['english', english],
+  ] as const) {
+    await desk.user.keyboard(`{Control>}k{/Control}${typed}{Enter}`)
+    await speaks(words)
+    expect(localStorage.getItem('currentLocaleKey')).toBe(words.locale)
+    expect(isOpen()).toBe(false)
+    expect(here()).toEqual(before)
+  }
+  expect(desk.calls.filter((call) => call === LOCALE)).toHaveLength(4)
+  // The orders themselves are in no language: they were not asked for again.
+  expect(lists()).toBe(asked)
+})
+
+test('it stays after a reload, on the same row, and commands are found in it', async () => {
+  await desk.sitDown('merchant', { address: LIST })
+  await desk.user.keyboard('5j')
+  const before = here()
+  await desk.user.keyboard('{Control>}k{/Control}中文{Enter}')
+  await speaks(chinese)
+  await waitFor(() => expect(desk.address()).toContain('at='))
+  await desk.load()
+  await answered()
+  await speaks(chinese)
+  await waitFor(() => expect(here()).toEqual(before))
+  // By the sounds of the words, too.
+  await desk.user.keyboard('{Control>}k{/Control}yuyan')
+  await screen.findByRole('option', { name: /语言：Tiếng Việt/ })
+  await desk.user.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(here()).toEqual(before))
+})
+
+test('in an open record the focus stays where it was, and the record is read in the new language', async () => {
+  await desk.sitDown('merchant', { address: LIST })
+  await desk.user.keyboard('{Enter}')
+  const record = await screen.findByRole('region', { name: 'Order' })
+  await within(record).findByRole('tab', { name: 'Facts' })
+  await desk.user.keyboard('{Control>}k{/Control}tieng viet{Enter}')
+  await speaks(vietnamese)
+  const now = screen.getByRole('tabpanel').closest('section')
+  expect(now?.textContent).toContain('Thành công')
+  await waitFor(() => expect(now?.contains(document.activeElement)).toBe(true))
+  await desk.user.keyboard('j')
+  await waitFor(() => expect(desk.address()).toContain('open='))
+  expect(now?.contains(document.activeElement)).toBe(true)
+})
+
+test('Spanish is nobody to choose, but who has it stored reads it', async () => {
+  await desk.sitDown('merchant', { address: LIST, locale: 'mx' })
+  await speaks(spanish)
+  expect(localStorage.getItem('currentLocaleKey')).toBe('mx')
+  await desk.user.keyboard('{Control>}k{/Control}idioma')
+  await screen.findByRole('combobox', { name: /./ })
+  const offered = rows().flatMap((row) => /^Idioma: (.*), /.exec(row)?.[1] ?? [])
+  expect(offered.toSorted()).toEqual(['Bahasa Indonesia', 'English', 'Tiếng Việt', '中文'])
+  await desk.load()
+  await answered()
+  await speaks(spanish)
+})
+
+test('a gateway that refuses leaves the language as it is, and says so', async () => {
+  await desk.sitDown('merchant', { address: LIST })
+  await desk.user.keyboard('2j')
+  const before = here()
+  desk.network = async (path, pass) =>
+    path === '/api/index/locale'
+      ? new Response(JSON.stringify({ status: 'error', error: 'UNAVAILABLE', message: 'Closed for an hour' }), {
+          status: 503,
+          headers: { 'content-type': 'application/json' },
+        })
+      : pass()
+  await desk.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  expect(await screen.findAllByText('Closed for an hour')).not.toEqual([])
+  await speaks(english)
+  expect(localStorage.getItem('currentLocaleKey')).toBe('en')
+  expect(here()).toEqual(before)
+})

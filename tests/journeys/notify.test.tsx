@@ -1,0 +1,249 @@
+import { createHmac } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { signatureOf } from '#contract/signing.ts'
+import { sha256 } from '../../server/credentials.ts'
+import { sql } from '../../server/db/sql.ts'
+import { secretsOf } from '../../server/demo/merchant.ts'
+import { type Desk, here, numberIn, openDesk, rowAt, rows, textIn } from '../console.tsx'
+import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
+
+const MERCHANT = 'M10000001'
+const NOTIFY = 'POST /api/transaction/payin/notify'
+
+let desk: Desk
+let endpoint: Endpoint
+beforeAll(async () => {
+  // Time passes when a test says so: what was done a minute ago is asked about no more.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  endpoint = await startEndpoint()
+  desk = await openDesk()
+})
+afterAll(async () => {
+  await desk.close()
+  await endpoint.close()
+  vi.useRealTimers()
+})
+beforeEach(() => notifyAt(null))
+afterEach(() => {
+  endpoint.received.length = 0
+  endpoint.answer = say(200, 'SUCCESS')
+})
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+const notifyAt = (address: string | null) =>
+  desk.gateway.db.run(sql`update merchant set payin_notify_address = ${address} where merchant_no = ${MERCHANT}`)
+
+/** The merchant comes to these orders of his, the last one on top; nobody has been told of any. */
+async function sitDownTo(...orders: [number: string, ...statuses: ('SUCCESS' | 'FAILED' | 'EXPIRED')[]][]) {
+  for (const [number, ...statuses] of orders) await desk.gateway.payin(MERCHANT, number, ...statuses)
+  await notifyAt(endpoint.address)
+  await desk.sitDown('merchant')
+}
+
+const row = (number: string) => rows().find((one) => numberIn(one) === number)
+const notified = () => desk.calls.filter((call) => call === NOTIFY)
+/** A notice on the screen; what is urgent is there a second time, to be read out. */
+const noticed = (text: RegExp) => screen.findAllByText(text)
+
+/** What the merchant was sent, once it is known to be from us. */
+async function told(): Promise<Record<string, string>[]> {
+  const [secret = ''] = await secretsOf(desk.gateway.db, MERCHANT)
+  return endpoint.received.map(({ body, headers }) => {
+    const { _sign, ...fields } = Object.fromEntries(new URLSearchParams(body))
+    expect(_sign).toBe(signatureOf(fields, secret, sha256))
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`)
+    return fields
+  })
+}
+
+/** Opens the record at its callbacks. */
+async function openCallbacks() {
+  await desk.user.keyboard('{Enter}')
+  await screen.findByRole('region', { name: 'Order' })
+  await desk.user.keyboard(']]')
+}
+
+/** The callbacks of the open record, once the first of them has ended so. */
+async function callbacks(outcome: string): Promise<string> {
+  const panel = await screen.findByRole('tabpanel', { name: 'Callbacks' })
+  await waitFor(() => expect(panel.textContent).toContain(`Attempt 1${outcome}`))
+  return panel.textContent
+}
+
+describe('one order', () => {
+  test('w tells the merchant, who can see that it is us; the row and the record say so', async () => {
+    await sitDownTo(['TOLD-1', 'SUCCESS'])
+    expect(textIn(row('TOLD-1'), 'Notify Status')).toBe('Not notified')
+    await desk.user.keyboard('w')
+    await waitFor(() => expect(textIn(row('TOLD-1'), 'Notify Status')).toBe('Notified'))
+    expect(await told()).toMatchObject([
+      { merchantNo: MERCHANT, merchantOrderNo: 'TOLD-1', status: 'SUCCESS', payAmount: '150000.00', currency: 'IDR' },
+    ])
+    expect(here()).toEqual({ row: 1, number: 'TOLD-1' })
+
+    await openCallbacks()
+    const text = await callbacks('AcknowledgedHTTP 200')
+    expect(text).toContain(`Notify Address ${endpoint.address}`)
+    expect(text).toContain('merchantOrderNo = TOLD-1')
+    expect(text).toContain('ResponseSUCCESS')
+  })
+
+  test('the same again within a minute is asked about, with the focus on Cancel; later it is not', async () => {
+    await sitDownTo(['AGAIN-1', 'SUCCESS'])
+    await desk.user.keyboard('w')
+    await waitFor(() => expect(textIn(row('AGAIN-1'), 'Notify Status')).toBe('Notified'))
+
+    later(10_000)
+    await desk.user.keyboard('w')
+    const asked = await screen.findByRole('alertdialog', { name: 'Notify payin' })
+    expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' }))
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(here()).toEqual({ row: 1, number: 'AGAIN-1' }))
+    expect(notified()).toHaveLength(1)
+
+    await desk.user.keyboard('w')
+    await screen.findByRole('alertdialog')
+    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await endpoint.until(2)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+
+    later(61_000)
+    await desk.user.keyboard('w')
+    await endpoint.until(3)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
+    // Whoever is told twice can know that it is the same news.
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test.each([
+    ['a broken server', say(500, 'out of order'), 'HTTP errorHTTP 500', 'out of order', /did not acknowledge it \(HTTP 500\)/],
+    ['thanks, but no SUCCESS', say(200, 'received'), 'Answered, not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
+  ])(
+    'a merchant who answers with %s was not told, and his answer is there to read',
+    async (_, answer, outcome, response, said) => {
+      endpoint.answer = answer
+      await sitDownTo([`WRONG-${response.length}`, 'FAILED'])
+      await desk.user.keyboard('w')
+      await waitFor(() => expect(textIn(rowAt(1), 'Notify Status')).toBe('Not delivered'))
+      await noticed(said)
+      await openCallbacks()
+      expect(await callbacks(outcome)).toContain(`Response${response}`)
+    },
+  )
+
+  test('a merchant who is not there: the reason is said, and stands in the record', async () => {
+    await sitDownTo(['AWAY-1', 'EXPIRED'])
+    await notifyAt('http://127.0.0.1:1/notify')
+    await desk.user.keyboard('w')
+    await waitFor(() => expect(textIn(row('AWAY-1'), 'Notify Status')).toBe('Not delivered'))
+    await noticed(/could not be delivered: .*ECONNREFUSED/)
+    await openCallbacks()
+    expect(await callbacks('Unreachable')).toContain('ECONNREFUSED')
+  })
+
+  test('a merchant without an address: nothing is sent, and why is said', async () => {
+    await sitDownTo(['NOWHERE-1', 'SUCCESS'])
+    await notifyAt(null)
+    await desk.user.keyboard('w')
+    await noticed(/The merchant has no callback address/)
+    expect(textIn(row('NOWHERE-1'), 'Notify Status')).toBe('Not notified')
+    expect(endpoint.received).toEqual([])
+  })
+
+  test('an order that is not final has no news yet: w says so and sends nothing', async () => {
+    await sitDownTo(['EARLY-1'])
+    await desk.user.keyboard('w')
+    await noticed(/^Notify payin: not possible while the order is Pending$/)
+    expect(notified()).toEqual([])
+    expect(here()).toEqual({ row: 1, number: 'EARLY-1' })
+  })
+
+  test('in the record w means the record', async () => {
+    await sitDownTo(['OTHER-1', 'SUCCESS'], ['OPEN-1', 'SUCCESS'])
+    await openCallbacks()
+    await desk.user.keyboard('w')
+    await callbacks('Acknowledged')
+    expect(await told()).toMatchObject([{ merchantOrderNo: 'OPEN-1' }])
+  })
+})
+
+describe('several orders', () => {
+  test('are counted, confirmed, told one by one; the ones that failed stay selected', async () => {
+    endpoint.answer = (response) => {
+      const isRefused = endpoint.received.at(-1)?.body.includes('SEVERAL-3') === true
+      say(isRefused ? 503 : 200, isRefused ? 'closed today' : 'OK')(response)
+    }
+    await sitDownTo(['SEVERAL-1', 'SUCCESS'], ['SEVERAL-2'], ['SEVERAL-3', 'FAILED'], ['SEVERAL-4', 'EXPIRED'])
+    await desk.user.keyboard('3J')
+    expect(
+      rows()
+        .filter((one) => one.getAttribute('aria-selected') === 'true')
+        .map(numberIn),
+    ).toEqual(['SEVERAL-4', 'SEVERAL-3', 'SEVERAL-2', 'SEVERAL-1'])
+    await desk.user.keyboard('w')
+    const panel = await screen.findByRole('region', { name: 'Notify selected orders' })
+    await within(panel).findByText('3 orders will be notified · 1 skipped: not final yet')
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
+    expect(notified()).toEqual([])
+
+    await desk.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+    await within(panel).findByText('2 done, 1 failed · Those that failed stay selected')
+    const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+    expect(results).toHaveLength(3)
+    expect(results[0]?.textContent).toMatch(/^SEVERAL-3\d{19}Not deliveredclosed today$/)
+    expect((await told()).map(({ merchantOrderNo }) => merchantOrderNo).toSorted()).toEqual([
+      'SEVERAL-1',
+      'SEVERAL-3',
+      'SEVERAL-4',
+    ])
+
+    await desk.user.keyboard('{Escape}')
+    await waitFor(() => expect(here()).toEqual({ row: 4, number: 'SEVERAL-1' }))
+    const shown = () => [1, 2, 3, 4].map((n) => [rowAt(n)?.getAttribute('aria-selected'), textIn(rowAt(n), 'Notify Status')])
+    await waitFor(() =>
+      expect(shown()).toEqual([
+        ['false', 'Notified'],
+        ['true', 'Not delivered'],
+        ['false', 'Not notified'],
+        ['false', 'Notified'],
+      ]),
+    )
+  })
+
+  test('are left alone when the question is not answered', async () => {
+    await sitDownTo(['LEFT-1', 'SUCCESS'], ['LEFT-2', 'SUCCESS'])
+    await desk.user.keyboard('Jw')
+    await screen.findByText('2 orders will be notified')
+    await desk.user.keyboard('{Escape}')
+    await waitFor(() => expect(here()?.number).toBe('LEFT-1'))
+    expect(notified()).toEqual([])
+    expect(endpoint.received).toEqual([])
+  })
+})
+
+test.each([
+  ['agent', '/transaction/payin-a'],
+  ['restricted', '/transaction/payin'],
+])('%s may tell nobody: not by key, not in the palette, not in the menu of a row', async (username, path) => {
+  await desk.sitDown(username, { address: `${path}?dates=all` })
+  const before = here()
+  expect(before).not.toBeNull()
+  await desk.user.keyboard('wxw{Escape}')
+  expect(here()).toEqual(before)
+
+  await desk.user.keyboard('{Control>}k{/Control}notify')
+  await screen.findByRole('combobox')
+  expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual([])
+  await desk.user.keyboard('{Escape}{Escape}')
+
+  await waitFor(() => expect(here()).toEqual(before))
+  await desk.user.keyboard('a')
+  const menu = await screen.findByRole('menu')
+  expect(within(menu).queryByRole('menuitem', { name: /notif/i })).toBeNull()
+  await desk.user.keyboard('{Escape}')
+  expect(desk.calls.filter((call) => call.includes('notify'))).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react'
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answered, type Desk, openDesk, PASSWORD } from '../console.tsx'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+beforeEach(() => desk.visit())
+
+test('name, password, Enter: the list, and who is signed in', async () => {
+  await desk.signIn('merchant')
+  expect(desk.address()).toBe('/transaction/payin')
+  const account = await screen.findByRole('button', { name: /^Account menu/ })
+  await waitFor(() => expect(account.textContent).toContain('M10000001'))
+  expect(document.title).toBe('Payin - Paydesk')
+  expect(JSON.parse(localStorage.getItem('antd-pro-authority') ?? '')).toEqual(
+    expect.arrayContaining(['user', 'normal', 'payin']),
+  )
+  expect(localStorage.getItem('hasLogin')).toBe('login')
+})
+
+test('a link to a page survives the sign-in', async () => {
+  await desk.visit({ address: '/transaction/payin?status=FAILED' })
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  expect(desk.address()).toBe('/user/login?redirect=%2Ftransaction%2Fpayin%3Fstatus%3DFAILED')
+  expect(desk.calls.filter((call) => call.includes('/transaction/'))).toEqual([])
+  await desk.signIn('merchant')
+  expect(desk.address()).toBe('/transaction/payin?status=FAILED')
+})
+
+test('a wrong password empties its field, keeps the name, and says so each time', async () => {
+  const name = await screen.findByRole('textbox', { name: 'Login Name' })
+  for (let tried = 1; tried <= 2; tried++) {
+    if (tried === 1) await desk.user.keyboard('merchant{Tab}')
+    await desk.user.keyboard('wrong{Enter}')
+    const alert = await screen.findByRole('alert', { name: '' })
+    await waitFor(() => expect(alert.isConnected || screen.getByRole('alert')).toBeTruthy())
+    const password = screen.getByLabelText<HTMLInputElement>('Password')
+    await waitFor(() => expect(password.value).toBe(''))
+    expect(document.activeElement).toBe(password)
+    expect((name as HTMLInputElement).value).toBe('merchant')
+  }
+  expect(desk.calls.filter((call) => call.endsWith('/login'))).toHaveLength(2)
+})
+
+test('an account with a passcode gives six digits, which submit themselves', async () => {
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  await desk.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
+  await screen.findByRole('heading', { name: 'One-time passcode' })
+  expect(JSON.parse(localStorage.getItem('antd-pro-authority') ?? '["guest"]')).toEqual(['guest'])
+  const boxes = await screen.findAllByRole('textbox')
+  await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
+  await desk.user.keyboard(new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }).generate())
+  await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
+  await desk.load()
+  await answered()
+})
+
+test('Escape leaves the passcode step, and its token is gone', async () => {
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  await desk.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
+  await screen.findByRole('heading', { name: 'One-time passcode' })
+  expect(localStorage.getItem('token')).not.toBeNull()
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+  await desk.user.keyboard('{Escape}')
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  expect(localStorage.getItem('token')).toBeNull()
+})
+
+test('the digit of a sample account signs in', async () => {
+  await screen.findByRole('button', { name: /restricted/ })
+  await desk.user.keyboard('5')
+  await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
+  await desk.load()
+  await answered()
+  expect(desk.address()).toBe('/transaction/payin-a')
+})
+
+test('signing out leads back to where one was', async () => {
+  await desk.signIn('merchant')
+  await desk.user.keyboard('{Control>}k{/Control}sign out')
+  await screen.findByRole('option', { name: /Sign out/ })
+  await desk.user.keyboard('{Enter}')
+  await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('logout'))
+  expect(localStorage.getItem('token')).toBeNull()
+  expect(localStorage.getItem('antd-pro-authority')).toBe('["guest"]')
+  expect(desk.address()).toMatch(/^\/user\/login\?redirect=%2Ftransaction%2Fpayin/)
+  await desk.load()
+  await screen.findByRole('textbox', { name: 'Login Name' })
+})

@@ -1,0 +1,232 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { OpenRecord } from '../../src/lists/RecordPane.tsx'
+import { openConsole } from './openConsole.tsx'
+import { createWorld, orderOf, refusal } from './world.ts'
+
+const trailOf = (n: number) => `/api/transaction/payin/${orderOf(n).id}/trail`
+
+async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
+  const opened = await openConsole(opening)
+  await opened.shows(1, 'INV')
+  // As it is once the page has had a moment.
+  await OpenRecord.fetch()
+  const pane = () => screen.getByRole('region', { name: 'Order' })
+  const heading = () => within(pane()).getByRole('heading', { level: 2 }).textContent
+  const trails = () => opened.world.heard.filter(({ path }) => path.endsWith('/trail')).map(({ path }) => path)
+  return { ...opened, pane, heading, trails }
+}
+
+describe('a record', () => {
+  test('is opened with Enter: its row at once, its trail when it comes, the focus inside', async () => {
+    const world = createWorld()
+    const trail = world.hold(trailOf(2))
+    const { press, pane, heading, query } = await openList({ world })
+    await press('jj{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    expect(heading()).toBe('INV-2026-000002')
+    expect(within(pane()).getByText('Account Holder').nextSibling?.textContent).toBe('PT TOKO MAJU')
+    expect(within(pane()).getByRole('status').textContent).toBe('Loading what happened')
+    trail.letGo()
+    await waitFor(() => expect(within(pane()).getByRole('status').textContent).toBe(''))
+    expect(query().get('open')).toBe(orderOf(2).id)
+  })
+
+  test('is walked from without leaving it; the list goes along, and Escape leads back to the row', async () => {
+    const { press, heading, pane, focus, query, trails } = await openList()
+    await press('{Enter}')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000000'))
+    await press('jjk')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000001'))
+    expect(document.activeElement).toBe(pane())
+    await press('jjjj')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000005'))
+    await waitFor(() => expect(query().get('open')).toBe(orderOf(5).id))
+    await waitFor(() => expect(trails().at(-1)).toBe(trailOf(5)))
+    expect(trails()).not.toContain(trailOf(3))
+    await press('{Escape}')
+    await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
+    expect(screen.queryByRole('region', { name: 'Order' })).toBeNull()
+    expect(query().get('open')).toBeNull()
+  })
+
+  test('beyond the rows that are here is waited for', async () => {
+    const world = createWorld({ total: 500 })
+    const { press, heading, pane, shows } = await openList({ world })
+    await press('40G')
+    await shows(40, 'INV-2026-000039')
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    const page = world.hold('/api/transaction/payin')
+    await press('j'.repeat(14))
+    expect(Number(heading()?.slice(-6))).toBeLessThan(53)
+    page.letGo()
+    await waitFor(() => expect(heading()).toBe('INV-2026-000053'))
+  })
+
+  test('shows its parts in tabs, and one line of everything that happened', async () => {
+    const { press, pane, query, user } = await openList()
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await press(']')
+    expect(within(pane()).getByRole('tab', { selected: true }).textContent).toBe('Timeline')
+    expect(query().get('tab')).toBe('timeline')
+    await within(pane()).findByText('Notified by hand')
+    const told = () =>
+      within(within(pane()).getByRole('tabpanel'))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(told()).toEqual([
+      '2026-11-21 08:15:30CreatedStatus',
+      '2026-11-21 08:15:311.0 s laterPendingStatusVA issued',
+      '2026-11-21 08:16:0029 s laterSuccessStatus',
+      '2026-11-21 08:16:00Payin 10,000.00Postingavailable 1,000,000.00 → 1,010,000.00',
+      '2026-11-21 08:16:011.0 s laterNotified by handActiondemo',
+      '2026-11-21 08:16:01HTTP errorCallback 1automatic · HTTP 500 · 120 ms',
+      '2026-11-21 08:16:021.0 s laterAcknowledgedCallback 2manual · demo · HTTP 200 · 240 ms',
+    ])
+    within(pane()).getByRole('button', { name: 'Oldest first' }).focus()
+    await user.keyboard('{Enter}')
+    expect(told()[0]).toMatch(/Acknowledged/)
+    expect(told()[1]).toMatch(/1\.0 s earlier/)
+    await press(']')
+    expect(within(pane()).getAllByText(/webhook-id: evt_1/)).toHaveLength(2)
+    await press(']')
+    expect(within(pane()).getByRole('tabpanel').textContent).toContain('"platOrderNo": "2611210815000000000"')
+    await press('[[[[[[')
+    expect(within(pane()).getByRole('tab', { selected: true }).textContent).toBe('Facts')
+  })
+
+  test('is a page of its own with o, and the list under it cannot be reached', async () => {
+    const { press, pane, query, grid } = await openList()
+    await press('j{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await press('o')
+    expect(query().get('view')).toBe('full')
+    expect(grid().closest('[inert]')).not.toBeNull()
+    await press('{Escape}')
+    await waitFor(() => expect(grid().closest('[inert]')).toBeNull())
+  })
+
+  test('that is peeked at goes along with the cursor, and the focus stays in the list', async () => {
+    const { press, heading, focus, query, trails } = await openList()
+    await press('p')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000000'))
+    await press('jj')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000002'))
+    expect(focus()).toBe('3 merchantOrderNo')
+    expect(query().get('view')).toBe('peek')
+    await waitFor(() => expect(trails()).toEqual([trailOf(2)]))
+    await press('p')
+    expect(screen.queryByRole('region', { name: 'Order' })).toBeNull()
+  })
+
+  test('that was opened from a peek goes back to being one', async () => {
+    const { press, focus, query, pane } = await openList()
+    await press('p{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await press('{Escape}')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    expect(query().get('view')).toBe('peek')
+    await press('{Escape}')
+    expect(query().get('view')).toBeNull()
+  })
+
+  test('is brought back by its address, with its tab', async () => {
+    const { heading, pane } = await openConsole({
+      address: `/transaction/payin?open=${orderOf(4).id}&tab=callbacks`,
+    }).then((opened) => ({
+      ...opened,
+      pane: () => screen.getByRole('region', { name: 'Order' }),
+      heading: () => screen.getByRole('heading', { level: 2, name: /INV/ }).textContent,
+    }))
+    await waitFor(() => expect(heading()).toBe('INV-2026-000004'))
+    expect(within(pane()).getByRole('tab', { selected: true }).textContent).toBe('Callbacks')
+    expect(document.activeElement).toBe(pane())
+    expect(JSON.parse(localStorage.getItem('paydesk.recents') ?? '[]')).toEqual([
+      { kind: 'payin', id: orderOf(4).id, number: orderOf(4).platOrderNo },
+    ])
+  })
+
+  test('that is not in the result is opened alone when somebody wants that', async () => {
+    const { user, world, heading } = await openList({
+      address: `/transaction/payin?status=FAILED&open=${orderOf(5).id}`,
+    })
+    const alone = await screen.findByRole('button', { name: 'Open it alone' })
+    await waitFor(() => expect(document.activeElement).toBe(alone))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000005'))
+    expect(world.heardOf('/api/transaction/payin').at(-1)?.body).toEqual({ orderNo: orderOf(5).id })
+  })
+
+  test('that nobody knows is said to be unknown', async () => {
+    const { user } = await openList({ address: '/transaction/payin?open=1234567890123456789' })
+    const alone = await screen.findByRole('button', { name: 'Open it alone' })
+    await waitFor(() => expect(document.activeElement).toBe(alone))
+    await user.keyboard('{Enter}')
+    await screen.findByText('This order was not found')
+  })
+
+  test('of a gateway without trails shows the history of its row, and asks for no trail again', async () => {
+    const world = createWorld()
+    const history = [{ time: '2026-11-21T08:15:30+07:00', status: 'CREATED', text: 'by the merchant' }]
+    for (const n of [0, 1]) world.answer(trailOf(n), () => refusal(404, 'NOT_FOUND', 'no such call'))
+    for (const n of [0, 1]) world.change(n, { history })
+    const { press, pane, heading, trails } = await openList({ world })
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await press(']')
+    await within(pane()).findByText('by the merchant')
+    await press('j')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000001'))
+    await within(pane()).findByText('by the merchant')
+    expect(trails()).toEqual([trailOf(0)])
+  })
+
+  test('whose trail failed keeps its facts, says why, and tries again', async () => {
+    const world = createWorld()
+    world.answer(trailOf(0), () => refusal(500, 'INTERNAL', 'Something broke'))
+    const { press, pane, heading, user } = await openList({ world })
+    await press('{Enter}')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(heading()).toBe('INV-2026-000000')
+    expect(within(pane()).getByText('Something broke (INTERNAL)')).not.toBeNull()
+    world.answer(trailOf(0), null)
+    retry.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+  })
+
+  test('whose trail is refused offers nothing to try again', async () => {
+    const world = createWorld()
+    world.answer(trailOf(0), () => refusal(403, 'FORBIDDEN', 'Not yours'))
+    const { press } = await openList({ world })
+    await press('{Enter}')
+    await screen.findByText('Not yours (FORBIDDEN)')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+
+  test('of an agent has the history of its row, and no trail is asked for', async () => {
+    const { press, pane, trails, world } = await openList({
+      address: '/transaction/payin-a',
+      permissions: ['user', 'delegate', 'payin'],
+    })
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await waitFor(() => expect(world.heardOf('/api/agent/txn/payin').at(-1)?.body).toEqual({ orderNo: orderOf(0).platOrderNo }))
+    expect(trails()).toEqual([])
+    expect(within(pane()).queryByText('Payer Account')).toBeNull()
+  })
+
+  test('is what commands mean while the focus is in it, and is read again after them', async () => {
+    const { press, pane, world, trails } = await openList()
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await waitFor(() => expect(trails()).toHaveLength(1))
+    await press('w')
+    await waitFor(() =>
+      expect(world.heardOf('/api/transaction/payin/notify').map(({ body }) => body.id)).toEqual([orderOf(0).id]),
+    )
+    await waitFor(() => expect(trails()).toHaveLength(2))
+  })
+})

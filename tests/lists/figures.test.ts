@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { PayinSummary } from '#contract/rows.ts'
+import { readable, timelineOf } from '../../src/detail/timeline.ts'
+import { createSelection } from '../../src/lists/selection.ts'
+import { sumLines, tallyOf } from '../../src/lists/sums.ts'
+import { orderOf } from './world.ts'
+
+const order = (n: number, payAmount: string) => orderOf(n, { payAmount })
+
+describe('what chosen rows come to', () => {
+  const summary = { totalPayinCount: 1000, totalPayinAmount: '9007199254740993.30' } as PayinSummary
+  const all = { count: 1000, summary, places: 2 }
+
+  test('is exact, however large', () => {
+    const selection = createSelection<ReturnType<typeof orderOf>>(({ id }) => id)
+    selection.add([order(1, '9007199254740993.10'), order(2, '0.10'), order(3, '0.20')])
+    expect(tallyOf(selection.chosen, all)).toEqual({ count: 3, amount: '9007199254740993.40' })
+    selection.addAll()
+    selection.toggle(order(2, '0.10'))
+    expect(tallyOf(selection.chosen, all)).toEqual({ count: 999, amount: '9007199254740993.20' })
+  })
+
+  test('is not known where nobody tells the sum of all', () => {
+    const selection = createSelection<ReturnType<typeof orderOf>>(({ id }) => id)
+    selection.addAll()
+    expect(tallyOf(selection.chosen, { ...all, summary: null })).toEqual({ count: 1000, amount: null })
+  })
+
+  test('is told by status, the largest group first', () => {
+    const rows = [orderOf(1), orderOf(2), orderOf(7)].map((one) => ({ ...one, payAmount: '10.00', payFee: '0.50' }))
+    expect(sumLines(rows, 2)).toEqual([
+      { status: 'FAILED', count: 2, amount: '20.00', fee: '1.00' },
+      { status: 'PENDING', count: 1, amount: '10.00', fee: '0.50' },
+    ])
+  })
+})
+
+describe('a selection', () => {
+  test('of everything but some rows is turned round by them', () => {
+    const selection = createSelection<{ id: string }>(({ id }) => id)
+    selection.addAll()
+    selection.remove([{ id: 'a' }])
+    expect([selection.isMarked({ id: 'a' }), selection.isMarked({ id: 'b' })]).toEqual([false, true])
+    selection.add([{ id: 'a' }])
+    expect(selection.isMarked({ id: 'a' })).toBe(true)
+  })
+
+  test('tells nobody when nothing changed', () => {
+    const selection = createSelection<{ id: string }>(({ id }) => id)
+    let told = 0
+    selection.subscribe(() => told++)
+    selection.clear()
+    selection.renew([{ id: 'a' }])
+    expect(told).toBe(0)
+  })
+})
+
+describe('a timeline', () => {
+  const trail = {
+    notifyAddress: null,
+    moves: [
+      { time: '2026-11-21T08:00:00+07:00', status: 'CREATED', text: null },
+      { time: '2026-11-21T01:00:05Z', status: 'SUCCESS', text: null },
+    ],
+    postings: [],
+    attempts: [],
+    actions: [{ time: '2026-11-21T08:00:05+07:00', actor: 'demo', action: 'simulate', text: null }],
+  }
+
+  test('is one line of time across zones, cause before effect', () => {
+    expect(timelineOf(trail, false).map(({ kind, after }) => [kind, after])).toEqual([
+      ['move', null],
+      ['action', 5000],
+      ['move', 0],
+    ])
+    expect(timelineOf(trail, true).map(({ kind, after }) => [kind, after])).toEqual([
+      ['move', null],
+      ['action', 0],
+      ['move', -5000],
+    ])
+  })
+
+  test.each([
+    ['{"a":1}', '{\n  "a": 1\n}'],
+    ['a=1&b=x%20y', 'a = 1\nb = x y'],
+    ['SUCCESS', 'SUCCESS'],
+    ['a=1\nb=2', 'a=1\nb=2'],
+  ])('text of an answer is made readable: %j', (text, shown) => {
+    expect(readable(text)).toBe(shown)
+  })
+})

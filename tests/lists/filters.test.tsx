@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+
+const LIST = '/api/transaction/payin'
+
+async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
+  const opened = await openConsole(opening)
+  await opened.shows(1, 'INV')
+  const bar = () => screen.getByRole('search', { name: 'Filters' })
+  /** What the list was last asked. */
+  const asked = () => opened.world.heardOf(LIST).at(-1)
+  const calls = () => opened.world.heardOf(LIST).length
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' }).format
+  const day = (back: number) => today(Date.now() - back * 86_400_000)
+  return { ...opened, bar, asked, calls, day }
+}
+
+describe('a list', () => {
+  test('asks for the last seven days, by pages of ten', async () => {
+    const { world, day } = await openList()
+    const [first] = world.heardOf(LIST)
+    expect(first?.body).toEqual({ startDate: day(6), endDate: day(0) })
+    expect(Object.fromEntries(first?.query ?? [])).toEqual({ offset: '0', limit: '10', page: '1' })
+    expect(world.heardOf('/api/transaction/payin-count').map(({ body }) => body)).toEqual([
+      { startDate: day(6), endDate: day(0) },
+    ])
+  })
+
+  test('is filtered by what is typed, on Enter', async () => {
+    const { press, user, bar, asked, query, day, focus } = await openList()
+    await press('/{Tab}INV-2026-000007{Tab}')
+    expect(asked()?.body).not.toHaveProperty('merchantOrderNo')
+    await user.type(within(bar()).getByRole('textbox', { name: 'Payer Name' }), ' Budi {Enter}')
+    await waitFor(() => expect(asked()?.body).toEqual({ merchantOrderNo: 'INV-2026-000007', payerName: 'Budi' }))
+    expect(Object.fromEntries(query())).toEqual({ merchantOrderNo: 'INV-2026-000007', payerName: 'Budi' })
+    await press('{Escape}')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    expect(day(0)).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
+
+  test('says that days do not count where an order is named', async () => {
+    await openList({ address: '/transaction/payin?merchantOrderNo=INV-2026-000003' })
+    expect(screen.getByText('An order number is searched in all days')).not.toBeNull()
+  })
+
+  test('is filtered by several of a list, found by typing', async () => {
+    const { press, user, bar, asked, query } = await openList()
+    const status = () => within(bar()).getByRole('combobox', { name: /^Status/ })
+    status().focus()
+    await press('{Enter}')
+    await user.keyboard('fail{Enter}')
+    await user.keyboard('{Control>}a{/Control}expi{Enter}{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(status()))
+    expect(status().getAttribute('aria-label')).toBe('Status: Failed, Expired')
+    within(bar()).getByRole('textbox', { name: 'Payer Name' }).focus()
+    await press('{Enter}')
+    await waitFor(() => expect(asked()?.body).toMatchObject({ status: ['FAILED', 'EXPIRED'] }))
+    expect(query().get('status')).toBe('FAILED,EXPIRED')
+  })
+
+  test('asks for channels when somebody wants to choose one', async () => {
+    const { press, bar, world } = await openList()
+    expect(world.heardOf('/api/transaction/pay-channel')).toHaveLength(0)
+    within(bar())
+      .getByRole('combobox', { name: /^Channel/ })
+      .focus()
+    await press('{Enter}')
+    await screen.findByRole('option', { name: 'BCA Virtual Account' })
+    expect(world.heardOf('/api/transaction/pay-channel')).toHaveLength(1)
+  })
+
+  test('is filtered by the days of a name, and by days that are typed', async () => {
+    const { press, asked, day, query } = await openList()
+    await press('tt')
+    await waitFor(() => expect(asked()?.body).toEqual({ startDate: day(0), endDate: day(0) }))
+    expect(query().get('startDate')).toBe(day(0))
+    await press('/{Enter}')
+    const from = await screen.findByRole('textbox', { name: 'From' })
+    from.focus()
+    await press('{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(asked()?.body).toEqual({ startDate: day(2), endDate: day(0) }))
+    await press('{Escape}t7')
+    await waitFor(() => expect(asked()?.body).toEqual({ startDate: day(6), endDate: day(0) }))
+    expect(query().get('startDate')).toBeNull()
+  })
+
+  test('of all days asks without days, and says so in the address', async () => {
+    const { press, asked, query, user } = await openList()
+    await press('/{Enter}')
+    const all = await screen.findByRole('button', { name: 'All days' })
+    all.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked()?.body).toEqual({}))
+    expect(query().get('dates')).toBe('all')
+  })
+
+  test('by the time of completion asks by that', async () => {
+    const { press, asked, user } = await openList()
+    await press('/{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Date Range' })
+    within(dialog).getByRole('button', { name: 'Completed Time' }).focus()
+    await user.keyboard('{Enter}')
+    screen.getByRole('textbox', { name: 'To' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked()?.body).toMatchObject({ dateField: 'completeTime' }))
+  })
+
+  test('refuses days that are none, in words under the field', async () => {
+    const { press, user, calls } = await openList()
+    const before = calls()
+    await press('/{Enter}')
+    const to = await screen.findByRole('textbox', { name: 'To' })
+    await user.clear(to)
+    await user.type(to, '2026-02-30{Enter}')
+    const message = await screen.findByText('Write a day as YYYY-MM-DD')
+    expect(to.getAttribute('aria-describedby')).toContain(message.id)
+    expect(document.activeElement).toBe(to)
+    await user.clear(to)
+    await user.type(to, '2020-01-01{Enter}')
+    expect(await screen.findByText('The last day is before the first')).not.toBeNull()
+    expect(calls()).toBe(before)
+  })
+
+  test('says under each field what is wrong, goes to the first, loses nothing, and asks nothing', async () => {
+    const { user, bar, calls } = await openList()
+    const before = calls()
+    const field = (name: string) => within(bar()).getByRole('textbox', { name })
+    await user.type(field('Merchant Order No'), 'INV 1')
+    await user.type(field('VA Number'), '12x')
+    await user.type(field('Min Amount'), '500')
+    await user.type(field('Max Amount'), '99.5{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(field('Merchant Order No')))
+    const describedBy = (name: string) =>
+      document.getElementById(field(name).getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')?.textContent
+    expect(describedBy('Merchant Order No')).toBe('Letters, digits, - and _ only, 64 at most')
+    expect(describedBy('VA Number')).toBe('Digits only')
+    expect(describedBy('Max Amount')).toBe('Less than the minimum')
+    expect(field('Min Amount')).toHaveProperty('value', '500')
+    expect(calls()).toBe(before)
+  })
+
+  test('shows what it is filtered by, and takes one thing off', async () => {
+    const { asked, query, user, focus } = await openList({ address: '/transaction/payin?status=SUCCESS,FAILED&minAmount=1000' })
+    const chips = screen.getByRole('list', { name: 'Active filters' })
+    expect(
+      within(chips)
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+    ).toEqual(['StatusSuccess, Failed', 'Amount≥ 1,000.00'])
+    within(chips).getByRole('button', { name: 'Remove filter Status' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked()?.body).toMatchObject({ minAmount: '1000' }))
+    expect(asked()?.body).not.toHaveProperty('status')
+    expect(query().get('status')).toBeNull()
+    expect(focus()).toMatch(/merchantOrderNo$/)
+  })
+
+  test('is filtered by the cell under the cursor', async () => {
+    const { press, asked } = await openList()
+    await press('2jlll')
+    await press('F')
+    await waitFor(() => expect(asked()?.body).toMatchObject({ notifyStatus: ['FAILED'] }))
+  })
+
+  test('has figures of the whole filter, asked anew with each query and not with its pages', async () => {
+    const { press, world, shows } = await openList()
+    const figures = () => screen.getByRole('region', { name: 'Figures of the filter' })
+    await waitFor(() => expect(within(figures()).getByTitle('Payin Amount').textContent).toContain('4,210,000,000.50'))
+    expect(within(figures()).getByTitle('Payin Success Rate').textContent).toContain('93.0 %')
+    await press('G')
+    await shows(57, 'INV-2026-000056')
+    expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(1)
+    await press('tt')
+    await waitFor(() => expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(2))
+  })
+
+  test('of USDT and of agents has no figures, because no call tells them', async () => {
+    const { world } = await openList({
+      address: '/transactionusdt/payin',
+      permissions: ['user', 'umerchant', 'transaction', 'payin', 'payin_notify'],
+    })
+    expect(screen.queryByRole('region', { name: 'Figures of the filter' })).toBeNull()
+    expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(0)
+    expect(screen.getAllByText('.0000').length).toBeGreaterThan(0)
+  })
+
+  test('of an agent is looked at only', async () => {
+    const { press, world, row } = await openList({
+      address: '/transaction/payin-a',
+      permissions: ['user', 'delegate', 'payin'],
+    })
+    expect(screen.queryByRole('button', { name: 'Export payin' })).toBeNull()
+    await press('w')
+    await press('a')
+    const menu = await screen.findByRole('menu')
+    expect(within(menu).queryByRole('menuitem', { name: /notify/i })).toBeNull()
+    expect(row(1)).not.toBeNull()
+    expect(world.heard.filter(({ path }) => path.includes('notify'))).toHaveLength(0)
+  })
+})

@@ -1,0 +1,267 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { createWorld } from './world.ts'
+
+const FIRST = 'INV-2026-000000'
+
+async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
+  const console = await openConsole(opening)
+  await console.shows(1, FIRST)
+  return console
+}
+
+describe('moving', () => {
+  test('a list opens with the focus in its first row', async () => {
+    const { focus } = await openList()
+    expect(focus()).toBe('1 merchantOrderNo')
+  })
+
+  test('by rows and cells, with counts, and back from the header', async () => {
+    const { press, focus } = await openList()
+    const pressing = async (keys: string) => {
+      await press(keys)
+      return focus()
+    }
+    expect(await pressing('j')).toBe('2 merchantOrderNo')
+    expect(await pressing('{ArrowDown}')).toBe('3 merchantOrderNo')
+    expect(await pressing('12j')).toBe('15 merchantOrderNo')
+    expect(await pressing('k')).toBe('14 merchantOrderNo')
+    expect(await pressing('l')).toBe('14 payAmount')
+    expect(await pressing('h')).toBe('14 merchantOrderNo')
+    expect(await pressing('{End}')).toBe('14 actions')
+    expect(await pressing('{Home}')).toBe('14 select')
+    expect(await pressing('gg')).toBe('1 select')
+    expect(await pressing('k')).toBe('0 select')
+    expect(await pressing('j')).toBe('1 select')
+  })
+
+  test('to the last row of the whole result, to a row by its number, and by screens', async () => {
+    const { press, focus, shows } = await openList()
+    await press('G')
+    expect(focus()).toBe('57 merchantOrderNo')
+    await shows(57, 'INV-2026-000056')
+    await press('33G')
+    expect(focus()).toBe('33 merchantOrderNo')
+    await press('{PageUp}')
+    expect(focus()).toBe('14 merchantOrderNo')
+    await press('{PageDown}')
+    expect(focus()).toBe('33 merchantOrderNo')
+  })
+
+  test('by pages as the gateway cuts them', async () => {
+    const { press, focus, query } = await openList()
+    await press(']')
+    expect(focus()).toBe('11 merchantOrderNo')
+    await press('[[') // a bracket is written twice in this language of keys
+    expect(focus()).toBe('1 merchantOrderNo')
+    await press('3]')
+    expect(focus()).toBe('31 merchantOrderNo')
+    await waitFor(() => expect(query().get('page')).toBe('4'))
+  })
+
+  test('past either end stops there', async () => {
+    const { press, focus } = await openList()
+    await press('99999j')
+    expect(focus()).toBe('57 merchantOrderNo')
+    await press('j')
+    expect(focus()).toBe('57 merchantOrderNo')
+  })
+
+  test('to a page beyond the end leads back to the last, and says so', async () => {
+    const { press, focus, user } = await openList()
+    await press('G')
+    screen.getByRole('textbox', { name: 'Page number' }).focus()
+    await user.keyboard('9{Enter}')
+    await screen.findByText('There is nothing on that page; this is page 6')
+    expect(focus()).toBe('51 merchantOrderNo')
+  })
+})
+
+describe('the focus', () => {
+  const isOnACell = () => document.activeElement?.closest('[data-column]') !== null
+
+  test('is never lost: refresh, sort, hidden column, density, another result', async () => {
+    const { press, focus, world, shows } = await openList()
+    await press('5j')
+    for (const keys of ['r', 'ss', 'zd', 'zd', 'llll', 'r']) {
+      await press(keys)
+      expect(isOnACell(), keys).toBe(true)
+    }
+    await press('gg5j')
+    world.total = 3
+    await press('r')
+    await waitFor(() => expect(focus()).toMatch(/^3 /))
+    world.total = 57
+    await press('r')
+    await shows(4, 'INV-2026-000003')
+    expect(isOnACell()).toBe(true)
+  })
+
+  test('stays with its row when rows come in above it', async () => {
+    const { press, focus, world, shows } = await openList()
+    await press('3j')
+    expect(focus()).toBe('4 merchantOrderNo')
+    // Two newer orders: every row is two further down.
+    world.answer('/api/transaction/payin', ({ query }) => {
+      const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+      const item = Array.from({ length: limit }, (_, index) => world.order((offset + index + 1_000_000 - 2) % 1_000_000))
+      return { status: 'ok', item, paginator: { totalCount: 59 } }
+    })
+    await press('r')
+    await shows(3, FIRST)
+    await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
+  })
+
+  test('goes to the head of an empty list, and its row is drawn wherever it is scrolled to', async () => {
+    const { press, focus, grid, row, shows } = await openList({ world: createWorld({ total: 5000 }) })
+    await press('7j')
+    grid().scrollTop = 60_000
+    fireEvent.scroll(grid())
+    await shows(1890, 'INV-2026-001889')
+    expect(focus()).toBe('8 merchantOrderNo')
+    expect(row(8)).not.toBeNull()
+    await press('j')
+    expect(focus()).toBe('9 merchantOrderNo')
+    await shows(9, 'INV-2026-000008')
+  })
+})
+
+describe('what a screen reader is told', () => {
+  test('of the grid', async () => {
+    const { grid } = await openList({ address: '/transaction/payin?status=SUCCESS' })
+    expect(grid().getAttribute('aria-label')).toBe('Payin. Date Range: Last 7 days; Status: Success')
+    expect(grid().getAttribute('aria-multiselectable')).toBe('true')
+    expect(grid().getAttribute('aria-busy')).toBe('false')
+    // 15 columns there are, one of them hidden twice over, and the two at the edges.
+    expect(Number(grid().getAttribute('aria-colcount'))).toBe(17)
+  })
+
+  test('how many rows there are, or that nobody knows', async () => {
+    const counted = await openList()
+    expect(counted.grid().getAttribute('aria-rowcount')).toBe('58')
+  })
+
+  test('nothing of a number that is only an estimate', async () => {
+    const { grid } = await openList({ world: createWorld({ total: 500, counts: false }) })
+    expect(grid().getAttribute('aria-rowcount')).toBe('-1')
+  })
+
+  test('where every row and cell stands, wherever it is scrolled to', async () => {
+    const { grid, rows, settle } = await openList({ world: createWorld({ total: 1_000_000 }) })
+    for (const part of [0, 0.31, 0.03, 0.9999, 0.5, 1, 0.12]) {
+      grid().scrollTop = part * 8_000_000
+      fireEvent.scroll(grid())
+      await settle()
+      const indices = rows().map((one) => Number(one.getAttribute('aria-rowindex')))
+      expect(indices.length).toBeLessThan(60)
+      expect(indices).toEqual(indices.toSorted((one, other) => one - other))
+      expect(new Set(indices).size).toBe(indices.length)
+      expect(indices.every((index) => index >= 2 && index <= 1_000_001)).toBe(true)
+      for (const one of rows()) {
+        const places = Array.from(one.children, (cell) => Number(cell.getAttribute('aria-colindex')))
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
+      }
+    }
+  })
+
+  test('which column names the row, and how the list is sorted', async () => {
+    const { press, grid, row } = await openList()
+    await press('{Home}l')
+    await press('ss')
+    await waitFor(() =>
+      expect(within(grid()).getByRole('columnheader', { name: 'Created Time' }).getAttribute('aria-sort')).toBe('ascending'),
+    )
+    expect(grid().querySelectorAll('[aria-sort]')).toHaveLength(1)
+    expect(within(row(1) as HTMLElement).getAllByRole('rowheader')).toHaveLength(1)
+  })
+
+  test('where it is, when asked', async () => {
+    const { press, regions } = await openList()
+    await press('2j;')
+    expect(regions.polite.textContent).toBe('row 3, total: 57. Order 2611210815000000002, 25,838.00, Failed, Not delivered')
+  })
+
+  test('when a page is on its way', async () => {
+    const world = createWorld()
+    const { press, grid, row, shows } = await openList({ world })
+    const page = world.hold('/api/transaction/payin')
+    await press('G')
+    expect(grid().getAttribute('aria-busy')).toBe('true')
+    expect(row(57)?.textContent).toBe('⋯')
+    page.letGo()
+    await shows(57, 'INV-2026-000056')
+    await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('false'))
+  })
+})
+
+describe('sorting', () => {
+  test('goes up, down, and back to the order of the gateway', async () => {
+    const { press, query, world } = await openList()
+    await press('{Home}l')
+    for (const sort of ['createTime.asc', 'createTime.desc', null]) {
+      await press('ss')
+      expect(query().get('sort')).toBe(sort)
+      await waitFor(() => expect(world.heardOf('/api/transaction/payin').at(-1)?.query.get('sort')).toBe(sort))
+    }
+  })
+
+  test('is what Enter on a head does, and only of columns the gateway sorts by', async () => {
+    const { press, query } = await openList()
+    await press('{Home}lk{Enter}')
+    expect(query().get('sort')).toBe('createTime.asc')
+    await press('l{Enter}')
+    expect(query().get('sort')).toBe('createTime.asc')
+  })
+})
+
+describe('columns', () => {
+  const heads = (grid: HTMLElement) =>
+    within(grid)
+      .getAllByRole('columnheader')
+      .map((head) => head.textContent)
+  const width = (grid: HTMLElement, column: string) => grid.style.getPropertyValue(`--width-${column}`)
+
+  test('have the widths of their kinds, and others by the length of their titles', async () => {
+    const { grid } = await openList()
+    expect(['createTime', 'payerName', 'payAmount', 'status', 'merchantOrderNo'].map((one) => width(grid(), one))).toEqual([
+      '200px',
+      '150px',
+      '120px',
+      '106px',
+      '205px',
+    ])
+  })
+
+  test('are widened and narrowed by keys, and that is remembered', async () => {
+    const { press, grid } = await openList()
+    await press('zwzwzn')
+    expect(width(grid(), 'merchantOrderNo')).toBe('229px')
+    expect(JSON.parse(localStorage.getItem('paydesk.columns.payin') ?? '')).toMatchObject({ sizes: { merchantOrderNo: 229 } })
+  })
+
+  test('are shown, hidden and moved in their dialog, and the focus comes back', async () => {
+    const { press, grid, focus } = await openList()
+    await press('jzc')
+    const dialog = await screen.findByRole('dialog', { name: 'Columns' })
+    await waitFor(() => expect(within(dialog).getByRole('checkbox', { name: 'Created Time' })).toBe(document.activeElement))
+    await press(' {ArrowDown}{Alt>}{ArrowDown}{/Alt}{Escape}')
+    await waitFor(() => expect(focus()).toBe('2 merchantOrderNo'))
+    expect(heads(grid()).slice(1, 4)).toEqual(['Amount', 'Merchant Order No', 'Status'])
+  })
+
+  test('that are remembered come back as they were left', async () => {
+    const { grid } = await openList({
+      remembered: { 'columns.payin': { sizes: { status: 300 }, order: ['status', 'createTime'], shown: { payMethod: false } } },
+    })
+    expect(width(grid(), 'status')).toBe('300px')
+    expect(heads(grid())).not.toContain('Method')
+    const titles = heads(grid())
+    expect(titles.indexOf('Status')).toBeLessThan(titles.indexOf('Created Time'))
+  })
+
+  test('of several merchants are there only for those who see several', async () => {
+    const { grid } = await openList()
+    expect(heads(grid())).not.toContain('Merchant No')
+  })
+})

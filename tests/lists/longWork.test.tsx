@@ -1,0 +1,250 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { createWorld, orderOf, refusal } from './world.ts'
+
+const NOTIFY = '/api/transaction/payin/notify'
+const EXPORT = '/api/merchant/export/payin'
+
+async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
+  const opened = await openConsole(opening)
+  await opened.shows(1, 'INV')
+  const panel = () => screen.findByRole('region', { name: 'Notify selected orders' })
+  const notified = () => opened.world.heardOf(NOTIFY).map(({ body }) => Number(String(body.id).slice(-6)))
+  return { ...opened, panel, notified }
+}
+
+describe('notifying the selection', () => {
+  test('says first what it would do and what it skips, with the focus on Cancel', async () => {
+    const { press, panel, notified, focus } = await openList()
+    await press('5Jw')
+    const asked = await panel()
+    // Of six orders one is pending.
+    expect(within(asked).getByText('5 orders will be notified · 1 skipped: not final yet')).not.toBeNull()
+    expect(within(asked).getByText('such as INV-2026-000000, INV-2026-000002, INV-2026-000003')).not.toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
+    await press('{Escape}')
+    await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
+    expect(notified()).toEqual([])
+  })
+
+  test('works four at a time, answers for each, leaves what failed selected, and reads those rows again', async () => {
+    const world = createWorld()
+    const { press, panel, notified, row, user, focus, regions } = await openList({ world })
+    let atOnce = 0
+    let most = 0
+    world.answer(NOTIFY, async ({ body }) => {
+      const id = String(body.id)
+      most = Math.max(most, ++atOnce)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      atOnce--
+      if (id === orderOf(2).id) return refusal(422, 'NOTIFY_ADDRESS_MISSING', 'No address')
+      if (id === orderOf(3).id) {
+        const attempt = { outcome: 'TIMEOUT', status: null, error: 'no answer in 20 s' }
+        return {
+          status: 'ok',
+          item: { id, notifyStatus: 'FAILED', notifyAttempts: 1, lastNotifyTime: null, responseMessage: null, attempt },
+        }
+      }
+      return {
+        status: 'ok',
+        item: { id, notifyStatus: 'SUCCESS', notifyAttempts: 1, lastNotifyTime: null, responseMessage: null },
+      }
+    })
+    await press('7Jw')
+    const asked = await panel()
+    within(asked).getByRole('button', { name: 'Notify' }).focus()
+    await user.keyboard('{Enter}')
+    await within(asked).findByText('4 done, 2 failed · Those that failed stay selected')
+    expect(regions.polite.textContent).toContain('4 done, 2 failed')
+    expect(most).toBe(4)
+    expect(notified()).toEqual([0, 2, 3, 4, 5, 7])
+    const results = within(within(asked).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+    expect(results.slice(0, 2).map(({ textContent }) => textContent)).toEqual([
+      `INV-2026-000002${orderOf(2).platOrderNo}Not deliveredNo address`,
+      `INV-2026-000003${orderOf(3).platOrderNo}Not deliveredno answer in 20 s`,
+    ])
+    expect([1, 2, 3, 4, 5].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual([
+      'false',
+      'false',
+      'true',
+      'true',
+      'false',
+    ])
+    within(asked).getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(focus()).toBe('8 merchantOrderNo'))
+  })
+
+  test('is paused, resumed and stopped by keys, and never by a page that is left behind', async () => {
+    const world = createWorld()
+    const held = world.hold(NOTIFY)
+    const { press, panel, notified, user } = await openList({ world })
+    await press('9Jw')
+    const asked = await panel()
+    within(asked).getByRole('button', { name: 'Notify' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(notified()).toHaveLength(4))
+    await waitFor(() => expect(asked.contains(document.activeElement)).toBe(true))
+    within(asked).getByRole('button', { name: 'Pause' }).focus()
+    await user.keyboard('{Enter}')
+    held.letGo()
+    await within(asked).findByText('Paused at 4 of 8')
+    expect(notified()).toHaveLength(4)
+    within(asked).getByRole('button', { name: 'Stop' }).focus()
+    await user.keyboard('{Enter}')
+    await within(asked).findByText('4 done, 0 failed · 4 not touched')
+  })
+
+  test('of everything the filter matches gathers the rows first', async () => {
+    const world = createWorld({ total: 2500 })
+    const { press, panel } = await openList({ world, address: '/transaction/payin?status=SUCCESS&dates=all' })
+    await press('{Control>}aa{/Control}w')
+    const asked = await panel()
+    await within(asked).findByText('1,000 orders will be notified')
+    const gathered = world.heardOf('/api/transaction/payin').filter(({ query }) => query.get('limit') === '1000')
+    expect(gathered.map(({ query, body }) => [query.get('offset'), body])).toEqual([
+      ['0', { status: ['SUCCESS'] }],
+      ['1000', { status: ['SUCCESS'] }],
+    ])
+  })
+
+  test('of orders that are all under way has nothing to confirm', async () => {
+    const { press, panel } = await openList({ address: '/transaction/payin?status=PENDING' })
+    await press('Jw')
+    const asked = await panel()
+    await within(asked).findByText('None of them can be notified · 2 skipped: not final yet')
+    expect(within(asked).queryByRole('button', { name: 'Notify' })).toBeNull()
+  })
+})
+
+describe('exporting', () => {
+  const file = (rows: number, all: number | null, rest: ReadableStream<Uint8Array> | null = null) =>
+    new Response(rest ?? `head\n${'row\n'.repeat(rows)}`, {
+      headers: {
+        'content-type': 'text/csv',
+        'content-disposition': 'attachment; filename="payin-2026-11-21.csv"',
+        ...(all === null ? {} : { 'x-row-count': String(all) }),
+      },
+    })
+
+  test('asks for what the list shows, in its order, and saves it under the name it came with', async () => {
+    const world = createWorld()
+    world.answer(EXPORT, () => file(3, 3))
+    const saved: string[] = []
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const { press } = await openList({
+      world,
+      address: '/transaction/payin?status=SUCCESS,FAILED&dates=all&sort=payAmount.desc',
+    })
+    await press('E')
+    await waitFor(() => expect(saved).toEqual(['payin-2026-11-21.csv']))
+    click.mockRestore()
+    const [asked] = world.heardOf(EXPORT)
+    expect(asked?.query.toString()).toBe('status=SUCCESS&status=FAILED&sort=payAmount.desc&locales=en_US')
+    await screen.findByText('Exported payin-2026-11-21.csv')
+  })
+
+  test('of a range of days saves under a name of its own where the gateway gave none, and says so', async () => {
+    const world = createWorld()
+    world.answer(EXPORT, () => new Response('head\nrow\n', { headers: { 'content-type': 'text/csv' } }))
+    const { press } = await openList({ world })
+    await press('{Control>}k{/Control}export payin')
+    await screen.findByRole('option', { name: /Export payin/ })
+    await press('{Tab}today')
+    await screen.findByRole('option', { name: /Today/ })
+    await press('{Enter}')
+    await screen.findByText(/^Exported payin-\d{8}-\d{6}\.csv$/)
+    expect(world.heardOf(EXPORT)[0]?.query.has('startDate')).toBe(true)
+  })
+
+  test('says how far it is, and can be stopped', async () => {
+    const world = createWorld()
+    let more: ReadableStreamDefaultController<Uint8Array> | null = null
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        more = controller
+      },
+    })
+    world.answer(EXPORT, () => file(0, 1200, body))
+    const { press, user, focus } = await openList({ world })
+    await press('E')
+    const send = (text: string) => more?.enqueue(new TextEncoder().encode(text))
+    send(`head\n${'row\n'.repeat(400)}`)
+    await screen.findByText('Exporting 400 of 1,200')
+    screen.getByRole('button', { name: 'Cancel' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/Exporting/)).toBeNull())
+    expect(world.heardOf(EXPORT)[0]?.signal?.aborted).toBe(true)
+    expect(focus()).toBe('1 merchantOrderNo')
+  })
+
+  test('that failed says why and tries again', async () => {
+    const world = createWorld()
+    world.answer(EXPORT, () => refusal(422, 'RANGE_INVALID', 'Too many days'))
+    const { press } = await openList({ world })
+    await press('E')
+    await screen.findByText('Too many days (RANGE_INVALID)')
+    expect(screen.getByRole('button', { name: 'Retry' })).not.toBeNull()
+  })
+})
+
+describe('copying', () => {
+  async function copying(keys: string, opening: Parameters<typeof openConsole>[0] = {}) {
+    const { press } = await openList(opening)
+    await press(keys)
+    return waitFor(async () => {
+      const text = await navigator.clipboard.readText()
+      expect(text).not.toBe('')
+      return text
+    })
+  }
+
+  test('the number of the order', async () => expect(await copying('jyy')).toBe('INV-2026-000001'))
+
+  test('the cell under the cursor', async () => expect(await copying('{Home}lyc')).toBe('2026-11-21 23:00:30'))
+
+  test('the row as it is shown, for a spreadsheet', async () => {
+    expect((await copying('jyr')).split('\t')).toEqual([
+      '2026-11-20 22:01:30',
+      'INV-2026-000001',
+      '17919.00',
+      'Pending',
+      'Not notified',
+      'Virtual account',
+      'BCA Virtual Account',
+      orderOf(1).platOrderNo,
+      '80770000000001',
+      'Siti Rahmawati',
+      '531.50',
+      '',
+    ])
+  })
+
+  test('the rows that are selected', async () => {
+    const text = await copying('JJyr')
+    expect(text.split('\n').map((line) => line.split('\t')[1])).toEqual([
+      'INV-2026-000000',
+      'INV-2026-000001',
+      'INV-2026-000002',
+    ])
+  })
+
+  test('a link that opens the order in this list', async () => {
+    const link = await copying('jyl', { address: '/transaction/payin?status=FAILED' })
+    expect(link).toContain('#/transaction/payin?status=FAILED&')
+    expect(link).toContain(`open=${orderOf(7).id}`)
+  })
+
+  test('what the list is filtered by', async () => {
+    expect(await copying('yq', { address: '/transaction/payin?status=FAILED&minAmount=5' })).toBe(
+      'Date Range: Last 7 days; Status: Failed; Amount: ≥ 5.00',
+    )
+  })
+
+  test('smartly: the selection where there is one, else the cell', async () => {
+    expect(await copying('{Control>}c{/Control}')).toBe('INV-2026-000000')
+  })
+})

@@ -1,0 +1,85 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from '../../src/app/App.tsx'
+import { wireCore } from '../../src/app/wireCore.ts'
+import { createWorld, type World } from './world.ts'
+
+export const MERCHANT = ['user', 'normal', 'transaction', 'payin', 'payin_notify', 'payin_action', 'payin_export', 'va_lookup']
+
+interface Opening {
+  address?: string
+  permissions?: string[]
+  world?: World
+  /** What the browser remembers, by key without its prefix. */
+  remembered?: Record<string, unknown>
+}
+
+/** A whole console, signed in, over a gateway at the other end of `fetch`; worked by keys alone. */
+export async function openConsole({
+  address = '/transaction/payin',
+  permissions = MERCHANT,
+  world = createWorld(),
+  remembered = {},
+}: Opening = {}) {
+  localStorage.clear()
+  localStorage.setItem('antd-pro-authority', JSON.stringify(permissions))
+  localStorage.setItem('token', 'token')
+  localStorage.setItem('currentLocaleKey', 'en')
+  for (const [key, value] of Object.entries(remembered)) localStorage.setItem(`paydesk.${key}`, JSON.stringify(value))
+  window.history.replaceState(null, '', `#${address}`)
+  document.body.innerHTML = '<div id="polite"></div><div id="assertive"></div>'
+  const region = (id: string) => document.getElementById(id) as HTMLElement
+  const regions = { polite: region('polite'), assertive: region('assertive') }
+  const wired = await wireCore({
+    window,
+    fetch: world.fetch,
+    regions,
+    reload: () => {},
+    analyticsUrl: undefined,
+    reportingHost: 'demo.console.invalid',
+  })
+  render(<App {...wired} />)
+  const user = userEvent.setup()
+  const grid = () => screen.getByRole('grid')
+  const rows = () => within(grid()).getAllByRole('row').slice(1)
+  const row = (n: number) => rows().find((one) => one.getAttribute('aria-rowindex') === String(n + 1)) ?? null
+  // The screen is fetched when it is first needed.
+  await screen.findByRole('grid', {}, { timeout: 20_000 })
+  return {
+    ...wired,
+    world,
+    user,
+    regions,
+    grid,
+    /** The rows that are drawn, without the header. */
+    rows,
+    /** A row of the result, from 1. */
+    row,
+    /** The order numbers that are drawn, in order. */
+    numbers: () => rows().map((one) => within(one).getByRole('rowheader').textContent),
+    cell: (n: number, column: string) => row(n)?.querySelector(`[data-column="${column}"]`)?.textContent ?? null,
+    /** Where the focus is: row of the result and column, or what else has it. */
+    focus() {
+      const at = document.activeElement
+      const column = at?.closest('[data-column]')?.getAttribute('data-column')
+      const index = Number(at?.closest('[role="row"]')?.getAttribute('aria-rowindex'))
+      return column == null ? nameOf(at) : `${index - 1} ${column}`
+    },
+    press: (keys: string) => user.keyboard(keys),
+    query: () => new URLSearchParams(window.location.hash.split('?')[1] ?? ''),
+    /** This order is on the screen. */
+    shows: (n: number, number: string) =>
+      waitFor(() => row(n)?.textContent?.includes(number) || fail(`no ${number} in row ${n}`)),
+    /** Lets everything that is on its way arrive. */
+    settle: () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 0))),
+  }
+}
+
+const fail = (text: string): never => {
+  throw new Error(text)
+}
+
+const nameOf = (element: Element | null): string =>
+  element === null
+    ? 'nothing'
+    : `${element.getAttribute('role') ?? element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent}`

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { createWorld } from './world.ts'
+
+async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
+  const opened = await openConsole(opening)
+  await opened.shows(1, 'INV-2026-000000')
+  const status = () => within(screen.getByRole('contentinfo')).queryByText(/\d.*selected/)?.textContent ?? null
+  /** The rows that are drawn as selected, from 1. */
+  const selected = () =>
+    opened
+      .rows()
+      .filter((row) => row.getAttribute('aria-selected') === 'true')
+      .map((row) => Number(row.getAttribute('aria-rowindex')) - 1)
+  return { ...opened, status, selected }
+}
+
+describe('selecting', () => {
+  test('one row and another, with their exact sum', async () => {
+    const { press, status, selected } = await openList()
+    await press('xj{ }')
+    expect(selected()).toEqual([1, 2])
+    // 10,000.00 and 17,919.00
+    expect(status()).toBe('2 selected27,919.00')
+    await press('x')
+    expect(status()).toBe('1 selected10,000.00')
+  })
+
+  test('is said of the row, of each of its cells and of its box', async () => {
+    const { press, row } = await openList()
+    await press('x')
+    const first = row(1) as HTMLElement
+    expect(Array.from(first.children, (cell) => cell.getAttribute('aria-selected'))).not.toContain('false')
+    expect(within(first).getByRole('checkbox').getAttribute('aria-checked')).toBe('true')
+  })
+
+  test('is read out once it rests', async () => {
+    const { press, regions } = await openList()
+    await press('xjxjx')
+    await waitFor(() => expect(regions.polite.textContent).toBe('3 selected'))
+  })
+
+  test('extends with Shift and shrinks again', async () => {
+    const { press, selected, focus } = await openList()
+    await press('jJJJ')
+    expect(selected()).toEqual([2, 3, 4, 5])
+    await press('{Shift>}{ArrowUp}{ArrowUp}{/Shift}')
+    expect(selected()).toEqual([2, 3])
+    expect(focus()).toBe('3 merchantOrderNo')
+    await press('3J')
+    expect(selected()).toEqual([2, 3, 4, 5, 6])
+  })
+
+  test('turns round where it began', async () => {
+    const { press, selected } = await openList()
+    await press('4jJJKKKK')
+    expect(selected()).toEqual([3, 4, 5])
+  })
+
+  test('takes the rows that are here, and at the second time everything the filter matches', async () => {
+    const { press, status, world } = await openList({ world: createWorld({ total: 5000 }) })
+    await press('{Control>}a{/Control}')
+    expect(status()).toMatch(/^40 selected/)
+    await press('{Control>}a{/Control}')
+    expect(status()).toBe('all 5,000 that match selected4,210,000,000.50')
+    await press('x')
+    expect(status()).toBe('all 4,999 that match selected4,209,990,000.50')
+    expect(world.heardOf('/api/transaction/payin').every(({ query }) => query.get('limit') === '10')).toBe(true)
+  })
+
+  test('stays when rows are scrolled past and read again, and takes their newer amounts', async () => {
+    const { press, status, selected, world, shows } = await openList()
+    await press('xG')
+    await shows(57, 'INV-2026-000056')
+    await press('gg')
+    expect(selected()).toEqual([1])
+    world.change(0, { payAmount: '1.00' })
+    await press('r')
+    await waitFor(() => expect(status()).toBe('1 selected1.00'))
+  })
+
+  test('is gone with another filter and with Escape, not with another order', async () => {
+    const { press, status } = await openList()
+    await press('{Home}lx')
+    await press('ss')
+    await waitFor(() => expect(status()).toMatch(/^1 selected/))
+    await press('{Escape}')
+    expect(status()).toBeNull()
+    await press('x')
+    await press('tt')
+    await waitFor(() => expect(status()).toBeNull())
+  })
+
+  test('is summed by status on demand', async () => {
+    const { press, focus } = await openList()
+    await press('5J+')
+    const dialog = await screen.findByRole('dialog', { name: 'Sum of the selection' })
+    expect(
+      within(dialog)
+        .getAllByRole('row')
+        .map((row) => Array.from(row.children, (cell) => cell.textContent)),
+    ).toEqual([
+      ['Status', 'Orders', 'Amount', 'Fee'],
+      ['Success', '3', '101,271.00', sumOfFees([0, 4, 5])],
+      ['Pending', '1', '17,919.00', sumOfFees([1])],
+      ['Failed', '1', '25,838.00', sumOfFees([2])],
+      ['Expired', '1', '33,757.00', sumOfFees([3])],
+      ['All', '6', '178,785.00', sumOfFees([0, 1, 2, 3, 4, 5])],
+    ])
+    await press('{Escape}')
+    await waitFor(() => expect(focus()).toBe('6 merchantOrderNo'))
+  })
+})
+
+/** Fees are 500.50 and 31 more for every order. */
+const sumOfFees = (orders: number[]): string => {
+  const minor = orders.reduce((sum, n) => sum + n * 3100 + 50_050, 0)
+  return `${String(Math.floor(minor / 100)).replace(/\B(?=(\d{3})+$)/g, ',')}.${String(minor % 100).padStart(2, '0')}`
+}

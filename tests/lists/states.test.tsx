@@ -1,0 +1,120 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { createWorld, refusal } from './world.ts'
+
+const LIST = '/api/transaction/payin'
+const COUNT = '/api/transaction/payin-count'
+
+describe('a list', () => {
+  test('that is on its way for the first time shows ten rows without words, and the focus is in them', async () => {
+    const world = createWorld()
+    const page = world.hold(LIST)
+    const { rows, grid, focus, press, shows } = await openConsole({ world })
+    expect(rows()).toHaveLength(10)
+    expect(grid().getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    await press('j')
+    expect(focus()).toBe('2 merchantOrderNo')
+    page.letGo()
+    await shows(1, 'INV-2026-000000')
+    expect(grid().getAttribute('aria-busy')).toBe('false')
+  })
+
+  test('that is asked anew keeps its old rows, dimmed, until the new ones are here', async () => {
+    const world = createWorld()
+    const { press, grid, numbers, shows } = await openConsole({ world })
+    await shows(1, 'INV-2026-000000')
+    const page = world.hold(LIST)
+    await press('tt')
+    expect(grid().dataset.stale).toBe('true')
+    expect(numbers()[0]).toBe('INV-2026-000000')
+    page.letGo()
+    await waitFor(() => expect(grid().dataset.stale).toBeUndefined())
+  })
+
+  test('that matches nothing says by what it is filtered, and resets that', async () => {
+    const { grid, focus, user, shows } = await openConsole({ address: '/transaction/payin?status=CLOSED&dates=all' })
+    await within(grid()).findByText('No data')
+    expect(within(grid()).getByText('Date Range: All days; Status: Closed')).not.toBeNull()
+    expect(focus()).toBe('0 merchantOrderNo')
+    within(grid()).getByRole('button', { name: 'Reset filters' }).focus()
+    await user.keyboard('{Enter}')
+    await shows(1, 'INV-2026-000000')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+  })
+
+  test('without the words of its states shows their keys, and asks for the words when it is opened again', async () => {
+    const world = createWorld()
+    world.answer('/api/index/enums', () => refusal(500, 'INTERNAL', 'Something broke'))
+    const { core, shows, cell } = await openConsole({ world })
+    await shows(1, 'INV-2026-000000')
+    expect(cell(1, 'status')).toBe('SUCCESS')
+    world.answer('/api/index/enums', null)
+    act(() => core.location.go('/exception/trigger'))
+    await screen.findByRole('button', { name: '404' })
+    act(() => core.location.go('/transaction/payin'))
+    await shows(1, 'INV-2026-000000')
+    await waitFor(() => expect(cell(1, 'status')).toBe('Success'))
+  })
+
+  test('that failed says why, keeps what is here and the focus, and tries again', async () => {
+    const world = createWorld()
+    const { press, numbers, focus, user, shows, regions } = await openConsole({ world })
+    await shows(1, 'INV-2026-000000')
+    world.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
+    await press('jjtt')
+    await screen.findByText('Something broke (INTERNAL)')
+    expect(regions.assertive.textContent).toBe('The orders could not be loaded: Something broke (INTERNAL)')
+    expect(numbers()[0]).toBe('INV-2026-000000')
+    expect(focus()).toBe('3 merchantOrderNo')
+    world.answer(LIST, null)
+    screen.getByRole('button', { name: 'Retry' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+  })
+
+  test('whose very first call failed has nothing to show but that', async () => {
+    const world = createWorld()
+    world.answer(LIST, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
+    const { rows } = await openConsole({ world })
+    await screen.findByText('Not ready (UNAVAILABLE)')
+    expect(screen.queryByText('No data')).toBeNull()
+    expect(() => rows()).not.toThrow()
+    expect(rows()).toHaveLength(0)
+  })
+
+  test('of which one page failed shows the others', async () => {
+    const world = createWorld()
+    const { press, shows, cell, user } = await openConsole({ world })
+    await shows(1, 'INV-2026-000000')
+    world.answer(LIST, () => refusal(500, 'INTERNAL', 'Something broke'))
+    await press('G')
+    await screen.findByText('Something broke (INTERNAL)')
+    await press('gg')
+    expect(cell(1, 'merchantOrderNo')).toBe('INV-2026-000000')
+    world.answer(LIST, null)
+    await press('G')
+    await shows(57, 'INV-2026-000056')
+    await user.keyboard('k')
+  })
+
+  test('whose figures failed shows dashes and never a nought, and tries again', async () => {
+    const world = createWorld()
+    world.answer(COUNT, () => refusal(500, 'INTERNAL', 'Something broke'))
+    const { user, shows } = await openConsole({ world })
+    await shows(1, 'INV-2026-000000')
+    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    await within(figures).findByText('The figures could not be loaded')
+    expect(
+      within(figures)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(Array(6).fill('–'))
+    world.answer(COUNT, null)
+    within(figures).getByRole('button', { name: 'Retry' }).focus()
+    await user.keyboard('{Enter}')
+    await within(figures).findByText('4,210,000,000')
+  })
+})

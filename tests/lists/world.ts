@@ -1,0 +1,289 @@
+import type { PayOrder } from '#contract/rows.ts'
+
+/** One call that reached the gateway. */
+export interface Heard {
+  path: string
+  query: URLSearchParams
+  body: Record<string, unknown>
+  signal: AbortSignal | null
+}
+
+type Reply = (heard: Heard) => unknown | Promise<unknown>
+
+const STATUSES = ['SUCCESS', 'PENDING', 'FAILED', 'EXPIRED', 'SUCCESS'] as const
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** Order number `n`, the newest first: what a row shows follows from its number. */
+export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
+  const status = STATUSES[n % STATUSES.length] as string
+  const time = `2026-11-${two(21 - (n % 7))}T${two(23 - (n % 24))}:${two(n % 60)}:30+07:00`
+  const isFinal = status !== 'PENDING'
+  return {
+    id: `2611210815${String(n).padStart(9, '0')}`,
+    merchantNo: 'M10000001',
+    merchantName: 'Toko Maju',
+    merchantOrderNo: `INV-2026-${String(n).padStart(6, '0')}`,
+    platOrderNo: `2611210815${String(n).padStart(9, '0')}`,
+    payOrderNo: isFinal ? `BCA${String(n).padStart(12, '0')}` : null,
+    platAccountId: 'ACC-7',
+    currency: 'IDR',
+    type: 'PAYIN',
+    payMethod: n % 3 === 0 ? 'QRIS' : 'VIRTUAL_ACCOUNT',
+    payChannel: n % 3 === 0 ? 'QRIS' : n % 3 === 1 ? 'VA_BCA' : 'VA_BRI',
+    bankCode: 'BCA',
+    bankName: 'Bank Central Asia',
+    accountNumber: `8077${String(n).padStart(10, '0')}`,
+    accountHoldName: 'PT TOKO MAJU',
+    payerName: ['Budi Santoso', 'Siti Rahmawati', 'Agus Wijaya', 'Dewi Lestari'][n % 4] ?? null,
+    payerAccountNumber: '0011223344',
+    receiveName: null,
+    receiveAccount: null,
+    mobile: null,
+    payAmount: `${((n * 7919) % 9_000_000) + 10_000}.00`,
+    paidAmount: null,
+    payFee: `${((n * 31) % 9000) + 500}.50`,
+    serviceFee: '0.00',
+    feeType: 'MIXED',
+    status,
+    lateSuccess: n % 97 === 0,
+    simulated: n % 89 === 0,
+    expiryPeriod: 60,
+    responseMessage: status === 'FAILED' ? 'Refused by the bank' : null,
+    receipt: false,
+    notifyStatus: isFinal ? (n % 4 === 2 ? 'FAILED' : 'SUCCESS') : 'NONE',
+    notifyAttempts: isFinal ? 1 + (n % 3) : 0,
+    lastNotifyTime: isFinal ? time : null,
+    createTime: time,
+    updateTime: time,
+    completeTime: isFinal ? time : null,
+    ...changes,
+  }
+}
+
+const LISTS = ['/api/transaction/payin', '/api/transaction/usdt/payin', '/api/agent/txn/payin']
+
+export interface World {
+  fetch: typeof fetch
+  /** Every call, in order. */
+  heard: Heard[]
+  /** The calls of one path. */
+  heardOf(path: string): Heard[]
+  /** Answers a path differently from now on; null takes that back. */
+  answer(path: string, reply: Reply | null): void
+  /** Keeps the answers to a path until they are let go. */
+  hold(path: string): { letGo(): void }
+  /** The order of this number, as it is now; changes of it stay. */
+  order(n: number): PayOrder
+  change(n: number, changes: Partial<PayOrder>): void
+  total: number
+}
+
+export const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+
+export const refusal = (status: number, error: string, message: string) =>
+  json({ status: 'error', error, message, requestId: 'r' }, { status })
+
+/** A gateway of so many payins, at the other end of `fetch`: it filters by status and by number, sorts not at all, and counts. */
+export function createWorld({ total = 57, counts = true }: { total?: number; counts?: boolean } = {}): World {
+  const heard: Heard[] = []
+  const answers = new Map<string, Reply>()
+  const held = new Map<string, Promise<void>>()
+  const changed = new Map<number, Partial<PayOrder>>()
+  const world: World = {
+    fetch: async (input, init = {}) => {
+      const url = new URL(String(input), 'http://console.example')
+      const text = typeof init.body === 'string' ? init.body : ''
+      const isJson = new Headers(init.headers).get('content-type')?.includes('json') === true
+      const body = isJson
+        ? (JSON.parse(text || '{}') as Record<string, unknown>)
+        : Object.fromEntries(new URLSearchParams(text))
+      const one: Heard = { path: url.pathname, query: url.searchParams, body, signal: init.signal ?? null }
+      heard.push(one)
+      await held.get(one.path)
+      if (one.signal?.aborted) throw new DOMException('aborted', 'AbortError')
+      const found = (answers.get(one.path) ?? replies(one.path))(one)
+      const reply = await found
+      return reply instanceof Response ? reply : json(reply)
+    },
+    heard,
+    heardOf: (path) => heard.filter((one) => one.path === path),
+    answer: (path, reply) => (reply === null ? answers.delete(path) : answers.set(path, reply)),
+    hold(path) {
+      let letGo = () => {}
+      held.set(path, new Promise((resolve) => (letGo = resolve)))
+      return {
+        letGo() {
+          held.delete(path)
+          letGo()
+        },
+      }
+    },
+    order: (n) => orderOf(n, changed.get(n)),
+    change: (n, changes) => changed.set(n, { ...changed.get(n), ...changes }),
+    total,
+  }
+
+  function matching({
+    status,
+    orderNo,
+    merchantOrderNo,
+    platOrderNo,
+  }: Record<string, unknown>): (index: number) => number | null {
+    const number = orderNo ?? merchantOrderNo ?? platOrderNo
+    if (typeof number === 'string') {
+      const n = Number(number.slice(-6))
+      const isThere = n < world.total && [orderOf(n).merchantOrderNo, orderOf(n).platOrderNo].includes(number)
+      return (index) => (index === 0 && isThere ? n : null)
+    }
+    if (status === undefined) return (index) => (index < world.total ? index : null)
+    const wanted = [status].flat()
+    const found = Array.from({ length: world.total }, (_, n) => n).filter((n) => wanted.includes(world.order(n).status))
+    return (index) => found[index] ?? null
+  }
+  const countOf = (at: (index: number) => number | null): number => {
+    let count = 0
+    for (let step = 1 << 24; step >= 1; step >>= 1) if (at(count + step - 1) !== null) count += step
+    return count
+  }
+
+  function list({ query, body }: Heard) {
+    const [offset, limit] = [Number(query.get('offset')), Number(query.get('limit'))]
+    const at = matching(body)
+    const all = countOf(at)
+    const most = Math.min(all - offset, counts ? limit : limit + 1)
+    const item = Array.from({ length: Math.max(0, most) }, (_, index) => world.order(at(offset + index) as number))
+    const paginator = { page: Number(query.get('page')), limit, offset, ...(counts ? { totalCount: all } : {}) }
+    return { status: 'ok', item, paginator }
+  }
+
+  function replies(path: string): Reply {
+    if (LISTS.includes(path)) return list
+    const trail = /^\/api\/transaction\/payin\/(\d+)\/trail$/.exec(path)
+    if (trail !== null) return () => ({ status: 'ok', item: trailOf(world.order(Number((trail[1] ?? '').slice(-9)))) })
+    if (path === '/api/transaction/payin-count') {
+      return ({ body }) => {
+        const count = countOf(matching(body))
+        const item = {
+          totalPayinCount: count,
+          totalPayinAmount: '4210000000.50',
+          successPayinCount: Math.round(count * 0.937),
+          successPayinAmount: '3980000000.00',
+          payinFee: '31200000.00',
+          byStatus: {},
+        }
+        return { status: 'ok', item }
+      }
+    }
+    if (path === '/api/transaction/payin/notify') {
+      return ({ body }) => {
+        const id = String(body.id)
+        world.change(Number(id.slice(-9)), { notifyStatus: 'SUCCESS' })
+        return {
+          status: 'ok',
+          item: {
+            id,
+            notifyStatus: 'SUCCESS',
+            notifyAttempts: 2,
+            lastNotifyTime: null,
+            responseMessage: null,
+            attempt: attemptOf(2),
+          },
+        }
+      }
+    }
+    if (path === '/api/index/enums') return () => ({ status: 'ok', item: ENUMS })
+    if (path === '/api/transaction/pay-channel') return () => ({ status: 'ok', item: CHANNELS })
+    if (path === '/api/merchant/method') return () => ({ status: 'ok', item: METHODS })
+    if (path === '/api/transaction/merchant') {
+      return () => ({
+        status: 'ok',
+        item: [{ merchantNo: 'M10000001', merchantName: 'Toko Maju', type: 'NORMAL', self: true, transferable: false }],
+      })
+    }
+    if (path === '/api/agent/merchant/list')
+      return () => ({ status: 'ok', item: [{ merchantNo: 'M10000001', merchantName: 'Toko Maju' }] })
+    if (path === '/api/merchant/info')
+      return () => ({ status: 'ok', item: { merchantNo: 'M10000001', merchantName: 'Toko Maju', username: 'demo' } })
+    if (path === '/api/index/notices') return () => ({ status: 'ok', item: [] })
+    if (path === '/api/index/system-config') return () => refusal(404, 'NOT_FOUND', 'none')
+    return () => ({ status: 'ok', item: null })
+  }
+  return world
+}
+
+const attemptOf = (number: number) => ({
+  number,
+  eventId: 'evt_1',
+  trigger: number === 1 ? 'auto' : 'manual',
+  actor: number === 1 ? null : 'demo',
+  address: 'https://shop.example.id/callback',
+  time: `2026-11-21T08:16:0${number}+07:00`,
+  outcome: number === 1 ? 'HTTP_ERROR' : 'ACKNOWLEDGED',
+  status: number === 1 ? 500 : 200,
+  latency: 120 * number,
+  error: null,
+  requestHeaders: { 'content-type': 'application/x-www-form-urlencoded', 'webhook-id': 'evt_1' },
+  requestBody: 'platOrderNo=2611210815000000000&status=SUCCESS&payAmount=10000.00&_sign=ABCDEF',
+  response: number === 1 ? 'Internal Server Error' : 'SUCCESS',
+  nextTime: null,
+})
+
+const trailOf = (order: PayOrder) => ({
+  order,
+  notifyAddress: 'https://shop.example.id/callback',
+  moves: [
+    { time: '2026-11-21T08:15:30+07:00', status: 'CREATED', text: null },
+    { time: '2026-11-21T08:15:31+07:00', status: 'PENDING', text: 'VA issued' },
+    { time: '2026-11-21T08:16:00+07:00', status: order.status, text: null },
+  ],
+  postings: [
+    {
+      time: '2026-11-21T08:16:00+07:00',
+      seq: '41',
+      type: 'PAYIN',
+      amount: order.payAmount,
+      currency: 'IDR',
+      beforeAvailable: '1000000.00',
+      afterAvailable: '1010000.00',
+      beforeTotal: '1000000.00',
+      afterTotal: '1010000.00',
+      beforePayinFreeze: '0.00',
+      afterPayinFreeze: '0.00',
+      beforePayoutFreeze: '0.00',
+      afterPayoutFreeze: '0.00',
+    },
+  ],
+  attempts: [attemptOf(1), attemptOf(2)],
+  actions: [{ time: '2026-11-21T08:16:01+07:00', actor: 'demo', action: 'notify', text: null }],
+})
+
+const ENUMS = {
+  PayinOrderStatus: {
+    CREATED: 'Created',
+    PENDING: 'Pending',
+    CONFIRMING: 'Confirming',
+    SUCCESS: 'Success',
+    FAILED: 'Failed',
+    EXPIRED: 'Expired',
+    CLOSED: 'Closed',
+  },
+  PayChannel: { VA_BCA: 'BCA Virtual Account', VA_BRI: 'BRI Virtual Account', QRIS: 'QRIS' },
+  DetailType: { PAYIN: 'Payin', PAYIN_FEE: 'Payin fee' },
+}
+
+const channel = (payChannel: string, name: string, payMethod: string) => ({
+  payChannel,
+  name,
+  payMethod,
+  minAmount: '10000.00',
+  maxAmount: '50000000.00',
+})
+
+const CHANNELS = [
+  channel('VA_BCA', 'BCA Virtual Account', 'VIRTUAL_ACCOUNT'),
+  channel('VA_BRI', 'BRI Virtual Account', 'VIRTUAL_ACCOUNT'),
+  channel('QRIS', 'QRIS', 'QRIS'),
+]
+
+const METHODS = CHANNELS.map(({ payChannel, payMethod }) => ({ payMethod, payChannel, type: 'PAYIN' }))

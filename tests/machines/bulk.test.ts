@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { type BulkEvent, createBulkMachine, type Outcome, type Plan, untouched } from '#machines/bulk/bulkMachine.ts'
+import { pathsOf } from './paths.ts'
+
+const PLAN: Plan<string> = { items: ['a', 'b', 'c', 'd', 'e', 'f'], skipped: { notFinal: 2 } }
+const done: Outcome = { kind: 'done', text: null }
+const failed: Outcome = { kind: 'failed', text: 'address is missing' }
+
+interface Acted {
+  item: string
+  answer(outcome: Outcome): Promise<void>
+  fail(message: string): Promise<void>
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+async function bulkOver(plan: Plan<string> | Error = PLAN) {
+  const acted: Acted[] = []
+  const left: string[][] = []
+  const clock = new SimulatedClock()
+  const machine = createBulkMachine<string>().provide({
+    actors: {
+      plan: fromPromise(async () => {
+        if (plan instanceof Error) throw plan
+        return plan
+      }),
+      act: fromPromise(
+        ({ input }) =>
+          new Promise<Outcome>((resolve, reject) => {
+            acted.push({
+              item: input.item,
+              answer: (outcome) => {
+                resolve(outcome)
+                return settled()
+              },
+              fail: (message) => {
+                reject(new Error(message))
+                return settled()
+              },
+            })
+          }),
+      ),
+    },
+    actions: { leave: (_, params) => void left.push([...params.failed]) },
+  })
+  const bulk = createActor(machine, { clock }).start()
+  await settled()
+  return {
+    bulk,
+    acted,
+    left,
+    clock,
+    items: () => acted.map(({ item }) => item),
+    state: () => bulk.getSnapshot().value,
+    context: () => bulk.getSnapshot().context,
+    outcomes: () => bulk.getSnapshot().context.results.map(({ item, outcome }) => `${item} ${outcome.kind}`),
+  }
+}
+
+test('the ways of a command over many rows', () => {
+  const done = (id: string, output: unknown, label: string) => ({ type: `xstate.done.actor.${id}`, actorId: id, output, label })
+  const events = [
+    done('plan', { items: ['a'], skipped: {} }, 'planned'),
+    done('plan', { items: [], skipped: { notFinal: 3 } }, 'nothing fits'),
+    { type: 'xstate.error.actor.plan', error: new Error('no answer') },
+    { type: 'bulk.confirm' },
+    { type: 'bulk.pause' },
+    { type: 'bulk.resume' },
+    { type: 'bulk.cancel' },
+    done('row 0', { kind: 'done', text: null }, 'row done'),
+    done('row 0', { kind: 'later', seconds: 2 }, 'row later'),
+    { type: 'xstate.after.pauseDelay.bulk.held' },
+  ] as unknown as BulkEvent<string>[]
+  const machine = createBulkMachine<string>().provide({ actions: { leave: () => {} } })
+  expect(pathsOf(machine, events)).toMatchInlineSnapshot(`
+    "⇒ "planning"
+    planned ⇒ "confirming"
+    nothing fits ⇒ "idle"
+    xstate.error.actor.plan ⇒ "unplanned"
+    bulk.cancel ⇒ "closed"
+    planned → bulk.confirm ⇒ "running"
+    planned → bulk.confirm → bulk.pause ⇒ "paused"
+    planned → bulk.confirm → row done ⇒ "finished"
+    planned → bulk.confirm → row later ⇒ "held""
+  `)
+})
+
+describe('a command over many rows', () => {
+  test('says what it would do, and does nothing before that is confirmed', async () => {
+    const { state, context, items } = await bulkOver()
+    expect(state()).toBe('confirming')
+    expect(context().plan).toEqual(PLAN)
+    expect(items()).toEqual([])
+  })
+
+  test('that is not confirmed does nothing at all', async () => {
+    const { bulk, items } = await bulkOver()
+    bulk.send({ type: 'bulk.cancel' })
+    expect(bulk.getSnapshot()).toMatchObject({ status: 'done', value: 'closed' })
+    expect(items()).toEqual([])
+  })
+
+  test('that fits no row has nothing to confirm', async () => {
+    const { bulk, state } = await bulkOver({ items: [], skipped: { notFinal: 3 } })
+    bulk.send({ type: 'bulk.confirm' })
+    expect(state()).toBe('idle')
+  })
+
+  test('that cannot be planned says why', async () => {
+    const { state, context } = await bulkOver(new Error('no answer'))
+    expect(state()).toBe('unplanned')
+    expect(context().error).toMatchObject({ message: 'no answer' })
+  })
+
+  test('works on four rows at a time', async () => {
+    const { bulk, acted, items } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    expect(items()).toEqual(['a', 'b', 'c', 'd'])
+    await acted[1]?.answer(done)
+    expect(items()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('answers for every row, and leaves those that failed', async () => {
+    const { bulk, acted, left, state, outcomes } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    await acted[0]?.answer(done)
+    await acted[1]?.answer(failed)
+    await acted[2]?.fail('no answer')
+    for (const one of acted.slice(3)) await one.answer(done)
+    await acted[5]?.answer(done)
+    expect(state()).toBe('finished')
+    expect(outcomes()).toEqual(['a done', 'b failed', 'c failed', 'd done', 'e done', 'f done'])
+    expect(left).toEqual([['b', 'c']])
+  })
+
+  test('can be paused: what is at work ends, nothing else begins', async () => {
+    const { bulk, acted, items, outcomes } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    bulk.send({ type: 'bulk.pause' })
+    await acted[0]?.answer(done)
+    expect([items(), outcomes()]).toEqual([['a', 'b', 'c', 'd'], ['a done']])
+    bulk.send({ type: 'bulk.resume' })
+    expect(items()).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('can be stopped: what is at work is waited for, the rest stays untouched', async () => {
+    const { bulk, acted, left, state, context, items } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    bulk.send({ type: 'bulk.cancel' })
+    expect(state()).toBe('running')
+    for (const one of acted.slice(0, 4)) await one.answer(failed)
+    expect(state()).toBe('finished')
+    expect([items(), untouched(context()), left]).toEqual([['a', 'b', 'c', 'd'], 2, [['a', 'b', 'c', 'd']]])
+  })
+
+  test('waits when it is asked to, then does that row again', async () => {
+    const { bulk, acted, clock, items, state, outcomes } = await bulkOver({ items: ['a', 'b', 'c', 'd', 'e'], skipped: {} })
+    bulk.send({ type: 'bulk.confirm' })
+    await acted[1]?.answer({ kind: 'later', seconds: 2 })
+    expect(state()).toBe('held')
+    await acted[0]?.answer(done)
+    clock.increment(1_999)
+    expect(items()).toEqual(['a', 'b', 'c', 'd'])
+    clock.increment(1)
+    expect(items()).toEqual(['a', 'b', 'c', 'd', 'b', 'e'])
+    for (const one of acted.slice(2)) await one.answer(done)
+    expect(outcomes()).toEqual(['a done', 'c done', 'd done', 'b done', 'e done'])
+  })
+
+  test('is not closed while it is at work', async () => {
+    const { bulk, state } = await bulkOver()
+    bulk.send({ type: 'bulk.confirm' })
+    bulk.send({ type: 'bulk.close' })
+    expect(state()).toBe('running')
+  })
+})

@@ -1,0 +1,398 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { FetchedPage } from '#machines/paging/pageCache.ts'
+import { type PageRequest, type PagingContext, shown, shownRow } from '#machines/paging/pagingContext.ts'
+import { createPagingMachine, type PagingEvent } from '#machines/paging/pagingMachine.ts'
+import { pathsOf } from './paths.ts'
+
+type Filter = { status?: string }
+type Request = PageRequest<Filter>
+
+/** A gateway with this many rows: row `n` of a query is the text `status:n`. */
+const pageOf = ({ filter, page, limit, offset }: Request, all: number): FetchedPage<string> => ({
+  rows: Array.from(
+    { length: Math.max(0, Math.min(limit, all - offset)) },
+    (_, index) => `${filter.status ?? ''}:${offset + index}`,
+  ),
+  total: page > 0 ? all : null,
+})
+
+interface Asked extends Request {
+  answer(page?: FetchedPage<string>): void
+  fail(error: Error): void
+  readonly isAborted: boolean
+}
+
+/** A list in a world whose answers come when the test says so. */
+function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
+  const asked: Asked[] = []
+  const beyond: number[] = []
+  const clock = new SimulatedClock()
+  const machine = createPagingMachine<string, Filter>().provide({
+    actors: {
+      fetchPage: fromPromise(
+        ({ input, signal }) =>
+          new Promise<FetchedPage<string>>((resolve, reject) => {
+            asked.push({
+              ...input,
+              answer: (given = pageOf(input, all)) => resolve(given),
+              fail: reject,
+              get isAborted() {
+                return signal.aborted
+              },
+            })
+          }),
+      ),
+    },
+    actions: { sayBeyondEnd: (_, params) => void beyond.push(params.page) },
+  })
+  const paging = createActor(machine, { input: { filter: {}, sort: null, pageSize, page }, clock }).start()
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    paging,
+    asked,
+    beyond,
+    clock,
+    context: () => paging.getSnapshot().context,
+    state: () => paging.getSnapshot().value,
+    pagesAsked: () => asked.map((one) => one.page),
+    /** Answers what is open, and what is asked because of that. */
+    async answerAll() {
+      for (let done = 0; done < asked.length; ) {
+        asked[done++]?.answer()
+        await settled()
+      }
+    },
+    async answer(index: number, page?: FetchedPage<string>) {
+      asked[index]?.answer(page)
+      await settled()
+    },
+    async fail(index: number) {
+      asked[index]?.fail(new Error('no answer'))
+      await settled()
+    },
+  }
+}
+
+const view = (first: number, last: number, direction: 1 | -1 = 1) => ({ type: 'view', first, last, direction }) as const
+
+test('the ways of a list', () => {
+  const events = [
+    { type: 'search', filter: {} },
+    { type: 'turn', page: 2 },
+    { type: 'retry' },
+    { ...view(0, 9), label: 'view' },
+    { ...view(400, 409), label: 'view far away' },
+    { type: 'xstate.done.actor.page 1', actorId: 'page 1', output: { rows: ['a'], total: 500 } },
+    { type: 'xstate.error.actor.page 1', actorId: 'page 1', error: new Error('no answer') },
+    { type: 'xstate.after.settleDelay.paging.settling' },
+  ] as PagingEvent<string, Filter>[]
+  const machine = createPagingMachine<string, Filter>().provide({ actions: { sayBeyondEnd: () => {} } })
+  const facts = ({ view, wanted }: PagingContext<string, Filter>) =>
+    [view && `rows ${view.first}-${view.last}`, wanted && `to page ${wanted}`].filter(Boolean).join(' ')
+  expect(pathsOf(machine, events, { filter: {}, sort: null, pageSize: 10, page: 1 }, facts)).toMatchInlineSnapshot(`
+    "⇒ "fetching"
+    turn ⇒ "fetching" to page 2
+    view ⇒ "fetching" rows 0-9
+    view far away ⇒ "fetching" rows 400-409
+    xstate.done.actor.page 1 ⇒ "ready"
+    xstate.error.actor.page 1 ⇒ "failed"
+    turn → view ⇒ "fetching" rows 0-9 to page 2
+    turn → view far away ⇒ "fetching" rows 400-409 to page 2
+    view → view far away ⇒ "settling" rows 400-409
+    view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9
+    view far away → view ⇒ "settling" rows 0-9
+    view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409
+    turn → view → view far away ⇒ "settling" rows 400-409 to page 2
+    turn → view far away → view ⇒ "settling" rows 0-9 to page 2"
+  `)
+})
+
+describe('a query', () => {
+  test('asks its first page alone, with exactly the page size', () => {
+    const { asked } = pagingOver(37)
+    expect(asked).toMatchObject([{ page: 1, limit: 10, offset: 0, sort: null }])
+  })
+
+  test('anew empties the cache and goes to page 1', async () => {
+    const { paging, context, answerAll, answer, asked } = pagingOver(37)
+    await answerAll()
+    for (const page of [2, 3]) {
+      paging.send({ type: 'turn', page })
+      await answerAll()
+    }
+    expect(Object.keys(context().dataBins)).toEqual(['1', '2', '3'])
+    paging.send({ type: 'search', filter: { status: 'FAILED' } })
+    expect(context()).toMatchObject({ current: 1, dataBins: {}, data: [], maxPageNo: 0 })
+    await answer(asked.length - 1)
+    expect(context()).toMatchObject({ current: 1, maxPageNo: 1, total: 37 })
+    expect(Object.keys(context().dataBins)).toEqual(['1'])
+  })
+
+  test.each([
+    { type: 'sort', sort: 'payAmount.desc' },
+    { type: 'resize', pageSize: 50 },
+  ] as const)('$type is a new query', async (event) => {
+    const { paging, context, answerAll, asked } = pagingOver(370)
+    await answerAll()
+    paging.send({ type: 'turn', page: 2 })
+    await answerAll()
+    paging.send(event)
+    expect(context()).toMatchObject({ current: 1, dataBins: {} })
+    expect(asked.at(-1)).toMatchObject({ page: 1, limit: context().pageSize, sort: context().sort })
+  })
+
+  test('shows what was there before until its answer comes, and nothing of it after', async () => {
+    const { paging, context, answerAll, answer, asked } = pagingOver(37)
+    await answerAll()
+    paging.send({ type: 'search', filter: { status: 'FAILED' } })
+    expect([shownRow(context(), 3), shown(context()).total]).toEqual([':3', 37])
+    await answer(asked.length - 1, { rows: ['FAILED:0'], total: 1 })
+    expect([shownRow(context(), 0), shownRow(context(), 3)]).toEqual(['FAILED:0', undefined])
+  })
+
+  test('drops the late answer of an older one', async () => {
+    const { paging, context, answer, asked } = pagingOver(37)
+    paging.send({ type: 'search', filter: { status: 'FAILED' } })
+    expect(asked[0]?.isAborted).toBe(true)
+    await answer(1)
+    await answer(0)
+    expect(context().data[0]).toBe('FAILED:0')
+  })
+
+  test('can begin on the page where somebody left it', async () => {
+    const { context, answerAll, pagesAsked } = pagingOver(37, { page: 3 })
+    await answerAll()
+    expect(pagesAsked()).toEqual([3])
+    expect(context()).toMatchObject({ current: 3, total: 37, maxPageNo: 3 })
+  })
+})
+
+describe('turning', () => {
+  test('to a page that is here asks nothing', async () => {
+    const { paging, context, answerAll, pagesAsked } = pagingOver(37)
+    await answerAll()
+    for (const page of [2, 1]) {
+      paging.send({ type: 'turn', page })
+      await answerAll()
+    }
+    expect(pagesAsked()).toEqual([1, 2])
+    expect(context()).toMatchObject({ current: 1, data: { 0: ':0' } })
+  })
+
+  test('elsewhere meanwhile drops the page that was on its way', async () => {
+    const { paging, context, answerAll, answer, asked } = pagingOver(37)
+    await answerAll()
+    paging.send({ type: 'turn', page: 2 })
+    paging.send({ type: 'turn', page: 3 })
+    await answer(2)
+    await answer(1)
+    expect(asked[1]?.isAborted).toBe(true)
+    expect(context()).toMatchObject({ current: 3, data: { 0: ':20' } })
+    expect(context().dataBins[2]).toBeUndefined()
+  })
+
+  test('beyond the end leads back to the highest page that has rows, and says so', async () => {
+    const { paging, context, answerAll, beyond } = pagingOver(30)
+    await answerAll()
+    for (const page of [3, 9]) {
+      paging.send({ type: 'turn', page })
+      await answerAll()
+    }
+    expect(beyond).toEqual([3])
+    expect(context()).toMatchObject({ current: 3, wanted: null, data: { 0: ':20' } })
+    expect(context().dataBins[9]).toBeUndefined()
+  })
+
+  test('beyond the end of a restored query leads to page 1', async () => {
+    const { context, answerAll, beyond, pagesAsked } = pagingOver(12, { page: 9 })
+    await answerAll()
+    expect(pagesAsked()).toEqual([9, 1])
+    expect(beyond).toEqual([1])
+    expect(context()).toMatchObject({ current: 1, data: { 0: ':0' } })
+  })
+})
+
+describe('rows in view', () => {
+  test('are fetched when they are missing, four pages at once, each once, then one page ahead', async () => {
+    const { paging, answerAll, pagesAsked, answer, context } = pagingOver(1000)
+    await answerAll()
+    paging.send(view(0, 55))
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5])
+    paging.send(view(1, 56))
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5])
+    await answer(1)
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6])
+    await answerAll()
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(context().asked).toEqual([])
+  })
+
+  test('going up look one page ahead upwards', async () => {
+    const { paging, answerAll, pagesAsked } = pagingOver(1000, { page: 20 })
+    await answerAll()
+    paging.send(view(190, 199, -1))
+    await answerAll()
+    expect(pagesAsked()).toEqual([20, 19])
+  })
+
+  test('far away are waited for until the scroll has settled; none between is fetched', async () => {
+    const { paging, clock, answerAll, pagesAsked } = pagingOver(1_000_000)
+    await answerAll()
+    paging.send(view(0, 24))
+    await answerAll()
+    for (const first of [9_000, 21_000, 33_000, 50_000]) paging.send(view(first, first + 24))
+    clock.increment(59)
+    expect(pagesAsked()).toEqual([1, 2, 3, 4])
+    clock.increment(1)
+    await answerAll()
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5001, 5002, 5003, 5004])
+  })
+
+  test('that are scrolled past are dropped: stopped when asked for, never asked for otherwise', async () => {
+    const { paging, clock, asked, answer, answerAll, pagesAsked, context } = pagingOver(10_000)
+    await answer(0)
+    paging.send(view(0, 79))
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5])
+    paging.send(view(5_000, 5_009))
+    clock.increment(60)
+    expect(asked.slice(1, 5).map((one) => one.isAborted)).toEqual([true, true, true, true])
+    await answer(1)
+    await answerAll()
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 501, 502])
+    expect(Object.keys(context().dataBins)).toEqual(['1', '501', '502'])
+  })
+
+  test('are kept in memory up to about twenty thousand, those of the current page always', async () => {
+    const { paging, context, answerAll } = pagingOver(100_000, { pageSize: 1000 })
+    await answerAll()
+    for (let first = 0; first < 40_000; first += 1000) {
+      paging.send(view(first, first + 999))
+      await answerAll()
+    }
+    expect(Object.keys(context().dataBins)).toHaveLength(20)
+    expect(shownRow(context(), 39_500)).toBe(':39500')
+    expect([shownRow(context(), 500), shownRow(context(), 1500)]).toEqual([':500', undefined])
+  })
+
+  test('grow page by page where the gateway does not count', async () => {
+    const { paging, context, asked, answer } = pagingOver(25)
+    const uncounted = (index: number) => ({ rows: pageOf(asked[index] as Request, 25).rows.concat('look ahead'), total: null })
+    await answer(0, uncounted(0))
+    expect(context().total).toBe(11)
+    paging.send(view(0, 10))
+    await answer(1, uncounted(1))
+    expect(context().total).toBe(21)
+  })
+
+  test('where the gateway neither counts nor looks ahead, the next page is tried', async () => {
+    const { paging, context, asked, answer, pagesAsked } = pagingOver(20)
+    const bare = (index: number) => ({ rows: pageOf(asked[index] as Request, 20).rows, total: null })
+    await answer(0, bare(0))
+    paging.send(view(0, 9))
+    await answer(1, bare(1))
+    paging.send(view(5, 14))
+    await answer(2, bare(2))
+    expect(pagesAsked()).toEqual([1, 2, 3])
+    expect(context()).toMatchObject({ end: 20, total: 20, asked: [] })
+  })
+
+  test('that a gateway counts but does not send are not asked for without end', async () => {
+    const { paging, answer, answerAll, pagesAsked, context } = pagingOver(10)
+    await answer(0, { rows: ['a'], total: 30 })
+    paging.send(view(0, 29))
+    await answerAll()
+    expect(pagesAsked()).toEqual([1, 2, 3])
+    expect(context().asked).toEqual([])
+  })
+})
+
+describe('a page that failed', () => {
+  test('leaves the page somebody was on, and is fetched again on retry', async () => {
+    const { paging, context, state, answerAll, answer, fail } = pagingOver(37)
+    await answerAll()
+    paging.send({ type: 'turn', page: 2 })
+    await fail(1)
+    expect(state()).toBe('failed')
+    expect(context()).toMatchObject({ current: 1, data: { 0: ':0' }, failures: { 2: { message: 'no answer' } } })
+    paging.send({ type: 'retry' })
+    expect(state()).toBe('fetching')
+    await answer(2)
+    expect(state()).toBe('ready')
+    expect(context()).toMatchObject({ current: 2, failures: {} })
+  })
+
+  test('of a new query leaves the rows of the former one on the screen', async () => {
+    const { paging, context, state, answerAll, fail } = pagingOver(37)
+    await answerAll()
+    paging.send({ type: 'search', filter: { status: 'FAILED' } })
+    await fail(1)
+    expect(state()).toBe('failed')
+    expect(shownRow(context(), 0)).toBe(':0')
+  })
+
+  test('is not asked for again and again while it is in view, but when somebody comes back to it', async () => {
+    const { paging, clock, answerAll, answer, fail, pagesAsked } = pagingOver(10_000)
+    await answerAll()
+    paging.send(view(0, 19))
+    await fail(1)
+    paging.send(view(1, 20))
+    await answer(2)
+    expect(pagesAsked().filter((page) => page === 2)).toHaveLength(1)
+    paging.send(view(5_000, 5_009))
+    clock.increment(60)
+    await answerAll()
+    paging.send(view(0, 19, -1))
+    clock.increment(60)
+    await answerAll()
+    expect(pagesAsked().filter((page) => page === 2)).toHaveLength(2)
+  })
+})
+
+describe('reading again', () => {
+  test('after something was done to a row reads its page alone', async () => {
+    const { paging, context, answerAll, answer, pagesAsked } = pagingOver(100)
+    await answerAll()
+    paging.send(view(0, 19))
+    await answerAll()
+    paging.send({ type: 'touch', page: 2 })
+    expect(context().dataBins[2]?.[0]).toBe(':10')
+    await answer(3, { rows: ['notified'], total: 100 })
+    expect(pagesAsked()).toEqual([1, 2, 3, 2])
+    expect(context().dataBins[2]?.[0]).toBe('notified')
+  })
+
+  test('drops an answer from before what was done', async () => {
+    const { paging, context, asked, answerAll, answer } = pagingOver(100)
+    await answerAll()
+    paging.send({ type: 'turn', page: 2 })
+    paging.send({ type: 'touch', page: 2 })
+    expect(asked[1]?.isAborted).toBe(true)
+    await answer(1, { rows: ['before'], total: 100 })
+    await answer(2, { rows: ['after'], total: 100 })
+    expect(context().dataBins[2]).toEqual(['after'])
+  })
+
+  test('everything stays on the page and keeps every row on the screen until its new one is here', async () => {
+    const { paging, context, answerAll, answer, pagesAsked } = pagingOver(100)
+    await answerAll()
+    paging.send(view(0, 19))
+    paging.send({ type: 'turn', page: 2 })
+    await answerAll()
+    paging.send({ type: 'reload' })
+    expect(context()).toMatchObject({ current: 2, dataBins: {} })
+    expect([shownRow(context(), 4), shownRow(context(), 14)]).toEqual([':4', ':14'])
+    await answer(3, { rows: Array(10).fill('new'), total: 100 })
+    expect([shownRow(context(), 4), shownRow(context(), 14)]).toEqual([':4', 'new'])
+    await answerAll()
+    expect(pagesAsked().slice(3)).toEqual([2, 1, 3])
+    expect(context().former).toBeNull()
+  })
+})
+
+test('an actor nobody provided fails with its name', async () => {
+  const machine = createPagingMachine<string, Filter>()
+  const paging = createActor(machine, { input: { filter: {}, sort: null, pageSize: 10, page: 1 } }).start()
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(paging.getSnapshot().context.failures[1]).toMatchObject({ message: 'nobody provided the actor "fetchPage"' })
+})

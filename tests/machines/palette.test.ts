@@ -1,0 +1,295 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Hit, Search, Task } from '#machines/palette/page.ts'
+import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
+
+type Kind = 'payin' | 'usdtPayin'
+
+const task = (command: string, rest: Partial<Task> = {}): Task => ({
+  command,
+  given: {},
+  asks: [],
+  confirm: null,
+  answers: false,
+  newTab: false,
+  ...rest,
+})
+
+const hit = (number: string, kind: Kind = 'payin'): Hit<Kind> => {
+  const value = `${kind}/${number}/${number}`
+  return { kind, order: { id: number } as PayOrder, value, task: task('order.jump', { given: { order: value } }) }
+}
+
+const search = (text: string): Search<Kind> => ({ by: 'number', text, kinds: ['payin'] })
+
+/** A palette whose searches are answered by hand, and what it did to the world. */
+function opened() {
+  const clock = new SimulatedClock()
+  const asked = new Map<string, PromiseWithResolvers<Hit<Kind>[]> & { signal: AbortSignal }>()
+  const running = new Map<string, PromiseWithResolvers<{ figures: number } | null>>()
+  const did: string[] = []
+  const done = new Set<string>()
+  const palette = createActor(
+    createPaletteMachine<Kind, { figures: number }>().provide({
+      actors: {
+        lookUp: fromPromise<readonly Hit<Kind>[], Search<Kind>>(({ input, signal }) => {
+          const answer = Promise.withResolvers<Hit<Kind>[]>()
+          asked.set(input.text, { ...answer, signal })
+          return answer.promise
+        }),
+        run: fromPromise<{ figures: number } | null, Task>(({ input }) => {
+          const answer = Promise.withResolvers<{ figures: number } | null>()
+          running.set(input.command, answer)
+          did.push(`run ${input.command}`)
+          return answer.promise
+        }),
+      },
+      actions: {
+        rememberOpener: () => did.push('remember'),
+        restoreFocus: () => did.push('restore'),
+        perform: (_, { task: { command, given } }) => did.push(`perform ${[command, ...Object.values(given)].join(' ')}`),
+      },
+      guards: { wasJustDone: (_, { task: { command, confirm } }) => confirm === null && done.has(command) },
+    }),
+    { clock },
+  ).start()
+  palette.send({ type: 'palette.open', mode: 'all' })
+  const type = (text: string, { pasted = false, known = [] as Hit<Kind>[] } = {}) =>
+    palette.send({ type: 'text.changed', text, search: search(text), known, pasted })
+  const choose = (one: Task, keepOpen = false) => palette.send({ type: 'row.chosen', row: one.command, task: one, keepOpen })
+  const context = () => palette.getSnapshot().context
+  const isAt = (page: string) => {
+    const { value } = palette.getSnapshot()
+    return typeof value === 'object' && 'open' in value && value.open.page === page
+  }
+  return { clock, palette, type, choose, context, isAt, asked, running, did, done }
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('a search is sent 80 ms after the last key, and at once when it was pasted', () => {
+  const { clock, type, asked } = opened()
+  type('261')
+  clock.increment(79)
+  type('2611')
+  clock.increment(79)
+  expect([...asked.keys()]).toEqual([])
+  clock.increment(1)
+  expect([...asked.keys()]).toEqual(['2611'])
+  type('26111', { pasted: true })
+  expect([...asked.keys()]).toEqual(['2611', '26111'])
+})
+
+test('a late answer of an older text never shows, and its call is dropped', async () => {
+  const { clock, type, asked, context } = opened()
+  type('2611')
+  clock.increment(80)
+  type('26112')
+  expect(asked.get('2611')?.signal.aborted).toBe(true)
+  clock.increment(80)
+  asked.get('26112')?.resolve([hit('26112')])
+  await settled()
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(context().page.hits.map(({ value }) => value)).toEqual(['payin/26112/26112'])
+})
+
+test('Enter waits for the one order that is meant, and opens it', async () => {
+  const { palette, type, asked, did } = opened()
+  type('2611')
+  palette.send({ type: 'row.awaited' })
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(did).toEqual(['remember', 'restore', 'perform order.jump payin/2611/2611'])
+  expect(palette.getSnapshot().value).toBe('closed')
+})
+
+test('Enter is not waited for longer than 1500 ms: the answer then only shows', async () => {
+  const { clock, palette, type, asked, context, did } = opened()
+  type('2611')
+  palette.send({ type: 'row.awaited' })
+  clock.increment(1_499)
+  expect(context().latched).toBe(true)
+  clock.increment(1)
+  expect(context()).toMatchObject({ latched: false, note: 'slow' })
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(did).toEqual(['remember'])
+  expect(context().page.hits).toHaveLength(1)
+})
+
+test('any key takes the Enter back', async () => {
+  const { palette, type, asked, did, context } = opened()
+  type('2611')
+  palette.send({ type: 'row.awaited' })
+  palette.send({ type: 'row.picked', row: 'lookup' })
+  expect(context().latched).toBe(false)
+  palette.send({ type: 'row.awaited' })
+  type('26112')
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(did).toEqual(['remember'])
+})
+
+test('Enter that finds nothing says so; several are a choice and not a guess', async () => {
+  const { palette, type, asked, context, did } = opened()
+  type('2611')
+  palette.send({ type: 'row.awaited' })
+  asked.get('2611')?.resolve([])
+  await settled()
+  expect(context().note).toBe('nothing')
+  type('7777')
+  palette.send({ type: 'row.awaited' })
+  asked.get('7777')?.resolve([hit('1', 'payin'), hit('2', 'usdtPayin')])
+  await settled()
+  expect(context()).toMatchObject({ note: 'several', page: { hits: { length: 2 } } })
+  expect(did).toEqual(['remember'])
+})
+
+test('an order that is already here counts with those that are found, once', async () => {
+  const { clock, type, asked, context } = opened()
+  type('2611', { known: [hit('2611')] })
+  expect(context().page.hits).toHaveLength(1)
+  clock.increment(80)
+  asked.get('2611')?.resolve([hit('2611'), hit('9')])
+  await settled()
+  expect(context().page.hits.map(({ value }) => value)).toEqual(['payin/2611/2611', 'payin/9/9'])
+})
+
+test('a search that failed is tried again by Enter', async () => {
+  const { clock, palette, type, asked, context, did } = opened()
+  type('2611')
+  clock.increment(80)
+  asked.get('2611')?.reject(new Error('offline'))
+  await settled()
+  expect(context().note).toBe('failed')
+  palette.send({ type: 'row.awaited' })
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(did.at(-1)).toBe('perform order.jump payin/2611/2611')
+})
+
+test('each argument is a page, going back finds it as it was, and the last one runs the command', () => {
+  const { palette, choose, context, isAt, did } = opened()
+  palette.send({ type: 'text.changed', text: 'sort', search: null, known: [], pasted: false })
+  choose(task('list.sort', { asks: ['column', 'direction'] }))
+  expect(isAt('asking')).toBe(true)
+  expect(context().page.text).toBe('')
+  palette.send({ type: 'text.changed', text: 'amo', search: null, known: [], pasted: false })
+  palette.send({ type: 'argument.given', value: 'payAmount' })
+  expect(context().page.task).toMatchObject({ given: { column: 'payAmount' }, asks: ['direction'] })
+  palette.send({ type: 'page.back' })
+  expect(context().page).toMatchObject({ text: 'amo', task: { given: {}, asks: ['column', 'direction'] } })
+  palette.send({ type: 'page.back' })
+  expect(context().page).toMatchObject({ text: 'sort', pick: 'list.sort', task: null })
+  choose(task('list.sort', { asks: ['column', 'direction'] }))
+  palette.send({ type: 'argument.given', value: 'payAmount' })
+  palette.send({ type: 'argument.given', value: 'desc' })
+  expect(did.at(-1)).toBe('perform list.sort payAmount desc')
+})
+
+test('the one order an argument waits for is given as soon as it is found', async () => {
+  const { palette, choose, type, asked, did } = opened()
+  choose(task('payin.notify', { asks: ['order'] }))
+  type('2611')
+  palette.send({ type: 'row.awaited' })
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(did.at(-1)).toBe('perform payin.notify payin/2611/2611')
+})
+
+test('Escape clears, then goes back, then closes', () => {
+  const { palette, choose, context } = opened()
+  palette.send({ type: 'text.changed', text: 'go', search: null, known: [], pasted: false })
+  choose(task('list.goto', { asks: ['page'] }))
+  palette.send({ type: 'text.changed', text: '12', search: null, known: [], pasted: false })
+  const steps = ['12']
+  while (palette.getSnapshot().value !== 'closed') {
+    palette.send({ type: 'escape' })
+    steps.push(
+      palette.getSnapshot().value === 'closed'
+        ? 'closed'
+        : `${context().page.task?.command ?? 'list'} "${context().page.text}"`,
+    )
+  }
+  expect(steps).toEqual(['12', 'list.goto ""', 'list "go"', 'list ""', 'closed'])
+})
+
+test('what must be confirmed runs only when it was', () => {
+  const { palette, choose, isAt, did } = opened()
+  choose(task('payin.close', { confirm: 'always' }))
+  expect(isAt('confirming')).toBe(true)
+  palette.send({ type: 'escape' })
+  expect(isAt('searching')).toBe(true)
+  expect(did).toEqual(['remember'])
+  choose(task('payin.close', { confirm: 'always' }))
+  palette.send({ type: 'task.confirmed' })
+  expect(did).toEqual(['remember', 'restore', 'perform payin.close'])
+})
+
+test('the very same within a moment is asked about, once', () => {
+  const { palette, choose, isAt, done, did } = opened()
+  done.add('payin.notify')
+  choose(task('payin.notify'))
+  expect(isAt('confirming')).toBe(true)
+  palette.send({ type: 'task.confirmed' })
+  expect(did.at(-1)).toBe('perform payin.notify')
+})
+
+test('a command that is run with the palette kept open leaves the same words and the same row', () => {
+  const { palette, choose, context, isAt, did } = opened()
+  palette.send({ type: 'text.changed', text: 'theme', search: null, known: [], pasted: false })
+  choose(task('theme.dark'), true)
+  expect(did).toEqual(['remember', 'perform theme.dark'])
+  expect(isAt('searching')).toBe(true)
+  expect(context()).toMatchObject({ page: { text: 'theme', pick: 'theme.dark' }, below: [] })
+})
+
+test('an answer is shown, and Escape leads from it back to the list', async () => {
+  const { palette, choose, running, context, isAt } = opened()
+  choose(task('account.balance', { answers: true }))
+  running.get('account.balance')?.resolve({ figures: 4 })
+  await settled()
+  expect(isAt('showing')).toBe(true)
+  expect(context().answer).toEqual({ figures: 4 })
+  palette.send({ type: 'escape' })
+  expect(isAt('searching')).toBe(true)
+})
+
+test('what was begun elsewhere and needs an argument opens on that page, and closes from it', () => {
+  const { palette, isAt, did } = opened()
+  palette.send({ type: 'palette.close' })
+  palette.send({ type: 'task.begin', task: task('list.goto', { asks: ['page'] }) })
+  expect(isAt('asking')).toBe(true)
+  palette.send({ type: 'escape' })
+  expect(palette.getSnapshot().value).toBe('closed')
+  expect(did).toEqual(['remember', 'restore', 'remember', 'restore'])
+})
+
+test('opening it again while it is open starts afresh and keeps the opener', () => {
+  const { palette, context, did } = opened()
+  palette.send({ type: 'text.changed', text: 'x', search: null, known: [], pasted: false })
+  palette.send({ type: 'palette.open', mode: 'orders' })
+  expect(context().page).toMatchObject({ mode: 'orders', text: '' })
+  palette.send({ type: 'page.back' })
+  expect(context().page.mode).toBe('all')
+  palette.send({ type: 'palette.toggle' })
+  expect(did).toEqual(['remember', 'restore'])
+})
+
+test('a page that was left takes nothing of the next one with it', async () => {
+  const { palette, choose, type, asked, context } = opened()
+  type('2611', { pasted: true })
+  choose(task('list.goto', { asks: ['page'] }))
+  expect(asked.get('2611')?.signal.aborted).toBe(true)
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(context().page.hits).toEqual([])
+  // Nobody has answered for it yet, so it is asked again.
+  palette.send({ type: 'page.back' })
+  expect(context().page.text).toBe('2611')
+  asked.get('2611')?.resolve([hit('2611')])
+  await settled()
+  expect(context().page.hits).toHaveLength(1)
+})

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
+
+const login = { token: 'full', menuList: '{}', needOtp: false, otpAuthUrl: '' }
+const OK: LoginReply = { status: 'ok', data: login }
+const PASSCODE: LoginReply = { status: 'ok', data: { ...login, token: 'pre', needOtp: true, otpAuthUrl: 'otpauth://x' } }
+
+class Refused extends Error {
+  code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface World {
+  isSignedIn?: boolean
+  signIn?: () => Promise<LoginReply>
+  signInWithOtp?: () => Promise<LoginReply>
+  signOut?: () => Promise<void>
+}
+
+/** A session in a world that writes down what is done to it. */
+function sessionIn({ isSignedIn = false, signIn, signInWithOtp, signOut }: World = {}) {
+  const done: string[] = []
+  const clock = new SimulatedClock()
+  const note = (what: string) => () => void done.push(what)
+  const machine = sessionMachine.provide({
+    actors: {
+      signIn: fromPromise(async () => {
+        done.push('call signIn')
+        return (signIn ?? (async () => OK))()
+      }),
+      signInWithOtp: fromPromise(async () => {
+        done.push('call signInWithOtp')
+        return (signInWithOtp ?? (async () => OK))()
+      }),
+      signOut: fromPromise<void, void>(async () => {
+        done.push('call signOut')
+        return (signOut ?? (async () => {}))()
+      }),
+    },
+    actions: {
+      remember: (_, { reply }) => void done.push(`remember ${reply.data?.token}`),
+      keepToken: (_, { reply }) => void done.push(`keep ${reply.data?.token}`),
+      leadToLogin: note('lead to login'),
+      clearWorkspace: note('clear workspace'),
+      becomeGuest: note('become guest'),
+      markLogout: note('mark logout'),
+      forgetToken: note('forget token'),
+      reload: note('reload'),
+    },
+  })
+  const actor = createActor(machine, { input: { isSignedIn }, clock }).start()
+  return { actor, clock, done, settled: () => new Promise((resolve) => setImmediate(resolve)) }
+}
+
+const submit = { type: 'login.submit', username: 'merchant', password: 'Paydesk-Demo1' } as const
+
+test('a direct login remembers, then reloads 50 ms later and not before', async () => {
+  const { actor, clock, done, settled } = sessionIn()
+  actor.send(submit)
+  await settled()
+  expect(actor.getSnapshot().value).toBe('entering')
+  clock.increment(49)
+  expect(done).toEqual(['call signIn', 'remember full'])
+  clock.increment(1)
+  expect(done).toEqual(['call signIn', 'remember full', 'reload'])
+  expect(actor.getSnapshot().context).toMatchObject({ status: 'ok', auth: { needOtp: false, otpAuthUrl: '' } })
+})
+
+test('Enter pressed twice is one call', async () => {
+  const { actor, done, settled } = sessionIn()
+  actor.send(submit)
+  actor.send(submit)
+  await settled()
+  expect(done.filter((what) => what === 'call signIn')).toHaveLength(1)
+})
+
+test('with a passcode the token is kept, nobody is remembered, and the code then signs in', async () => {
+  const { actor, done, settled } = sessionIn({ signIn: async () => PASSCODE })
+  actor.send(submit)
+  await settled()
+  expect(actor.getSnapshot().value).toEqual({ otp: 'idle' })
+  expect(actor.getSnapshot().context.auth).toEqual({ needOtp: true, otpAuthUrl: 'otpauth://x' })
+  actor.send({ type: 'otp.submit', otp: '123456' })
+  await settled()
+  expect(actor.getSnapshot().value).toBe('entering')
+  expect(actor.getSnapshot().context.auth).toEqual({ needOtp: false, otpAuthUrl: '' })
+  expect(done).toEqual(['call signIn', 'keep pre', 'call signInWithOtp', 'remember full'])
+})
+
+test('leaving the passcode step forgets its token', async () => {
+  const { actor, done, settled } = sessionIn({ signIn: async () => PASSCODE })
+  actor.send(submit)
+  await settled()
+  actor.send({ type: 'otp.leave' })
+  expect(actor.getSnapshot().value).toEqual({ credentials: 'idle' })
+  expect(done).toEqual(['call signIn', 'keep pre', 'forget token'])
+})
+
+test('an expired passcode step goes back to the password and says why', async () => {
+  const { actor, settled } = sessionIn({
+    signIn: async () => PASSCODE,
+    signInWithOtp: () => Promise.reject(new Refused('OTP_EXPIRED', 'too late')),
+  })
+  actor.send(submit)
+  await settled()
+  actor.send({ type: 'otp.submit', otp: '123456' })
+  await settled()
+  expect(actor.getSnapshot().value).toEqual({ credentials: 'idle' })
+  expect(actor.getSnapshot().context.loginError).toEqual({ errorCode: 'OTP_EXPIRED', message: 'too late', counter: 1 })
+})
+
+test.each([
+  ['an error status', () => Promise.reject(new Refused('errorPwd', 'Wrong password')), 'errorPwd', 'Wrong password'],
+  [
+    'HTTP 200 that is not ok',
+    async () => ({ status: 'error', error: 'errorPwd', message: 'Wrong password' }),
+    'errorPwd',
+    'Wrong password',
+  ],
+])('the same failure twice is noticed twice: %s', async (_, signIn, errorCode, message) => {
+  const { actor, settled } = sessionIn({ signIn })
+  actor.send(submit)
+  await settled()
+  expect(actor.getSnapshot().context).toMatchObject({ status: 'error', loginError: { errorCode, message, counter: 1 } })
+  actor.send(submit)
+  await settled()
+  expect(actor.getSnapshot().context.loginError).toEqual({ errorCode, message, counter: 2 })
+})
+
+const SIX_STEPS = ['call signOut', 'lead to login', 'clear workspace', 'become guest', 'mark logout', 'forget token', 'reload']
+
+test.each([
+  ['answers', async () => {}],
+  ['fails', () => Promise.reject(new Error('no answer'))],
+])('the six steps out are taken in order when the call %s', async (_, signOut) => {
+  const { actor, done, settled } = sessionIn({ isSignedIn: true, signOut })
+  actor.send({ type: 'session.end' })
+  await settled()
+  expect(done).toEqual(SIX_STEPS)
+  expect(actor.getSnapshot().value).toBe('signedOut')
+})
+
+test('three 401 at once are one way out', async () => {
+  const { actor, done, settled } = sessionIn({ isSignedIn: true })
+  for (let n = 0; n < 3; n++) actor.send({ type: 'session.end' })
+  await settled()
+  expect(done).toEqual(SIX_STEPS)
+})
+
+test('signing out in another tab ends this one without a call', async () => {
+  const { actor, done } = sessionIn({ isSignedIn: true })
+  actor.send({ type: 'session.endedElsewhere' })
+  expect(done).toEqual(['lead to login', 'clear workspace', 'reload'])
+})
+
+test('signing in in another tab brings this one in', () => {
+  const { actor, done } = sessionIn()
+  actor.send({ type: 'session.startedElsewhere' })
+  expect(done).toEqual(['reload'])
+})

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { OptionTexts } from '#contract/options.ts'
+import type { Notice } from '#contract/rows.ts'
+import { noticesMachine } from '#machines/notices/noticesMachine.ts'
+import { optionsMachine } from '#machines/options/optionsMachine.ts'
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('option lists', () => {
+  const texts: OptionTexts = { PayChannel: { VA_BCA: 'BCA' }, RecordType: { WITHDRAW: 'Withdraw' } }
+
+  function optionsFrom(...answers: (OptionTexts | null | Error)[]) {
+    const calls: number[] = []
+    const load = fromPromise<OptionTexts | null, void>(async () => {
+      const answer = answers[calls.push(1) - 1] ?? null
+      if (answer instanceof Error) throw answer
+      return answer
+    })
+    return { actor: createActor(optionsMachine.provide({ actors: { load } })).start(), calls }
+  }
+
+  test('are loaded once for all who need them, as arrays and raw', async () => {
+    const { actor, calls } = optionsFrom(texts)
+    actor.send({ type: 'options.need' })
+    actor.send({ type: 'options.need' })
+    await settled()
+    actor.send({ type: 'options.need' })
+    expect(calls).toHaveLength(1)
+    expect(actor.getSnapshot().context.options).toEqual({
+      PayChannel: [{ key: 'VA_BCA', value: 'BCA' }],
+      RecordType: [{ key: 'WITHDRAW', value: 'Withdraw' }],
+      raw: texts,
+    })
+  })
+
+  test('stay as they are when nothing comes or the call fails, and the next need tries again', async () => {
+    const { actor, calls } = optionsFrom({}, null, new Error('no answer'), texts)
+    const before = actor.getSnapshot().context.options
+    for (let n = 0; n < 3; n++) {
+      actor.send({ type: 'options.need' })
+      await settled()
+      expect(actor.getSnapshot().context.options).toBe(before)
+    }
+    actor.send({ type: 'options.need' })
+    await settled()
+    expect(calls).toHaveLength(4)
+    expect(actor.getSnapshot().context.options.raw).toBe(texts)
+  })
+
+  test('are fetched anew in another language', async () => {
+    const { actor, calls } = optionsFrom(texts, texts)
+    actor.send({ type: 'options.need' })
+    await settled()
+    actor.send({ type: 'options.forget' })
+    expect(actor.getSnapshot().context.options).toEqual({})
+    await settled()
+    expect(calls).toHaveLength(2)
+    expect(Object.keys(actor.getSnapshot().context.options)).toHaveLength(3)
+  })
+})
+
+describe('notices', () => {
+  const notice = (id: string, type: string): Notice => ({
+    id,
+    type,
+    title: '',
+    description: '',
+    datetime: '',
+    read: false,
+    notifyType: null,
+    notifyMsg: null,
+    loanAppId: null,
+  })
+  const five = [
+    notice('1', 'message'),
+    notice('2', 'todo'),
+    notice('3', 'message'),
+    notice('4', 'notification'),
+    notice('5', 'todo'),
+  ]
+
+  function noticesFrom({ clear = async () => ({ remaining: 3 }) }: { clear?: () => Promise<{ remaining: number }> } = {}) {
+    const counts: number[] = []
+    const asked: string[] = []
+    const clock = new SimulatedClock()
+    const machine = noticesMachine.provide({
+      actors: {
+        fetchNotices: fromPromise<Notice[], void>(async () => {
+          asked.push('fetch')
+          return five
+        }),
+        clearNotices: fromPromise(async ({ input }: { input: { type: string } }) => {
+          asked.push(`clear ${input.type}`)
+          return clear()
+        }),
+      },
+      actions: { count: (_, { count }) => void counts.push(count) },
+    })
+    return { actor: createActor(machine, { clock }).start(), clock, counts, asked }
+  }
+
+  const idsOf = (actor: ReturnType<typeof noticesFrom>['actor']) => actor.getSnapshot().context.items.map(({ id }) => id)
+
+  test('clearing takes only its type, at once, and counts what remains', async () => {
+    const { actor, counts, asked } = noticesFrom()
+    await settled()
+    actor.send({ type: 'notices.clear', kind: 'message' })
+    expect(idsOf(actor)).toEqual(['2', '4', '5'])
+    await settled()
+    expect([asked, counts]).toEqual([
+      ['fetch', 'clear message'],
+      [5, 3],
+    ])
+  })
+
+  test('clearing while they are fetched is not lost', async () => {
+    const { actor, clock, asked } = noticesFrom()
+    await settled()
+    clock.increment(30_000)
+    actor.send({ type: 'notices.clear', kind: 'message' })
+    await settled()
+    expect(asked).toEqual(['fetch', 'fetch', 'clear message'])
+    expect(idsOf(actor)).toEqual(['2', '4', '5'])
+  })
+
+  test('what the gateway does not clear comes back', async () => {
+    const { actor, counts } = noticesFrom({ clear: () => Promise.reject(new Error('no')) })
+    await settled()
+    actor.send({ type: 'notices.clear', kind: 'todo' })
+    await settled()
+    expect(idsOf(actor)).toEqual(['1', '2', '3', '4', '5'])
+    expect(counts).toEqual([5, 3, 5])
+  })
+
+  test('they are looked for every 30 s while seen and every 120 s while not', async () => {
+    const { actor, clock, asked } = noticesFrom()
+    await settled()
+    clock.increment(29_999)
+    expect(asked).toHaveLength(1)
+    clock.increment(1)
+    actor.send({ type: 'tab.hidden' })
+    await settled()
+    expect(asked).toHaveLength(2)
+    clock.increment(119_999)
+    expect(asked).toHaveLength(2)
+    clock.increment(1)
+    await settled()
+    expect(asked).toHaveLength(3)
+    actor.send({ type: 'tab.shown' })
+    await settled()
+    expect(asked).toHaveLength(4)
+  })
+})

@@ -1,0 +1,42 @@
+import { act, configure, render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { type ReactNode, StrictMode } from 'react'
+import { Palette } from '../../src/palette/Palette.tsx'
+import { PrefixHint } from '../../src/palette/PrefixHint.tsx'
+import { useKeys } from '../../src/palette/useKeys.ts'
+import { ConsoleProvider, useConsole } from '../../src/useConsole.tsx'
+import { createSmallConsole, type SmallConsoleOptions } from './smallConsole.ts'
+import { TinyGrid } from './tinyList.tsx'
+
+// A machine that does other things at the same time must not make a test fail.
+configure({ asyncUtilTimeout: 5_000 })
+
+/** The small console on the page: keys, palette and hint around a list, with the focus on its cursor. */
+export async function openDesk({ beside = null, ...options }: SmallConsoleOptions & { beside?: ReactNode } = {}) {
+  const small = await createSmallConsole(options)
+  const { console, list } = small
+  const view = render(
+    <StrictMode>
+      <ConsoleProvider console={console}>
+        <Keys />
+        <main tabIndex={-1}>
+          <button type="button">opener</button>
+          {list !== null && <TinyGrid list={list} />}
+          {beside}
+        </main>
+        <PrefixHint />
+        <Palette />
+      </ConsoleProvider>
+    </StrictMode>,
+  )
+  if (list !== null) act(() => list.scope.focus())
+  // A fast hand: one that rests for 80 ms in the middle of a number has asked for what it typed by then.
+  return { ...small, view, user: userEvent.setup({ delay: null }) }
+}
+
+export type Desk = Awaited<ReturnType<typeof openDesk>>
+
+function Keys() {
+  useKeys(useConsole())
+  return null
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { OrderKind } from '#commands/scope.ts'
+import type { Mode } from '#machines/palette/page.ts'
+import { argumentSearch, detect } from '../../src/palette/detect.ts'
+
+const HOME = 'https://desk.test/#'
+const kinds: OrderKind[] = ['payin']
+
+/** Each reading in short: what would be searched, or the command with what it would be given. */
+const read = (typed: string, mode: Mode = 'all', who: readonly OrderKind[] = kinds) =>
+  detect(typed, { mode, kinds: who, home: HOME }).readings.map((reading) =>
+    reading.kind === 'search'
+      ? `${reading.search.by} ${reading.search.text}`
+      : `${reading.command} ${Object.values(reading.given).join(' ')}`,
+  )
+
+test.each<[string, string[]]>([
+  ['2026112100001234', ['number 2026112100001234', 'find.account 2026112100001234', 'find.amount 2026112100001234']],
+  ['2611210815300000012', ['number 2611210815300000012', 'find.account 2611210815300000012']],
+  ['2611 2108 1530 0000 012', ['number 2611210815300000012', 'find.account 2611210815300000012']],
+  ['INV-2026-0001', ['number INV-2026-0001']],
+  ['inv1001', ['number inv1001']],
+  ['150000', ['number 150000', 'find.account 150000', 'find.amount 150000']],
+  ['150,000.50', ['find.amount 150000.50']],
+  ['150.000,50', ['find.amount 150000.50']],
+  ['150.000', ['find.amount 150000', 'find.amount 150.000']],
+  ['Rp 150.000', ['find.amount 150000', 'find.amount 150.000']],
+  ['rp 50', ['find.amount 50']],
+  ['12.5 usdt', ['find.amount 12.5']],
+  ['+62 812-3456-7890', ['find.account 081234567890']],
+  ['081234567890', ['number 081234567890', 'find.account 081234567890', 'find.amount 081234567890']],
+  ['*1234', ['tail 1234']],
+  ['＊１２３４', ['tail 1234']],
+  ['*123', []],
+  [':4312', ['list.toRow 4312']],
+  ['：４３１２', ['list.toRow 4312']],
+  [':0007', ['list.toRow 7']],
+  ['2026-11-21', ['find.days 2026-11-21 2026-11-21', 'number 2026-11-21']],
+  ['21/11/2026', ['find.days 2026-11-21 2026-11-21']],
+  ['20261121', ['number 20261121', 'find.days 2026-11-21 2026-11-21', 'find.account 20261121', 'find.amount 20261121']],
+  ['2026-11-01..2026-11-07', ['find.days 2026-11-01 2026-11-07']],
+  ['1/11/2026 - 7/11/2026', ['find.days 2026-11-01 2026-11-07']],
+  ['2026-11-07..2026-11-01', []],
+  ['2026-02-30', ['number 2026-02-30']],
+  [`${HOME}/transaction/payin?status=SUCCESS`, ['nav.address /transaction/payin?status=SUCCESS']],
+  ['#/transaction/payin?open=1', ['nav.address /transaction/payin?open=1']],
+  [`${HOME}/user/login`, []],
+  [`${HOME}/nowhere`, []],
+  ['https://elsewhere.test/#/transaction/payin', []],
+  ['403', []],
+  ['payin', []],
+  ['', []],
+])('%s', (typed, expected) => {
+  expect(read(typed)).toEqual(expected)
+})
+
+test('a sign in front narrows what is meant', () => {
+  const parts = (typed: string, mode: Mode = 'all') => {
+    const { mode: narrowed, words } = detect(typed, { mode, kinds, home: HOME })
+    return [narrowed, words]
+  }
+  expect(parts('> theme')).toEqual(['commands', 'theme'])
+  expect(parts('》theme')).toEqual(['commands', 'theme'])
+  expect(parts('#2611')).toEqual(['orders', '2611'])
+  expect(parts('＃２６１１')).toEqual(['orders', '2611'])
+  expect(read('#A-1')).toEqual(['number A-1'])
+  expect(read('A-1')).toEqual([])
+  expect(read('2026112100001234', 'commands')).toEqual([])
+  expect(read('2026112100001234', 'orders')).toEqual(['number 2026112100001234'])
+})
+
+test('who may see no orders is offered none', () => {
+  expect(read('2026112100001234', 'all', [])).toEqual([])
+  expect(argumentSearch('2611', 'number', [])).toBeNull()
+})
+
+test('an argument that asks for an order takes any number of it, or an account when it asks for one', () => {
+  expect(argumentSearch(' 2611 ', 'number', kinds)).toEqual({ by: 'number', text: '2611', kinds })
+  expect(argumentSearch('*1234', 'number', kinds)).toEqual({ by: 'tail', text: '1234', kinds })
+  expect(argumentSearch('8077000112345678', 'account', kinds)).toEqual({ by: 'account', text: '8077000112345678', kinds })
+  expect(argumentSearch('INV-1', 'account', kinds)).toBeNull()
+})

@@ -1,0 +1,105 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog } from '../../src/ui/Dialog.tsx'
+import { openDesk } from './desk.tsx'
+import { focused, input, isOpen } from './look.ts'
+import { payin } from './orders.ts'
+
+const LISTED = [payin('2611210815300000001'), payin('2611210815300000002'), payin('2611210815300000003')]
+
+test('closing gives the focus back to the row it came from', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  await user.keyboard('jj{Control>}k{/Control}{Escape}')
+  expect(focused()).toBe('2611210815300000003')
+})
+
+test('the focus goes back once the palette is gone, not to a page that is still hidden behind it', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  await user.keyboard('{Control>}k{/Control}')
+  const hidden: boolean[] = []
+  const look = () => hidden.push(isOpen() || document.activeElement?.closest('[aria-hidden="true"]') !== null)
+  document.addEventListener('focusin', look)
+  await user.keyboard('{Escape}')
+  document.removeEventListener('focusin', look)
+  expect(hidden).toEqual([false])
+})
+
+test('the row was replaced by new data meanwhile: the focus is on the new element of it', async () => {
+  const { user, list } = await openDesk({ listed: LISTED })
+  await user.keyboard('j')
+  const before = document.activeElement
+  await user.keyboard('{Control>}k{/Control}')
+  act(() => list?.replace(LISTED.map((order) => ({ ...order, updateTime: '2026-11-21T09:00:00+07:00' }))))
+  await user.keyboard('{Escape}')
+  expect(focused()).toBe('2611210815300000002')
+  expect(document.activeElement).not.toBe(before)
+  expect(before?.isConnected).toBe(false)
+})
+
+test('a filter box gets the focus back as itself, though it stands among the rows', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  act(() => screen.getByRole('textbox', { name: 'filter' }).focus())
+  await user.keyboard('{Control>}k{/Control}{Escape}')
+  expect(focused()).toBe('filter')
+})
+
+test('a button gets it back, and where it is gone the list does', async () => {
+  const { user } = await openDesk({ listed: LISTED, beside: <Vanishing /> })
+  const button = screen.getByRole('button', { name: 'vanishing' })
+  act(() => button.focus())
+  await user.keyboard('{Control>}k{/Control}{Escape}')
+  expect(focused()).toBe('vanishing')
+  await user.keyboard('{Control>}k{/Control}')
+  act(() => window.dispatchEvent(new Event('vanish')))
+  await user.keyboard('{Escape}')
+  expect(focused()).toBe('2611210815300000001')
+})
+
+function Vanishing() {
+  const [isHere, setHere] = useState(true)
+  window.addEventListener('vanish', () => setHere(false))
+  return isHere ? <button type="button">vanishing</button> : null
+}
+
+test('the command runs with the focus already back, so that it can move it on', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  await user.keyboard('j{Control>}k{/Control}focus filters{Enter}')
+  await waitFor(() => expect(focused()).toBe('filter'))
+})
+
+test('a press beside it closes it and gives the focus back', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  await user.keyboard('j{Control>}k{/Control}')
+  const scrim = document.querySelector('[role="presentation"][data-open]')
+  await user.click(scrim as Element)
+  await waitFor(() => expect(isOpen()).toBe(false))
+  expect(focused()).toBe('2611210815300000002')
+})
+
+test('with the focus on nothing it is never left there', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  act(() => (document.activeElement as HTMLElement).blur())
+  expect(focused()).toBe('body')
+  await user.keyboard('{Control>}k{/Control}{Escape}')
+  expect(focused()).toBe('2611210815300000001')
+})
+
+test('it opens over a dialog, and closing it leaves the dialog and its focus as they were', async () => {
+  const { user } = await openDesk({
+    listed: LISTED,
+    beside: (
+      <Dialog open onClose={() => {}} title="About" closeLabel="Close">
+        <button type="button">inside</button>
+      </Dialog>
+    ),
+  })
+  // The dialog takes the focus when it is there.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+  act(() => screen.getByRole('button', { name: 'inside' }).focus())
+  await user.keyboard('{Control>}k{/Control}')
+  expect(document.activeElement).toBe(input())
+  await user.keyboard('{Escape}')
+  expect(focused()).toBe('inside')
+  expect(screen.queryByRole('dialog', { name: 'About' })).not.toBeNull()
+})

@@ -1,0 +1,68 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openDesk } from './desk.tsx'
+import { active, input, isOpen, rows } from './look.ts'
+import { payin } from './orders.ts'
+
+const LISTED = [payin('2611210815300000001'), payin('2611210815300000002')]
+
+test.each([
+  ['while it composes', { key: 'Enter', isComposing: true }],
+  ['as Safari sends it, after the composition has ended', { key: 'Enter', keyCode: 229 }],
+  ['as the input method names it', { key: 'Process', code: 'Enter' }],
+])('Enter that commits a Chinese word runs nothing: %s', async (_, press) => {
+  const { user, did } = await openDesk({ locale: 'zh' })
+  await user.keyboard('{Control>}k{/Control}')
+  fireEvent.compositionStart(input())
+  fireEvent.change(input(), { target: { value: '关于' } })
+  fireEvent.keyDown(input(), press)
+  fireEvent.compositionEnd(input())
+  expect(did).toEqual([])
+  expect(isOpen()).toBe(true)
+  await user.keyboard('{Enter}')
+  expect(did).toEqual(['openAbout'])
+})
+
+test('arrows and Escape that move through candidates move nothing of ours', async () => {
+  const { user } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}page')
+  const before = active()
+  fireEvent.keyDown(input(), { key: 'ArrowDown', isComposing: true })
+  fireEvent.keyDown(input(), { key: 'Escape', keyCode: 229 })
+  expect(active()).toBe(before)
+  expect(input().value).toBe('page')
+})
+
+test('what is still being composed is not looked for', async () => {
+  const { user, seen } = await openDesk({ orders: LISTED })
+  await user.keyboard('{Control>}k{/Control}')
+  fireEvent.input(input(), { target: { value: '2611210815300000001' }, isComposing: true })
+  expect(rows()[0]).not.toContain('Looking for')
+  fireEvent.compositionEnd(input())
+  expect(rows()[0]).toBe('Looking for order 2611210815300000001')
+  await waitFor(() => expect(seen).toHaveLength(1))
+})
+
+test('full-width signs in front mean what the half-width ones mean', async () => {
+  const { user } = await openDesk({ listed: LISTED })
+  await user.keyboard('{Control>}k{/Control}：２')
+  expect(rows()).toEqual(['Go to row 2, List'])
+  await user.clear(input())
+  await user.keyboard('》ａｂｏｕｔ')
+  expect(active()).toBe('About, Console')
+})
+
+test('a key an input method has taken still moves the cursor of the list, by its place', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  fireEvent.keyDown(document.activeElement!, { key: 'Process', code: 'KeyJ', keyCode: 229 })
+  expect(list?.cursor()).toBe(1)
+})
+
+test('in a text field it is the input method’s alone', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  const filter = document.querySelector<HTMLInputElement>('[aria-label="filter"]')!
+  filter.focus()
+  fireEvent.keyDown(filter, { key: 'k', code: 'KeyK', ctrlKey: true, keyCode: 229 })
+  expect(isOpen()).toBe(false)
+  expect(list?.cursor()).toBe(0)
+})

@@ -1,0 +1,237 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { openDesk } from './desk.tsx'
+import { focused, isOpen } from './look.ts'
+import { payin } from './orders.ts'
+
+const LISTED = Array.from({ length: 20 }, (_, index) =>
+  payin(`26112108153000000${String(index + 1).padStart(2, '0')}`, { status: index % 2 === 0 ? 'SUCCESS' : 'PENDING' }),
+)
+
+/** A key as it arrives, and whether somebody took it. */
+const press = (key: string, held: KeyboardEventInit = {}, target: Element = document.activeElement ?? document.body) =>
+  !fireEvent.keyDown(target, { key, code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key, ...held })
+
+test('movements take counts, and letters that are small or large are different keys', async () => {
+  const { user, list } = await openDesk({ listed: LISTED })
+  await user.keyboard('12j')
+  expect(list?.cursor()).toBe(12)
+  await user.keyboard('3k')
+  expect(list?.cursor()).toBe(9)
+  await user.keyboard('5G')
+  expect(list?.cursor()).toBe(4)
+  await user.keyboard('G')
+  expect(list?.cursor()).toBe(19)
+  await user.keyboard('gg')
+  expect(list?.cursor()).toBe(0)
+  expect(focused()).toBe('2611210815300000001')
+})
+
+test('a key held down goes on for movements and for nothing else', async () => {
+  const { list, did } = await openDesk({ listed: LISTED })
+  for (let n = 0; n < 5; n++) press('j', { repeat: n > 0 })
+  expect(list?.cursor()).toBe(5)
+  press('r')
+  expect(press('r', { repeat: true })).toBe(true)
+  expect(list?.asked).toEqual(['refresh'])
+  press('g')
+  press('g', { repeat: true })
+  expect(list?.cursor()).toBe(5)
+  expect(did).toEqual([])
+})
+
+test('in text there are no shortcuts but those with a modifier', async () => {
+  const { user, list } = await openDesk({ listed: LISTED })
+  const filter = screen.getByRole<HTMLInputElement>('textbox', { name: 'filter' })
+  act(() => filter.focus())
+  await user.keyboard('jr12G?{ArrowDown}')
+  expect(filter.value).toBe('jr12G?')
+  expect(press('a', { ctrlKey: true })).toBe(false)
+  expect(press('c', { ctrlKey: true })).toBe(false)
+  expect(list?.asked).toEqual([])
+  expect(list?.cursor()).toBe(0)
+  await user.keyboard('{Control>}k{/Control}')
+  expect(isOpen()).toBe(true)
+})
+
+test('a button in the list keeps its own Enter and Space', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  const button = screen.getAllByRole('button', { name: /^copy/ })[0]!
+  act(() => button.focus())
+  expect(press('Enter')).toBe(false)
+  expect(press(' ')).toBe(false)
+  expect(list?.asked).toEqual([])
+  expect(press('j')).toBe(true)
+  expect(list?.cursor()).toBe(1)
+})
+
+test('with the focus on nothing, a movement enters the list', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  act(() => (document.activeElement as HTMLElement).blur())
+  press('j', {}, document.body)
+  expect(list?.cursor()).toBe(1)
+  expect(focused()).toBe('2611210815300000002')
+})
+
+test('characters can be switched off; keys that have a name stay', async () => {
+  const { user, list, toasts } = await openDesk({ listed: LISTED })
+  await user.keyboard('{Control>}k{/Control}single-key{Enter}')
+  await waitFor(() => expect(toasts).toEqual([['command.help.toggleShortcuts.off', {}, 'done']]))
+  expect(press('j')).toBe(false)
+  expect(press('?')).toBe(false)
+  expect(list?.cursor()).toBe(0)
+  expect(press('ArrowDown')).toBe(true)
+  expect(list?.cursor()).toBe(1)
+  await user.keyboard('{Control>}k{/Control}')
+  expect(isOpen()).toBe(true)
+})
+
+test('what nobody has bound is left to the browser', async () => {
+  await openDesk({ listed: LISTED })
+  expect(press('q')).toBe(false)
+  expect(press('F5')).toBe(false)
+  expect(press('t', { ctrlKey: true })).toBe(false)
+  expect(press('j')).toBe(true)
+})
+
+test('a chord that leads nowhere is swallowed, said and told for a while', async () => {
+  const { list, regions } = await openDesk({ listed: LISTED })
+  press('g')
+  expect(press('j')).toBe(true)
+  expect(list?.cursor()).toBe(0)
+  expect(screen.queryByText('no such key')).not.toBeNull()
+  expect(regions.polite.textContent).toBe('g j: no such key')
+  press('j')
+  expect(list?.cursor()).toBe(1)
+})
+
+test('a count before something that cannot be done several times does nothing', async () => {
+  const { list, regions } = await openDesk({ listed: LISTED })
+  press('5')
+  press('r')
+  expect(list?.asked).toEqual([])
+  expect(regions.polite.textContent).toBe('5r: no such key')
+})
+
+test.each<[string, () => void]>([
+  ['Escape', () => press('Escape')],
+  ['another window', () => fireEvent.blur(window)],
+  ['the pointer', () => fireEvent.pointerDown(document.body)],
+  ['another focus', () => screen.getByRole('textbox', { name: 'filter' }).focus()],
+])('%s ends what was pending', async (_, end) => {
+  const { console, did } = await openDesk({ listed: LISTED })
+  press('g')
+  expect(console.chord.getSnapshot().matches('pending')).toBe(true)
+  act(() => {
+    end()
+  })
+  expect(console.chord.getSnapshot().value).toBe('idle')
+  expect(did).toEqual([])
+})
+
+test('a key with a modifier is never the second of a chord: it ends it and means what it means', async () => {
+  const { user, console } = await openDesk({ listed: LISTED })
+  await user.keyboard('g{Control>}k{/Control}')
+  expect(isOpen()).toBe(true)
+  expect(console.chord.getSnapshot().value).toBe('idle')
+})
+
+test('after a moment the next keys are shown, those this user has, and the limit takes them away', async () => {
+  vi.useFakeTimers()
+  try {
+    await openDesk({ as: 'delegate', listed: LISTED })
+    press('g')
+    act(() => vi.advanceTimersByTime(299))
+    expect(screen.queryByText('Open notices')).toBeNull()
+    act(() => vi.advanceTimersByTime(1))
+    expect(screen.queryByText('Open notices')).not.toBeNull()
+    expect(screen.queryByText('Go to Payin')).not.toBeNull()
+    act(() => vi.advanceTimersByTime(1_200))
+    expect(screen.queryByText('Open notices')).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['normal', 'goTo txn.payin'],
+  ['subMerchant', 'goTo txnSub.payin'],
+  ['umerchant', 'goTo usdt.payin'],
+  ['delegate', 'goTo payinA'],
+  ['staff', 'goTo txn.payin'],
+] as const)('g i leads %s to the payins of their own', async (as, expected) => {
+  const { did } = await openDesk({ as })
+  press('g', {}, document.body)
+  press('i', {}, document.body)
+  expect(did).toEqual([expected])
+})
+
+test('w tells the merchant of the row, of all that are selected, or why it cannot', async () => {
+  const { list, seen, toasts } = await openDesk({ orders: LISTED, listed: LISTED })
+  press('w')
+  await waitFor(() => expect(seen.map(({ path }) => path)).toEqual(['/api/transaction/payin/notify']))
+  press('j')
+  press('w')
+  expect(toasts.at(-1)).toEqual(['keys.notWhile', { title: 'Notify payin', status: 'Pending' }])
+  press('x')
+  press('w')
+  await waitFor(() => expect(list?.asked).toContain('runOverSelection "notify"'))
+})
+
+test('a key without the right does nothing at all', async () => {
+  const { seen, toasts } = await openDesk({ as: 'delegate', listed: LISTED })
+  expect(press('w')).toBe(false)
+  expect(press('E')).toBe(false)
+  expect([seen, toasts]).toEqual([[], []])
+})
+
+test('a key that lacks something here says what', async () => {
+  const { toasts } = await openDesk({ listed: LISTED })
+  press('s')
+  press('s')
+  press('+')
+  expect(toasts).toEqual([['keys.missing.sortable'], ['keys.missing.selection']])
+})
+
+test('Escape goes one step down the ladder, and text marked on the page is the browser’s to copy', async () => {
+  const { did, list } = await openDesk({ listed: LISTED })
+  press('Escape')
+  expect(did).toEqual(['escape'])
+  expect(press('c', { ctrlKey: true })).toBe(true)
+  expect(list?.asked).toEqual(['copy "smart"'])
+  window.getSelection()?.selectAllChildren(document.body)
+  expect(press('c', { ctrlKey: true })).toBe(false)
+  window.getSelection()?.removeAllRanges()
+})
+
+test('the keys of German and French keyboards, with AltGr and without Latin letters', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true }
+  press(']', { code: 'Digit9', ...altGr })
+  expect(list?.asked).toEqual(['turn {"by":1}'])
+  press('#', { code: 'Digit3', ...altGr })
+  expect(isOpen()).toBe(true)
+})
+
+test('a Cyrillic keyboard is read by the place of its keys', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  press('о', { code: 'KeyJ' })
+  expect(list?.cursor()).toBe(1)
+  press('л', { code: 'KeyK', ctrlKey: true })
+  expect(isOpen()).toBe(true)
+})
+
+test('Ctrl+/ shows the keys from anywhere, the palette steps aside for it', async () => {
+  const { user, did } = await openDesk({ listed: LISTED })
+  await user.keyboard('{Control>}k{/Control}{Control>}/{/Control}')
+  expect(did).toEqual(['openShortcuts'])
+  expect(isOpen()).toBe(false)
+})
+
+test('a guest has the palette and no other key', async () => {
+  const { did, toasts } = await openDesk({ as: 'guest' })
+  expect(press('?', {}, document.body)).toBe(false)
+  expect(press('/', {}, document.body)).toBe(false)
+  expect([did, toasts]).toEqual([[], []])
+  expect(press('k', { ctrlKey: true }, document.body)).toBe(true)
+})

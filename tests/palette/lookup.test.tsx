@@ -1,0 +1,215 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { type Desk, openDesk } from './desk.tsx'
+import { active, input, isOpen, rows } from './look.ts'
+import { payin } from './orders.ts'
+
+const ONE = payin('2611210815300000001')
+const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status: 'PENDING', payAmount: '75000.50' })
+
+const spoken = () => screen.getByRole('status').textContent
+
+/** Lets the calls that wait be answered, those that were asked for this text. */
+const answer = async ({ seen }: Desk, text: string) =>
+  act(async () => {
+    for (const call of seen.filter(({ input: sent }) => Object.values(sent).includes(text))) call.answer()
+  })
+
+test('Ctrl+K, the number, Enter: the order is open', async () => {
+  const { user, did, seen } = await openDesk({ orders: [ONE, OTHER] })
+  await user.keyboard('{Control>}k{/Control}2611210815300000001{Enter}')
+  await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
+  expect(isOpen()).toBe(false)
+  expect(seen.map(({ path, input: sent }) => [path, sent.orderNo])).toEqual([['/api/transaction/payin', '2611210815300000001']])
+})
+
+test('a number is shown in every way it can be meant, the order first while it is looked for', async () => {
+  const desk = await openDesk({ orders: [ONE] })
+  desk.gateway.holds = true
+  await desk.user.keyboard('{Control>}k{/Control}2026112100001234')
+  expect(rows()).toEqual([
+    'Looking for order 2026112100001234',
+    'Orders of account 2026112100001234, Orders',
+    'Orders of 2,026,112,100,001,234.00, Orders',
+  ])
+  await waitFor(() => expect(desk.seen).toHaveLength(1))
+  await answer(desk, '2026112100001234')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(spoken()).toBe('No order found for 2026112100001234')
+  expect(desk.did).toEqual([])
+})
+
+test('an order in the open list is there at once, and the gateway is not asked for what can only be it', async () => {
+  const { user, seen, did } = await openDesk({ orders: [ONE], listed: [ONE, OTHER] })
+  await user.keyboard('{Control>}k{/Control}')
+  // At once: a hand that rests half-way through a number has asked for what it typed by then.
+  await user.paste('2611210815300000002')
+  expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin')
+  await user.keyboard('{Enter}')
+  expect(did).toEqual(['openOrder payin 2611210815300000002'])
+  expect(seen).toEqual([])
+})
+
+test("a merchant's own number may be another merchant's too: the gateway is asked, and several are a choice", async () => {
+  const twin = payin('2611210815300000009', { merchantNo: 'M10000002', merchantOrderNo: 'INV-0001' })
+  const { user, did } = await openDesk({ orders: [OTHER, twin], listed: [OTHER] })
+  await user.keyboard('{Control>}k{/Control}INV-0001')
+  expect(rows()).toEqual(['2611210815300000002, 75,000.50 IDR, Pending, Payin', 'Looking for order INV-0001'])
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(spoken()).toBe('Several orders found. Choose one'))
+  expect(rows()).toHaveLength(2)
+  expect(did).toEqual([])
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(did).toEqual(['openOrder payin 2611210815300000009'])
+})
+
+test('the end of a number finds orders, in full-width digits too', async () => {
+  const { user, seen } = await openDesk({ orders: [ONE, OTHER] })
+  await user.keyboard('{Control>}k{/Control}＊０００１')
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  expect(seen.at(-1)?.input).toMatchObject({ orderTail: '0001', limit: '10' })
+})
+
+test('staff is answered by the kind that has the order first; the other call is dropped', async () => {
+  const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5' })
+  const desk = await openDesk({ as: 'staff', orders: [], usdtOrders: [usdt] })
+  desk.gateway.holds = true
+  await desk.user.keyboard('{Control>}k{/Control}7700000000000000001')
+  await waitFor(() =>
+    expect(desk.seen.map(({ path }) => path)).toEqual(['/api/transaction/payin', '/api/transaction/usdt/payin']),
+  )
+  await act(async () => desk.seen[1]?.answer())
+  await waitFor(() => expect(active()).toBe('7700000000000000001, 12.5000 USDT, Success, USDT payin'))
+  expect(desk.did).toEqual([])
+})
+
+test('a late answer never shows under another text', async () => {
+  const desk = await openDesk({ orders: [ONE, OTHER] })
+  desk.gateway.holds = true
+  await desk.user.keyboard('{Control>}k{/Control}')
+  await desk.user.paste('2611210815300000001')
+  await desk.user.clear(input())
+  await desk.user.paste('2611210815300000002')
+  await waitFor(() => expect(desk.seen).toHaveLength(2))
+  await answer(desk, '2611210815300000001')
+  expect(rows()[0]).toBe('Looking for order 2611210815300000002')
+  await answer(desk, '2611210815300000002')
+  await waitFor(() => expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin'))
+})
+
+test('rows that come late do not take the selection from what the user points at', async () => {
+  const desk = await openDesk({ orders: [ONE] })
+  desk.gateway.holds = true
+  await desk.user.keyboard('{Control>}k{/Control}')
+  await desk.user.paste('2611210815300000001')
+  await desk.user.keyboard('{ArrowDown}')
+  expect(active()).toBe('Orders of account 2611210815300000001, Orders')
+  await answer(desk, '2611210815300000001')
+  await waitFor(() => expect(rows()[0]).toBe('2611210815300000001, 150,000.00 IDR, Success, Payin'))
+  expect(active()).toBe('Orders of account 2611210815300000001, Orders')
+})
+
+test('local commands never wait for an order', async () => {
+  const desk = await openDesk({ orders: [ONE] })
+  desk.gateway.holds = true
+  await desk.user.keyboard('{Control>}k{/Control}')
+  await desk.user.paste('2026112100001234')
+  await desk.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(desk.did).toEqual(['go /transaction/payin?minAmount=2026112100001234&maxAmount=2026112100001234'])
+})
+
+test('a search that fails says so, keeps what was typed, and Enter tries again', async () => {
+  const { user, gateway, did } = await openDesk({ orders: [ONE] })
+  gateway.fails = true
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('2611210815300000001')
+  await waitFor(() => expect(spoken()).toBe('The search failed. Enter tries again'))
+  expect(active()).toBe('Looking for 2611210815300000001 failed. Try again')
+  gateway.fails = false
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(did).toEqual(['failed NETWORK_ERROR', 'openOrder payin 2611210815300000001']))
+})
+
+test('an order number is all that # takes, and without one it offers what was looked at lately', async () => {
+  const { user, did } = await openDesk({ orders: [ONE], recents: [{ kind: 'payin', id: '9', number: '9' }] })
+  await user.keyboard('#')
+  expect(rows()).toEqual(['9, Payin'])
+  await user.keyboard('BCA2611210815300000001{Enter}')
+  await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
+})
+
+test('Tab on an order lists what can be done with it, and asks only for the rest', async () => {
+  const { user, seen, toasts } = await openDesk({ orders: [OTHER] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('2611210815300000002')
+  await waitFor(() => expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin'))
+  await user.keyboard('{Tab}')
+  expect(rows()).toEqual([
+    'Jump to order, Orders',
+    'Query payin at channel, Orders',
+    'Close payin, Orders',
+    'Simulate payin, Orders',
+  ])
+  await user.keyboard('simul{Enter}late{Enter}')
+  await waitFor(() => expect(toasts).toHaveLength(1))
+  expect(seen.at(-1)).toMatchObject({
+    path: '/api/simulation/payin',
+    input: { merchantOrderNo: '2611210815300000002', outcome: 'late' },
+  })
+})
+
+test('notify by number: the palette finds the order, then tells its merchant', async () => {
+  const { user, seen, toasts } = await openDesk({ orders: [ONE] })
+  await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
+  expect(input().getAttribute('aria-label')).toBe('Notify payin: Order number')
+  await user.keyboard('2611210815300000001{Enter}')
+  await waitFor(() =>
+    expect(toasts).toEqual([['command.notify.acknowledged', { number: '2611210815300000001', ms: 84 }, 'done']]),
+  )
+  expect(seen.at(-1)).toMatchObject({
+    path: '/api/transaction/payin/notify',
+    input: { id: '2611210815300000001', trigger: 'manual' },
+  })
+})
+
+test('notify the row under the cursor, by name, and a second time only when it is meant', async () => {
+  const { user, seen, list } = await openDesk({ orders: [ONE], listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
+  await waitFor(() => expect(list?.asked).toEqual(['refreshOrder "2611210815300000001"']))
+  await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
+  expect(screen.queryByRole('alertdialog', { description: /a moment ago/ })).not.toBeNull()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(seen).toHaveLength(2))
+})
+
+test('a virtual account leads to its order', async () => {
+  const { user, did, seen } = await openDesk({ orders: [ONE] })
+  await user.keyboard('{Control>}k{/Control}virtual account{Enter}8077000112345678{Enter}')
+  await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
+  expect(seen.at(-1)).toMatchObject({ path: '/api/transaction/vanumber', input: { accountNumber: '8077000112345678' } })
+})
+
+test('days and rows mean the open list; without one, days open the list they are for', async () => {
+  const { user, list } = await openDesk({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}2026-11-01..2026-11-07{Enter}')
+  expect(list?.asked).toEqual(['setRange {"startDate":"2026-11-01","endDate":"2026-11-07"}'])
+  await user.keyboard('{Control>}k{/Control}:4312')
+  expect(rows()).toEqual(['Go to row 4312, List'])
+})
+
+test('without a list, days open the one they are for, and rows mean nothing', async () => {
+  const { user, did } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}:4312')
+  expect(rows()).toEqual([])
+  await user.clear(input())
+  await user.keyboard('21/11/2026{Enter}')
+  expect(did).toEqual(['go /transaction/payin?startDate=2026-11-21&endDate=2026-11-21'])
+})
+
+test('a pasted link of this console goes there', async () => {
+  const { user, did } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste(`${window.location.href.split('#')[0]}#/transaction/payin?status=SUCCESS`)
+  await user.keyboard('{Enter}')
+  expect(did).toEqual(['go /transaction/payin?status=SUCCESS'])
+})

@@ -1,0 +1,341 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openDesk } from './desk.tsx'
+import { active, focused, input, isOpen, listbox, rows } from './look.ts'
+import { payin } from './orders.ts'
+
+const ORDERS = [payin('2611210815300000001'), payin('2611210815300000002', { status: 'PENDING' })]
+
+test('Ctrl+K opens it with the focus in it, and closes it again with the focus back', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(document.activeElement).toBe(input())
+  await user.keyboard('{Control>}k{/Control}')
+  expect(isOpen()).toBe(false)
+  expect(focused()).toBe('2611210815300000001')
+})
+
+test('it is a combobox over a listbox, and every row knows its place among all of them', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.getByRole('dialog', { name: 'Command palette' }).getAttribute('aria-modal')).toBe('true')
+  const said = (name: string) => input().getAttribute(name)
+  expect([said('aria-expanded'), said('aria-autocomplete'), said('aria-controls')]).toEqual(['true', 'list', listbox().id])
+  const options = screen.getAllByRole('option')
+  expect(options.map((option) => option.getAttribute('aria-posinset'))).toEqual(options.map((_, index) => String(index + 1)))
+  const size = Number(options[0]?.getAttribute('aria-setsize'))
+  expect(size).toBeGreaterThan(options.length)
+  await user.keyboard('{Control>}{ArrowDown}{/Control}')
+  const last = document.getElementById(said('aria-activedescendant') ?? '')
+  expect(last?.getAttribute('aria-posinset')).toBe(String(size))
+})
+
+test('while nothing is typed there are sections with headings, and none once something is', async () => {
+  const { user } = await openDesk({ listed: ORDERS, recents: [{ kind: 'payin', id: '9', number: '9' }] })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby'))).not.toContain(null)
+  expect(rows()[0]).toBe('9, Payin')
+  expect(screen.queryByText('Recent')).not.toBeNull()
+  await user.keyboard('theme')
+  expect(screen.queryAllByRole('group')).toEqual([])
+})
+
+test('an exact match is first, wherever its section stands, and Enter runs it', async () => {
+  const { user, did } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.keyboard('about')
+  expect(active()).toBe('About, Console')
+  await user.keyboard('{Enter}')
+  expect(did).toEqual(['openAbout'])
+})
+
+test('arrows go round through every row, one by one', async () => {
+  const { user } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}page')
+  const all = rows()
+  const seen: (string | null)[] = []
+  for (const _ of all) {
+    seen.push(active())
+    await user.keyboard('{ArrowDown}')
+  }
+  expect(seen).toEqual(all)
+  expect(active()).toBe(all[0])
+  await user.keyboard('{ArrowUp}')
+  expect(active()).toBe(all.at(-1))
+})
+
+test('PageDown and PageUp go by eight and stop at the ends', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.keyboard('{PageDown}')
+  expect(active()).toBe(rows()[8])
+  await user.keyboard('{PageUp}{PageUp}')
+  expect(active()).toBe(rows()[0])
+})
+
+test('Home and End stay with the caret', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}page{ArrowDown}')
+  const before = active()
+  await user.keyboard('{Home}x{End}y')
+  expect(input().value).toBe('xpagey')
+  await user.keyboard('{Backspace}{Home}{Delete}{ArrowDown}{Home}{End}')
+  expect(active()).toBe(before)
+})
+
+test('each text has its own first row: what was pointed at before is forgotten', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}page{ArrowDown}{ArrowDown}')
+  expect(active()).toBe(rows()[2])
+  await user.keyboard(' s')
+  expect(active()).toBe(rows()[0])
+})
+
+test('nothing that matches is said in words, beside no rows at all', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}zzz')
+  expect(rows()).toEqual([])
+  expect(active()).toBeNull()
+  expect(screen.getAllByText('Nothing matches “zzz”')).toHaveLength(2)
+  await user.keyboard('{Enter}')
+  expect(isOpen()).toBe(true)
+})
+
+test('no style element is put on the page, which the content policy would refuse', async () => {
+  const before = document.querySelectorAll('style').length
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(document.querySelectorAll('style')).toHaveLength(before)
+})
+
+test('Escape clears, then closes; Backspace on nothing leaves the narrowed list, but not while it is held', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard(':')
+  expect(screen.queryByText('Commands')).not.toBeNull()
+  await user.keyboard('ab{Backspace}{Backspace>3/}')
+  expect(screen.queryByText('Commands')).not.toBeNull()
+  await user.keyboard('{Backspace}')
+  expect(screen.queryByText('Commands')).toBeNull()
+  await user.keyboard('about{Escape}')
+  expect(input().value).toBe('')
+  await user.keyboard('{Escape}')
+  expect(isOpen()).toBe(false)
+})
+
+test('a command asks page by page, back finds each page as it was, and the last one runs it', async () => {
+  const { user, list } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}sort by{Enter}')
+  expect(input().getAttribute('aria-label')).toBe('Sort by: Column')
+  expect(rows()).toEqual(['Created Time, Column', 'Amount, Column'])
+  await user.keyboard('amo{Enter}')
+  expect(rows()).toEqual(['Ascending, Direction', 'Descending, Direction', 'None, Direction'])
+  await user.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(input().value).toBe('amo')
+  await user.keyboard('{Enter}desc{Enter}')
+  expect(isOpen()).toBe(false)
+  expect(list?.asked).toEqual(['sort "payAmount" "desc"'])
+})
+
+test('typed text must look like what is asked for, and is said to be wrong only on Enter', async () => {
+  const { user, list } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}go to page{Enter}')
+  expect(input().getAttribute('aria-label')).toBe('Go to page: Page number')
+  await user.keyboard('0{Enter}')
+  expect(screen.getByRole('status').textContent).toBe('A page is a whole number from 1')
+  await user.keyboard('{Backspace}12')
+  expect(rows()).toEqual(['12, Page number'])
+  await user.keyboard('{Enter}')
+  expect(list?.asked).toEqual(['turn 12'])
+})
+
+test('Tab asks even for what the cursor would say', async () => {
+  const { user, list } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}export payin{Tab}')
+  expect(rows()).toEqual([
+    'What this list shows, Which rows',
+    'Last 7 days, Which rows',
+    'Today, Which rows',
+    'This week, Which rows',
+    'This month, Which rows',
+    'This year, Which rows',
+  ])
+  await user.keyboard('{Enter}')
+  expect(list?.asked).toEqual(['export "as shown"'])
+})
+
+test('what cannot be taken back waits on its own page with the focus on Cancel', async () => {
+  const { user, seen, toasts } = await openDesk({ orders: ORDERS, listed: [ORDERS[1]!] })
+  await user.keyboard('{Control>}k{/Control}close payin')
+  expect(active()).toBe('Close payin, 2611210815300000002, Orders')
+  await user.keyboard('{Enter}')
+  expect(
+    screen.queryByRole('alertdialog', { name: 'Close payin', description: /Close payin 2611210815300000002\?/ }),
+  ).not.toBeNull()
+  expect(focused()).toBe('Cancel')
+  await user.keyboard('{Enter}')
+  expect(input().value).toBe('close payin')
+  await user.keyboard('{Enter}{Tab}')
+  expect(focused()).toBe('Confirm')
+  await user.keyboard('{Enter}')
+  expect(isOpen()).toBe(false)
+  await waitFor(() =>
+    expect(toasts).toEqual([['command.order.isNow', { number: '2611210815300000002', status: 'Closed' }, 'done']]),
+  )
+  expect(seen.map(({ path, input: sent }) => [path, sent])).toEqual([
+    ['/api/transaction/payin/2611210815300000002', { action: 'close' }],
+  ])
+})
+
+test('Shift+Enter runs it and stays, with the same words and the same row', async () => {
+  const { user, did } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}appearance{ArrowDown}')
+  expect(active()).toBe('Appearance: light, Console')
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  await waitFor(() => expect(did).toEqual(['setTheme light']))
+  expect(input().value).toBe('appearance')
+  expect(active()).toBe('Appearance: light, Console')
+  expect(document.activeElement).toBe(input())
+})
+
+test('the language changes under the open palette: the row stays, and the new words are found', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}language{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(active()).toBe('Language: Tiếng Việt, Console')
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  await waitFor(() => expect(active()).toBe('Ngôn ngữ: Tiếng Việt, Bảng điều khiển'))
+  await user.clear(input())
+  await user.keyboard('phim tat')
+  expect(rows()).toContain('Phím tắt, Bảng điều khiển, mod+/')
+  await user.clear(input())
+  await user.keyboard('keyboard shortcuts')
+  await waitFor(() => expect(active()).toBe('Phím tắt, Bảng điều khiển, mod+/'))
+})
+
+test.each(['代收', 'daishou', 'dsdd', 'payin'])('in Chinese, %s finds the payin list', async (typed) => {
+  const { user } = await openDesk({ locale: 'zh' })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.keyboard(typed)
+  await waitFor(() => expect(rows()).toContain('前往代收订单, 前往, g i'))
+})
+
+test('Mod+Enter opens a place in a new tab', async () => {
+  const { user, did } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}go to payin')
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  expect(did).toEqual(['go /transaction/payin newTab'])
+})
+
+test('Mod+C copies the link of a row, and leaves marked text to the browser', async () => {
+  const { user, did } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}go to payin')
+  input().setSelectionRange(0, 2)
+  await user.keyboard('{Control>}c{/Control}')
+  expect(did).toEqual([])
+  input().setSelectionRange(5, 5)
+  await user.keyboard('{Control>}c{/Control}')
+  expect(did).toEqual([`copy ${window.location.href.split('#')[0]}#/transaction/payin`])
+})
+
+test('the balance is read in the palette, and each figure is copied by Enter', async () => {
+  const { user, did } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}show balance{Enter}')
+  await waitFor(() =>
+    expect(rows()).toEqual([
+      'Available, 1,234,567.50, IDR',
+      'Total, 2,000,000.00, IDR',
+      'Payin Freeze, 0.00, IDR',
+      'Payout Freeze, 765,432.50, IDR',
+    ]),
+  )
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(did).toEqual(['copy 2000000.00'])
+  await user.keyboard('{Escape}')
+  expect(input().value).toBe('show balance')
+})
+
+test('the pointer chooses too: moving marks a row, pressing keeps the focus, a click runs it', async () => {
+  const { user, did } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}appearance')
+  const light = screen.getByRole('option', { name: /light/ })
+  await user.pointer([{ target: light, coords: { clientX: 5, clientY: 5 } }])
+  await user.click(light)
+  expect(did).toEqual(['setTheme light'])
+  expect(isOpen()).toBe(false)
+})
+
+test('what is picked comes first next time, under Recent and among equals', async () => {
+  const { user } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}appearance: dark{Enter}')
+  await user.keyboard('{Control>}k{/Control}')
+  expect(active()).toBe('Appearance: dark, Console')
+  await user.keyboard('appearance')
+  expect(active()).toBe('Appearance: dark, Console')
+})
+
+test('the footer says which keys work on the row, and no others', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  const foot = () => document.querySelector('footer')?.textContent
+  await user.keyboard('{Control>}k{/Control}go to payin')
+  expect(foot()).toBe('↵openCtrl ↵new tabCtrl Ccopy linkEscclear')
+  await user.clear(input())
+  await user.keyboard('export payin')
+  expect(foot()).toBe('↵run⇥optionsShift ↵run and stayEscclear')
+})
+
+test('when typing rests, the number of results and the active row are read out', async () => {
+  const { user } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}appearance')
+  expect(screen.getByRole('status').textContent).not.toContain('Appearance')
+  const spoken = () => screen.getByRole('status').textContent
+  await waitFor(() => expect(spoken()).toBe('3 results. Appearance: system, Console. 1 of 3'))
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(spoken()).toBe('3 results. Appearance: light, Console. 2 of 3'))
+})
+
+test('a guest finds the languages and nothing else', async () => {
+  const { user } = await openDesk({ as: 'guest' })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(rows()).toEqual([
+    'Language: 中文, Console',
+    'Language: English, Console',
+    'Language: Bahasa Indonesia, Console',
+    'Language: Tiếng Việt, Console',
+  ])
+  await user.keyboard('2611210815300000001')
+  expect(rows()).toEqual([])
+  expect(isOpen()).toBe(true)
+})
+
+test('what the user may not do is not there to be found', async () => {
+  const { user } = await openDesk({ as: 'delegate', listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}notify')
+  expect(rows().filter((row) => /notify/i.test(row ?? ''))).toEqual([])
+  await user.clear(input())
+  await user.keyboard('go to payin')
+  expect(active()).toBe('Go to Payin, Go to, g i')
+})
+
+test('a menu entry the gateway hides is not in the palette either', async () => {
+  const { user } = await openDesk({ hiddenMenus: ['payin'] })
+  await user.keyboard('{Control>}k{/Control}go to')
+  expect(rows().filter((row) => row?.startsWith('Go to Payin'))).toEqual([])
+})
+
+test('commands that only a name leads to are not listed, and found by it', async () => {
+  const { user } = await openDesk()
+  await user.keyboard('{Control>}k{/Control}{Control>}{ArrowDown}{/Control}')
+  expect(rows().filter((row) => row?.includes('404'))).toEqual([])
+  await user.keyboard('404')
+  expect(active()).toBe('Go to 404 page, Go to')
+})
+
+test('closing while a call is under way leaves nothing behind', async () => {
+  const { user, gateway, seen, console } = await openDesk()
+  gateway.holds = true
+  await user.keyboard('{Control>}k{/Control}2611210815300000001')
+  await waitFor(() => expect(seen).toHaveLength(1))
+  await user.keyboard('{Escape}{Escape}')
+  act(() => seen[0]?.answer())
+  expect(isOpen()).toBe(false)
+  expect(console.palette.getSnapshot().value).toBe('closed')
+})

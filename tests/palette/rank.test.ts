@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { norm } from '#commands/norm.ts'
+import { field, rank } from '../../src/palette/rank.ts'
+
+const titles = (...texts: string[]) => texts.map((text) => ({ item: text, fields: [field(text, 1)] }))
+
+test('the very same before what begins with it, word beginnings, what contains it, letters in order', () => {
+  const entries = titles('daurk', 'endarken', 'turn dark', 'dark mode', 'dark', 'light')
+  expect(rank(entries, 'dark')).toEqual(['dark', 'dark mode', 'turn dark', 'endarken', 'daurk'])
+})
+
+test('an exact match wins wherever it stands, and whatever is picked more often', () => {
+  const entries = titles('dashboard archive link', 'dark')
+  expect(rank(entries, 'dark', (item) => (item === 'dark' ? 0 : 1))[0]).toBe('dark')
+})
+
+test('among equals, what is picked often and lately comes first, and then the order they came in', () => {
+  const entries = titles('payin one', 'payin two', 'payin three')
+  expect(rank(entries, 'payin')).toEqual(['payin one', 'payin two', 'payin three'])
+  expect(rank(entries, 'payin', (item) => (item === 'payin three' ? 0.5 : 0))[0]).toBe('payin three')
+})
+
+test('the name of a section finds what is in it, after what is called so, and only by whole words', () => {
+  const inList = (title: string) => ({ item: title, fields: [field(title, 1), field('list', 0.3, { isAside: true })] })
+  const entries = [inList('refresh'), inList('list columns')]
+  expect(rank(entries, 'list')).toEqual(['list columns', 'refresh'])
+  expect(rank(entries, 'lst')).toEqual(['list columns'])
+})
+
+test('nothing typed is everything, as it came', () => {
+  expect(rank(titles('b', 'a'), '  ')).toEqual(['b', 'a'])
+})
+
+test.each([
+  ['Đơn hàng nạp', 'don hang'],
+  ['Đơn hàng nạp', 'ĐƠN'],
+  ['Go to Payin', 'gtp'],
+  ['Go to Payin', 'payin go'],
+  ['前往代收订单', '代收'],
+  ['Notify payin', 'ｎｏｔｉｆｙ'],
+  ['Phím tắt', 'phim tat'],
+  ['qian wang dai shou ding dan', 'qwdsdd'],
+])('%s is found by %s', (title, typed) => {
+  expect(rank(titles(title), typed)).toEqual([title])
+})
+
+test.each([
+  ['Narrow this column', 'not'],
+  ['Go to Payin', 'payout'],
+  ['前往代收订单', '代付'],
+])('%s is not found by %s', (title, typed) => {
+  expect(rank(titles(title), typed)).toEqual([])
+})
+
+const words = fc.array(fc.constantFrom('go', 'to', 'payin', 'notify', 'close', 'xin', 'chào', 'đơn', '代收', '订单'), {
+  minLength: 1,
+  maxLength: 4,
+})
+const title = words.map((parts) => parts.join(' '))
+
+test('a title finds itself first, however it is cased or widened, and whatever the habits are', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(title, { minLength: 1, maxLength: 12, selector: norm }),
+      fc.nat(),
+      fc.func(fc.double({ min: 0, max: 1, noNaN: true })),
+      (all, pick, habit) => {
+        const wanted = all[pick % all.length]!
+        expect(rank(titles(...all), wanted.toUpperCase(), habit)[0]).toBe(wanted)
+      },
+    ),
+  )
+})
+
+test('what is found is never more than was there, never twice, and more letters never find more', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(title, { maxLength: 12 }),
+      fc.string({ minLength: 1, maxLength: 3 }),
+      fc.string({ maxLength: 2 }),
+      (all, typed, more) => {
+        const found = rank(titles(...all), typed)
+        expect(new Set(found).size).toBe(found.length)
+        expect(all).toEqual(expect.arrayContaining(found))
+        fc.pre(
+          norm(typed + more)
+            .trim()
+            .startsWith(norm(typed).trim()) && !/\s/.test(typed + more),
+        )
+        expect(found).toEqual(expect.arrayContaining(rank(titles(...all), typed + more)))
+      },
+    ),
+  )
+})
+
+test('a match of a lower class is never lifted over a better one by habit', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (one, other) => {
+      const entries = titles('payin list', 'list')
+      const habits: Record<string, number> = { 'payin list': one, list: other }
+      expect(rank(entries, 'list', (item) => habits[item] ?? 0)[0]).toBe('list')
+    }),
+  )
+})

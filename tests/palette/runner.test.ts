@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import type { Command } from '#commands/command.ts'
+import { createRegistry } from '#commands/registry.ts'
+import type { AppScope, Said, Scope } from '#commands/scope.ts'
+import { taskOf } from '#commands/task.ts'
+import type { Task } from '#machines/palette/page.ts'
+import { ApiError } from '../../src/api/errors.ts'
+import { createRunner } from '../../src/palette/runner.ts'
+
+const plain = { title: 'command.list.refresh', section: 'order', risk: 'none' } as const
+
+/** A runner over these commands, and what it asked of the palette and said. */
+function over(commands: Command[], app: Partial<AppScope> = {}) {
+  const asked: Task[] = []
+  const said: Said[] = []
+  let time = 0
+  const scope = {
+    permissions: ['user'],
+    hiddenMenus: [],
+    app: { toast: (one: Said) => void said.push(one), ...app },
+  } as unknown as Scope
+  const registry = createRegistry(commands)
+  const runner = createRunner({
+    registry,
+    clock: { now: () => time },
+    scope: () => scope,
+    ask: (task) => void asked.push(task),
+  })
+  const pass = (ms: number) => {
+    time += ms
+  }
+  return { runner, registry, scope, asked, said, pass }
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+test('what needs nothing runs at once; what asks, confirms or answers goes through the palette', () => {
+  const ran: string[] = []
+  const run = (name: string) => () => void ran.push(name)
+  const { runner, asked } = over([
+    { ...plain, id: 'plain', run: run('plain') },
+    {
+      ...plain,
+      id: 'asks',
+      arguments: [{ name: 'page', prompt: 'argument.page', ask: { text: /\d/, error: 'argument.page.error' } }],
+      run: run('asks'),
+    },
+    { ...plain, id: 'confirms', confirm: () => ['palette.again'], run: run('confirms') },
+    { ...plain, id: 'answers', answers: true, run: run('answers') },
+    { ...plain, id: 'elsewhere', when: ['list.open'], answers: true, run: run('elsewhere') },
+  ])
+  for (const id of ['plain', 'asks', 'confirms', 'answers']) runner.begin(id)
+  expect(ran).toEqual(['plain'])
+  expect(asked.map(({ command, asks, confirm, answers }) => [command, asks, confirm, answers])).toEqual([
+    ['asks', ['page'], null, false],
+    ['confirms', [], 'always', false],
+    ['answers', [], null, true],
+  ])
+})
+
+test('the same thing done outside is asked about for a minute, unless it failed', async () => {
+  let fails = false
+  const ran: number[] = []
+  const { runner, asked, pass } = over([
+    {
+      ...plain,
+      id: 'notify',
+      risk: 'outward',
+      run: async () => {
+        ran.push(1)
+        if (fails) throw new ApiError('no', { status: 409, code: 'ORDER_STATE_CONFLICT' })
+      },
+    },
+  ])
+  runner.begin('notify', { order: 'payin/1/1' })
+  runner.begin('notify', { order: 'payin/2/2' })
+  expect(ran).toHaveLength(2)
+  runner.begin('notify', { order: 'payin/1/1' })
+  expect(asked).toHaveLength(1)
+  pass(60_000)
+  fails = true
+  runner.begin('notify', { order: 'payin/1/1' })
+  await settled()
+  fails = false
+  runner.begin('notify', { order: 'payin/1/1' })
+  expect([ran.length, asked.length]).toEqual([4, 1])
+})
+
+test('what a command says is shown, what it finds out comes back, what the gateway refused has been shown already', async () => {
+  const { runner, registry, scope, said } = over([
+    { ...plain, id: 'says', run: () => ['app.copied', {}, 'done'] },
+    { ...plain, id: 'finds', answers: true, run: () => ({ figures: [] }) },
+    {
+      ...plain,
+      id: 'refused',
+      run: () => Promise.reject(new ApiError('no', { status: 403, code: 'FORBIDDEN' })),
+    },
+    { ...plain, id: 'broken', run: () => Promise.reject(new TypeError('a fault of ours')) },
+  ])
+  const perform = (id: string) => runner.perform(taskOf(registry.get(id), scope))
+  expect(await perform('says')).toBeNull()
+  expect(said).toEqual([['app.copied', {}, 'done']])
+  expect(await perform('finds')).toEqual({ figures: [] })
+  expect(await perform('refused')).toBeNull()
+  await expect(perform('broken')).rejects.toThrow('a fault of ours')
+})
+
+test('in a new tab, going somewhere opens one', async () => {
+  const went: unknown[] = []
+  const { runner, registry, scope } = over(
+    [
+      {
+        ...plain,
+        id: 'goes',
+        run: ({ app }) => {
+          app.goTo('txn.payin')
+          app.go('/x')
+          app.openOrder({ kind: 'payin', id: '1', number: '1' })
+        },
+      },
+    ],
+    { go: (...given) => void went.push(given), openOrder: (...given) => void went.push(given) },
+  )
+  await runner.perform({ ...taskOf(registry.get('goes'), scope), newTab: true })
+  expect(went).toEqual([
+    ['/transaction/payin', 'newTab'],
+    ['/x', 'newTab'],
+    [{ kind: 'payin', id: '1', number: '1' }, 'newTab'],
+  ])
+})

@@ -1,0 +1,246 @@
+import { createActor } from 'xstate'
+import { commands } from '#commands/index.ts'
+import { createRegistry } from '#commands/registry.ts'
+import type { AppScope, OrderKey, Said, Scope } from '#commands/scope.ts'
+import { type AccountKind, GUEST } from '#contract/authority.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Locale } from '#locales/messages.ts'
+import { noticesMachine } from '#machines/notices/noticesMachine.ts'
+import { optionsMachine } from '#machines/options/optionsMachine.ts'
+import { sessionMachine } from '#machines/session/sessionMachine.ts'
+import { createAnnouncer } from '../../src/announce.ts'
+import { createApi } from '../../src/api/client.ts'
+import { watchConnection } from '../../src/connection.ts'
+import { createI18n } from '../../src/i18n.ts'
+import { createHashLocation } from '../../src/location.ts'
+import { createToasts } from '../../src/notices/toasts.ts'
+import { CHORD_LIMIT_MS, startPalette } from '../../src/palette/start.ts'
+import { createStage } from '../../src/stage.ts'
+import { createStore } from '../../src/storage.ts'
+import type { Console } from '../../src/useConsole.tsx'
+import { permissionsFor } from '../accounts.ts'
+import { createTinyList } from './tinyList.tsx'
+
+export interface SmallConsoleOptions {
+  as?: AccountKind | 'guest'
+  locale?: Locale
+  /** Orders the gateway has. */
+  orders?: readonly PayOrder[]
+  usdtOrders?: readonly PayOrder[]
+  /** Orders of the open list; without any there is no list. */
+  listed?: readonly PayOrder[] | null
+  recents?: readonly OrderKey[]
+  hiddenMenus?: readonly string[]
+}
+
+/** One call as the gateway saw it. */
+export interface SeenCall {
+  path: string
+  input: Record<string, string>
+  answer(): void
+}
+
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+/** A small console made of the real parts, with a list on its stage and a gateway of a few orders before it. */
+export async function createSmallConsole({
+  as = 'normal',
+  locale = 'en',
+  orders = [],
+  usdtOrders = [],
+  listed = null,
+  recents = [],
+  hiddenMenus = [],
+}: SmallConsoleOptions = {}) {
+  localStorage.clear()
+  window.location.hash = '#/transaction/payin'
+  const did: string[] = []
+  const toasts: Said[] = []
+  const seen: SeenCall[] = []
+  const gateway = { holds: false, fails: false }
+  const permissions = as === 'guest' ? GUEST : permissionsFor(as)
+  const clock = { now: () => Date.now() }
+  const stage = createStage()
+  const store = createStore(localStorage)
+  const location = createHashLocation(window)
+  const i18n = createI18n()
+  const connection = watchConnection(gatewayFetch)
+  await i18n.use(locale)
+  for (const order of [...recents].reverse()) store.recents.add(order)
+
+  /** Answers as the gateway does; held back when the test wants to decide when. */
+  async function gatewayFetch(address: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(address), 'http://desk.test')
+    const body = typeof init.body === 'string' ? init.body : ''
+    const sent = body.startsWith('{') ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
+    const input = { ...Object.fromEntries(url.searchParams), ...sent }
+    const held = Promise.withResolvers<void>()
+    seen.push({ path: url.pathname, input, answer: () => held.resolve() })
+    if (gateway.holds) {
+      init.signal?.addEventListener('abort', () => held.reject(init.signal?.reason))
+      await held.promise
+    }
+    if (gateway.fails) throw new TypeError('offline')
+    return json(answerTo(url.pathname, input))
+  }
+
+  function answerTo(path: string, input: Record<string, string>): unknown {
+    if (path.endsWith('/notify')) return { status: 'ok', item: notified }
+    if (path === '/api/account/info') return { status: 'ok', item: balance }
+    if (/\/transaction\/payin\/[^/]+$/.test(path)) return { status: 'ok', item: { ...orders[0], status: 'CLOSED' } }
+    if (path === '/api/simulation/payin')
+      return { status: 'ok', item: { before: 'PENDING', order: { ...orders[0], status: 'SUCCESS' } } }
+    if (path === '/api/transaction/vanumber') {
+      return { status: 'ok', item: orders.filter(({ accountNumber }) => accountNumber === input.accountNumber) }
+    }
+    const rows = (path.includes('usdt') ? usdtOrders : orders).filter((order) => isMeant(order, input))
+    return { status: 'ok', item: rows, paginator: { page: 1, limit: 10, offset: 0, totalCount: rows.length } }
+  }
+
+  const api = createApi({
+    fetch: connection.fetch,
+    origin: 'http://desk.test',
+    token: () => 'token',
+    language: () => locale,
+    systemConfig: () => null,
+    now: clock.now,
+    noAnswer: (code) => code,
+    effects: {
+      notify: ({ code }) => did.push(`failed ${code}`),
+      clearCookies: () => {},
+      logout: () => did.push('logout'),
+      redirect: () => {},
+    },
+  })
+
+  const list = listed === null ? null : createTinyList(listed)
+  if (list !== null) stage.enterList(list.scope)
+
+  const note =
+    (name: string) =>
+    (...given: unknown[]) =>
+      void did.push([name, ...given.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))].join(' '))
+  const texts = { SUCCESS: 'Success', PENDING: 'Pending', CLOSED: 'Closed' }
+  let characterKeys = true
+
+  const app: AppScope = {
+    get locale() {
+      return i18n.locale
+    },
+    get characterKeys() {
+      return characterKeys
+    },
+    hasNotices: false,
+    noticeTypes: [],
+    theme: 'system',
+    get recents() {
+      return store.recents.list()
+    },
+    options: () => Object.entries(texts).map(([key, value]) => ({ key, value })),
+    days: (range) => ({ startDate: `start of ${range}`, endDate: `end of ${range}` }),
+    go: note('go'),
+    goTo: note('goTo'),
+    back: note('back'),
+    openOrder: ({ kind, number }, how) => note('openOrder')(kind, number, ...(how === undefined ? [] : [how])),
+    signOut: note('signOut'),
+    setLocale: (next) => i18n.use(next),
+    setTheme: note('setTheme'),
+    toggleSidebar: note('toggleSidebar'),
+    setCharacterKeys: (on) => {
+      characterKeys = on
+    },
+    setChordLimit: (limit) => console_.chord.send({ type: 'limit.set', limit }),
+    openPalette: (mode) => console_.palette.send({ type: 'palette.open', mode }),
+    togglePalette: () => console_.palette.send({ type: 'palette.toggle' }),
+    openShortcuts: note('openShortcuts'),
+    openAbout: note('openAbout'),
+    openNotices: note('openNotices'),
+    openLog: note('openLog'),
+    fetchNotices: note('fetchNotices'),
+    clearNotices: note('clearNotices'),
+    reloadOptions: async () => note('reloadOptions')(),
+    escape: () => void (stage.escape() || did.push('escape')),
+    copy: async (text) => note('copy')(text),
+    toast: (said) => void toasts.push(said),
+    run: (id) => console_.runner.begin(id),
+  }
+  const scope: Scope = {
+    permissions,
+    hiddenMenus,
+    place: null,
+    get list() {
+      return stage.list
+    },
+    get detail() {
+      return stage.detail
+    },
+    app,
+    call: (call, input) => api.call(call, input),
+    download: async (call, input) => note('download')(call.path, input),
+  }
+  const registry = createRegistry(commands)
+  const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
+  const console_: Console = {
+    fetchAhead: () => () => {},
+    ...startPalette({
+      registry,
+      clock,
+      api,
+      stage,
+      scope: () => scope,
+      page: document,
+      chordLimit: CHORD_LIMIT_MS,
+    }),
+    api,
+    i18n,
+    store,
+    location,
+    permissions,
+    registry,
+    announcer: createAnnouncer(regions),
+    toasts: createToasts(clock),
+    stage,
+    session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
+    options: createActor(optionsMachine),
+    notices: createActor(noticesMachine),
+    connection,
+    clock,
+    setLocale: i18n.use,
+    scope: () => scope,
+  }
+
+  return {
+    console: console_,
+    list,
+    /** What happened outside of console and list. */
+    did,
+    toasts,
+    seen,
+    gateway,
+    regions,
+  }
+}
+
+const isMeant = (order: PayOrder, { orderNo, orderTail }: Record<string, string>): boolean => {
+  const numbers = [order.platOrderNo, order.merchantOrderNo, order.payOrderNo ?? '']
+  if (orderNo !== undefined) return numbers.includes(orderNo)
+  return orderTail === undefined || numbers.slice(0, 2).some((number) => number.endsWith(orderTail))
+}
+
+const notified = {
+  id: '1',
+  notifyStatus: 'SUCCESS',
+  notifyAttempts: 2,
+  lastNotifyTime: null,
+  responseMessage: null,
+  attempt: { outcome: 'ACKNOWLEDGED', status: 200, latency: 84, error: null },
+}
+
+const balance = {
+  currency: 'IDR',
+  available: '1234567.50',
+  total: '2000000.00',
+  payinFreeze: '0.00',
+  payoutFreeze: '765432.50',
+}

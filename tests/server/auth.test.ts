@@ -1,0 +1,307 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type MenuList, permissionsOf } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import type { Login } from '#contract/rows.ts'
+import { hashPassword, passcodeAt, sha256, stepOf, verifyPassword } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+const MINUTE = 60_000
+const WRONG = sha256('wrong')
+const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+// RFC 6238, appendix B, in the six digits that authenticators show; the secret is "12345678901234567890" as base32.
+const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+
+test.each([
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+])('at second %i the passcode of the RFC is %s', (second, code) => {
+  expect(passcodeAt(RFC_SECRET, second * 1_000)).toBe(code)
+  expect(stepOf(code, RFC_SECRET, second * 1_000)).toBe(Math.floor(second / 30))
+})
+
+test('a passcode holds one step early or late, and names its own step', () => {
+  const at = 1_700_000_010_000
+  const step = Math.floor(at / 30_000)
+  const code = passcodeAt(RFC_SECRET, at)
+  expect([-60_000, -30_000, 0, 30_000, 60_000].map((drift) => stepOf(code, RFC_SECRET, at + drift))).toEqual([
+    null,
+    step,
+    step,
+    step,
+    null,
+  ])
+})
+
+test('nobody has the password of nobody, and it takes as long to find out', async () => {
+  const kept = await hashPassword(PASSWORD)
+  const median = async (of: string | undefined) => {
+    const times = []
+    for (let round = 0; round < 7; round++) {
+      const started = performance.now()
+      expect(await verifyPassword(WRONG, of)).toBe(false)
+      times.push(performance.now() - started)
+    }
+    return times.sort((one, other) => one - other)[3]!
+  }
+  expect(await verifyPassword(PASSWORD, kept)).toBe(true)
+  expect(await median(undefined)).toBeGreaterThan((await median(kept)) / 2)
+})
+
+describe.each(homes)('signing in on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let clock: StandingClock
+
+  beforeAll(async () => {
+    db = await open()
+    clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+    gateway = await openGateway(db, { clock, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+    await gateway.account('M00000001')
+    await gateway.account('M00000002', { otpSecret: OTP_SECRET })
+    await gateway.account('M00000003', { loginWhiteIp: ['203.0.113.7', '198.51.100.0/24'] })
+  })
+  beforeEach(async () => {
+    clock.advance(20 * MINUTE)
+    await db.run(sql`delete from login_try`)
+    await db.run(sql`delete from session`)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const login = (username: string, password = PASSWORD, address = '192.0.2.1') =>
+    gateway.ask(calls.login, { username, password }, undefined, { headers: { 'x-forwarded-for': address, ...FORM } })
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }
+  const passcode = (otp: string, token: string) => gateway.ask(calls.loginOtp, { otp }, token)
+  const dataOf = (reply: { json(): unknown }) => (reply.json() as { data: Login }).data
+  const errorOf = (reply: { json(): unknown }) => (reply.json() as ErrorBody).error
+  const info = (token: string) => gateway.ask(calls.merchantInfo, {}, token)
+
+  test('a password opens a session with the rights of the account', async () => {
+    const reply = await login('M00000001')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({ status: 'ok', data: { needOtp: false, otpAuthUrl: '' } })
+    const { token, menuList } = dataOf(reply)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect((JSON.parse(menuList) as MenuList).TYPE).toEqual(['NORMAL'])
+    expect(permissionsOf(menuList)).toContain('payin_notify')
+    expect((await info(token)).json()).toMatchObject({ item: { username: 'm00000001' } })
+  })
+
+  test('the token itself is kept nowhere', async () => {
+    const { token } = dataOf(await login('m00000001'))
+    const rows = await db.all<{ row: string }>(sql`select s::text as row from session s`)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]!.row).not.toContain(token)
+  })
+
+  test('a cookie does not open anything', async () => {
+    const { token } = dataOf(await login('m00000001'))
+    const reply = await gateway.app.inject({
+      url: calls.merchantInfo.path,
+      headers: { cookie: `merchant-token=${token}; token=${token}` },
+    })
+    expect(reply.statusCode).toBe(401)
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('an unknown name and a wrong password are refused alike', async () => {
+    const unknown = await login('nobody', WRONG)
+    const wrong = await login('m00000001', WRONG)
+    const body = ({ json }: typeof wrong) => ({ ...json<ErrorBody>(), requestId: '' })
+    expect([unknown.statusCode, wrong.statusCode]).toEqual([401, 401])
+    expect(body(unknown)).toEqual(body(wrong))
+    expect(errorOf(wrong)).toBe('errorPwd')
+  })
+
+  test('five wrong passwords lock the name for a quarter of an hour, from any address', async () => {
+    for (let tried = 1; tried <= 5; tried++) expect((await login('m00000001', WRONG, `192.0.2.${tried}`)).statusCode).toBe(401)
+    const locked = await login('m00000001', PASSWORD, '192.0.2.99')
+    expect(locked.statusCode).toBe(429)
+    expect(errorOf(locked)).toBe('TOO_MANY_TRIES')
+    expect(locked.headers['retry-after']).toBe('900')
+    clock.advance(15 * MINUTE - 1_000)
+    expect((await login('m00000001', PASSWORD, '192.0.2.99')).headers['retry-after']).toBe('1')
+    clock.advance(1_000)
+    expect((await login('m00000001', PASSWORD, '192.0.2.99')).statusCode).toBe(200)
+  })
+
+  test('five wrong passwords lock the address, whatever names they were for', async () => {
+    for (let tried = 1; tried <= 5; tried++) await login(`guess${tried}`, WRONG, '192.0.2.5')
+    expect((await login('m00000001', PASSWORD, '192.0.2.5')).statusCode).toBe(429)
+    expect((await login('m00000001', PASSWORD, '192.0.2.6')).statusCode).toBe(200)
+  })
+
+  test('many wrong passwords at once are counted as many', async () => {
+    const replies = await Promise.all(Array.from({ length: 12 }, (_, tried) => login('m00000001', WRONG, `192.0.2.${tried}`)))
+    const count = (status: number) => replies.filter(({ statusCode }) => statusCode === status).length
+    expect([count(401), count(429)]).toEqual([5, 7])
+  })
+
+  test('a right password wipes out the wrong ones of its name', async () => {
+    for (let round = 0; round < 3; round++) {
+      for (let tried = 1; tried <= 4; tried++) await login('m00000001', WRONG, `198.51.100.${4 * round + tried}`)
+      expect((await login('m00000001', PASSWORD, '192.0.2.7')).statusCode).toBe(200)
+    }
+  })
+
+  test('an account may be signed in to only from the addresses of its list', async () => {
+    expect((await login('m00000003', PASSWORD, '203.0.113.7')).statusCode).toBe(200)
+    expect((await login('m00000003', PASSWORD, '198.51.100.200')).statusCode).toBe(200)
+    const denied = await login('m00000003', PASSWORD, '203.0.113.8')
+    expect([denied.statusCode, errorOf(denied)]).toEqual([403, 'LOGIN_IP_DENIED'])
+    // Who does not know the password does not learn of the list.
+    expect(errorOf(await login('m00000003', WRONG, '203.0.113.8'))).toBe('errorPwd')
+  })
+
+  test.each([
+    ['PENDING', 403],
+    ['ACTIVE', 200],
+    ['PAYOUT_SUSPENDED', 200],
+    ['SUSPENDED', 403],
+    ['FROZEN', 200],
+    ['CLOSED', 403],
+  ])('a %s account is answered %i, and one that is signed in is put out', async (status, expected) => {
+    const { token } = dataOf(await login('m00000001'))
+    await db.run(sql`update merchant set status = ${status} where merchant_no = 'M00000001'`)
+    const again = await login('m00000001')
+    const still = await info(token)
+    await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = 'M00000001'`)
+    expect(again.statusCode).toBe(expected)
+    expect(still.statusCode).toBe(expected === 200 ? 200 : 401)
+  })
+
+  test('a session ends when it is left idle, and eight hours after it began', async () => {
+    const { token } = dataOf(await login('m00000001'))
+    for (let minutes = 14; minutes < 8 * 60; minutes += 14) {
+      clock.advance(14 * MINUTE)
+      expect((await info(token)).statusCode).toBe(200)
+    }
+    clock.advance(14 * MINUTE)
+    expect((await info(token)).statusCode).toBe(401)
+    const { token: idle } = dataOf(await login('m00000001'))
+    clock.advance(15 * MINUTE)
+    expect((await info(idle)).statusCode).toBe(401)
+  })
+
+  test('polling for notices does not keep a session alive', async () => {
+    const { token } = dataOf(await login('m00000001'))
+    for (let polls = 0; polls < 3; polls++) {
+      clock.advance(4 * MINUTE)
+      expect((await gateway.ask(calls.notices, {}, token)).statusCode).toBe(200)
+    }
+    clock.advance(4 * MINUTE)
+    expect((await gateway.ask(calls.notices, {}, token)).statusCode).toBe(401)
+  })
+
+  test('signing out ends this session and no other', async () => {
+    const [mine, other] = [dataOf(await login('m00000001')).token, dataOf(await login('m00000001')).token]
+    expect((await gateway.ask(calls.logout, {}, mine)).json()).toEqual({ status: 'ok' })
+    expect((await info(mine)).statusCode).toBe(401)
+    expect((await info(other)).statusCode).toBe(200)
+    expect((await gateway.ask(calls.logout, {}, mine)).json()).toEqual({ status: 'ok' })
+    expect((await gateway.ask(calls.logout, {})).json()).toEqual({ status: 'ok' })
+  })
+
+  test('signing in and out is written down', async () => {
+    await db.run(sql`delete from audit`)
+    const { token } = dataOf(await login('m00000001', PASSWORD, '192.0.2.44'))
+    await gateway.ask(calls.logout, {}, token)
+    const rows = await db.all(sql`select actor, action, address from audit order by id`)
+    expect(rows).toEqual([
+      { actor: 'm00000001', action: 'login', address: '192.0.2.44' },
+      { actor: 'm00000001', action: 'logout', address: '127.0.0.1' },
+    ])
+  })
+
+  describe('with a passcode', () => {
+    const now = () => passcodeAt(OTP_SECRET, clock.now())
+
+    test('the password alone opens nothing but the passcode call', async () => {
+      const { token, needOtp, menuList, otpAuthUrl } = dataOf(await login('m00000002'))
+      expect({ needOtp, menuList }).toEqual({ needOtp: true, menuList: '' })
+      expect(otpAuthUrl).toMatch(/^otpauth:\/\/totp\/Paydesk:m00000002\?/)
+      expect(new URL(otpAuthUrl).searchParams.get('secret')).toBe(OTP_SECRET)
+      expect(new URL(otpAuthUrl).searchParams.get('issuer')).toBe('Paydesk')
+      expect((await info(token)).statusCode).toBe(401)
+    })
+
+    test('the passcode replaces the token; its address is told no more', async () => {
+      const first = dataOf(await login('m00000002'))
+      const reply = await passcode(now(), first.token)
+      expect(reply.json()).toMatchObject({ status: 'ok', data: { needOtp: false, otpAuthUrl: '' } })
+      const { token } = dataOf(reply)
+      expect(token).not.toBe(first.token)
+      expect((await info(token)).statusCode).toBe(200)
+      expect(errorOf(await passcode(now(), first.token))).toBe('OTP_EXPIRED')
+      expect(dataOf(await login('m00000002')).otpAuthUrl).toBe('')
+    })
+
+    test('a code is good once, also in another attempt', async () => {
+      const code = now()
+      await passcode(code, dataOf(await login('m00000002')).token)
+      const again = dataOf(await login('m00000002')).token
+      const replayed = await passcode(code, again)
+      expect([replayed.statusCode, errorOf(replayed)]).toEqual([401, 'OTP_INVALID'])
+      clock.advance(30_000)
+      expect((await passcode(now(), again)).statusCode).toBe(200)
+    })
+
+    test('a code sent twice at once opens one session', async () => {
+      const code = now()
+      const { token } = dataOf(await login('m00000002'))
+      const statuses = (await Promise.all([passcode(code, token), passcode(code, token)])).map(({ statusCode }) => statusCode)
+      expect(statuses.sort()).toEqual([200, 401])
+    })
+
+    test('five wrong codes end the attempt', async () => {
+      const { token } = dataOf(await login('m00000002'))
+      const wrong = now() === '000000' ? '111111' : '000000'
+      const errors = []
+      for (let tried = 0; tried < 5; tried++) errors.push(errorOf(await passcode(wrong, token)))
+      expect(errors).toEqual(['OTP_INVALID', 'OTP_INVALID', 'OTP_INVALID', 'OTP_INVALID', 'OTP_EXPIRED'])
+      expect(errorOf(await passcode(now(), token))).toBe('OTP_EXPIRED')
+      expect((await passcode(now(), dataOf(await login('m00000002')).token)).statusCode).toBe(200)
+    })
+
+    test('guessing on and on is stopped whoever knows the password', async () => {
+      const wrong = now() === '000000' ? '111111' : '000000'
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { token } = dataOf(await login('m00000002'))
+        for (let tried = 0; tried < 5; tried++) await passcode(wrong, token)
+      }
+      const locked = await passcode(now(), dataOf(await login('m00000002')).token)
+      expect([locked.statusCode, errorOf(locked)]).toEqual([429, 'TOO_MANY_TRIES'])
+    })
+
+    test('the attempt lasts five minutes', async () => {
+      const { token } = dataOf(await login('m00000002'))
+      clock.advance(5 * MINUTE)
+      expect(errorOf(await passcode(now(), token))).toBe('OTP_EXPIRED')
+    })
+
+    test('without an attempt a passcode is worth nothing', async () => {
+      expect(errorOf(await gateway.ask(calls.loginOtp, { otp: now() }))).toBe('OTP_EXPIRED')
+      expect(errorOf(await passcode(now(), await gateway.signIn('M00000001')))).toBe('OTP_EXPIRED')
+    })
+
+    test('an account that is to have a passcode and never had one is given a secret', async () => {
+      await gateway.account(`M1000000${db.home.length % 10}`, { otpEnabled: true })
+      const name = `m1000000${db.home.length % 10}`
+      const first = new URL(dataOf(await login(name)).otpAuthUrl).searchParams.get('secret')!
+      const second = dataOf(await login(name))
+      expect(new URL(second.otpAuthUrl).searchParams.get('secret')).toBe(first)
+      expect((await passcode(passcodeAt(first, clock.now()), second.token)).statusCode).toBe(200)
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from '../../server/config.ts'
+
+test('nothing set is a demo on this machine', () => {
+  expect(readConfig({})).toEqual({
+    port: 4180,
+    host: '127.0.0.1',
+    home: { kind: 'embedded', dir: './data' },
+    seed: 'demo',
+    seedOrders: 20_000,
+    simulation: true,
+    holdSeconds: 10,
+    sessionIdleMinutes: 15,
+    requireCurrentPassword: true,
+    trustedProxies: [],
+    notifyAllowPrivate: false,
+    logLevel: 'warn',
+    metrics: 'loopback',
+    rateLimit: 3_000,
+    lists: { totals: true, shape: 'item' },
+  })
+})
+
+test('everything can be set', () => {
+  const environment = {
+    PORT: '8080',
+    HOST: '::1',
+    DATABASE_URL: 'postgres://paydesk:secret@db.internal:5432/paydesk',
+    SEED: 'demo',
+    SEED_ORDERS: '500',
+    SIMULATION: 'off',
+    HOLD_SECONDS: '30',
+    SESSION_IDLE_MINUTES: '30',
+    REQUIRE_CURRENT_PWD: 'off',
+    TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16, fd00::/8',
+    NOTIFY_ALLOW_PRIVATE: 'on',
+    LOG_LEVEL: 'debug',
+    METRICS: 'on',
+    RATE_LIMIT: '100',
+    LIST_TOTALS: 'off',
+    LIST_SHAPE: 'data.list',
+  }
+  expect(readConfig(environment)).toEqual({
+    port: 8080,
+    host: '::1',
+    home: { kind: 'postgres', url: 'postgres://paydesk:secret@db.internal:5432/paydesk' },
+    seed: 'demo',
+    seedOrders: 500,
+    simulation: false,
+    holdSeconds: 30,
+    sessionIdleMinutes: 30,
+    requireCurrentPassword: false,
+    trustedProxies: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'],
+    notifyAllowPrivate: true,
+    logLevel: 'debug',
+    metrics: 'on',
+    rateLimit: 100,
+    lists: { totals: false, shape: 'data.list' },
+  })
+})
+
+test('an empty variable counts as one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', DATA_DIR: '' })).toEqual(readConfig({}))
+})
+
+test('a real database is neither seeded nor simulated on unless somebody says so', () => {
+  expect(readConfig({ DATABASE_URL: 'postgresql://localhost/paydesk' })).toMatchObject({
+    seed: 'none',
+    simulation: false,
+    holdSeconds: 0,
+  })
+})
+
+test('in front of another gateway there is no database, and nothing to seed', () => {
+  const config = readConfig({ GATEWAY_URL: 'https://gateway.example' })
+  expect(config).toMatchObject({ home: { kind: 'elsewhere', url: 'https://gateway.example' }, seed: 'none', simulation: false })
+})
+
+test.each([
+  ['PORT', 'http', 'PORT is "http"; it must be a whole number from 0 to 65535.'],
+  ['PORT', '70000', 'PORT is "70000"; it must be a whole number from 0 to 65535.'],
+  ['HOST', 'not a host', 'HOST is "not a host"; it must be a host name or an address.'],
+  [
+    'DATABASE_URL',
+    'mysql://root:hunter2@localhost/x',
+    'DATABASE_URL is "mysql://root:****@localhost/x"; it must be a postgres:// address.',
+  ],
+  ['GATEWAY_URL', 'gateway', 'GATEWAY_URL is "gateway"; it must be an http:// or https:// address.'],
+  ['SEED', 'full', 'SEED is "full"; it must be one of demo, none.'],
+  ['SEED_ORDERS', '-1', 'SEED_ORDERS is "-1"; it must be a whole number from 0 to 10000000.'],
+  ['SIMULATION', 'true', 'SIMULATION is "true"; it must be one of on, off.'],
+  ['SESSION_IDLE_MINUTES', '0', 'SESSION_IDLE_MINUTES is "0"; it must be a whole number from 1 to 480.'],
+  ['REQUIRE_CURRENT_PWD', 'no', 'REQUIRE_CURRENT_PWD is "no"; it must be one of on, off.'],
+  [
+    'TRUSTED_PROXIES',
+    'everybody',
+    'TRUSTED_PROXIES is "everybody"; it must be addresses or CIDR ranges with commas between them.',
+  ],
+  [
+    'TRUSTED_PROXIES',
+    '10.0.0.0/33',
+    'TRUSTED_PROXIES is "10.0.0.0/33"; it must be addresses or CIDR ranges with commas between them.',
+  ],
+  ['NOTIFY_ALLOW_PRIVATE', 'yes', 'NOTIFY_ALLOW_PRIVATE is "yes"; it must be one of on, off.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; it must be one of silent, fatal, error, warn, info, debug, trace.'],
+  ['METRICS', 'public', 'METRICS is "public"; it must be one of loopback, on, off.'],
+  ['RATE_LIMIT', '1.5', 'RATE_LIMIT is "1.5"; it must be a whole number from 1 to 1000000.'],
+  ['LIST_TOTALS', '0', 'LIST_TOTALS is "0"; it must be one of on, off.'],
+  ['LIST_SHAPE', 'items', 'LIST_SHAPE is "items"; it must be one of item, data.item, data.list, data.'],
+])('%s=%s stops the start', (name, value, line) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line))
+})
+
+test('every wrong variable is named at once', () => {
+  expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/^SEED is .*\nPORT is .*$/)
+})
+
+test('a gateway elsewhere and a database here exclude each other', () => {
+  const both = { GATEWAY_URL: 'http://gateway.example', DATABASE_URL: 'postgres://localhost/x' }
+  expect(() => readConfig(both)).toThrow('GATEWAY_URL and DATABASE_URL are both set')
+})

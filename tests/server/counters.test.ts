@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PayinOrderStatus } from '#contract/options.ts'
+import { foldCounters } from '../../server/counters.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { movePayin, refundPayin } from '../../server/payments.ts'
+import type { MerchantRecord } from '../../server/queries/merchants.ts'
+import type { OrderRecord } from '../../server/queries/order.ts'
+import { Refusal } from '../../server/refusal.ts'
+import { homes, onServer } from '../homes.ts'
+import { wrongCounters } from '../ledgerChecks.ts'
+import { addMerchant, createOrder, type TestWorld, testWorld } from '../shop.ts'
+
+const HOUR = 3_600_000
+
+describe.each(homes)('$name', ({ open }) => {
+  let db: Database
+  let world: TestWorld
+  let merchants: MerchantRecord[]
+  beforeAll(async () => {
+    db = await open()
+    // Shortly before midnight in Jakarta, so that the days of orders differ from those of UTC.
+    world = testWorld('2026-11-20T23:30:00+07:00')
+    merchants = [
+      await addMerchant(db),
+      await addMerchant(db, { merchantNo: 'M10000002', settleDelayMinutes: 30 }),
+      await addMerchant(db, { merchantNo: 'M10000003', currency: 'USDT' }),
+    ]
+  })
+  afterAll(() => db.close())
+
+  test('after any history the counters are what a scan of the rows gives, folded or not', { timeout: 120_000 }, async () => {
+    type Target = Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED' | 'CREATED'>
+    const targets: Target[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED', 'CONFIRMING', 'EXCEPTION', 'PENDING']
+    const deeds = fc.oneof(
+      fc.record({
+        what: fc.constant('create' as const),
+        merchant: fc.nat(2),
+        amount: fc.bigInt(100_000n, 900_000n).map((n) => n * 100n),
+      }),
+      fc.record({ what: fc.constant('move' as const), order: fc.nat(), to: fc.constantFrom(...targets) }),
+      fc.record({ what: fc.constant('refund' as const), order: fc.nat(), quarters: fc.integer({ min: 1, max: 4 }) }),
+      fc.record({ what: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 30 }) }),
+      fc.record({ what: fc.constant('fold' as const) }),
+    )
+    const orders: OrderRecord[] = []
+    await fc.assert(
+      fc.asyncProperty(fc.array(deeds, { minLength: 5, maxLength: 30 }), async (history) => {
+        for (const deed of history) {
+          if (deed.what === 'create') {
+            orders.push(await createOrder(db, world, { merchant: merchants[deed.merchant]!, amount: deed.amount }))
+          } else if (deed.what === 'wait') world.clock.advance(deed.hours * HOUR)
+          else if (deed.what === 'fold') await foldCounters(db)
+          else if (orders.length > 0) await tryOn(orders[deed.order % orders.length]!, deed)
+        }
+        expect(await wrongCounters(db)).toEqual([])
+      }),
+      { numRuns: 25 },
+    )
+    await foldCounters(db)
+    expect(await foldCounters(db)).toBe(0)
+    expect(await wrongCounters(db)).toEqual([])
+    const seen = await db.one<{ n: number }>(sql`select count(distinct status)::int as n from order_day where n > 0`)
+    expect(seen!.n).toBeGreaterThan(4)
+
+    async function tryOn(
+      order: OrderRecord,
+      deed: { what: 'move'; to: Target } | { what: 'refund'; quarters: number },
+    ): Promise<void> {
+      try {
+        await db.tx((tx) =>
+          deed.what === 'refund'
+            ? refundPayin(tx, world, order, (order.amount * BigInt(deed.quarters)) / 4n)
+            : movePayin(tx, world, order, deed.to, deed.to === 'EXCEPTION' ? { paidAmount: order.amount + 1n } : {}),
+        )
+      } catch (error) {
+        expect(error).toBeInstanceOf(Refusal)
+      }
+    }
+  })
+})
+
+describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+  test('nothing is counted twice or not at all while several fold and others pay', async () => {
+    const db = await open()
+    const world = testWorld()
+    const merchant = await addMerchant(db)
+    let paying = true
+    const payer = async () => {
+      for (let round = 0; round < 40; round++) {
+        const order = await createOrder(db, world, { merchant })
+        await db.tx((tx) => movePayin(tx, world, order, round % 3 === 0 ? 'FAILED' : 'SUCCESS'))
+      }
+    }
+    const folder = async () => {
+      let folded = 0
+      while (paying) folded += await foldCounters(db)
+      return folded
+    }
+    const folders = Array.from({ length: 3 }, folder)
+    await Promise.all(Array.from({ length: 5 }, payer))
+    expect(await wrongCounters(db)).toEqual([])
+    paying = false
+    const folded = (await Promise.all(folders)).reduce((sum, n) => sum + n, await foldCounters(db))
+    expect(folded).toBe(5 * 40 * 3)
+    expect(await wrongCounters(db)).toEqual([])
+    await db.close()
+  })
+})

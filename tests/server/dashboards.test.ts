@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { type Currency, toText } from '#contract/money.ts'
+import type { DaySummary, Summary } from '#contract/moneyRows.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import type { Day } from '#contract/rows.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { dayOf } from '../../server/ids.ts'
+import { balanceOf } from '../../server/queries/accounts.ts'
+import { demoAccounts, seedDemo } from '../../server/seed/seed.ts'
+import { addDays } from '../../server/wib.ts'
+import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+const TODAY = '2026-11-21'
+const SHOP = ['M10000001', 'M10000002', 'M10000003']
+const BROUGHT = ['M10000001', 'M10000008', 'M10000009', 'M10000010']
+const DAYS = [-6, -5, -4, -3, -2, -1, 0].map((days) => addDays(TODAY, days))
+
+describe.each(homes)('figures on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  const tokens: Record<string, string> = {}
+
+  beforeAll(async () => {
+    const now = Date.parse(`${TODAY}T16:40:00+07:00`)
+    db = await open()
+    await seedDemo(db, { now, orders: 1_200 })
+    gateway = await openGateway(db, { clock: new StandingClock(now) })
+    // What has just happened stands beside what was folded long ago.
+    await gateway.payin('M10000001', 'NOW-1', 'SUCCESS')
+    await gateway.payin('M10000002', 'NOW-2')
+    await gateway.payin('M10000008', 'NOW-3', 'FAILED')
+    await gateway.payin('M10000005', 'NOW-4', 'SUCCESS')
+    for (const { username, password } of demoAccounts) {
+      const reply = await gateway.ask(calls.login, { username, password: sha256(password) })
+      tokens[username] = reply.json<{ data: { token: string } }>().data.token
+    }
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const ask = async <Row extends AnyCall>(row: Row, input: InputOf<Row>, who: string) =>
+    (await gateway.ask(row, input, tokens[who])).json<{ item: OutputOf<Row> }>().item
+  const refused = async <Row extends AnyCall>(row: Row, input: InputOf<Row>, who: string) => {
+    const reply = await gateway.ask(row, input, tokens[who])
+    return [reply.statusCode, reply.json<ErrorBody>().error]
+  }
+
+  interface Counted {
+    id: string
+    direction: 'PAYIN' | 'PAYOUT'
+    status: string
+    amount: string
+    fee: string
+  }
+
+  /** The figures of some days, from the orders themselves. */
+  async function recount(merchantNos: string[] | 'all', days: readonly Day[], currency: Currency = 'IDR'): Promise<Summary> {
+    const orders = await db.all<Counted>(sql`
+      select id, replace(kind, 'USDT_', '') as direction, status, amount, fee
+        from orders
+       where currency = ${currency} and (${merchantNos === 'all'} or merchant_no = any (${merchantNos === 'all' ? [] : merchantNos}))`)
+    const of = (direction: string, statuses?: string[]) =>
+      orders.filter(
+        (order) =>
+          order.direction === direction && days.includes(dayOf(order.id)) && (statuses?.includes(order.status) ?? true),
+      )
+    const total = (some: Counted[], name: 'amount' | 'fee') =>
+      toText(
+        some.reduce((all, order) => all + BigInt(order[name]), 0n),
+        currency,
+      )
+    const paidIn = of('PAYIN', ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
+    const paidOut = of('PAYOUT', ['SUCCESS'])
+    return {
+      totalPayinCount: of('PAYIN').length,
+      totalPayinAmount: total(of('PAYIN'), 'amount'),
+      successPayinCount: paidIn.length,
+      successPayinAmount: total(paidIn, 'amount'),
+      payinFee: total(of('PAYIN'), 'fee'),
+      totalPayoutCount: of('PAYOUT').length,
+      totalPayoutAmount: total(of('PAYOUT'), 'amount'),
+      successPayoutCount: paidOut.length,
+      successPayoutAmount: total(paidOut, 'amount'),
+      payoutFee: total(of('PAYOUT'), 'fee'),
+    }
+  }
+
+  const recountDays = (merchantNos: string[] | 'all', days: readonly Day[], currency?: Currency): Promise<DaySummary[]> =>
+    Promise.all(days.map(async (date) => ({ date, ...(await recount(merchantNos, [date], currency)) })))
+
+  test.each<[string, string[] | 'all', Currency]>([
+    ['merchant', SHOP, 'IDR'],
+    ['submerchant', ['M10000002'], 'IDR'],
+    ['usdt', ['M10000005'], 'USDT'],
+    ['staff', 'all', 'IDR'],
+  ])('today, yesterday and the week of %s are those of the orders', async (who, merchantNos, currency) => {
+    const balance = merchantNos === 'all' ? null : await balanceOf(db, { merchantNo: merchantNos[0]!, currency })
+    expect(await ask(calls.dashboard, {}, who)).toEqual({
+      date: TODAY,
+      currency,
+      today: await recount(merchantNos, [TODAY], currency),
+      yesterday: await recount(merchantNos, [addDays(TODAY, -1)], currency),
+      balance,
+    })
+    expect(await ask(calls.dailyChart, {}, who)).toEqual(await recountDays(merchantNos, DAYS, currency))
+  })
+
+  test('a day of the chart is what the lists sum up to on it', async () => {
+    const [day] = (await ask(calls.dailyChart, {}, 'merchant')).slice(-2)
+    const filter = { startDate: day!.date, endDate: day!.date }
+    const { byStatus: _, ...payins } = await ask(calls.payinCount, filter, 'merchant')
+    const { byStatus: __, ...payouts } = await ask(calls.payoutCount, filter, 'merchant')
+    expect(day).toEqual({ date: day!.date, ...payins, ...payouts })
+  })
+
+  test('days without orders are days of zeros', async () => {
+    await gateway.account('M00000001')
+    const reply = await gateway.ask(calls.dailyChart, {}, await gateway.signIn('M00000001'))
+    expect(reply.json()).toEqual({ status: 'ok', item: await recountDays([], DAYS) })
+  })
+
+  test('an agent sees its merchants together, and by the day', async () => {
+    const range = { startDate: DAYS[0]!, endDate: TODAY }
+    expect(await ask(calls.agentDashboard, {}, 'agent')).toEqual({
+      range,
+      merchantCount: 4,
+      summary: await recount(BROUGHT, DAYS),
+    })
+    const days = (await recountDays(BROUGHT, DAYS)).toReversed()
+    expect(await ask(calls.agentLatest, {}, 'agent')).toEqual(
+      days.map(({ date, ...summary }) => ({ date, merchantNo: null, merchantName: null, ...summary })),
+    )
+  })
+
+  test('or one of them, in a range of its own', async () => {
+    const range = { startDate: '2026-11-10', endDate: '2026-11-12' }
+    const days = ['2026-11-12', '2026-11-11', '2026-11-10']
+    const input = { ...range, merchantNo: 'M10000008' }
+    const summary = await recount(['M10000008'], days)
+    const each = await recountDays(['M10000008'], days)
+    expect(await ask(calls.agentDashboard, input, 'agent')).toEqual({ range, merchantCount: 1, summary })
+    expect(await ask(calls.agentLatest, input, 'agent')).toEqual(
+      each.map(({ date, ...figures }) => ({ date, merchantNo: 'M10000008', merchantName: 'Garuda Game', ...figures })),
+    )
+    const data = await ask(calls.agentMerchantData, input, 'agent')
+    expect({ summary: data.summary, days: data.days }).toEqual({ summary, days: each })
+    expect(data.merchant).toMatchObject({ merchantNo: 'M10000008', type: 'NORMAL', payinNotifyAddress: null })
+  })
+
+  test('a range may lack an end, and be a year long at most', async () => {
+    const rangeOf = async (input: { startDate?: string; endDate?: string }) => {
+      const { range } = await ask(calls.agentDashboard, input, 'agent')
+      return [range.startDate, range.endDate]
+    }
+    expect(await rangeOf({ startDate: '2026-11-01' })).toEqual(['2026-11-01', TODAY])
+    expect(await rangeOf({ endDate: '2026-11-07' })).toEqual(['2026-11-01', '2026-11-07'])
+    expect(await rangeOf({ startDate: '2025-11-21', endDate: TODAY })).toEqual(['2025-11-21', TODAY])
+    expect(await ask(calls.agentLatest, { startDate: '2025-11-21' }, 'agent')).toHaveLength(366)
+    for (const range of [
+      { startDate: '2025-11-20' },
+      { startDate: '2026-11-02', endDate: '2026-11-01' },
+      { startDate: '2026-02-30', endDate: TODAY },
+    ]) {
+      expect(await refused(calls.agentLatest, range, 'agent')).toEqual([422, 'RANGE_INVALID'])
+    }
+  })
+
+  test('another agent’s merchant, and one that is nobody’s, do not exist', async () => {
+    for (const merchantNo of ['M10000004', 'M10000002', 'M40400000']) {
+      expect(await refused(calls.agentDashboard, { merchantNo }, 'agent')).toEqual([404, 'MERCHANT_NOT_FOUND'])
+      expect(await refused(calls.agentLatest, { merchantNo }, 'agent')).toEqual([404, 'MERCHANT_NOT_FOUND'])
+      expect(await refused(calls.agentMerchantData, { merchantNo }, 'agent')).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    }
+  })
+
+  test('the banks are those of the country, and what is settled on a chain knows none', async () => {
+    const banks = await ask(calls.merchantBanks, {}, 'merchant')
+    expect(banks.slice(0, 2)).toEqual([
+      { bankCode: '002', bankName: 'BRI', status: 'ACTIVE' },
+      { bankCode: '008', bankName: 'Mandiri', status: 'ACTIVE' },
+    ])
+    expect(await ask(calls.merchantBanks, {}, 'usdt')).toEqual([])
+  })
+})

@@ -1,0 +1,165 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertInto } from '../../server/db/bulk.ts'
+import type { Database } from '../../server/db/database.ts'
+import { openEmbedded } from '../../server/db/embedded/open.ts'
+import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
+import { upkeep } from '../../server/db/upkeep.ts'
+import { embedded, homes, onServer, snapshot } from '../homes.ts'
+
+test('a value is a parameter, a piece is spliced, and equal texts are one prepared statement', () => {
+  const name = "'; drop table merchant; --"
+  const query = sql`select ${trusted('name')} from merchant where name = ${name} ${when(false, sql`and false`)} and no in (${join([sql`${1}`, sql`${2}`], sql`, `)})`
+  expect(statement(query)).toEqual({
+    text: 'select name from merchant where name = $1  and no in ($2, $3)',
+    values: [name, 1, 2],
+    name: statement(query).name,
+  })
+  expect(statement(sql`select 1`)).toEqual({ text: 'select 1', values: [] })
+})
+
+describe.each(homes)('$name', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await db.script('create table thing (id bigint primary key, day date, note text)')
+  })
+  afterAll(() => db.close())
+
+  test('big numbers and sums stay text, days stay days, times are times', async () => {
+    expect(
+      await db.one(sql`
+        select 9007199254740993 as big, 12345678901234567890.5 as wide, date '2026-11-21' as day,
+               timestamptz '2026-11-21 08:00+07' as time, array['a', 'b'] as list`),
+    ).toEqual({
+      big: '9007199254740993',
+      wide: '12345678901234567890.5',
+      day: '2026-11-21',
+      time: new Date('2026-11-21T01:00:00Z'),
+      list: ['a', 'b'],
+    })
+  })
+
+  test('a statement that fails leaves the connection as it was', async () => {
+    for (let round = 0; round < 3; round++) {
+      await expect(db.one(sql`select ${1}::int / 0`)).rejects.toMatchObject({ code: '22012' })
+      await expect(db.one(sql`select nonsense from nowhere where x = ${1}`)).rejects.toMatchObject({ code: '42P01' })
+      expect(await db.one(sql`select ${round}::int as n`)).toEqual({ n: round })
+    }
+  })
+
+  test('a transaction writes all or nothing', async () => {
+    await expect(
+      db.tx(async (tx) => {
+        await tx.run(sql`insert into thing (id) values (1)`)
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await db.all(sql`select id from thing`)).toEqual([])
+    await db.tx((tx) => tx.run(sql`insert into thing (id) values (2)`))
+    expect(await db.all(sql`select id from thing`)).toEqual([{ id: '2' }])
+    await db.run(sql`delete from thing`)
+  })
+
+  test('a transaction the database gives up is done again, any other failure is not', async () => {
+    const tries: string[] = []
+    const failing = (code: string) =>
+      db.tx(async () => {
+        tries.push(code)
+        if (tries.length < 3) throw Object.assign(new Error('again'), { code })
+        return 'done'
+      })
+    expect(await failing('40P01')).toBe('done')
+    expect(tries).toHaveLength(3)
+    tries.length = 0
+    await expect(failing('23505')).rejects.toThrow('again')
+    expect(tries).toHaveLength(1)
+  })
+
+  test('a connection that is thrown away takes its transaction with it', async () => {
+    const client = await db.pool.connect()
+    await client.query('begin')
+    await client.query('insert into thing (id) values (77)')
+    client.release(true)
+    expect(await db.all(sql`select id from thing where id = ${77}`)).toEqual([])
+    expect(await db.all(sql`select id from thing where id = ${77}`)).toEqual([])
+  })
+
+  test('many rows are one statement', async () => {
+    interface Thing {
+      id: string
+      day: string | null
+      note: string
+    }
+    const columns = { id: 'bigint', day: 'date', note: 'text' }
+    const things: Thing[] = Array.from({ length: 500 }, (_, id) => ({
+      id: String(id),
+      day: id % 2 ? '2026-11-21' : null,
+      note: `"${id}", \\ {}`,
+    }))
+    expect(await db.run(insertInto('thing', columns, things))).toBe(500)
+    expect(await db.all(sql`select id, day, note from thing order by id`)).toEqual(things)
+    expect(await db.run(insertInto('thing', columns, things, sql`on conflict do nothing`))).toBe(0)
+    expect(await db.run(insertInto<Thing>('thing', columns, []))).toBe(0)
+  })
+
+  test('a script is several statements, with values only one', async () => {
+    expect(await db.script('select 1 as n; select 2 as n')).toEqual({ rows: [{ n: 1 }, { n: 2 }] })
+    expect(await db.script('select $1::int as n', [3])).toEqual({ rows: [{ n: 3 }] })
+  })
+
+  test('queries that arrive together are all answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => db.one<{ n: number }>(sql`select ${n}::int as n`)))
+    expect(answers.map((row) => row?.n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
+  })
+})
+
+describe('embedded', () => {
+  test('upkeep gives the room of deleted rows back to the table', async () => {
+    const db = await embedded.open()
+    const rows = Array.from({ length: 5_000 }, (_, id) => id)
+    const fill = () => db.run(sql`insert into expiry select 'M10000001', 'PAYIN', id, now() from unnest(${rows}::bigint[]) id`)
+    const size = async () => (await db.one<{ size: number }>(sql`select pg_relation_size('expiry')::int as size`))!.size
+    await fill()
+    const full = await size()
+    for (let round = 0; round < 3; round++) {
+      await db.run(sql`delete from expiry`)
+      await upkeep(db)
+      await fill()
+    }
+    expect(await size()).toBe(full)
+    await db.close()
+  })
+
+  test('an engine that has ended refuses connections, instead of leaving them waiting', async () => {
+    const engine = await openEmbedded(null, snapshot())
+    const open = engine.connect()
+    open.on('error', () => {})
+    await engine.close()
+    expect(open.destroyed).toBe(true)
+    const [error] = (await once(engine.connect(), 'error')) as [Error]
+    expect(error.message).toBe('The embedded database has stopped.')
+  })
+})
+
+describe.each(homes.filter(onServer))('$name', ({ open }) => {
+  test('two transactions that wait for each other: the one that loses is done again', async () => {
+    const db = await open()
+    await db.script('create table seat (id int primary key, n int); insert into seat values (1, 0), (2, 0)')
+    const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ready = Promise.all(both.map(({ promise }) => promise))
+    const take = (first: number, second: number, mine: number) =>
+      db.tx(async (tx) => {
+        await tx.run(sql`update seat set n = n + 1 where id = ${first}`)
+        both[mine]!.resolve()
+        await ready
+        await tx.run(sql`update seat set n = n + 1 where id = ${second}`)
+      })
+    await Promise.all([take(1, 2, 0), take(2, 1, 1)])
+    expect(await db.all(sql`select id, n from seat order by id`)).toEqual([
+      { id: 1, n: 2 },
+      { id: 2, n: 2 },
+    ])
+    await db.close()
+  })
+})

@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/db/database.ts'
+import { API } from '../../server/docs/api.ts'
+import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
+import { embedded } from '../homes.ts'
+
+const run = promisify(execFile)
+
+let db: Database
+let gateway: TestGateway
+let page: string
+let host: string
+
+beforeAll(async () => {
+  db = await embedded.open()
+  gateway = await openGateway(db, { environment: { SIMULATION: 'on' } })
+  await gateway.account('M10000001')
+  await gateway.payin('M10000001', 'FUNDS', 'SUCCESS')
+  await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  host = `http://127.0.0.1:${(gateway.app.server.address() as AddressInfo).port}`
+  page = await (await fetch(`${host}/docs/`)).text()
+})
+afterAll(async () => {
+  await gateway.close()
+  await db.close()
+})
+
+/** What a reader copies. */
+function pieceOf(id: string): string {
+  const [, escaped = ''] = new RegExp(`<pre id="${id}"[^>]*><code>([^]*?)</code>`).exec(page) ?? []
+  return escaped.replace(
+    /&(lt|gt|quot|#39|amp);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name]!,
+  )
+}
+
+test('every example runs as it is pasted, one after the other', async () => {
+  const prelude = pieceOf('prelude').replace('paste-your-secret-here', SECRET)
+  const examples = API.map(({ id }) => pieceOf(`example-${id}`))
+  const script = [prelude, ...examples].join('\necho\n')
+  const { stdout } = await run('bash', ['-ec', script])
+  const replies = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { status: string; item: Record<string, unknown> })
+  expect(replies.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  const told = API.map(({ output }) => Object.keys((output as unknown as { properties: object }).properties).sort())
+  expect(replies.map(({ item }) => Object.keys(item).sort())).toEqual(told)
+})
+
+test('the steps of signing end in the signature that the steps lead to', () => {
+  expect(pieceOf('joined')).toBe('_timestamp1700000000000payAmount100000.00receiveMerchantNoM10000002')
+  expect(pieceOf('hashed')).toBe(`test-key${pieceOf('joined')}test-key`)
+  expect(pieceOf('sign')).toBe('9FB73C596AD6EB53A097754091A67A4D47FFA197C2EEFDAF59B109482CB46FFA')
+})
+
+test('the page needs nothing from anywhere else, and every link in it leads somewhere', async () => {
+  const links = Array.from(page.matchAll(/(?:href|src)="([^"]+)"/g), ([, link]) => link!)
+  const anchors = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1))
+  expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([])
+  const files = links.filter((link) => !link.startsWith('#'))
+  expect(files).toEqual(['style.css', 'openapi.json'])
+  for (const file of files) expect((await fetch(`${host}/docs/${file}`)).status).toBe(200)
+  expect((await fetch(`${host}/docs`, { redirect: 'manual' })).headers.get('location')).toBe('/docs/')
+})
+
+test('the machine-readable document holds every call with the very schema that checks it', async () => {
+  const document = (await (await fetch(`${host}/docs/openapi.json`)).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string }>>
+  }
+  expect(document.openapi).toBe('3.1.0')
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  )
+  expect(operations).toEqual([
+    'payin post /openapi/payin',
+    'payout post /openapi/payout',
+    'order get /openapi/order',
+    'balance get /openapi/balance',
+  ])
+})

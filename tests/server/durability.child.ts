@@ -1,0 +1,12 @@
+import { openDatabase } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+
+/** Opens the folder and writes one row after another, telling each number once it is committed, until it is killed. */
+const [dir = '', from = '0'] = process.argv.slice(2)
+const db = await openDatabase({ dir })
+await db.script('create table if not exists kept (n bigint primary key)')
+process.stdout.write('open\n')
+for (let n = Number(from); ; n++) {
+  await db.tx((tx) => tx.run(sql`insert into kept (n) values (${n})`))
+  process.stdout.write(`${n}\n`)
+}

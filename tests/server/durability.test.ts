@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../server/db/database.ts'
+import { lockFolder } from '../../server/db/embedded/lock.ts'
+import { sql } from '../../server/db/sql.ts'
+import { brokenLedger, wrongAccountDays, wrongCounters } from '../ledgerChecks.ts'
+
+let folder: string
+let dir: string
+let lock: string
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-durability-'))
+  dir = join(folder, 'data')
+  lock = join(folder, '.data.lock')
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) await killed(child)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A gateway's database in a process of its own, and what it tells line by line. */
+function writer(from: number, script = 'durability'): { child: ChildProcess; lines: AsyncIterableIterator<string> } {
+  const file = fileURLToPath(new URL(`./${script}.child.ts`, import.meta.url))
+  const child = spawn(process.execPath, [file, dir, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  return { child, lines: createInterface({ input: child.stdout! })[Symbol.asyncIterator]() }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+test('kill -9 in the middle of writing loses nothing that was acknowledged', { timeout: 120_000 }, async () => {
+  let next = 0
+  for (const rows of [40, 150, 10]) {
+    const { child, lines } = writer(next)
+    expect((await lines.next()).value).toBe('open')
+    for (let row = 0; row < rows; row++) next = Number((await lines.next()).value) + 1
+    await killed(child)
+    // What was in the pipe when it died was acknowledged as well.
+    for await (const line of lines) next = Number(line) + 1
+
+    const db = await openDatabase({ dir })
+    const kept = (await db.all<{ n: string }>(sql`select n from kept order by n`)).map(({ n }) => Number(n))
+    await db.close()
+    expect(kept.slice(0, next)).toEqual(Array.from({ length: next }, (_, n) => n))
+    // The one that was being written may have been committed without being told.
+    expect(kept.length - next).toBeLessThanOrEqual(1)
+    next = kept.length
+  }
+})
+
+test('kill -9 in the middle of moving money loses none that was acknowledged, and makes none', {
+  timeout: 180_000,
+}, async () => {
+  const acknowledged: string[] = []
+  for (const [round, answers] of [60, 25].entries()) {
+    const { child, lines } = writer(round + 1, 'moneyUnderLoad')
+    expect((await lines.next()).value).toBe('open')
+    for (let answer = 0; answer < answers; answer++) acknowledged.push((await lines.next()).value!)
+    await killed(child)
+    for await (const line of lines) acknowledged.push(line)
+
+    const db = await openDatabase({ dir })
+    const sent = await db.all<{ number: string; rows: string[] }>(sql`
+      select s.merchant_order_no as number, array_agg(l.type order by l.type) as rows
+        from (select id, merchant_order_no from record where type = 'TRANSFER_OUT' and status = 'SUCCESS'
+               union all
+              select id, merchant_order_no from orders where kind = 'PAYOUT') s
+        join ledger l on l.order_id = s.id
+       group by 1`)
+    const faults = [await brokenLedger(db), await wrongCounters(db), await wrongAccountDays(db)]
+    const [made] = await db.all<{ sum: string }>(sql`
+      select sum(amount) as sum from ledger where type in ('TRANSFER_OUT', 'TRANSFER_IN')`)
+    await db.close()
+    expect(faults).toEqual([[], [], []])
+    expect(made).toEqual({ sum: '0' })
+    const kept = new Map(sent.map(({ number, rows }) => [number, rows.join(' ')]))
+    expect(acknowledged.map((number) => [number, kept.get(number)])).toEqual(
+      acknowledged.map((number) => [number, number.startsWith('transfer') ? TRANSFERRED : 'PAYOUT_FREEZE']),
+    )
+    // What was being answered when it died may be there without having been told: one of each lane of each round.
+    expect(sent.length - acknowledged.length).toBeLessThanOrEqual(8 * (round + 1))
+  }
+})
+
+const TRANSFERRED = 'TRANSFER_IN TRANSFER_OUT'
+
+test('a second process on the same folder is refused and told which process has it', { timeout: 60_000 }, async () => {
+  const { child, lines } = writer(0)
+  await lines.next()
+  await expect(openDatabase({ dir })).rejects.toThrow(
+    `${dir} is in use by process ${child.pid}. Stop it, or set another DATA_DIR.`,
+  )
+  await killed(child)
+  const db = await openDatabase({ dir })
+  await expect(openDatabase({ dir })).rejects.toThrow(`in use by process ${process.pid}`)
+  await db.close()
+})
+
+test('an orderly end leaves no lock', () => {
+  const release = lockFolder(dir)
+  expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
+  release()
+  expect(() => readFileSync(lock)).toThrow('ENOENT')
+})
+
+test('the number of a dead owner that another process has now is no owner', () => {
+  lockFolder(dir)()
+  const release = lockFolder(dir)
+  const mine = JSON.parse(readFileSync(lock, 'utf8')) as { pid: number; started: string; machine: string }
+  release()
+  writeFileSync(lock, JSON.stringify(mine))
+  expect(() => lockFolder(dir)).toThrow('in use by process')
+  writeFileSync(lock, JSON.stringify({ ...mine, started: '1' }))
+  lockFolder(dir)()
+})
+
+test('an owner on another machine lives as long as it touches its lock', () => {
+  const left = JSON.stringify({ pid: 1, started: '1', machine: 'elsewhere 4711' })
+  lockFolder(dir)()
+  writeFileSync(lock, left)
+  expect(() => lockFolder(dir)).toThrow('in use by process 1 on elsewhere')
+  const longAgo = new Date(Date.now() - 31_000)
+  utimesSync(lock, longAgo, longAgo)
+  lockFolder(dir)()
+})
+
+test('a lock that is being judged is judged by one process only', () => {
+  lockFolder(dir)()
+  writeFileSync(lock, 'not a lock of ours')
+  writeFileSync(`${lock}.turn`, '')
+  expect(() => lockFolder(dir)).toThrow(`If none is, remove ${lock}.turn.`)
+  rmSync(`${lock}.turn`)
+  lockFolder(dir)()
+})

@@ -1,0 +1,241 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { type Cell, csv } from '../../server/csv.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { PAYIN_COLUMNS } from '../../server/texts/texts.ts'
+import { openGateway, requestOf, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
+  const batches = (async function* () {
+    yield rows
+  })()
+  return (await csv(['A', 'B'], batches, format).toArray()).map((chunk: Buffer) => chunk.toString()).join('')
+}
+
+/** Bytes in use once everything that can go has gone. */
+function liveMemory(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+describe('cells', () => {
+  test('raw is what RFC 4180 says, and nothing else', async () => {
+    const rows = [
+      ['=1+1', 'say "hi", twice'],
+      ['two\r\nlines', null],
+      ['2611211631390011348', true],
+      ['0812', 12],
+    ]
+    expect(await text(rows, 'raw')).toBe(
+      'A,B\r\n=1+1,"say ""hi"", twice"\r\n"two\r\nlines",\r\n2611211631390011348,true\r\n0812,12\r\n',
+    )
+  })
+
+  test.each([
+    ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
+    ['+62812', `'+62812`],
+    ['-2+3', `'-2+3`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['\t=1', `'\t=1`],
+    ['\r=1', `"'\r=1"`],
+    ['-150000.00', '-150000.00'],
+    ['150000.00', '150000.00'],
+    ['2611211631390011348', '"=""2611211631390011348"""'],
+    ['081234567890', '"=""081234567890"""'],
+    ['014', '"=""014"""'],
+    ['0', '0'],
+    ['0.5', '0.5'],
+    ['12345678901', '12345678901'],
+    ['Siti Rahma', 'Siti Rahma'],
+  ])('a spreadsheet is given %s as %s', async (cell, written) => {
+    expect(await text([[cell, '']], 'spreadsheet')).toBe(`\uFEFFA,B\r\n${written},\r\n`)
+  })
+})
+
+test('a file is made only as fast as it is read', async () => {
+  let made = 0
+  const batches = (async function* () {
+    for (; ; made++) yield Array.from({ length: 2_000 }, (): Cell[] => ['some text of an order', made])
+  })()
+  const file = csv(['A', 'B'], batches, 'raw')
+  await once(file, 'readable')
+  file.read()
+  for (let turns = 0; turns < 100; turns++) await setImmediate()
+  expect(made).toBeLessThan(5)
+  file.destroy()
+})
+
+describe.each(homes)('exports on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let token: string
+  const clock = new StandingClock(Date.parse('2026-11-21T08:24:31+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    await gateway.account('M00000001')
+    await gateway.account('M00000002')
+    await gateway.payin('M00000001', 'A-1', 'SUCCESS')
+    await gateway.payin('M00000001', '=cmd|calc', 'FAILED').catch(() => {})
+    await gateway.payin('M00000001', 'A-3')
+    await gateway.payin('M00000002', 'B-1')
+    token = await gateway.signIn('M00000001')
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const ask = (input: object) => gateway.ask(calls.exportPayin, input as never, token)
+  const linesOf = (body: string) => body.replace('\uFEFF', '').trimEnd().split('\r\n')
+
+  test('a file has a name, a type, a header in the language asked for, and every row in the order of the list', async () => {
+    const reply = await ask({ locales: 'en_US', format: 'raw' })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="payin-20261121-082431.csv"',
+      'x-row-count': '3',
+      'cache-control': 'no-store',
+    })
+    const [header, ...rows] = linesOf(reply.body)
+    expect(header!.split(',').slice(0, 5)).toEqual([
+      'Created Time',
+      'Merchant No',
+      'Merchant Name',
+      'Merchant Order No',
+      'Platform Order No',
+    ])
+    expect(header!.split(',')).toHaveLength(PAYIN_COLUMNS.length)
+    expect(rows.map((row) => row.split(',')[3])).toEqual(['A-3', '=cmd|calc', 'A-1'])
+    const paid = Object.fromEntries(rows[2]!.split(',').map((cell, index) => [PAYIN_COLUMNS[index], cell]))
+    expect(paid).toMatchObject({
+      payAmount: '150000.00',
+      paidAmount: '150000.00',
+      status: 'SUCCESS',
+      merchantNo: 'M00000001',
+      payOrderNo: expect.stringMatching(/^BCA/),
+    })
+    expect(paid.completeTime).toMatch(/^2026-11-21 08:24:3\d$/)
+  })
+
+  test('for a spreadsheet, text stays text and nothing is run', async () => {
+    const { body } = await ask({ locales: 'zh_CN' })
+    expect(body.startsWith('\uFEFF创建时间,商户号,')).toBe(true)
+    expect(body).toContain(`,'=cmd|calc,`)
+    expect(body).toMatch(/,"=""\d{19}""",/)
+    expect(body).toContain(',150000.00,')
+  })
+
+  test('the rows are those of the filter, in the sorting asked for', async () => {
+    const numbers = async (input: object) => {
+      const reply = await ask({ format: 'raw', ...input })
+      const rows = linesOf(reply.body).slice(1)
+      expect(reply.headers['x-row-count']).toBe(String(rows.length))
+      return rows.map((row) => row.split(',')[3])
+    }
+    expect(await numbers({ status: 'SUCCESS' })).toEqual(['A-1'])
+    expect(await numbers({ status: ['SUCCESS', 'PENDING'], sort: 'createTime.asc' })).toEqual(['A-1', 'A-3'])
+    expect(await numbers({ merchantNo: 'M00000002' })).toEqual([])
+    expect((await ask({ sort: 'remark.asc' })).statusCode).toBe(422)
+    expect((await ask({ startDate: '2026-11-21', endDate: '2026-11-20' })).json()).toMatchObject({ error: 'RANGE_INVALID' })
+  })
+
+  test('who exported what is written down', async () => {
+    await db.run(sql`delete from audit`)
+    await ask({ status: 'SUCCESS' })
+    expect(await db.all(sql`select actor, action, target, detail from audit`)).toEqual([
+      { actor: 'm00000001', action: 'export', target: 'payin', detail: { filter: { status: 'SUCCESS' }, rows: 1 } },
+    ])
+  })
+})
+
+// One home is enough for what belongs to the stream, and PostgreSQL is the faster one where it is there.
+describe.each(homes.slice(-1))('an export of 200,000 rows on $name', ({ open }) => {
+  const ROWS = 200_000
+  let db: Database
+  let gateway: TestGateway
+  let token: string
+  let address: string
+  let asked = 0
+  const lines: string[] = []
+
+  beforeAll(async () => {
+    db = await open()
+    const all: Database['all'] = (query) => {
+      asked++
+      return db.all(query)
+    }
+    const logStream = { write: (line: string) => void lines.push(line) }
+    gateway = await openGateway({ ...db, all }, { environment: { LOG_LEVEL: 'info' }, logStream })
+    await gateway.account('M00000001')
+    await db.run(sql`
+      insert into orders (merchant_no, kind, id, merchant_order_no, status, channel, method, currency, amount, fee_type, moves,
+                          account_name, payer_name, create_time, update_time)
+      select 'M00000001', 'PAYIN', 2611200000000000000 + n, 'BULK-' || n, 'PENDING', 'VA_BCA', 'VIRTUAL_ACCOUNT', 'IDR',
+             15000000, 'FIXED', 2, 'Merchant M00000001', 'Siti Rahma', '2026-11-20T00:00:00+07:00', '2026-11-20T00:00:00+07:00'
+        from generate_series(1, ${ROWS}::int) n
+    `)
+    await db.run(sql`
+      insert into order_day (merchant_no, kind, day, status, n, amount, fee)
+      values ('M00000001', 'PAYIN', '2026-11-20', 'PENDING', ${ROWS}, ${15_000_000n * BigInt(ROWS)}, 0)
+    `)
+    token = await gateway.signIn('M00000001')
+    address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
+  }, 120_000)
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const download = async (input: object = {}): Promise<IncomingMessage> => {
+    const { url, headers } = requestOf(calls.exportPayin, { format: 'raw', ...input }, token)
+    const [reply] = (await once(get(`${address}${url}`, { headers: headers as Record<string, string> }), 'response')) as [
+      IncomingMessage,
+    ]
+    return reply
+  }
+
+  test('keeps memory flat', async () => {
+    const reply = await download()
+    expect(reply.headers['x-row-count']).toBe(String(ROWS))
+    let rows = 0
+    let bytes = 0
+    const used: number[] = []
+    for await (const chunk of reply as AsyncIterable<Buffer>) {
+      for (const byte of chunk) if (byte === 10) rows++
+      bytes += chunk.length
+      if (bytes > used.length * 5_000_000) used.push(liveMemory())
+    }
+    expect(rows).toBe(ROWS + 1)
+    expect(used.length).toBeGreaterThan(5)
+    expect(used.at(-1)! - used[0]!).toBeLessThan(10_000_000)
+  }, 120_000)
+
+  test('ends when its reader leaves', async () => {
+    const reply = await download()
+    await once(reply, 'readable')
+    reply.destroy()
+    await vi.waitFor(() => expect(lines.join('')).toContain('stream closed prematurely'))
+    const left = asked
+    // As long as it takes others to be answered, the one that was left could have gone on.
+    const answerOthers = async () => {
+      for (let n = 0; n < 20; n++) (await download({ status: 'CLOSED' })).resume()
+    }
+    await answerOthers()
+    const others = asked - left
+    await answerOthers()
+    expect(asked - left).toBe(2 * others)
+  })
+})

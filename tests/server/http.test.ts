@@ -1,0 +1,416 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import { buildFront } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Database } from '../../server/db/database.ts'
+import { acceptedLanguage, LANGUAGES } from '../../server/texts/languages.ts'
+import { messageOf, optionTexts } from '../../server/texts/texts.ts'
+import { openGateway, PASSWORD, type TestGateway } from '../gateway.ts'
+import { embedded } from '../homes.ts'
+import { wire } from '../wire.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
+
+let db: Database
+let gateway: TestGateway
+let app: FastifyInstance
+let token: string
+const lines: string[] = []
+
+beforeAll(async () => {
+  db = await embedded.open()
+  const logStream = { write: (line: string) => void lines.push(line) }
+  gateway = await openGateway(db, { environment: { LOG_LEVEL: 'info', SIMULATION: 'on' }, logStream })
+  app = gateway.app
+  await gateway.account('M00000001')
+  token = await gateway.signIn('M00000001')
+})
+afterAll(async () => {
+  await gateway.close()
+  await db.close()
+})
+
+const errorOf = (reply: { json(): unknown }) => (reply.json() as ErrorBody).error
+
+describe('paths and verbs', () => {
+  test('an unknown path is not found', async () => {
+    const reply = await app.inject({ url: '/api/nothing/here' })
+    expect([reply.statusCode, errorOf(reply)]).toEqual([404, 'NOT_FOUND'])
+  })
+
+  test.each([
+    ['GET', '/api/auth/login', 'OPTIONS, POST'],
+    ['DELETE', '/api/index/enums', 'GET, HEAD, OPTIONS'],
+    ['GET', '/api/transaction/payin/notify', 'OPTIONS, POST'],
+    ['PUT', '/api/transaction/payin/2611211631390011348', 'OPTIONS, POST'],
+    ['POST', '/api/merchant/export/payin', 'GET, HEAD, OPTIONS'],
+    ['POST', '/healthz', 'GET, HEAD, OPTIONS'],
+  ] as const)('%s %s has another verb', async (method, url, allow) => {
+    const reply = await app.inject({ method, url, headers: { 'merchant-token': token } })
+    expect([reply.statusCode, errorOf(reply), reply.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', allow])
+  })
+
+  test('OPTIONS tells the verbs, of a known path only', async () => {
+    const known = await app.inject({ method: 'OPTIONS', url: '/api/transaction/payin' })
+    expect([known.statusCode, known.headers.allow, known.body]).toEqual([204, 'OPTIONS, POST', ''])
+    expect((await app.inject({ method: 'OPTIONS', url: '/api/nothing' })).statusCode).toBe(404)
+  })
+
+  test('HEAD answers like GET, without the body', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/api/merchant/info', headers: { 'merchant-token': token } })
+    const get = await app.inject({ url: '/api/merchant/info', headers: { 'merchant-token': token } })
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', get.headers['content-length']])
+    expect((await app.inject({ method: 'HEAD', url: '/api/merchant/info' })).statusCode).toBe(401)
+  })
+
+  test('a path that cannot be decoded is malformed', async () => {
+    const reply = await app.inject({ url: '/api/transaction/payin/%zz/trail' })
+    expect([reply.statusCode, errorOf(reply)]).toEqual([400, 'BAD_REQUEST'])
+  })
+})
+
+describe('bodies', () => {
+  const post = (url: string, type: string | undefined, payload: string | Buffer) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'merchant-token': token, ...(type !== undefined && { 'content-type': type }) },
+    })
+
+  test.each([
+    ['/api/auth/login', 'text/plain', 'username=a'],
+    ['/api/auth/login', 'application/xml', '<a/>'],
+    ['/api/transaction/payin', FORM, 'status=SUCCESS'],
+    ['/api/transaction/payin', 'multipart/form-data; boundary=x', '--x--'],
+  ])('%s does not take %s', async (url, type, payload) => {
+    const reply = await post(url, type, payload)
+    expect([reply.statusCode, errorOf(reply)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
+  })
+
+  test.each(['{', '[]', '"text"', '1', '{"__proto__":{"x":1}}', ''])('%s is no input', async (payload) => {
+    const reply = await post('/api/transaction/payin', JSON_TYPE, payload)
+    expect([reply.statusCode, errorOf(reply)]).toEqual([400, 'BAD_REQUEST'])
+  })
+
+  test('two mebibytes are taken, one byte more is not', async () => {
+    const filler = (length: number) => `{"x":"${'y'.repeat(length - 8)}"}`
+    expect((await post('/api/transaction/payin', JSON_TYPE, filler(2 * 1024 * 1024))).statusCode).toBe(200)
+    const over = await post('/api/transaction/payin', JSON_TYPE, filler(2 * 1024 * 1024 + 1))
+    expect([over.statusCode, errorOf(over)]).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+
+  test('a guest’s body is not even read', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/transaction/payin',
+      payload: '{',
+      headers: { 'content-type': JSON_TYPE },
+    })
+    expect(reply.statusCode).toBe(401)
+  })
+
+  test('a form call also takes JSON', async () => {
+    const reply = await post('/api/auth/login', JSON_TYPE, JSON.stringify({ username: 'm00000001', password: PASSWORD }))
+    expect(reply.statusCode).toBe(200)
+  })
+})
+
+describe('input', () => {
+  test('each fault is named by its field', async () => {
+    const reply = await gateway.ask(calls.login, { username: 'x'.repeat(65) } as never)
+    expect([reply.statusCode, errorOf(reply)]).toEqual([422, 'VALIDATION_FAILED'])
+    expect(reply.json<ErrorBody>().fields).toEqual({ username: 'rule.tooLong', password: 'rule.required' })
+  })
+
+  test.each([
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '1001' }, 'limit'],
+    [{ limit: '1e3' }, 'limit'],
+    [{ offset: '-1' }, 'offset'],
+    [{ page: '0' }, 'page'],
+    [{ minAmount: '1e9' }, 'minAmount'],
+    [{ minAmount: 100 }, 'minAmount'],
+    [{ startDate: '2026-13-01' }, 'startDate'],
+    [{ sort: 'createTime' }, 'sort'],
+    [{ status: Array.from({ length: 51 }, () => 'SUCCESS') }, 'status'],
+    [{ orderNo: "1' or '1'='1" }, 'orderNo'],
+  ])('%j is refused', async (input, field) => {
+    const reply = await gateway.ask(calls.payinList, input as never, token)
+    expect([reply.statusCode, Object.keys(reply.json<ErrorBody>().fields!)]).toEqual([422, [field]])
+  })
+
+  test('what was sent in the wrong place is not read', async () => {
+    await gateway.payin('M00000001', 'PLACE-1')
+    await gateway.payin('M00000001', 'PLACE-2')
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/api/transaction/payin?limit=1&merchantOrderNo=PLACE-1',
+      headers: { 'merchant-token': token },
+      payload: { limit: '7', offset: '1', merchantOrderNo: 'PLACE-2' },
+    })
+    expect(reply.json()).toMatchObject({ item: [{ merchantOrderNo: 'PLACE-2' }], paginator: { limit: 1, offset: 0 } })
+  })
+
+  test('a repeated key is a list where the shape allows several', async () => {
+    const url = '/api/merchant/export/payin?status=SUCCESS&status=FAILED'
+    expect((await app.inject({ method: 'HEAD', url, headers: { 'merchant-token': token } })).statusCode).toBe(200)
+    const twice = await app.inject({
+      url: '/api/merchant/export/payin?orderNo=A&orderNo=B',
+      headers: { 'merchant-token': token },
+    })
+    expect([twice.statusCode, twice.json<ErrorBody>().fields]).toEqual([422, { orderNo: 'rule.format' }])
+  })
+
+  test('fields that nobody knows are ignored', async () => {
+    expect((await gateway.ask(calls.payinList, { colour: 'red' } as never, token)).statusCode).toBe(200)
+  })
+})
+
+describe('answers', () => {
+  test('every answer is numbered, dated, and not to be kept', async () => {
+    const [one, other] = [await app.inject({ url: '/healthz' }), await app.inject({ url: '/api/nothing' })]
+    for (const { headers } of [one, other]) {
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers['cache-control']).toBe('no-store')
+      expect(Date.parse(String(headers.date))).not.toBeNaN()
+      expect(headers['content-type']).toBe('application/json; charset=utf-8')
+    }
+    expect(one.headers['x-request-id']).not.toBe(other.headers['x-request-id'])
+    expect(other.json<ErrorBody>().requestId).toBe(other.headers['x-request-id'])
+  })
+
+  test('an error speaks the caller’s language, Chinese to whoever has none', async () => {
+    const message = async (language?: string) => {
+      const reply = await app.inject({
+        url: '/api/merchant/info',
+        headers: language === undefined ? {} : { 'accept-language': language },
+      })
+      return reply.json<ErrorBody>().message
+    }
+    expect(
+      await Promise.all([undefined, 'zh-CN', 'en', 'id', 'vi', 'es', 'fr', 'fr-FR, en-GB;q=0.5, id;q=0.7'].map(message)),
+    ).toEqual([
+      '请先登录',
+      '请先登录',
+      'Sign in first',
+      'Silakan masuk dahulu',
+      'Vui lòng đăng nhập',
+      'Inicie sesión primero',
+      '请先登录',
+      'Silakan masuk dahulu',
+    ])
+  })
+
+  test('the language that was chosen is remembered for the account', async () => {
+    expect((await gateway.ask(calls.locale, { locale: 'mx' }, token)).json()).toEqual({ status: 'ok' })
+    const reply = await app.inject({ url: '/api/agent/merchant/list', headers: { 'merchant-token': token } })
+    expect(reply.json<ErrorBody>().message).toBe('No tiene permiso para hacer esto')
+    expect((await gateway.ask(calls.locale, { locale: 'fr' }, token)).statusCode).toBe(422)
+    expect((await gateway.ask(calls.locale, { locale: 'en' })).json()).toEqual({ status: 'ok' })
+  })
+
+  test('an option list has the same members in every language', () => {
+    const members = LANGUAGES.map((language) =>
+      Object.entries(optionTexts(language)).map(([list, texts]) => [list, Object.keys(texts)]),
+    )
+    for (const other of members) expect(other).toEqual(members[0])
+  })
+
+  test('the enums come in the language asked for', async () => {
+    const success = async (locales?: string) => {
+      const reply = await gateway.ask(calls.enums, locales === undefined ? {} : { locales }, token)
+      return reply.json<{ item: { PayinOrderStatus: { SUCCESS: string } } }>().item.PayinOrderStatus.SUCCESS
+    }
+    expect(await Promise.all([undefined, 'zh_CN', 'en_US', 'id', 'vi_VN', 'es_ES', 'tlh'].map(success))).toEqual([
+      '成功',
+      '成功',
+      'Success',
+      'Sukses',
+      'Thành công',
+      'Correcto',
+      '成功',
+    ])
+  })
+
+  test('a reason names what it knows, and says less when it does not', () => {
+    const detail = { from: 'SUCCESS', to: 'CLOSED' }
+    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail }, 'en')).toBe('An order that is Success cannot become Closed')
+    expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail: {} }, 'en')).toBe('The status of the order does not allow this')
+  })
+
+  test.each([
+    ['', undefined],
+    ['*', undefined],
+    ['en;q=0, id', 'id'],
+    ['ID-id', 'id'],
+    [';;,,q=1', undefined],
+  ])('Accept-Language "%s" is %s', (header, language) => expect(acceptedLanguage(header)).toBe(language))
+
+  test.each([
+    ['401', 401],
+    ['403', 403],
+    ['404', 404],
+    ['500', 500],
+    ['418', 404],
+  ])('exception %s is answered on demand', async (code, status) => {
+    const reply = await gateway.ask(calls.exception, { code })
+    expect([reply.statusCode, errorOf(reply)]).toEqual([status, 'EXCEPTION_TRIGGER'])
+  })
+
+  test('the gateway is well, and says what it is', async () => {
+    expect((await gateway.ask(calls.health, {})).json()).toEqual({ status: 'ok', version: '1.0.0', build: '0004' })
+  })
+
+  test('a console learns at its start whether this is a demo', async () => {
+    expect((await gateway.ask(calls.systemConfig, {}, token)).json()).toMatchObject({
+      item: {
+        systemConfig: { sandbox: true, mapsHosts: ['maps.googleapis.com'] },
+        openConfig: { hiddenMenus: [], docUrl: '/docs/' },
+        companySystemInfo: { name: 'Paydesk' },
+        companyInfoList: [{ name: 'Merchant M00000001', merchantNo: 'M00000001' }],
+      },
+    })
+    expect((await gateway.ask(calls.demoAccounts, {})).json()).toEqual({ status: 'ok', item: [] })
+  })
+})
+
+describe('limits', () => {
+  test('a session has its own count of calls; tokens that open nothing share the address’s', async () => {
+    const tight = await openGateway(db, { environment: { RATE_LIMIT: '5' }, node: 2 })
+    const calls5 = async (make: (n: number) => string | undefined) => {
+      const statuses = []
+      for (let n = 0; n < 6; n++) statuses.push((await tight.ask(calls.merchantInfo, {}, make(n))).statusCode)
+      return statuses
+    }
+    expect(await calls5(() => token)).toEqual([200, 200, 200, 200, 200, 429])
+    expect(await calls5((n) => `guess-${n}`)).toEqual([401, 401, 401, 401, 401, 429])
+    const limited = await tight.ask(calls.merchantInfo, {}, token)
+    expect([errorOf(limited), Number(limited.headers['retry-after']) > 0]).toEqual(['TOO_MANY_REQUESTS', true])
+    await tight.close()
+  })
+
+  test('a console may report sixty times a minute, and not at length', async () => {
+    const report = { path: '/transaction/payin', title: 'Payin', at: '2026-11-21T08:15:30+07:00' }
+    const statuses = []
+    for (let sent = 0; sent < 61; sent++) statuses.push((await gateway.ask(calls.pageView, report)).statusCode)
+    expect(statuses).toEqual([...Array.from({ length: 60 }, () => 204), 429])
+    const long = { message: 'x', stack: 'y'.repeat(20_000), path: '/', version: '1.0.0', build: '0004' }
+    expect((await gateway.ask(calls.clientError, long)).statusCode).toBe(413)
+  })
+})
+
+describe('logs', () => {
+  test('hold no token, password, query or body', async () => {
+    lines.length = 0
+    await gateway.ask(calls.login, { username: 'm00000001', password: PASSWORD })
+    await app.inject({ url: `/api/merchant/info?pwd=${PASSWORD}`, headers: { 'merchant-token': token } })
+    const written = lines.join('')
+    expect(lines.map((line) => JSON.parse(line) as { path: string }).map(({ path }) => path)).toEqual([
+      '/api/auth/login',
+      '/api/merchant/info',
+    ])
+    for (const secret of [PASSWORD, token, 'pwd=']) expect(written).not.toContain(secret)
+  })
+
+  test('a bug is told to the log with its request, and to nobody else', async () => {
+    const broken = await embedded.open()
+    const told: string[] = []
+    const other = await openGateway(broken, {
+      environment: { LOG_LEVEL: 'error' },
+      logStream: { write: (line) => void told.push(line) },
+    })
+    await broken.script('drop table merchant')
+    const reply = await other.ask(calls.login, { username: 'm00000001', password: PASSWORD })
+    await other.close()
+    await broken.close()
+    const { error, message, requestId } = reply.json<ErrorBody>()
+    expect([reply.statusCode, error, message]).toEqual([500, 'INTERNAL', 'The server failed'])
+    expect(reply.body).not.toContain('merchant')
+    expect(JSON.parse(told[0]!)).toMatchObject({ reqId: requestId, err: { message: 'relation "merchant" does not exist' } })
+  })
+
+  test('a database that is gone makes the gateway unavailable, not broken', async () => {
+    const gone = await embedded.open()
+    const other = await openGateway(gone)
+    await gone.close()
+    const health = await other.ask(calls.health, {})
+    const login = await other.ask(calls.login, { username: 'm00000001', password: PASSWORD })
+    await other.close()
+    expect([health.statusCode, login.statusCode, errorOf(login)]).toEqual([503, 503, 'UNAVAILABLE'])
+  })
+})
+
+describe('the console', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'paydesk-dist-'))
+  const script = 'console.log("hello")'.repeat(100)
+  let served: TestGateway
+
+  beforeAll(async () => {
+    writeFileSync(join(dist, 'index.html'), '<!doctype html><title>Paydesk</title>')
+    writeFileSync(join(dist, 'index-Ab3_-9xY.js'), script)
+    writeFileSync(join(dist, 'index-Ab3_-9xY.js.br'), brotliCompressSync(script))
+    served = await openGateway(db, { dist, node: 3 })
+  })
+  afterAll(async () => {
+    await served.close()
+    rmSync(dist, { recursive: true })
+  })
+
+  test('its page may run nothing but its own, in nobody’s frame, and is asked for anew', async () => {
+    const { statusCode, headers, body } = await served.app.inject({ url: '/' })
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', '<!doctype html><title>Paydesk</title>'])
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self' data:;connect-src 'self';manifest-src 'self';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+    )
+    expect([headers['x-content-type-options'], headers['referrer-policy'], headers['x-frame-options']]).toEqual([
+      'nosniff',
+      'no-referrer',
+      'DENY',
+    ])
+  })
+
+  test('its parts are kept for ever, and sent compressed as they lie there', async () => {
+    const plain = await served.app.inject({ url: '/index-Ab3_-9xY.js', headers: { 'accept-encoding': 'identity' } })
+    expect([plain.body, plain.headers['cache-control']]).toEqual([script, 'public, max-age=31536000, immutable'])
+    const packed = await served.app.inject({ url: '/index-Ab3_-9xY.js', headers: { 'accept-encoding': 'br' } })
+    expect([packed.headers['content-encoding'], packed.rawPayload]).toEqual(['br', brotliCompressSync(script)])
+    expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  test.each(['/../server/main.ts', '/..%2fpackage.json', '/.env', '/index-Ab3_-9xY.js.map'])(
+    '%s is not served',
+    async (url) => {
+      expect((await served.app.inject({ url })).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('in front of another gateway', () => {
+  test('calls are passed through with what they carry, and its absence is told', async () => {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const front = await buildFront(readConfig({ GATEWAY_URL: address, LOG_LEVEL: 'silent' }), address, { dist: '/nowhere' })
+    const ask = wire(front)
+    const login = await ask('/api/auth/login', {
+      method: 'POST',
+      body: new URLSearchParams({ username: 'm00000001', password: PASSWORD }),
+    })
+    const { data } = (await login.json()) as { data: { token: string } }
+    const info = await ask('/api/merchant/info', { headers: { 'merchant-token': data.token } })
+    expect(await info.json()).toMatchObject({ item: { merchantNo: 'M00000001' } })
+    expect((await ask('/api/merchant/info')).status).toBe(401)
+    await front.close()
+
+    const dead = await buildFront(readConfig({ LOG_LEVEL: 'silent' }), 'http://127.0.0.1:1', { dist: '/nowhere' })
+    const reply = await wire(dead)('/api/merchant/info', { headers: { 'accept-language': 'en' } })
+    expect([reply.status, ((await reply.json()) as ErrorBody).error]).toEqual([503, 'UNAVAILABLE'])
+    await dead.close()
+  })
+})

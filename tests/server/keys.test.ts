@@ -1,0 +1,318 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/merchantRows.ts'
+import type { SecretChange } from '#contract/merchantShapes.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import { sign, signatureOf } from '#contract/signing.ts'
+import { hashPassword, sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { movePayin } from '../../server/payments.ts'
+import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const TXN = sha256('Mon3y-Word')
+const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const PUBLIC = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const WEAK = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const PRIVATE = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+describe.each(homes)('keys on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let token: string
+  let orders = 0
+  const clock = new StandingClock(Date.parse('2026-11-21T08:00:00+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    await gateway.account('M00000001')
+    await gateway.account('M00000003', { kind: 'subMerchant', parentNo: 'M00000001' })
+    await gateway.account('M00000004', { kind: 'subMerchant', parentNo: 'M00000002' })
+    await gateway.account('M00000002', { permissionKeys: ['merchant_secret', 'secret_update'] })
+  })
+  beforeEach(async () => {
+    clock.advance(HOUR)
+    await db.run(sql`delete from audit`)
+    await db.run(sql`delete from merchant_key`)
+    await db.run(sql`
+      update merchant
+         set api_secret = ${SECRET}, payin_notify_address = null, payout_notify_address = null, notify_disabled = false,
+             payout_notify_disabled = false, txn_password_hash = ${await hashPassword(TXN)}`)
+    token = await gateway.signIn('M00000001')
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const change = (input: SecretChange, by = token) => gateway.ask(calls.changeSecret, input, by)
+  const reset = async (input: SecretChange = {}) => {
+    const reply = await change({ action: 'reset', target: 'secret', txnPwd: TXN, ...input })
+    return reply.json<{ item: MerchantSecret }>().item
+  }
+  const shown = async () => {
+    const reply = await gateway.ask(calls.merchantSecret, {}, await gateway.signIn('M00000001'))
+    return reply.json<{ item: MerchantSecret }>().item
+  }
+  const errorOf = (reply: { statusCode: number; json(): unknown }) => {
+    const { error, fields } = reply.json() as ErrorBody
+    return [reply.statusCode, error, ...(fields ? [fields] : [])]
+  }
+  /** The status that a payin signed with the secret is answered. */
+  const signs = async (secret: string) => {
+    const fields = {
+      merchantNo: 'M00000001',
+      merchantOrderNo: `K-${++orders}`,
+      payAmount: '150000.00',
+      payChannel: 'VA_BCA',
+    }
+    return (await gateway.ask(calls.openPayin, sign(fields, secret, { hash: sha256, now: clock.now() }) as never)).statusCode
+  }
+
+  test('what is shown hides what is secret', async () => {
+    expect(await shown()).toEqual({
+      merchantNo: 'M00000001',
+      merchantPublicKey: null,
+      platPublicKey: null,
+      platPrivateKey: '',
+      secret: '****hant',
+      lastUsedTime: null,
+      oldSecretUntil: null,
+      oldSecretUsedTime: null,
+      payinNotifyAddress: null,
+      payoutNotifyAddress: null,
+      updateTime: null,
+    })
+  })
+
+  test('the secret is revealed for the transaction password, and that it was is kept', async () => {
+    expect(errorOf(await change({ action: 'reveal' }))).toEqual([422, 'VALIDATION_FAILED', { txnPwd: 'rule.required' }])
+    expect(errorOf(await change({ action: 'reveal', txnPwd: sha256('wrong') }))).toEqual([422, 'errorPwd'])
+    expect((await change({ action: 'reveal', txnPwd: TXN })).json()).toMatchObject({ item: { secret: SECRET } })
+    expect((await shown()).secret).toBe('****hant')
+    expect(await db.all(sql`select action, detail from audit where action <> 'login'`)).toEqual([
+      { action: 'revealSecret', detail: null },
+    ])
+  })
+
+  test('a new secret signs at once, and the old one for another day', async () => {
+    const { secret, oldSecretUntil } = await reset()
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(oldSecretUntil).toBe('2026-11-22T11:00:00+07:00')
+    expect((await shown()).secret).toBe(`****${secret.slice(-4)}`)
+    expect([await signs(secret), await signs(SECRET), await signs('neither')]).toEqual([200, 200, 400])
+    clock.advance(24 * HOUR - 1)
+    expect([await signs(secret), await signs(SECRET)]).toEqual([200, 200])
+    clock.advance(1)
+    expect([await signs(secret), await signs(SECRET)]).toEqual([200, 400])
+    expect(await shown()).toMatchObject({ oldSecretUntil: null, oldSecretUsedTime: null })
+  })
+
+  test.each([
+    ['at once', '0', 0],
+    ['after an hour', '1', HOUR],
+    ['after a week at most', '168', 168 * HOUR],
+  ])('the merchant may let the old one end %s', async (_, overlapHours, ms) => {
+    const { secret, oldSecretUntil } = await reset({ overlapHours })
+    expect(oldSecretUntil === null).toBe(ms === 0)
+    clock.advance(Math.max(ms - 1, 0))
+    expect(await signs(SECRET)).toBe(ms === 0 ? 400 : 200)
+    clock.advance(1)
+    expect([await signs(SECRET), await signs(secret)]).toEqual([400, 200])
+  })
+
+  test('a window longer than a week is refused, and so is a reset of nothing', async () => {
+    const refused = await change({ action: 'reset', target: 'secret', txnPwd: TXN, overlapHours: '169' })
+    expect(errorOf(refused)).toEqual([422, 'VALIDATION_FAILED', { overlapHours: 'rule.format' }])
+    const nothing = await change({ action: 'reset', txnPwd: TXN })
+    expect(errorOf(nothing)).toEqual([422, 'VALIDATION_FAILED', { target: 'rule.required' }])
+    expect(await signs(SECRET)).toBe(200)
+  })
+
+  test('of three secrets the newest two sign', async () => {
+    const { secret: second } = await reset()
+    const { secret: third } = await reset()
+    expect([await signs(SECRET), await signs(second), await signs(third)]).toEqual([400, 200, 200])
+  })
+
+  test('two resets at once leave one secret that holds and one that is on its way out', async () => {
+    const secrets = (await Promise.all([reset(), reset()])).map(({ secret }) => secret)
+    expect(await Promise.all([...secrets, SECRET].map(signs))).toEqual([200, 200, 400])
+    const last4 = (await shown()).secret.slice(-4)
+    expect(secrets.map((secret) => secret.slice(-4))).toContain(last4)
+  })
+
+  test('one sees when each secret was last used, to the minute', async () => {
+    await signs(SECRET)
+    expect((await shown()).lastUsedTime).toBe(await time())
+    const { secret } = await reset()
+    expect(await shown()).toMatchObject({ lastUsedTime: null, oldSecretUsedTime: await time() })
+    clock.advance(5 * MINUTE)
+    await signs(secret)
+    const used = await time()
+    expect((await shown()).lastUsedTime).toBe(used)
+    clock.advance(MINUTE - 1)
+    await signs(secret)
+    await signs('neither')
+    expect((await shown()).lastUsedTime).toBe(used)
+    clock.advance(1)
+    await signs(secret)
+    await signs(SECRET)
+    expect(await shown()).toMatchObject({ lastUsedTime: await time(), oldSecretUsedTime: await time() })
+  })
+
+  /** Now, as the wire has it. */
+  const time = async () =>
+    (await gateway.ask(calls.activities, {}, await gateway.signIn('M00000001'))).json<{ item: { time: string }[] }>().item[0]!
+      .time
+
+  test('a pair of keys is handed over once, and its private half kept nowhere', async () => {
+    const pair = await reset({ target: 'keypair' })
+    const derived = createPublicKey(createPrivateKey(pair.platPrivateKey)).export({ type: 'spki', format: 'pem' })
+    expect(pair.platPublicKey).toBe(derived)
+    expect(await shown()).toMatchObject({ platPublicKey: derived, platPrivateKey: '****', secret: '****hant' })
+    const kept = await db.all<{ row: string }>(sql`
+      select k::text as row from merchant_key k union all select m::text from merchant m union all select a::text from audit a`)
+    expect(kept.filter(({ row }) => row.includes('PRIVATE'))).toEqual([])
+    expect(await signs(SECRET)).toBe(200)
+  })
+
+  test('the merchant’s own public key is kept in one form, and cleared when it is empty', async () => {
+    const pasted = `\r\n${PUBLIC.replaceAll('\n', '\r\n')}`
+    expect((await change({ merchantPublicKey: pasted })).json()).toMatchObject({ item: { merchantPublicKey: PUBLIC } })
+    await change({ payinNotifyAddress: 'https://shop.example.id/cb' })
+    expect((await shown()).merchantPublicKey).toBe(PUBLIC)
+    expect((await change({ merchantPublicKey: '' })).json()).toMatchObject({ item: { merchantPublicKey: null } })
+  })
+
+  test.each([
+    ['words', 'my key'],
+    ['a private key', PRIVATE],
+    ['a key that is soon broken', WEAK],
+    ['a broken key', PUBLIC.replace(/[A-Za-z0-9]{20}/, '')],
+  ])('%s are no public key', async (_, merchantPublicKey) => {
+    expect(errorOf(await change({ merchantPublicKey }))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+      { merchantPublicKey: 'rule.format' },
+    ])
+  })
+
+  test('saving an address makes it be tried again, and leaves the other alone', async () => {
+    await db.run(sql`update merchant set notify_disabled = true, payout_notify_disabled = true`)
+    const reply = await change({ payinNotifyAddress: ' https://shop.example.id/payin ' })
+    expect(reply.json()).toMatchObject({
+      item: { payinNotifyAddress: 'https://shop.example.id/payin', payoutNotifyAddress: null },
+    })
+    const flags = () =>
+      db.one(sql`
+        select notify_disabled as payin, payout_notify_disabled as payout from merchant where merchant_no = 'M00000001'`)
+    expect(await flags()).toEqual({ payin: false, payout: true })
+    await change({ payoutNotifyAddress: 'http://127.0.0.1:8080/payout?x=1' })
+    expect(await flags()).toEqual({ payin: false, payout: false })
+    expect((await change({ payinNotifyAddress: '' })).json()).toMatchObject({
+      item: { payinNotifyAddress: null, payoutNotifyAddress: 'http://127.0.0.1:8080/payout?x=1' },
+    })
+    expect(await db.one(sql`select action, detail from audit where action = 'keys' order by id desc limit 1`)).toEqual({
+      action: 'keys',
+      detail: {
+        before: {
+          payinNotifyAddress: 'https://shop.example.id/payin',
+          payoutNotifyAddress: 'http://127.0.0.1:8080/payout?x=1',
+        },
+        after: { payinNotifyAddress: null },
+      },
+    })
+  })
+
+  test.each(['shop.example.id/cb', 'ftp://a.co', 'https://user:word@shop.example.id/', 'javascript:alert(1)'])(
+    '%s is no address for callbacks',
+    async (payinNotifyAddress) => {
+      expect(errorOf(await change({ payinNotifyAddress }))).toEqual([
+        422,
+        'VALIDATION_FAILED',
+        { payinNotifyAddress: 'rule.format' },
+      ])
+    },
+  )
+
+  test('a merchant looks after the keys of its sub-merchants, with its own transaction password', async () => {
+    const merchantNo = 'M00000003'
+    const changed = await change({ merchantNo, payinNotifyAddress: 'https://sub.example.id/cb' })
+    expect(changed.json()).toMatchObject({ item: { merchantNo, payinNotifyAddress: 'https://sub.example.id/cb' } })
+    const { secret } = await reset({ merchantNo, overlapHours: '0' })
+    const reply = await change({ merchantNo, action: 'reveal', txnPwd: TXN })
+    expect(reply.json()).toMatchObject({ item: { merchantNo, secret } })
+    expect((await gateway.ask(calls.merchantSecret, { merchantNo }, token)).json()).toMatchObject({
+      item: { merchantNo, secret: `****${secret.slice(-4)}` },
+    })
+    expect(await shown()).toMatchObject({ secret: '****hant', payinNotifyAddress: null })
+    expect(
+      await db.all(sql`
+      select merchant_no as no, actor, action, target from audit where action <> 'login' order by id`),
+    ).toEqual(
+      ['keys', 'resetSecret', 'revealSecret'].map((action) => ({
+        no: merchantNo,
+        actor: 'm00000001',
+        action,
+        target: merchantNo,
+      })),
+    )
+  })
+
+  test.each(['M00000002', 'M00000004', 'M40400000'])('the keys of %s do not exist for it', async (merchantNo) => {
+    const notFound = [404, 'MERCHANT_NOT_FOUND']
+    expect(errorOf(await gateway.ask(calls.merchantSecret, { merchantNo }, token))).toEqual(notFound)
+    expect(errorOf(await change({ merchantNo, payinNotifyAddress: '' }))).toEqual(notFound)
+    expect(errorOf(await change({ merchantNo, action: 'reveal', txnPwd: TXN }))).toEqual(notFound)
+    expect(errorOf(await change({ merchantNo, action: 'reset', target: 'secret', txnPwd: TXN }))).toEqual(notFound)
+  })
+
+  test('a change of nothing is none', async () => {
+    expect((await change({})).statusCode).toBe(200)
+    expect((await shown()).updateTime).toBeNull()
+    expect(await db.all(sql`select action from audit where action <> 'login'`)).toEqual([])
+  })
+
+  test('who may change addresses may not take the secret', async () => {
+    const clerk = await gateway.signIn('M00000002')
+    expect((await change({ payinNotifyAddress: 'https://a.co' }, clerk)).statusCode).toBe(200)
+    expect(errorOf(await change({ action: 'reveal', txnPwd: TXN }, clerk))).toEqual([403, 'FORBIDDEN'])
+    expect(errorOf(await change({ action: 'reset', target: 'secret', txnPwd: TXN }, clerk))).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('callbacks are signed with the old secret until the merchant signs with the new one, and with both beside the form', async () => {
+    const order = await gateway.payin('M00000001', `C-${++orders}`)
+    await db.run(sql`update merchant set payin_notify_address = 'http://127.0.0.1:9/' where merchant_no = 'M00000001'`)
+    await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+    const told = async () => {
+      clock.advance(MINUTE)
+      await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm00000001' })
+      const sent = await db.one<{ body: string; signature: string }>(sql`
+        select request ->> 'body' as body, request -> 'headers' ->> 'webhook-signature' as signature
+          from callback_attempt
+         where merchant_no = ${order.merchantNo} and order_id = ${order.id}
+         order by number desc
+         limit 1`)
+      const fields = Object.fromEntries(new URLSearchParams(sent!.body))
+      const by = (secret: string) => signatureOf(fields, secret, sha256) === fields._sign
+      return { by, signatures: sent!.signature.split(' ').length }
+    }
+    const first = await told()
+    expect([first.by(SECRET), first.signatures]).toEqual([true, 1])
+    const { secret } = await reset({ overlapHours: '1' })
+    const second = await told()
+    expect([second.by(SECRET), second.by(secret), second.signatures]).toEqual([true, false, 2])
+    await signs(secret)
+    const third = await told()
+    expect([third.by(secret), third.signatures]).toEqual([true, 2])
+    clock.advance(HOUR)
+    const last = await told()
+    expect([last.by(secret), last.signatures]).toEqual([true, 1])
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { exposition, Histogram } from '../../server/metrics.ts'
+import { movePayin } from '../../server/payments.ts'
+import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+test('a figure is a line, whatever stands in its labels', () => {
+  const samples = [{ value: 3 }, { labels: { path: 'a "b"\\c\nd', status: '200' }, value: 0.5 }]
+  expect(exposition('paydesk_calls', 'counter', 'Calls.', samples)).toBe(
+    '# HELP paydesk_calls Calls.\n# TYPE paydesk_calls counter\npaydesk_calls 3\n' +
+      'paydesk_calls{path="a \\"b\\"\\\\c\\nd",status="200"} 0.5\n',
+  )
+})
+
+test('durations are counted up to each bound', () => {
+  const histogram = new Histogram()
+  for (const seconds of [0.005, 0.02, 0.02, 60]) histogram.observe({ route: '/healthz' }, seconds)
+  const lines = histogram.exposition('paydesk_seconds', 'Time.').split('\n')
+  const bucket = (le: string) => lines.find((line) => line.includes(`le="${le}"`))
+  expect(['0.005', '0.01', '0.025', '10', '+Inf'].map(bucket)).toEqual([
+    'paydesk_seconds_bucket{route="/healthz",le="0.005"} 1',
+    'paydesk_seconds_bucket{route="/healthz",le="0.01"} 1',
+    'paydesk_seconds_bucket{route="/healthz",le="0.025"} 3',
+    'paydesk_seconds_bucket{route="/healthz",le="10"} 3',
+    'paydesk_seconds_bucket{route="/healthz",le="+Inf"} 4',
+  ])
+  expect(lines).toContain('paydesk_seconds_count{route="/healthz"} 4')
+})
+
+describe.each(homes)('how the gateway does, on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    await gateway.account('M00000001', { notifyAddress: 'http://127.0.0.1:9/' })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const read = (of: TestGateway, address: string, headers = {}) =>
+    of.app.inject({ url: '/metrics', remoteAddress: address, headers })
+
+  test('requests by route and outcome, callbacks, figures to fold, nodes and connections', async () => {
+    const order = await gateway.payin('M00000001', 'M-1')
+    await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+    await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm00000001' })
+    await db.run(sql`insert into gateway_node (node, owner, until) values (7, 'me', ${new Date(clock.now() + 1)})`)
+    await gateway.ask(calls.health, {})
+    await gateway.ask(calls.payinTrail, { id: order.id })
+    const reply = await read(gateway, '127.0.0.1')
+    expect(reply.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+    const lines = reply.body.split('\n')
+    for (const line of [
+      'paydesk_http_request_seconds_count{method="GET",route="/healthz",status="200"} 1',
+      'paydesk_http_request_seconds_count{method="GET",route="/api/transaction/payin/:id/trail",status="401"} 1',
+      'paydesk_callback_attempts_total{outcome="REFUSED_ADDRESS"} 1',
+      'paydesk_callbacks_due 1',
+      'paydesk_counter_deltas 3',
+      'paydesk_gateway_nodes{node="7"} 1',
+    ]) {
+      expect(lines).toContain(line)
+    }
+    expect(reply.body).toMatch(/^paydesk_database_connections\{use="idle"\} \d+$/m)
+    expect(reply.body).not.toContain(order.id)
+  })
+
+  test('is told on the machine itself, and to nobody a proxy asks for', async () => {
+    const statuses = await Promise.all([
+      read(gateway, '127.0.0.1'),
+      read(gateway, '::1'),
+      read(gateway, '192.0.2.1'),
+      read(gateway, '127.0.0.1', { 'x-forwarded-for': '192.0.2.1' }),
+    ])
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 404, 404])
+  })
+
+  test.each([
+    ['on', 200],
+    ['off', 404],
+  ] as const)('with METRICS=%s anybody is answered %i', async (METRICS, status) => {
+    const other = await openGateway(db, { clock, node: 2, environment: { METRICS } })
+    expect((await read(other, '192.0.2.1')).statusCode).toBe(status)
+    await other.close()
+  })
+})

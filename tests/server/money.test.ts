@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { Withdraw } from '#contract/moneyShapes.ts'
+import type { MerchantChoice } from '#contract/rows.ts'
+import { sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { serve } from '../../server/http/serve.ts'
+import { sweepAnswers } from '../../server/idempotency.ts'
+import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes, onServer } from '../homes.ts'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
+
+const HOUR = 3_600_000
+
+describe.each(homes)('money calls on $name', ({ name, open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let purse: Purse
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+  const SENDER = 'M00000001'
+  const RECEIVER = 'M00000002'
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    await gateway.account(SENDER)
+    await gateway.account(RECEIVER, { kind: 'subMerchant', parentNo: SENDER })
+    await gateway.account('M00000003')
+    await gateway.account('M00000004', { kind: 'umerchant' })
+    await gateway.account('M00000005', { status: 'FROZEN' })
+    await gateway.account('M00000006', { status: 'PAYOUT_SUSPENDED' })
+    await gateway.account('M00000007', { kind: 'delegate' })
+    for (const no of [SENDER, 'M00000005', 'M00000006']) await giveTxnPassword(db, no)
+    purse = await purseOf(gateway, SENDER)
+  })
+  beforeEach(async () => {
+    await db.script('truncate ledger, orders, record, record_due, order_move, audit, idempotency, used_signature, login_try')
+    await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
+    await fund(db, gateway.ids, SENDER, 100_000_000n)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  let number = 0
+  const order = (more: object = {}) => ({
+    merchantOrderNo: `T-${++number}`,
+    receiveMerchantNo: RECEIVER,
+    payAmount: '250000.00',
+    txnPwd: TXN_PASSWORD,
+    ...more,
+  })
+  const holdings = async () => [await balance(db, SENDER), await balance(db, RECEIVER)]
+  const UNMOVED = [
+    [100_000_000n, 0n],
+    [0n, 0n],
+  ]
+  const MOVED_ONCE = [
+    [75_000_000n, 0n],
+    [25_000_000n, 0n],
+  ]
+
+  test('a transfer reaches the other side at once, and both keep a record of it under one number', async () => {
+    const reply = await purse.ask(calls.transfer, order({ merchantOrderNo: 'RENT-11', remark: 'November' }))
+    expect(reply.statusCode).toBe(200)
+    const { item } = reply.json<{ item: MoneyRecord }>()
+    expect(item).toEqual({
+      id: item.id,
+      type: 'TRANSFER_OUT',
+      merchantNo: SENDER,
+      merchantName: `Merchant ${SENDER}`,
+      platOrderNo: item.id,
+      merchantOrderNo: 'RENT-11',
+      currency: 'IDR',
+      payAmount: '250000.00',
+      payFee: '0.00',
+      serviceFee: '0.00',
+      transferFee: '0.00',
+      payMethod: null,
+      payChannel: null,
+      bankCode: null,
+      bankName: null,
+      accountNumber: null,
+      accountHoldName: null,
+      payerName: `Merchant ${SENDER}`,
+      payerAccountNumber: SENDER,
+      receiveName: `Merchant ${RECEIVER}`,
+      receiveAccount: null,
+      receiveMerchantNo: RECEIVER,
+      status: 'SUCCESS',
+      expiryPeriod: null,
+      responseMessage: null,
+      receipt: false,
+      remark: 'November',
+      createTime: '2026-11-21T08:15:30+07:00',
+      updateTime: '2026-11-21T08:15:30+07:00',
+      completeTime: '2026-11-21T08:15:30+07:00',
+    })
+    expect(await holdings()).toEqual(MOVED_ONCE)
+    expect(await db.all(sql`select merchant_no as no, id, type, status from record order by merchant_no`)).toEqual([
+      { no: SENDER, id: item.id, type: 'TRANSFER_OUT', status: 'SUCCESS' },
+      { no: RECEIVER, id: item.id, type: 'TRANSFER_IN', status: 'SUCCESS' },
+    ])
+    expect(
+      await db.all(sql`select merchant_no as no, type, counter, amount from ledger where type like 'TRANSFER%' order by id`),
+    ).toEqual([
+      { no: SENDER, type: 'TRANSFER_OUT', counter: 'MERCHANT', amount: '-25000000' },
+      { no: RECEIVER, type: 'TRANSFER_IN', counter: 'MERCHANT', amount: '25000000' },
+    ])
+    expect(await db.all(sql`select actor, action, target, detail from audit where action = 'transfer'`)).toEqual([
+      {
+        actor: 'm00000001',
+        action: 'transfer',
+        target: item.id,
+        detail: { payAmount: '250000.00', currency: 'IDR', receiver: RECEIVER },
+      },
+    ])
+    expect(await brokenLedger(db)).toEqual([])
+  })
+
+  test.each<[string, object, [number, string]]>([
+    ['to itself', { receiveMerchantNo: SENDER }, [422, 'SAME_MERCHANT']],
+    ['to nobody', { receiveMerchantNo: 'M00000404' }, [404, 'MERCHANT_NOT_FOUND']],
+    ['to an agent, who has no account', { receiveMerchantNo: 'M00000007' }, [404, 'MERCHANT_NOT_FOUND']],
+    ['to another currency', { receiveMerchantNo: 'M00000004' }, [404, 'MERCHANT_NOT_FOUND']],
+    ['to a frozen merchant', { receiveMerchantNo: 'M00000005' }, [404, 'MERCHANT_NOT_FOUND']],
+    ['of more than there is', { payAmount: '1000000.01' }, [422, 'INSUFFICIENT_BALANCE']],
+    ['of less than is allowed', { payAmount: '9999.99' }, [422, 'AMOUNT_OUT_OF_RANGE']],
+    ['finer than the currency', { payAmount: '10000.001' }, [422, 'VALIDATION_FAILED']],
+  ])('a transfer %s is refused and moves nothing', async (_, more, refusal) => {
+    expect(refusalOf(await purse.ask(calls.transfer, order(more)))).toEqual(refusal)
+    expect(await holdings()).toEqual(UNMOVED)
+    expect(await db.all(sql`select id from record`)).toEqual([])
+  })
+
+  test('whoever was sent money before is offered as a receiver', async () => {
+    const receivers = async () => {
+      const { item } = (await gateway.ask(calls.merchantChoices, {}, purse.token)).json<{ item: MerchantChoice[] }>()
+      return item.filter(({ transferable }) => transferable).map(({ merchantNo }) => merchantNo)
+    }
+    expect(await receivers()).toEqual([RECEIVER])
+    await purse.ask(calls.transfer, order({ receiveMerchantNo: 'M00000003' }))
+    expect(await receivers()).toEqual([RECEIVER, 'M00000003'])
+  })
+
+  test.each(['M00000005', 'M00000006'])('%s, frozen or without payouts, sends nothing', async (no) => {
+    await fund(db, gateway.ids, no, 50_000_000n)
+    const theirs = await purseOf(gateway, no)
+    expect(refusalOf(await theirs.ask(calls.transfer, order()))).toEqual([403, 'ACCOUNT_DISABLED'])
+    expect(await balance(db, no)).toEqual([50_000_000n, 0n])
+  })
+
+  describe('signatures', () => {
+    test('one of another key, of other content, or of another time is refused', async () => {
+      const input = purse.signed<typeof calls.transfer>(order())
+      const stranger = { ...input, _sign: 'A'.repeat(64) }
+      const changed = { ...input, payAmount: '900000.00' }
+      const more = { ...input, unheardOf: 'field' }
+      for (const one of [stranger, changed, more]) {
+        expect(refusalOf(await gateway.ask(calls.transfer, one, purse.token))).toEqual([400, 'SIGN_INVALID'])
+      }
+      const late = await purse.ask(calls.transfer, order(), { now: clock.now() - 300_001 })
+      expect(refusalOf(late)).toEqual([400, 'SIGN_EXPIRED'])
+      expect(await holdings()).toEqual(UNMOVED)
+    })
+
+    test('the same request again, without any key, finds what it made', async () => {
+      const input = purse.signed<typeof calls.transfer>(order())
+      const first = await gateway.ask(calls.transfer, input, purse.token)
+      const again = await gateway.ask(calls.transfer, input, purse.token)
+      expect(again.json()).toEqual(first.json())
+      expect(await holdings()).toEqual(MOVED_ONCE)
+    })
+
+    test('a used one makes nothing new', async () => {
+      const input = purse.signed<typeof calls.transfer>(order())
+      await gateway.ask(calls.transfer, input, purse.token)
+      await db.script('delete from record')
+      expect(refusalOf(await gateway.ask(calls.transfer, input, purse.token))).toEqual([400, 'SIGN_REPLAYED'])
+      expect(await holdings()).toEqual(MOVED_ONCE)
+    })
+
+    test('the number of an earlier transfer is taken, unless it is the same transfer', async () => {
+      const first = order()
+      const { item } = (await purse.ask(calls.transfer, first)).json<{ item: MoneyRecord }>()
+      clock.advance(1)
+      expect((await purse.ask(calls.transfer, first)).json()).toMatchObject({ item: { id: item.id } })
+      const other = await purse.ask(calls.transfer, { ...first, payAmount: '250001.00' })
+      expect(refusalOf(other)).toEqual([409, 'DUPLICATE_ORDER_NO'])
+      expect(await holdings()).toEqual(MOVED_ONCE)
+    })
+  })
+
+  describe('the transaction password', () => {
+    test('a wrong one moves nothing, and after five no call moves money for a quarter of an hour', async () => {
+      const wrong = () => purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
+      for (let n = 0; n < 5; n++) {
+        const reply = await wrong()
+        expect(refusalOf(reply)).toEqual([422, 'errorPwd'])
+        expect(reply.json()).toMatchObject({ message: 'The password is wrong' })
+      }
+      const locked = await purse.ask(calls.transfer, order())
+      expect(refusalOf(locked)).toEqual([429, 'TOO_MANY_TRIES'])
+      expect(locked.headers['retry-after']).toBe('900')
+      expect(await holdings()).toEqual(UNMOVED)
+      clock.advance(15 * 60_000 - 1)
+      purse = await purseOf(gateway, SENDER)
+      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(429)
+      clock.advance(1)
+      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
+    })
+
+    test('the right one forgets the wrong ones', async () => {
+      for (let n = 0; n < 4; n++) await purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
+      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
+      for (let n = 0; n < 4; n++) await purse.ask(calls.transfer, order({ txnPwd: sha256('nope') }))
+      expect((await purse.ask(calls.transfer, order())).statusCode).toBe(200)
+    })
+
+    test('who has none is told so', async () => {
+      const without = await purseOf(gateway, 'M00000003')
+      expect(refusalOf(await without.ask(calls.transfer, order()))).toEqual([422, 'TXN_PWD_NOT_SET'])
+    })
+  })
+
+  describe('an idempotency key', () => {
+    test('finds the first answer, however often it is asked and signed anew', async () => {
+      const content = order()
+      const first = await purse.ask(calls.transfer, content, { key: 'k-1' })
+      clock.advance(1_000)
+      const again = await purse.ask(calls.transfer, content, { key: 'k-1' })
+      expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+      expect(await holdings()).toEqual(MOVED_ONCE)
+    })
+
+    test('finds a refusal as well, even when it would no longer be one', async () => {
+      const content = order({ payAmount: '1000000.01' })
+      const first = await purse.ask(calls.transfer, content, { key: 'k-2' })
+      expect(refusalOf(first)).toEqual([422, 'INSUFFICIENT_BALANCE'])
+      await fund(db, gateway.ids, SENDER, 100n)
+      clock.advance(1_000)
+      expect(refusalOf(await purse.ask(calls.transfer, content, { key: 'k-2' }))).toEqual([422, 'INSUFFICIENT_BALANCE'])
+      expect(await db.all(sql`select id from record`)).toEqual([])
+      expect((await purse.ask(calls.transfer, content, { key: 'k-3' })).statusCode).toBe(200)
+    })
+
+    test('does not take a wrong password for an answer', async () => {
+      const content = order()
+      const wrong = await purse.ask(calls.transfer, { ...content, txnPwd: sha256('nope') }, { key: 'k-4' })
+      expect(refusalOf(wrong)).toEqual([422, 'errorPwd'])
+      expect((await purse.ask(calls.transfer, content, { key: 'k-4' })).statusCode).toBe(200)
+    })
+
+    test('stands for one request, of one merchant', async () => {
+      await purse.ask(calls.transfer, order(), { key: 'k-5' })
+      const other = await purse.ask(calls.transfer, order(), { key: 'k-5' })
+      expect(refusalOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+      const withdraw = { ...order(), bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko' }
+      expect(refusalOf(await purse.ask(calls.withdraw, withdraw, { key: 'k-5' }))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+      expect(await holdings()).toEqual(MOVED_ONCE)
+      await giveTxnPassword(db, 'M00000003')
+      await fund(db, gateway.ids, 'M00000003', 25_000_000n)
+      const theirs = await purseOf(gateway, 'M00000003')
+      expect((await theirs.ask(calls.transfer, order(), { key: 'k-5' })).statusCode).toBe(200)
+    })
+
+    test('is kept for a merchant’s own system as well, under the merchant that signed', async () => {
+      const content = {
+        merchantNo: SENDER,
+        merchantOrderNo: 'PO-1',
+        payAmount: '50000.00',
+        payChannel: 'BANK_ID',
+        bankCode: '014',
+        receiveAccount: '5271038864',
+        receiveName: 'Siti Rahma',
+      }
+      const payout = (payAmount = content.payAmount) => {
+        const input = sign({ ...content, payAmount }, SECRET, { hash: sha256, now: clock.now() })
+        const headers = { 'content-type': 'application/json', 'idempotency-key': 'po-1' }
+        return gateway.ask(calls.openPayout, input as never, undefined, { headers })
+      }
+      const first = await payout()
+      expect(first.statusCode).toBe(200)
+      clock.advance(1_000)
+      const again = await payout()
+      expect([again.statusCode, again.body]).toEqual([200, first.body])
+      expect(refusalOf(await payout('60000.00'))).toEqual([422, 'IDEMPOTENCY_MISMATCH'])
+      expect((await balance(db, SENDER))[1]).toBe(5_000_000n)
+    })
+
+    test('cannot be forgotten by a route that moves money', () => {
+      const never = () => {
+        throw new Error('never called')
+      }
+      expect(() => serve(gateway.app, calls.withdraw, Withdraw, never)).toThrow('/api/account/withdraw moves money')
+    })
+
+    test('that is no key is refused', async () => {
+      for (const key of ['', 'a b', 'é', 'k'.repeat(129)]) {
+        expect(refusalOf(await purse.ask(calls.transfer, order(), { key }))).toEqual([400, 'BAD_REQUEST'])
+      }
+    })
+
+    test('asked with twenty times at once is done once', async () => {
+      const input = purse.signed<typeof calls.transfer>(order())
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => gateway.ask(calls.transfer, input, purse.token, withKey('json', purse.token, 'k-6'))),
+      )
+      const done = replies.filter(({ statusCode }) => statusCode === 200)
+      expect(new Set(done.map(({ body }) => body)).size).toBe(1)
+      // Whoever did not get the answer was told to come again.
+      expect(
+        replies.every((reply) => reply.statusCode === 200 || reply.json<{ error: string }>().error === 'REQUEST_RUNNING'),
+      ).toBe(true)
+      expect(await holdings()).toEqual(MOVED_ONCE)
+      expect(await brokenLedger(db)).toEqual([])
+    })
+
+    test('is kept for two days and then forgotten', async () => {
+      await purse.ask(calls.transfer, order(), { key: 'k-7' })
+      const kept = () => db.all(sql`select key from idempotency`)
+      await sweepAnswers(db, clock.now() + 48 * HOUR)
+      expect(await kept()).toEqual([{ key: 'k-7' }])
+      await sweepAnswers(db, clock.now() + 48 * HOUR + 1)
+      expect(await kept()).toEqual([])
+    })
+
+    test.runIf(onServer({ name, open }))('of a request that is still running says to wait', async () => {
+      const content = order()
+      await db.tx(async (tx) => {
+        await tx.run(sql`
+          insert into idempotency (merchant_no, key, request_hash, at) values (${SENDER}, 'k-8', decode('00', 'hex'), now())`)
+        const reply = await purse.ask(calls.transfer, content, { key: 'k-8' })
+        expect(refusalOf(reply)).toEqual([409, 'REQUEST_RUNNING'])
+        expect(reply.headers['retry-after']).toBe('1')
+        expect(await holdings()).toEqual(UNMOVED)
+        await tx.run(sql`delete from idempotency where key = 'k-8'`)
+      })
+      expect((await purse.ask(calls.transfer, content, { key: 'k-8' })).statusCode).toBe(200)
+    })
+  })
+})

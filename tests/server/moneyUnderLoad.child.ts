@@ -1,0 +1,56 @@
+import { calls } from '#contract/calls.ts'
+import { sign } from '#contract/signing.ts'
+import { installQueue } from '../../server/callbacks/queue.ts'
+import { sha256 } from '../../server/credentials.ts'
+import { openDatabase } from '../../server/db/database.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openGateway, SECRET } from '../gateway.ts'
+import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
+
+/**
+ * A gateway on the folder whose merchants send money to each other and pay out, several at once and without end. Tells
+ * the number of each transfer and payout once it was answered, until it is killed.
+ */
+const [dir = '', round = '1'] = process.argv.slice(2)
+const LANES = 4
+const SHOPS = ['M00000001', 'M00000002']
+
+const db = await openDatabase({ dir })
+await migrate(db)
+await installQueue(db)
+// Numbers of a node of its own, as a gateway that starts again leases one.
+const gateway = await openGateway(db, { node: Number(round) })
+if ((await db.one(sql`select from merchant where merchant_no = ${SHOPS[0]}`)) === undefined) {
+  for (const no of SHOPS) {
+    await gateway.account(no)
+    await giveTxnPassword(db, no)
+    await fund(db, gateway.ids, no, 1_000_000_000_000n)
+  }
+}
+const purses = await Promise.all(SHOPS.map((no) => purseOf(gateway, no)))
+process.stdout.write('open\n')
+for (let lane = 0; lane < LANES; lane++) {
+  void repeat(lane, transfer)
+  void repeat(lane, payout)
+}
+
+async function repeat(lane: number, work: (from: number, number: string) => Promise<number>): Promise<void> {
+  for (let n = 0; ; n++) {
+    const number = `${work.name}-${round}-${lane}-${n}`
+    const status = await work(lane % SHOPS.length, number)
+    if (status !== 200) throw new Error(`${number} was answered ${status}`)
+    process.stdout.write(`${number}\n`)
+  }
+}
+
+async function transfer(from: number, merchantOrderNo: string): Promise<number> {
+  const content = { merchantOrderNo, receiveMerchantNo: SHOPS[1 - from]!, payAmount: '20000.00', txnPwd: TXN_PASSWORD }
+  return (await purses[from]!.ask(calls.transfer, content)).statusCode
+}
+
+async function payout(from: number, merchantOrderNo: string): Promise<number> {
+  const receiver = { bankCode: '014', receiveAccount: '5271038864', receiveName: 'Siti Rahma' }
+  const fields = { merchantNo: SHOPS[from]!, merchantOrderNo, payAmount: '25000.00', ...receiver }
+  return (await gateway.ask(calls.openPayout, sign(fields, SECRET, { hash: sha256, now: Date.now() }) as never)).statusCode
+}

@@ -1,0 +1,644 @@
+import { createHmac } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { CallbackAttempt, NotifyResult, OrderTrail, SimulationResult } from '#contract/rows.ts'
+import { signatureOf } from '#contract/signing.ts'
+import { guard, isPublic, RefusedAddress } from '../../server/callbacks/guard.ts'
+import { delayAfter, RETRIES, wishedDelay } from '../../server/callbacks/schedule.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { type DemoMerchant, moveDemoMerchants, secretsOf, startDemoMerchant } from '../../server/demo/merchant.ts'
+import { movePayin } from '../../server/payments.ts'
+import type { OrderRecord } from '../../server/queries/order.ts'
+import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
+import { type GatewayOptions, openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes, onServer } from '../homes.ts'
+
+const SECOND = 1_000
+const HOUR = 3_600_000
+
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000 })
+
+describe('the schedule', () => {
+  test('goes on for a day, further and further apart', () => {
+    expect(RETRIES.map((_, attempt) => delayAfter(attempt + 1, () => 0)! / SECOND)).toEqual([
+      30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200,
+    ])
+    expect(delayAfter(RETRIES.length + 1, () => 0)).toBeNull()
+  })
+
+  test('spreads what failed together', () => {
+    expect(delayAfter(1, () => 1)).toBe(36 * SECOND)
+    expect(delayAfter(1, () => 0.5)).toBe(33 * SECOND)
+  })
+
+  test.each([
+    [undefined, 0],
+    ['120', 120 * SECOND],
+    [' 0 ', 0],
+    ['Sat, 21 Nov 2026 01:16:30 GMT', 60 * SECOND],
+    ['Sat, 21 Nov 2020 01:16:30 GMT', 0],
+    ['99999999', 24 * HOUR],
+    ['soon', 0],
+    ['-5', 0],
+  ])('Retry-After: %s asks for %i ms', (header, delay) => {
+    expect(wishedDelay(header, Date.parse('2026-11-21T01:15:30Z'))).toBe(delay)
+  })
+})
+
+describe('where callbacks may go', () => {
+  test.each([
+    ['93.184.216.34', true],
+    ['2606:2800:220:1:248:1893:25c8:1946', true],
+    ['127.0.0.1', false],
+    ['127.8.8.8', false],
+    ['0.0.0.0', false],
+    ['10.1.2.3', false],
+    ['172.16.0.1', false],
+    ['192.168.1.1', false],
+    ['169.254.169.254', false],
+    ['100.64.0.1', false],
+    ['224.0.0.1', false],
+    ['255.255.255.255', false],
+    ['::', false],
+    ['::1', false],
+    ['fe80::1', false],
+    ['fd00::1', false],
+    ['ff02::1', false],
+    ['::ffff:127.0.0.1', false],
+    ['::ffff:10.0.0.1', false],
+    ['::ffff:93.184.216.34', true],
+    ['64:ff9b::7f00:1', false],
+    ['2002:7f00:1::', false],
+  ])('%s is public: %s', (address, open) => expect(isPublic(address)).toBe(open))
+
+  test.each([
+    'ftp://merchant.example/notify',
+    'file:///etc/passwd',
+    'not an address',
+    'http://user:password@merchant.example/',
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://2130706433/',
+    'http://0x7f.0.0.1/',
+    'http://0177.0.0.1/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://[fe80::1]:8080/',
+    'http://169.254.169.254/latest/meta-data/',
+  ])('%s is refused before anything is sent', (address) => {
+    expect(() => guard({ allowPrivate: false, allowedOrigins: [] }).check(address)).toThrow(RefusedAddress)
+  })
+
+  test('an allowed origin is allowed to the port, and nothing beside it', () => {
+    const { check } = guard({ allowPrivate: false, allowedOrigins: ['http://127.0.0.1:4181'] })
+    expect(check('http://127.0.0.1:4181/demo').port).toBe('4181')
+    for (const other of ['http://127.0.0.1:4182/', 'https://127.0.0.1:4181/', 'http://127.0.0.2:4181/']) {
+      expect(() => check(other)).toThrow(RefusedAddress)
+    }
+  })
+
+  test('a name is judged by what it stands for when it is called, all of it', async () => {
+    const endpoint = await startEndpoint()
+    const { port } = new URL(endpoint.address)
+    const found = { address: '127.0.0.1', family: 4 }
+    const closed = guard({
+      allowPrivate: false,
+      allowedOrigins: [],
+      resolve: async () => [{ address: '93.184.216.34', family: 4 }, found],
+    })
+    const open = guard({ allowPrivate: true, allowedOrigins: [], resolve: async () => [found] })
+    const url = `http://merchant.example:${port}/notify`
+    await expect(closed.agent.request({ origin: new URL(closed.check(url)).origin, path: '/', method: 'GET' })).rejects.toThrow(
+      'merchant.example is 127.0.0.1, which is not public',
+    )
+    expect((await open.agent.request({ origin: new URL(open.check(url)).origin, path: '/', method: 'GET' })).statusCode).toBe(
+      200,
+    )
+    await Promise.all([closed.agent.close(), open.agent.destroy(), endpoint.close()])
+    expect(endpoint.received).toHaveLength(1)
+  })
+})
+
+describe.each(homes)('callbacks on $name', (home) => {
+  let db: Database
+  let endpoint: Endpoint
+  let gateway: TestGateway
+  let clock: StandingClock
+  let token: string
+  let made = 0
+
+  const openOn = (options: GatewayOptions = {}) =>
+    openGateway(db, { clock, ...options, callbacks: { allowPrivate: true, limitMs: 400, ...options.callbacks } })
+
+  beforeAll(async () => {
+    db = await home.open()
+    endpoint = await startEndpoint()
+    clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+    gateway = await openOn()
+    await gateway.account('M00000001', { notifyAddress: endpoint.address })
+    await gateway.account('M00000002', { notifyAddress: null })
+    await gateway.account('M00000003', { notifyAddress: 'http://localhost:1/notify' })
+    await gateway.account('M00000009', { kind: 'staff' })
+    token = await gateway.signIn('M00000001')
+  })
+  beforeEach(() => {
+    clock.advance(10 * SECOND)
+    endpoint.received.length = 0
+    endpoint.answer = say(200, 'SUCCESS')
+  })
+  afterEach(() => db.run(sql`update merchant set notify_disabled = false`))
+  afterAll(async () => {
+    await gateway.close()
+    await endpoint.close()
+    await db.close()
+  })
+
+  const paid = (merchantNo = 'M00000001') => gateway.payin(merchantNo, `N-${home.name}-${++made}`, 'SUCCESS')
+  const trail = async (order: OrderRecord, by = token) =>
+    (await gateway.ask(calls.payinTrail, { id: order.id }, by)).json<{ item: OrderTrail }>().item
+  const told = async (order: OrderRecord) => {
+    const { order: now, attempts } = await trail(order)
+    return { notifyStatus: now.notifyStatus, notifyAttempts: now.notifyAttempts, attempts }
+  }
+  const notify = (order: OrderRecord, by = token) => gateway.ask(calls.payinNotify, { id: order.id }, by)
+  const waitOf = ({ nextTime }: CallbackAttempt) => (nextTime === null ? null : (Date.parse(nextTime) - clock.now()) / SECOND)
+
+  test('a merchant is told what became of its order, signed twice', async () => {
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    expect(endpoint.received).toHaveLength(1)
+    const { headers, body } = endpoint.received[0]!
+    const fields = Object.fromEntries(new URLSearchParams(body))
+    expect(fields).toMatchObject({
+      merchantNo: 'M00000001',
+      merchantOrderNo: order.merchantOrderNo,
+      platOrderNo: order.id,
+      status: 'SUCCESS',
+      payAmount: '150000.00',
+      paidAmount: '150000.00',
+      payFee: '0.00',
+      currency: 'IDR',
+      _timestamp: String(clock.now()),
+    })
+    expect(fields._sign).toBe(signatureOf(fields, SECRET, sha256))
+    expect(headers['content-type']).toBe('application/x-www-form-urlencoded;charset=UTF-8')
+    const [id, seconds] = [String(headers['webhook-id']), String(headers['webhook-timestamp'])]
+    expect(seconds).toBe(String(Math.floor(clock.now() / SECOND)))
+    const signature = createHmac('sha256', SECRET).update(`${id}.${seconds}.${body}`).digest('base64')
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`)
+  })
+
+  test.each([
+    ['SUCCESS', say(200, 'SUCCESS'), 'ACKNOWLEDGED'],
+    ['ok with space around it', say(201, '  ok\n'), 'ACKNOWLEDGED'],
+    ['another text', say(200, 'thank you'), 'NOT_ACKNOWLEDGED'],
+    ['nothing', say(204, ''), 'NOT_ACKNOWLEDGED'],
+    ['JSON that says success', say(200, '{"status":"SUCCESS"}'), 'NOT_ACKNOWLEDGED'],
+    ['500 that says SUCCESS', say(500, 'SUCCESS'), 'HTTP_ERROR'],
+    ['a redirect', say(302, '', { location: 'http://127.0.0.1:1/elsewhere' }), 'HTTP_ERROR'],
+  ] as const)('an answer of %s', async (_, answer, outcome) => {
+    endpoint.answer = answer
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    const { notifyStatus, notifyAttempts, attempts } = await told(order)
+    expect(endpoint.received).toHaveLength(1)
+    expect(attempts.map((attempt) => [attempt.number, attempt.trigger, attempt.outcome])).toEqual([[1, 'auto', outcome]])
+    const done = outcome === 'ACKNOWLEDGED'
+    expect({ notifyStatus, notifyAttempts, wait: waitOf(attempts[0]!) }).toEqual({
+      notifyStatus: done ? 'SUCCESS' : 'PENDING',
+      notifyAttempts: 1,
+      wait: done ? null : 30,
+    })
+  })
+
+  test('an endpoint that does not answer in time', async () => {
+    endpoint.answer = () => {}
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    const { attempts } = await told(order)
+    expect(attempts).toMatchObject([{ outcome: 'TIMEOUT', status: null, error: 'no answer within 0.4 s', response: null }])
+    expect(attempts[0]!.latency).toBeGreaterThanOrEqual(390)
+  })
+
+  test('an endpoint that begins to answer and never ends', async () => {
+    endpoint.answer = (response) => void response.writeHead(200).write('SUCC')
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    expect((await told(order)).attempts).toMatchObject([{ outcome: 'TIMEOUT' }])
+  })
+
+  test('an endpoint that hangs up', async () => {
+    endpoint.answer = (_, request) => void request.socket.destroy()
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    expect((await told(order)).attempts).toMatchObject([
+      { outcome: 'UNREACHABLE', status: null, error: expect.stringMatching(/\S/) },
+    ])
+  })
+
+  test('an endpoint that is not there', async () => {
+    const order = await paid('M00000003')
+    await gateway.callbacks.deliver(order)
+    const { attempts } = await trail(order, await gateway.signIn('M00000003'))
+    expect(attempts).toMatchObject([{ outcome: 'UNREACHABLE', error: expect.stringContaining('ECONNREFUSED') }])
+  })
+
+  test('a name of this machine is refused where private addresses are', async () => {
+    const strict = await openOn({ node: 2, callbacks: { allowPrivate: false } })
+    const order = await paid('M00000003')
+    await strict.callbacks.deliver(order)
+    await strict.close()
+    const { attempts } = await trail(order, await gateway.signIn('M00000003'))
+    expect(attempts).toMatchObject([
+      { outcome: 'REFUSED_ADDRESS', error: expect.stringMatching(/^localhost is (127\.0\.0\.1|::1), which is not public$/) },
+    ])
+  })
+
+  test('of a huge answer the first 16 KiB are kept, without what no database holds', async () => {
+    endpoint.answer = say(200, `\0start${'x'.repeat(5 * 1024 * 1024)}`)
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    const { attempts } = await told(order)
+    expect(attempts).toMatchObject([{ outcome: 'NOT_ACKNOWLEDGED', status: 200 }])
+    expect(attempts[0]!.response).toBe(`start${'x'.repeat(16 * 1024 - 6)}`)
+  })
+
+  test('429 and 503 are given the time they ask for, if it is longer than ours', async () => {
+    endpoint.answer = say(429, '', { 'retry-after': '7200' })
+    const patient = await paid()
+    await gateway.callbacks.deliver(patient)
+    expect(waitOf((await told(patient)).attempts[0]!)).toBe(7_200)
+    endpoint.answer = say(503, '', { 'retry-after': '1' })
+    const hasty = await paid()
+    await gateway.callbacks.deliver(hasty)
+    expect(waitOf((await told(hasty)).attempts[0]!)).toBe(30)
+    endpoint.answer = say(500, '', { 'retry-after': '7200' })
+    const other = await paid()
+    await gateway.callbacks.deliver(other)
+    expect(waitOf((await told(other)).attempts[0]!)).toBe(30)
+  })
+
+  test('410 switches the address off: nothing more is sent, by hand neither', async () => {
+    endpoint.answer = say(410, 'gone')
+    const order = await paid()
+    await gateway.callbacks.deliver(order)
+    expect(await told(order)).toMatchObject({
+      notifyStatus: 'FAILED',
+      attempts: [{ outcome: 'HTTP_ERROR', status: 410, nextTime: null }],
+    })
+    const next = await paid()
+    clock.advance(HOUR)
+    await gateway.callbacks.deliver(next)
+    const refused = await notify(order, await gateway.signIn('M00000001'))
+    expect([refused.statusCode, refused.json<{ error: string }>().error]).toEqual([422, 'NOTIFY_ADDRESS_DISABLED'])
+    expect(endpoint.received).toHaveLength(1)
+    token = await gateway.signIn('M00000001')
+    expect(await told(next)).toMatchObject({ notifyStatus: 'NONE', attempts: [] })
+  })
+
+  test('the schedule is kept to the end, then it is given up and the merchant is told', async () => {
+    endpoint.answer = say(500, 'out of order')
+    const order = await paid()
+    const waits = []
+    for (;;) {
+      await gateway.callbacks.deliver(order)
+      token = await gateway.signIn('M00000001')
+      const { attempts } = await told(order)
+      const wait = waitOf(attempts.at(-1)!)
+      if (wait === null) break
+      waits.push(wait)
+      clock.advance(wait * SECOND - 1)
+      await gateway.callbacks.deliver(order)
+      expect(endpoint.received).toHaveLength(waits.length)
+      clock.advance(1)
+    }
+    expect(waits).toEqual(RETRIES.map((delay) => delay / SECOND))
+    const { notifyStatus, notifyAttempts, attempts } = await told(order)
+    expect([notifyStatus, notifyAttempts, new Set(attempts.map(({ eventId }) => eventId)).size]).toEqual(['FAILED', 10, 1])
+    const notices = (await gateway.ask(calls.notices, {}, token)).json<{ item: { description: string }[] }>().item
+    expect(notices[0]!.description).toBe(`The callback of order ${order.id} is no longer retried; check the address`)
+    expect((await gateway.ask(calls.clearNotices, { type: 'notification' }, token)).json()).toEqual({
+      status: 'ok',
+      item: { remaining: 0 },
+    })
+  })
+
+  test('newer news takes the place of older news that was not delivered', async () => {
+    endpoint.answer = say(500, '')
+    const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
+    await gateway.callbacks.deliver(order)
+    await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+    endpoint.answer = say(200, 'OK')
+    await gateway.callbacks.deliver(order)
+    clock.advance(HOUR)
+    await gateway.callbacks.deliver(order)
+    const statuses = endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))
+    expect(statuses).toEqual(['EXPIRED', 'SUCCESS'])
+    token = await gateway.signIn('M00000001')
+    const { notifyStatus, attempts } = await told(order)
+    expect(notifyStatus).toBe('SUCCESS')
+    expect(new Set(attempts.map(({ eventId }) => eventId)).size).toBe(2)
+  })
+
+  test('news that comes while older news is under way waits for it, and is then told', async () => {
+    const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
+    endpoint.answer = (response) => {
+      endpoint.answer = say(200, 'OK')
+      void db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS')).then(() => say(200, 'OK')(response))
+    }
+    await gateway.callbacks.deliver(order)
+    expect(endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))).toEqual(['EXPIRED', 'SUCCESS'])
+    expect((await told(order)).notifyStatus).toBe('SUCCESS')
+  })
+
+  describe('by hand', () => {
+    test('an attempt is made at once under the same event, and answered', async () => {
+      endpoint.answer = say(500, 'out of order')
+      const order = await paid()
+      await gateway.callbacks.deliver(order)
+      clock.advance(3 * SECOND)
+      endpoint.answer = say(200, 'OK')
+      const reply = await notify(order)
+      expect(reply.statusCode).toBe(200)
+      const { item } = reply.json<{ item: NotifyResult }>()
+      expect(item).toMatchObject({
+        id: order.id,
+        notifyStatus: 'SUCCESS',
+        notifyAttempts: 2,
+        responseMessage: 'OK',
+        attempt: { number: 2, trigger: 'manual', actor: 'm00000001', outcome: 'ACKNOWLEDGED', status: 200 },
+      })
+      const [first, second] = endpoint.received.map(({ headers }) => headers['webhook-id'])
+      expect(second).toBe(first)
+      clock.advance(HOUR)
+      await gateway.callbacks.deliver(order)
+      expect(endpoint.received).toHaveLength(2)
+      token = await gateway.signIn('M00000001')
+      expect((await trail(order)).actions).toMatchObject([{ action: 'notify', actor: 'm00000001', text: 'ACKNOWLEDGED' }])
+    })
+
+    test('one that fails is an answer too, and leaves the schedule as it was', async () => {
+      endpoint.answer = say(500, 'out of order')
+      const order = await paid()
+      await gateway.callbacks.deliver(order)
+      clock.advance(3 * SECOND)
+      const { item } = (await notify(order)).json<{ item: NotifyResult }>()
+      expect(item).toMatchObject({
+        notifyStatus: 'PENDING',
+        responseMessage: 'out of order',
+        attempt: { outcome: 'HTTP_ERROR' },
+      })
+      clock.advance(27 * SECOND)
+      await gateway.callbacks.deliver(order)
+      expect((await told(order)).attempts.map(({ trigger }) => trigger)).toEqual(['auto', 'manual', 'auto'])
+    })
+
+    test('an order that nobody was told of yet can be told', async () => {
+      await db.run(sql`update merchant set payin_notify_address = null where merchant_no = 'M00000001'`)
+      const order = await paid()
+      expect((await told(order)).notifyStatus).toBe('NONE')
+      const missing = await notify(order)
+      expect([missing.statusCode, missing.json<{ error: string }>().error]).toEqual([422, 'NOTIFY_ADDRESS_MISSING'])
+      await db.run(sql`update merchant set payin_notify_address = ${endpoint.address} where merchant_no = 'M00000001'`)
+      expect((await notify(order)).json()).toMatchObject({ item: { notifyStatus: 'SUCCESS' } })
+    })
+
+    test('it is refused with the reason', async () => {
+      const open = await gateway.payin('M00000001', `N-${home.name}-${++made}`)
+      const early = await notify(open)
+      expect([early.statusCode, early.json<{ error: string }>().error]).toEqual([409, 'ORDER_STATE_CONFLICT'])
+      const order = await paid()
+      await gateway.callbacks.deliver(order)
+      clock.advance(2 * SECOND)
+      const soon = await notify(order)
+      expect([soon.statusCode, soon.json<{ error: string }>().error, soon.headers['retry-after']]).toEqual([
+        429,
+        'NOTIFY_TOO_SOON',
+        '1',
+      ])
+      clock.advance(SECOND)
+      expect((await notify(order)).statusCode).toBe(200)
+    })
+
+    test('not while another attempt is under way', async () => {
+      const order = await paid()
+      const { promise: release, resolve } = Promise.withResolvers<void>()
+      endpoint.answer = (response) => void release.then(() => say(200, 'OK')(response))
+      const first = gateway.callbacks.deliver(order)
+      await endpoint.until(1)
+      clock.advance(5 * SECOND)
+      const reply = await notify(order)
+      resolve()
+      await first
+      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([409, 'NOTIFY_IN_FLIGHT'])
+      expect(endpoint.received).toHaveLength(1)
+    })
+  })
+
+  describe('when a gateway stops', () => {
+    test('in peace, what is under way is finished', async () => {
+      const other = await openOn({ node: 2, callbacks: { graceMs: 5_000, limitMs: 5_000 } })
+      const order = await paid()
+      const { promise: release, resolve } = Promise.withResolvers<void>()
+      endpoint.answer = (response) => void release.then(() => say(200, 'OK')(response))
+      void other.callbacks.deliver(order)
+      await endpoint.until(1)
+      const stopped = other.close()
+      resolve()
+      await stopped
+      expect(await told(order)).toMatchObject({ notifyStatus: 'SUCCESS', attempts: [{ outcome: 'ACKNOWLEDGED' }] })
+    })
+
+    test('and cannot wait, it is handed back and sent by the next one', async () => {
+      const other = await openOn({ node: 2, callbacks: { graceMs: 20, limitMs: 60_000 } })
+      const order = await paid()
+      endpoint.answer = () => {}
+      void other.callbacks.deliver(order)
+      await endpoint.until(1)
+      await other.close()
+      expect(await told(order)).toMatchObject({ notifyStatus: 'PENDING', attempts: [{ outcome: 'INTERRUPTED' }] })
+      endpoint.answer = say(200, 'OK')
+      await gateway.callbacks.deliver(order)
+      expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
+    })
+
+    test('and dies, the attempt it left open is closed, and the schedule goes on', async () => {
+      const order = await paid()
+      const dying = await openOn({ node: 2, callbacks: { limitMs: 60_000, graceMs: 0 } })
+      endpoint.answer = () => {}
+      void dying.callbacks.deliver(order)
+      await endpoint.until(1)
+      // What a kill leaves: the row says SENDING, and nobody is there to close it.
+      clock.advance(61 * SECOND)
+      endpoint.answer = say(200, 'OK')
+      await gateway.callbacks.start()
+      await endpoint.until(2)
+      await soon(async () => {
+        expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
+      })
+      await dying.close()
+      expect((await told(order)).attempts.map(({ outcome }) => outcome)).toEqual(['INTERRUPTED', 'ACKNOWLEDGED'])
+      await gateway.callbacks.stop()
+      gateway = await openOn()
+    })
+  })
+
+  describe('simulated', () => {
+    let demo: DemoMerchant
+    let world: TestGateway
+    let by: string
+
+    beforeAll(async () => {
+      demo = await startDemoMerchant((merchantNo) => secretsOf(db, merchantNo), 0)
+      world = await openOn({
+        node: 4,
+        environment: { SIMULATION: 'on' },
+        callbacks: { allowPrivate: false, demoAddress: demo.address, limitMs: 300 },
+      })
+      await gateway.account('M00000007', { notifyAddress: 'http://127.0.0.1:9/demo-merchant/payin' })
+      await moveDemoMerchants(db, demo.address)
+      by = await world.signIn('M00000007')
+    })
+    afterAll(async () => {
+      await world.close()
+      await demo.close()
+    })
+    beforeEach(async () => {
+      by = await world.signIn('M00000007')
+    })
+
+    const simulate = async (number: string, more: object = {}) =>
+      (await world.ask(calls.simulatePayin, { merchantOrderNo: number, ...more }, by)).json<{
+        item: SimulationResult
+        error: string
+      }>()
+
+    test('the demo’s merchants are moved to where their server listens, others are left alone', async () => {
+      const rows = await db.all<{ no: string; address: string }>(sql`
+        select merchant_no as no, payin_notify_address as address from merchant where payin_notify_address is not null order by 1`)
+      expect(Object.fromEntries(rows.map(({ no, address }) => [no, address]))).toMatchObject({
+        M00000001: endpoint.address,
+        M00000007: demo.address,
+      })
+    })
+
+    test.each([
+      ['success', 'SUCCESS', '150000.00'],
+      ['failed', 'FAILED', null],
+      ['expired', 'EXPIRED', null],
+      ['underpaid', 'EXCEPTION', '135000.00'],
+      ['overpaid', 'EXCEPTION', '165000.00'],
+      ['late', 'SUCCESS', '150000.00'],
+    ] as const)('%s leads to %s, and is marked', async (outcome, status, paidAmount) => {
+      const order = await world.payin('M00000007', `S-${outcome}`)
+      const { item } = await simulate(`S-${outcome}`, { outcome, notify: 'ok' })
+      expect(item).toMatchObject({
+        before: 'PENDING',
+        order: { id: order.id, status, paidAmount, simulated: true, lateSuccess: outcome === 'late' },
+        notify:
+          status === 'EXCEPTION' ? { notifyStatus: 'NONE', notifyAttempts: 0 } : { notifyStatus: 'SUCCESS', notifyAttempts: 1 },
+      })
+      expect((await trail(order, by)).attempts.map(({ trigger }) => trigger)).toEqual(
+        status === 'EXCEPTION' ? [] : ['simulation'],
+      )
+    })
+
+    test.each([
+      ['noAck', 'NOT_ACKNOWLEDGED'],
+      ['error500', 'HTTP_ERROR'],
+      ['timeout', 'TIMEOUT'],
+    ] as const)('the merchant can be made to answer with %s, once', async (behaviour, outcome) => {
+      const order = await world.payin('M00000007', `B-${behaviour}`)
+      const { item } = await simulate(`B-${behaviour}`, { notify: behaviour })
+      expect(item.notify).toEqual({ notifyStatus: 'PENDING', notifyAttempts: 1 })
+      expect((await trail(order, by)).attempts).toMatchObject([{ outcome, address: `${demo.address}?answer=${behaviour}` }])
+      clock.advance(HOUR)
+      await world.callbacks.deliver(order)
+      by = await world.signIn('M00000007')
+      expect((await trail(order, by)).attempts.at(-1)).toMatchObject({ trigger: 'auto', address: demo.address })
+    })
+
+    test('what cannot happen is refused, and money that comes late is taken', async () => {
+      await world.payin('M00000007', 'S-closed', 'CLOSED')
+      expect((await simulate('S-closed')).error).toBe('ORDER_STATE_CONFLICT')
+      expect((await simulate('S-closed', { outcome: 'late' })).item.order).toMatchObject({
+        status: 'SUCCESS',
+        lateSuccess: true,
+      })
+      expect((await simulate('S-closed', { outcome: 'late' })).error).toBe('ORDER_STATE_CONFLICT')
+      expect((await simulate('S-nowhere')).error).toBe('ORDER_NOT_FOUND')
+    })
+
+    test('the demo merchant believes only what is signed', async () => {
+      const post = async (body: string) => (await fetch(demo.address, { method: 'POST', body })).status
+      expect(await post('merchantNo=M00000007&platOrderNo=1&_sign=00')).toBe(401)
+      expect(await post('')).toBe(401)
+      expect((await fetch(demo.address)).status).toBe(404)
+    })
+
+    test('without simulation there is none', async () => {
+      const reply = await gateway.ask(calls.simulatePayin, { merchantOrderNo: 'S-success' }, by)
+      expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([503, 'SIMULATION_DISABLED'])
+    })
+  })
+})
+
+describe.each(homes)('the queue on $name', ({ open }) => {
+  test('finds what is owed by itself, and gives no merchant more than its places', async () => {
+    const db = await open()
+    const endpoint = await startEndpoint()
+    const gateway = await openGateway(db, { callbacks: { allowPrivate: true, concurrency: 4, perMerchant: 2 } })
+    await gateway.account('M00000001', { notifyAddress: endpoint.address })
+    await gateway.callbacks.start()
+    let underWay = 0
+    let most = 0
+    endpoint.answer = (response) => {
+      most = Math.max(most, ++underWay)
+      void setImmediate().then(() => {
+        underWay--
+        say(200, 'SUCCESS')(response)
+      })
+    }
+    for (let n = 0; n < 12; n++) await gateway.payin('M00000001', `Q-${n}`, 'SUCCESS')
+    gateway.callbacks.hurry()
+    await soon(async () => {
+      expect(await db.all(sql`select distinct notify_status as status from orders`)).toEqual([{ status: 'SUCCESS' }])
+    })
+    await gateway.close()
+    expect(most).toBeLessThanOrEqual(2)
+    expect(new Set(endpoint.received.map(({ headers }) => headers['webhook-id'])).size).toBe(12)
+    await endpoint.close()
+    await db.close()
+  })
+})
+
+describe.each(homes.filter(onServer))('two gateways on $name', ({ open }) => {
+  test('send each callback once', async () => {
+    const db = await open()
+    const endpoint = await startEndpoint()
+    const settings = { allowPrivate: true, concurrency: 8, perMerchant: 8 }
+    const [one, other] = await Promise.all([
+      openGateway(db, { node: 1, callbacks: settings }),
+      openGateway(db, { node: 2, callbacks: settings }),
+    ])
+    await one.account('M00000001', { notifyAddress: endpoint.address })
+    const orders: OrderRecord[] = []
+    for (let n = 0; n < 20; n++) orders.push(await one.payin('M00000001', `T-${n}`, 'SUCCESS'))
+    // Both look at every order at the same time, again and again, as two queues with too many jobs would.
+    await Promise.all(orders.flatMap((order) => [one, other, one, other].map(({ callbacks }) => callbacks.deliver(order))))
+    await Promise.all([one.callbacks.start(), other.callbacks.start()])
+    for (let n = 20; n < 40; n++) await one.payin('M00000001', `T-${n}`, 'SUCCESS')
+    await endpoint.until(40)
+    await soon(async () => {
+      expect(await db.all(sql`select distinct notify_status as status from orders`)).toEqual([{ status: 'SUCCESS' }])
+    })
+    await Promise.all([one.close(), other.close()])
+    expect(endpoint.received).toHaveLength(40)
+    expect(await db.one(sql`select count(*)::int as n, max(number) as most from callback_attempt`)).toEqual({ n: 40, most: 1 })
+    await endpoint.close()
+    await db.close()
+  })
+})

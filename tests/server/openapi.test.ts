@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { OpenPayin } from '#contract/rows.ts'
+import { joined, type Signable, sign, signatureOf } from '#contract/signing.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+test('a signature is the hash of the joined fields between two keys', () => {
+  const fields = { _timestamp: '1700000000000', receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
+  expect(joined(fields)).toBe('_timestamp1700000000000payAmount100000.00receiveMerchantNoM10000002')
+  expect(signatureOf(fields, 'test-key', sha256)).toBe('9FB73C596AD6EB53A097754091A67A4D47FFA197C2EEFDAF59B109482CB46FFA')
+})
+
+test('with MD5 it is the scheme it was taken from', () => {
+  const fields = {
+    method: 'taobao.item.seller.get',
+    app_key: '12345678',
+    session: 'test',
+    timestamp: '2016-01-01 12:00:00',
+    format: 'json',
+    v: '2.0',
+    sign_method: 'md5',
+    fields: 'num_iid,title,nick,price,num',
+    num_iid: '11223344',
+  }
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+  expect(signatureOf(fields, 'helloworld', md5)).toBe('66987CB115214E59E6EC978214934FB8')
+})
+
+describe.each(homes)('the merchant API on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    await gateway.account('M00000001')
+    await gateway.account('M00000002', { kind: 'umerchant' })
+    await gateway.account('M00000003', { apiWhiteIp: ['203.0.113.0/24'] })
+    await gateway.account('M00000004', { status: 'FROZEN' })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const fields = (number: string, more: Signable = {}): Signable => ({
+    merchantNo: 'M00000001',
+    merchantOrderNo: number,
+    payAmount: '150000.00',
+    payChannel: 'VA_BCA',
+    ...more,
+  })
+  const signed = (params: Signable, now = clock.now(), secret = SECRET) => sign(params, secret, { hash: sha256, now })
+  const post = (input: Signable) => gateway.ask(calls.openPayin, input as never)
+  const errorOf = async (input: Signable) => {
+    const reply = await post(input)
+    return [reply.statusCode, reply.json<{ error: string }>().error]
+  }
+
+  test('a signed payin is made, and says where to pay', async () => {
+    const reply = await post(signed(fields('P-1', { payerName: 'Siti Rahma', expiryPeriod: '30' })))
+    expect(reply.statusCode).toBe(200)
+    const { item } = reply.json<{ item: OpenPayin }>()
+    expect(item).toMatchObject({
+      merchantOrderNo: 'P-1',
+      status: 'PENDING',
+      payAmount: '150000.00',
+      payChannel: 'VA_BCA',
+      qrText: null,
+      payUrl: null,
+      expiryPeriod: 30,
+    })
+    expect(item.accountNumber).toMatch(/^\d{10,}$/)
+    expect(item.platOrderNo).toMatch(/^\d{19}$/)
+  })
+
+  test('asking again for the same order gives the same order, and for another under its number is refused', async () => {
+    const first = (await post(signed(fields('P-2')))).json<{ item: OpenPayin }>()
+    clock.advance(1_000)
+    expect((await post(signed(fields('P-2')))).json()).toEqual(first)
+    clock.advance(1_000)
+    expect(await errorOf(signed(fields('P-2', { payAmount: '150001.00' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
+  })
+
+  test('a signature is good once, even twice at once', async () => {
+    clock.advance(1_000)
+    const input = signed(fields('P-3'))
+    const statuses = (await Promise.all([post(input), post(input)])).map(({ statusCode }) => statusCode)
+    expect(statuses.sort()).toEqual([200, 400])
+    expect(await errorOf(input)).toEqual([400, 'SIGN_REPLAYED'])
+    expect(await db.one(sql`select count(*)::int as n from orders where merchant_order_no = 'P-3'`)).toEqual({ n: 1 })
+  })
+
+  test('what was refused has not used its signature up', async () => {
+    clock.advance(1_000)
+    const input = signed(fields('P-4', { payAmount: '1.00' }))
+    expect(await errorOf(input)).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
+    expect(await errorOf(input)).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
+  })
+
+  test.each([
+    ['five minutes old', -300_000, 200],
+    ['older than five minutes', -300_001, 400],
+    ['five minutes ahead', 300_000, 200],
+    ['further ahead', 300_001, 400],
+  ])('a timestamp %s is answered %i', async (_, drift, status) => {
+    expect((await post(signed(fields(`T${drift}`), clock.now() + drift))).statusCode).toBe(status)
+  })
+
+  test('only the merchant’s own secret fits, and only what was signed', async () => {
+    expect(await errorOf(signed(fields('P-5'), clock.now(), 'another secret'))).toEqual([400, 'SIGN_INVALID'])
+    expect(await errorOf(signed(fields('P-5', { merchantNo: 'M99999999' })))).toEqual([400, 'SIGN_INVALID'])
+    expect(await errorOf({ ...signed(fields('P-5')), payAmount: '15000.00' })).toEqual([400, 'SIGN_INVALID'])
+    expect(await errorOf({ ...signed(fields('P-5')), remark: 'slipped in' })).toEqual([400, 'SIGN_INVALID'])
+    expect(await errorOf({ ...signed(fields('P-5')), colour: 'slipped in' })).toEqual([400, 'SIGN_INVALID'])
+    const { _sign, ...unsigned } = signed(fields('P-5'))
+    expect((await post(unsigned)).json()).toMatchObject({ error: 'VALIDATION_FAILED', fields: { _sign: 'rule.required' } })
+  })
+
+  test('calls come from the addresses of the list, where there is one, and from accounts that may collect', async () => {
+    expect(await errorOf(signed(fields('P-6', { merchantNo: 'M00000003' })))).toEqual([403, 'API_IP_DENIED'])
+    expect(await errorOf(signed(fields('P-6', { merchantNo: 'M00000004' })))).toEqual([403, 'ACCOUNT_DISABLED'])
+  })
+
+  test('a merchant collects in its own currency and places', async () => {
+    const usdt = { merchantNo: 'M00000002', payChannel: 'USDT_TRC20', payAmount: '12.3456' }
+    expect((await post(signed(fields('U-1', usdt)))).json()).toMatchObject({
+      item: { payAmount: '12.3456', qrText: expect.any(String) },
+    })
+    expect(await errorOf(signed(fields('U-2', { ...usdt, payChannel: 'VA_BCA' })))).toEqual([422, 'VALIDATION_FAILED'])
+    expect(await errorOf(signed(fields('P-7', { payAmount: '150000.001' })))).toEqual([422, 'VALIDATION_FAILED'])
+  })
+})

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import type { Login } from '#contract/rows.ts'
+import { passcodeAt } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+describe.each(homes)('passcodes on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let staff: string
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    await gateway.account('M00000001')
+    await gateway.account('M00000002', { kind: 'umerchant', permissionKeys: ['payin'] })
+    await gateway.account('M00000005', { kind: 'staff' })
+    await gateway.account('M00000006', { kind: 'staff', permissionKeys: ['payin', 'plat_otp'] })
+  })
+  beforeEach(async () => {
+    clock.advance(16 * 60_000)
+    await db.run(sql`delete from session`)
+    await db.run(sql`delete from audit`)
+    await db.run(sql`
+      update merchant set otp_enabled = false, otp_enrolled = false, otp_secret = null, otp_last_step = 0`)
+    staff = await gateway.signIn('M00000005')
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  type Status = { merchantNo: string; status?: 'ON' | 'OFF'; otp?: string; reason?: string }
+  const set = (input: Status, token: string) => gateway.ask(calls.resetOtpStatus, input, token)
+  const renew = (merchantNo: string, token: string) =>
+    gateway.ask(calls.resetOtpSecret, { merchantNo, reason: 'lost phone' }, token)
+  const outcome = (reply: { statusCode: number; json(): unknown }) => [reply.statusCode, (reply.json() as ErrorBody).error]
+  const login = async () => {
+    const reply = await gateway.ask(calls.login, { username: 'm00000001', password: PASSWORD })
+    return reply.json<{ data: Login }>().data
+  }
+  const deeds = () => db.all(sql`select merchant_no as no, actor, action, target, detail from audit where action <> 'login'`)
+  const enrolled = async () => {
+    await db.run(sql`
+      update merchant set otp_enabled = true, otp_enrolled = true, otp_secret = ${SECRET} where merchant_no = 'M00000001'`)
+    const { token } = await login()
+    const reply = await gateway.ask(calls.loginOtp, { otp: passcodeAt(SECRET, clock.now()) }, token)
+    clock.advance(30_000)
+    return reply.json<{ data: Login }>().data.token
+  }
+
+  test('a merchant switches its own on, and enrols at the next sign-in', async () => {
+    const token = await gateway.signIn('M00000001')
+    expect((await set({ merchantNo: 'M00000001', status: 'ON' }, token)).json()).toEqual({
+      status: 'ok',
+      item: { merchantNo: 'M00000001', otpEnabled: true, enrolled: false },
+    })
+    const { needOtp, otpAuthUrl } = await login()
+    expect([needOtp, otpAuthUrl.startsWith('otpauth://totp/')]).toEqual([true, true])
+    // As long as no code was ever accepted, there is none to give.
+    expect((await set({ merchantNo: 'M00000001', status: 'OFF' }, token)).statusCode).toBe(200)
+    expect((await login()).needOtp).toBe(false)
+  })
+
+  test('it is switched off with a code of now that was not used before', async () => {
+    const token = await enrolled()
+    const off = (otp?: string) => set({ merchantNo: 'M00000001', ...(otp !== undefined && { otp }) }, token)
+    expect(outcome(await off())).toEqual([422, 'OTP_INVALID'])
+    expect(outcome(await off(passcodeAt(SECRET, clock.now() - 90_000)))).toEqual([422, 'OTP_INVALID'])
+    expect(outcome(await off(passcodeAt(SECRET, clock.now() - 30_000)))).toEqual([422, 'OTP_INVALID'])
+    expect((await off(passcodeAt(SECRET, clock.now()))).json()).toMatchObject({ item: { otpEnabled: false, enrolled: true } })
+    expect((await login()).needOtp).toBe(false)
+    expect(await deeds()).toEqual([
+      {
+        no: 'M00000001',
+        actor: 'm00000001',
+        action: 'passcodeOff',
+        target: 'M00000001',
+        detail: { before: true, after: false },
+      },
+    ])
+  })
+
+  test('codes cannot be tried out', async () => {
+    const token = await enrolled()
+    const off = (otp: string) => set({ merchantNo: 'M00000001', otp }, token)
+    for (let tried = 1; tried <= 10; tried++) await off('000000')
+    expect(outcome(await off(passcodeAt(SECRET, clock.now())))).toEqual([429, 'TOO_MANY_TRIES'])
+  })
+
+  test('nobody but staff touches that of others, and nobody without the key his own', async () => {
+    const merchant = await gateway.signIn('M00000001')
+    expect(outcome(await set({ merchantNo: 'M00000002', status: 'ON' }, merchant))).toEqual([403, 'FORBIDDEN'])
+    expect(outcome(await set({ merchantNo: 'M40400000', status: 'ON' }, merchant))).toEqual([403, 'FORBIDDEN'])
+    expect(outcome(await renew('M00000001', merchant))).toEqual([403, 'FORBIDDEN'])
+    const keyless = await gateway.signIn('M00000002')
+    expect(outcome(await set({ merchantNo: 'M00000002', status: 'ON' }, keyless))).toEqual([403, 'FORBIDDEN'])
+    const clerk = await gateway.signIn('M00000006')
+    expect(outcome(await set({ merchantNo: 'M00000001' }, clerk))).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('staff switch anybody’s without a code, and why is kept', async () => {
+    await enrolled()
+    expect((await set({ merchantNo: 'M00000001', reason: 'phone stolen' }, staff)).json()).toMatchObject({
+      item: { merchantNo: 'M00000001', otpEnabled: false },
+    })
+    expect(await deeds()).toEqual([
+      {
+        no: 'M00000001',
+        actor: 'm00000005',
+        action: 'passcodeOff',
+        target: 'M00000001',
+        detail: { before: true, after: false, reason: 'phone stolen' },
+      },
+    ])
+    expect(outcome(await set({ merchantNo: 'M40400000' }, staff))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+  })
+
+  test('a new secret puts its owner out, and is shown to nobody but him', async () => {
+    const token = await enrolled()
+    const reply = await renew('M00000001', staff)
+    expect(reply.json()).toEqual({ status: 'ok', item: { merchantNo: 'M00000001', otpEnabled: true, enrolled: false } })
+    expect((await gateway.ask(calls.merchantInfo, {}, token)).statusCode).toBe(401)
+    expect((await gateway.ask(calls.merchantInfo, {}, staff)).statusCode).toBe(200)
+    const { token: attempt, otpAuthUrl } = await login()
+    const secret = new URL(otpAuthUrl).searchParams.get('secret')!
+    expect(secret).not.toBe(SECRET)
+    const old = await gateway.ask(calls.loginOtp, { otp: passcodeAt(SECRET, clock.now()) }, attempt)
+    expect(outcome(old)).toEqual([401, 'OTP_INVALID'])
+    expect((await gateway.ask(calls.loginOtp, { otp: passcodeAt(secret, clock.now()) }, attempt)).statusCode).toBe(200)
+    expect(JSON.stringify(await deeds())).not.toContain(secret)
+    expect(outcome(await renew('M40400000', staff))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+  })
+})

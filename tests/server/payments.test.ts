@@ -1,0 +1,415 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPTION_MEMBERS, type PayinOrderStatus } from '#contract/options.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { expireDue } from '../../server/expiry.ts'
+import { createPayin, movePayin, refundPayin } from '../../server/payments.ts'
+import { balanceOf } from '../../server/queries/accounts.ts'
+import type { MerchantRecord } from '../../server/queries/merchants.ts'
+import type { OrderRecord } from '../../server/queries/order.ts'
+import { findOrder } from '../../server/queries/orders.ts'
+import { movesOf, orderTrail } from '../../server/queries/trail.ts'
+import { Refusal } from '../../server/refusal.ts'
+import { settleDue } from '../../server/settlements.ts'
+import { homes, onServer } from '../homes.ts'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { addMerchant, createOrder, paidOrder, type TestWorld, testWorld } from '../shop.ts'
+
+type Target = Parameters<typeof movePayin>[3]
+const MINUTE = 60_000
+const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error))
+const refusalOf = (promise: Promise<unknown>) => promise.then(() => 'accepted', codeOf)
+
+describe.each(homes)('$name', ({ open }) => {
+  let db: Database
+  let world: TestWorld
+  let merchant: MerchantRecord
+  let chain: MerchantRecord
+  let later: MerchantRecord
+  beforeAll(async () => {
+    db = await open()
+    world = testWorld()
+    merchant = await addMerchant(db)
+    chain = await addMerchant(db, { merchantNo: 'M10000002', kind: 'umerchant', currency: 'USDT' })
+    later = await addMerchant(db, { merchantNo: 'M10000003', settleDelayMinutes: 60 })
+  })
+  afterAll(async () => {
+    expect(await brokenLedger(db)).toEqual([])
+    await db.close()
+  })
+
+  const move = (order: OrderRecord, to: Target, facts: Parameters<typeof movePayin>[4] = {}) =>
+    db.tx((tx) => movePayin(tx, world, order, to, facts))
+  const refund = (order: OrderRecord, amount: bigint) => db.tx((tx) => refundPayin(tx, world, order, amount))
+  const short = (order: OrderRecord) => ({ paidAmount: order.amount - 1_000_000n })
+
+  /** A new order in the status. */
+  async function orderIn(status: PayinOrderStatus, owner: MerchantRecord): Promise<OrderRecord> {
+    const order = await createOrder(db, world, { merchant: owner })
+    switch (status) {
+      case 'PENDING':
+        return order
+      case 'CREATED':
+        await db.run(sql`update orders set status = 'CREATED' where id = ${order.id}`)
+        return { ...order, status }
+      case 'EXCEPTION':
+        return move(order, status, short(order))
+      case 'PARTIAL_REFUND':
+        return refund(await move(order, 'SUCCESS'), order.amount / 4n)
+      case 'REFUNDED':
+        return refund(await move(order, 'SUCCESS'), order.amount)
+      default:
+        return move(order, status)
+    }
+  }
+
+  /** Where an order in the status may go, each tried on an order of its own. */
+  async function waysFrom(status: PayinOrderStatus, owner: MerchantRecord): Promise<string> {
+    const ways: string[] = []
+    for (const to of OPTION_MEMBERS.PayinOrderStatus) {
+      const order = await orderIn(status, owner)
+      const left = (order.paidAmount ?? order.amount) - order.refundedAmount
+      const tried =
+        to === 'REFUNDED'
+          ? refund(order, left)
+          : to === 'PARTIAL_REFUND'
+            ? refund(order, left / 2n)
+            : move(order, to, to === 'EXCEPTION' ? short(order) : {})
+      const outcome = await tried.then(({ status: now }) => now, codeOf)
+      if (outcome === to) ways.push(to)
+      else expect([status, to, outcome]).toEqual([status, to, 'ORDER_STATE_CONFLICT'])
+    }
+    return ways.join(' ')
+  }
+
+  test('a payin goes where its table says, and nowhere else', { timeout: 60_000 }, async () => {
+    const table: Record<string, string> = {}
+    for (const status of OPTION_MEMBERS.PayinOrderStatus) {
+      if (status !== 'CONFIRMING') table[status] = await waysFrom(status, merchant)
+    }
+    expect(table).toEqual({
+      CREATED: 'PENDING FAILED',
+      PENDING: 'SUCCESS FAILED EXPIRED CLOSED EXCEPTION',
+      SUCCESS: 'PARTIAL_REFUND REFUNDED',
+      FAILED: 'SUCCESS',
+      EXPIRED: 'SUCCESS',
+      CLOSED: 'SUCCESS',
+      EXCEPTION: 'SUCCESS FAILED',
+      PARTIAL_REFUND: 'PARTIAL_REFUND REFUNDED',
+      REFUNDED: '',
+    })
+  })
+
+  test('only money on a chain is seen before it counts', async () => {
+    expect(await waysFrom('PENDING', chain)).toBe('CONFIRMING SUCCESS FAILED EXPIRED CLOSED EXCEPTION')
+    expect(await waysFrom('CONFIRMING', chain)).toBe('SUCCESS FAILED EXCEPTION')
+  })
+
+  test('a move that is refused says from where to where, and changes nothing', async () => {
+    const order = await paidOrder(db, world, { merchant })
+    const before = await orderTrail(db, order)
+    await expect(move(order, 'CLOSED')).rejects.toMatchObject({
+      code: 'ORDER_STATE_CONFLICT',
+      status: 409,
+      detail: { from: 'SUCCESS', to: 'CLOSED' },
+    })
+    expect(await orderTrail(db, order)).toEqual(before)
+    expect(await refusalOf(move({ ...order, id: '1' }, 'CLOSED'))).toBe('ORDER_NOT_FOUND')
+    expect(await refusalOf(move({ ...order, merchantNo: later.merchantNo }, 'CLOSED'))).toBe('ORDER_NOT_FOUND')
+  })
+
+  test('paid: the fee is charged, the money is there, the merchant is owed the news', async () => {
+    const before = await balanceOf(db, merchant)
+    const order = await createOrder(db, world, { merchant, amount: 25_000_000n })
+    expect(order).toMatchObject({ status: 'PENDING', fee: 0n, paidAmount: null, completeTime: null, expiryMinutes: 60 })
+    world.clock.advance(90_000)
+    const paid = await move(order, 'SUCCESS', { text: 'Approved', payerAccount: '5271038864' })
+    expect(paid).toMatchObject({
+      status: 'SUCCESS',
+      paidAmount: 25_000_000n,
+      fee: 250_000n,
+      completeTime: new Date(world.clock.now()),
+      payerAccount: '5271038864',
+      responseMessage: 'Approved',
+      lateSuccess: false,
+    })
+    expect(await findOrder(db, { merchantNos: [merchant.merchantNo], kind: 'PAYIN' }, order.id)).toEqual(paid)
+    expect(await movesOf(db, paid)).toMatchObject([
+      { status: 'CREATED' },
+      { status: 'PENDING' },
+      { status: 'SUCCESS', text: 'Approved' },
+    ])
+    expect(Number((await balanceOf(db, merchant)).available) - Number(before.available)).toBe(247_500)
+    expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
+  })
+
+  test('no move is older than the one before it, even when the clock was set back', async () => {
+    const order = await createOrder(db, world, { merchant })
+    world.clock.advance(-MINUTE)
+    expect(await move(order, 'SUCCESS')).toMatchObject({ updateTime: order.createTime, completeTime: order.createTime })
+    world.clock.advance(MINUTE)
+  })
+
+  test('what is on its way owes no news yet', async () => {
+    const owed = world.owed.length
+    const seen = await move(await createOrder(db, world, { merchant: chain }), 'CONFIRMING', {
+      payOrderNo: 'hash',
+      payerAccount: 'Tx',
+    })
+    expect(seen).toMatchObject({ payOrderNo: 'hash', payerAccount: 'Tx', completeTime: null })
+    await orderIn('EXCEPTION', merchant)
+    expect(world.owed).toHaveLength(owed)
+  })
+
+  test.each(['EXPIRED', 'FAILED', 'CLOSED'] as const)(
+    'money after %s is taken, marked as late, and told again',
+    async (status) => {
+      const order = await orderIn(status, merchant)
+      world.clock.advance(MINUTE)
+      const paid = await move(order, 'SUCCESS')
+      expect(paid).toMatchObject({ lateSuccess: true, paidAmount: order.amount, completeTime: new Date(world.clock.now()) })
+      expect(world.owed.slice(-2)).toEqual([
+        { id: order.id, status },
+        { id: order.id, status: 'SUCCESS' },
+      ])
+      expect((await orderTrail(db, paid)).postings.map(({ type }) => type)).toEqual(['PAYIN', 'PAYIN_FEE'])
+    },
+  )
+
+  test('another amount than asked for is an exception: accepted as it was paid, or rejected', async () => {
+    const order = await createOrder(db, world, { merchant, amount: 10_000_000n })
+    expect(await refusalOf(move(order, 'SUCCESS', { paidAmount: 9_000_000n }))).toBe('ORDER_STATE_CONFLICT')
+    expect(await refusalOf(move(order, 'EXCEPTION'))).toBe('ORDER_STATE_CONFLICT')
+    expect(await refusalOf(move(order, 'EXCEPTION', { paidAmount: 10_000_000n }))).toBe('ORDER_STATE_CONFLICT')
+    const over = await move(order, 'EXCEPTION', { paidAmount: 12_000_000n })
+    expect(over).toMatchObject({ paidAmount: 12_000_000n, fee: 0n, completeTime: null })
+    expect(await refusalOf(move(over, 'SUCCESS', { paidAmount: 10_000_000n }))).toBe('ORDER_STATE_CONFLICT')
+    const accepted = await move(over, 'SUCCESS')
+    expect(accepted).toMatchObject({ amount: 10_000_000n, paidAmount: 12_000_000n, fee: 120_000n, lateSuccess: false })
+    expect((await orderTrail(db, accepted)).postings.map(({ amount }) => amount)).toEqual(['120000.00', '-1200.00'])
+
+    const rejected = await move(await orderIn('EXCEPTION', merchant), 'FAILED', { text: 'Returned' })
+    expect(rejected).toMatchObject({ status: 'FAILED', paidAmount: 9_000_000n, fee: 0n, responseMessage: 'Returned' })
+    expect((await orderTrail(db, rejected)).postings).toEqual([])
+  })
+
+  test('the fee is that of the rule when the order was made', async () => {
+    const order = await createOrder(db, world, { merchant })
+    await db.run(sql`update merchant set fee_rate = 0.5 where merchant_no = ${merchant.merchantNo}`)
+    expect((await move(order, 'SUCCESS')).fee).toBe(100_000n)
+    await db.run(sql`update merchant set fee_rate = 0.01 where merchant_no = ${merchant.merchantNo}`)
+  })
+
+  test('with a settlement delay the money is frozen first, and released once when its time has come', async () => {
+    const order = await paidOrder(db, world, { merchant: later, amount: 10_000_000n })
+    expect(await balanceOf(db, later)).toMatchObject({ available: '0.00', payinFreeze: '99000.00', total: '99000.00' })
+    world.clock.advance(60 * MINUTE - 1)
+    expect(await settleDue(db, world)).toBe(0)
+    const other = await paidOrder(db, world, { merchant: later, amount: 5_000_000n })
+    world.clock.advance(1)
+    expect(await settleDue(db, world)).toBe(1)
+    expect(await settleDue(db, world)).toBe(0)
+    expect(await balanceOf(db, later)).toMatchObject({ available: '99000.00', payinFreeze: '49500.00', total: '148500.00' })
+    await refund(other, 5_000_000n)
+    expect((await orderTrail(db, order)).postings.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
+      'PAYIN 100000.00',
+      'PAYIN_FEE -1000.00',
+      'PAYIN_SETTLE 99000.00',
+    ])
+  })
+
+  test('a refund takes what is still frozen of its order first, and the settlement releases the rest', async () => {
+    const before = await balanceOf(db, later)
+    const order = await paidOrder(db, world, { merchant: later, amount: 10_000_000n })
+    const part = await refund(order, 4_000_000n)
+    expect(part).toMatchObject({ status: 'PARTIAL_REFUND', refundedAmount: 4_000_000n, fee: 100_000n })
+    expect(await balanceOf(db, later)).toMatchObject({ available: before.available, payinFreeze: '59000.00' })
+    world.clock.advance(60 * MINUTE)
+    expect(await settleDue(db, world)).toBe(1)
+    const whole = await refund(part, 6_000_000n)
+    expect(whole).toMatchObject({ status: 'REFUNDED', refundedAmount: 10_000_000n, completeTime: order.completeTime })
+    // The fee is kept: it comes out of what the merchant had.
+    expect(Number(before.available) - Number((await balanceOf(db, later)).available)).toBe(1_000)
+    expect(world.owed.slice(-3).map(({ status }) => status)).toEqual(['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
+  })
+
+  test('a refund of everything that is frozen leaves nothing to settle', async () => {
+    const order = await paidOrder(db, world, { merchant: later, amount: 10_000_000n })
+    await refund(order, 10_000_000n)
+    world.clock.advance(60 * MINUTE)
+    expect(await settleDue(db, world)).toBe(0)
+    expect(await balanceOf(db, later)).toMatchObject({ payinFreeze: '0.00' })
+  })
+
+  test('more than was paid, nothing, or more than is there cannot be refunded', async () => {
+    const poor = await addMerchant(db, { merchantNo: 'M10000009' })
+    const order = await paidOrder(db, world, { merchant: poor, amount: 10_000_000n })
+    expect(await refusalOf(refund(order, 10_000_001n))).toBe('AMOUNT_OUT_OF_RANGE')
+    expect(await refusalOf(refund(order, 0n))).toBe('AMOUNT_OUT_OF_RANGE')
+    expect(await refusalOf(refund(order, -1n))).toBe('AMOUNT_OUT_OF_RANGE')
+    expect(await refusalOf(refund(order, 9_900_001n))).toBe('INSUFFICIENT_BALANCE')
+    expect((await refund(order, 9_900_000n)).status).toBe('PARTIAL_REFUND')
+  })
+
+  describe('a new payin', () => {
+    test('is answered by its channel with a place to pay, and cannot be had twice', async () => {
+      const order = await createOrder(db, world, { merchant, merchantOrderNo: 'INV-1', payerName: 'Sari', expiryMinutes: 30 })
+      expect(order).toMatchObject({ status: 'PENDING', bankCode: '014', method: 'VIRTUAL_ACCOUNT', accountName: merchant.name })
+      expect(order.accountNumber).toMatch(/^1280\d{12}$/)
+      expect(order.payOrderNo).toMatch(/^BCA\d{16}$/)
+      const same = { merchant, merchantOrderNo: 'INV-1', payerName: 'Sari', expiryMinutes: 30 }
+      expect(await createOrder(db, world, same)).toEqual(order)
+      for (const other of [
+        { ...same, amount: 10_000_001n },
+        { ...same, channel: 'VA_BRI' },
+        { ...same, payerName: 'Budi' },
+      ]) {
+        expect(await refusalOf(createOrder(db, world, other))).toBe('DUPLICATE_ORDER_NO')
+      }
+      const paid = await move(order, 'SUCCESS')
+      expect(await createOrder(db, world, same)).toEqual(paid)
+      // Merchants whose numbers are base 62 mean another order.
+      expect((await createOrder(db, world, { ...same, merchantOrderNo: 'inv-1' })).id).not.toBe(order.id)
+    })
+
+    test.each([
+      ['VA_BCA', 999_999n, 'AMOUNT_OUT_OF_RANGE'],
+      ['VA_BCA', 1_000_000n, 'accepted'],
+      ['VA_BCA', 5_000_000_000n, 'accepted'],
+      ['VA_BCA', 5_000_000_001n, 'AMOUNT_OUT_OF_RANGE'],
+      ['BANK_ID', 10_000_000n, 'VALIDATION_FAILED'],
+      ['USDT_TRC20', 10_000_000n, 'VALIDATION_FAILED'],
+      ['VA_NOBODY', 10_000_000n, 'VALIDATION_FAILED'],
+    ])('by %s of %s is %s', async (channel, amount, outcome) => {
+      expect(await refusalOf(createOrder(db, world, { merchant, channel, amount }))).toBe(outcome)
+    })
+
+    test('is refused to a merchant that may not collect', async () => {
+      const frozen = await addMerchant(db, { merchantNo: 'M10000008', status: 'FROZEN' })
+      expect(await refusalOf(createOrder(db, world, { merchant: frozen }))).toBe('ACCOUNT_DISABLED')
+    })
+
+    test('on a chain is an address of that chain', async () => {
+      const tron = await createOrder(db, world, { merchant: chain })
+      expect(tron).toMatchObject({ kind: 'USDT_PAYIN', currency: 'USDT', payOrderNo: null, accountNumber: null })
+      expect(tron.receiveAccount).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/)
+      const bsc = await createOrder(db, world, { merchant: chain, channel: 'USDT_BEP20' })
+      expect(bsc.receiveAccount).toMatch(/^0x[0-9a-f]{40}$/)
+    })
+
+    test('is not finer than the wire can show', async () => {
+      expect(await refusalOf(createOrder(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
+      expect(await refusalOf(createOrder(db, world, { merchant: chain, amount: 10_000_100n }))).toBe('accepted')
+    })
+
+    test('that nobody pays in time expires, one that was paid does not', async () => {
+      const waiting = await createOrder(db, world, { merchant, expiryMinutes: 5 })
+      const paid = await paidOrder(db, world, { merchant, expiryMinutes: 5 })
+      const patient = await createOrder(db, world, { merchant, expiryMinutes: 500 })
+      world.clock.advance(5 * MINUTE - 1)
+      await expireDue(db, world)
+      const scope = { merchantNos: [merchant.merchantNo], kind: 'PAYIN' } as const
+      const statuses = async () => {
+        const found = await Promise.all([waiting, paid, patient].map(({ id }) => findOrder(db, scope, id)))
+        return found.map((order) => order?.status)
+      }
+      expect(await statuses()).toEqual(['PENDING', 'SUCCESS', 'PENDING'])
+      world.clock.advance(1)
+      expect(await expireDue(db, world)).toBeGreaterThan(0)
+      expect(await statuses()).toEqual(['EXPIRED', 'SUCCESS', 'PENDING'])
+      expect(await expireDue(db, world)).toBe(0)
+    })
+  })
+})
+
+describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(async () => {
+    expect(await brokenLedger(db)).toEqual([])
+    await db.close()
+  })
+
+  test('one order paid, closed and expired from many sides ends one way', async () => {
+    const world = testWorld()
+    const merchant = await addMerchant(db)
+    for (let round = 0; round < 15; round++) {
+      const order = await createOrder(db, world, { merchant })
+      const owed = world.owed.length
+      const ways = ['SUCCESS', 'CLOSED', 'EXPIRED', 'SUCCESS', 'FAILED', 'SUCCESS'] as const
+      const outcomes = await Promise.allSettled(ways.map((to) => db.tx((tx) => movePayin(tx, world, order, to))))
+      const won = outcomes.filter(({ status }) => status === 'fulfilled').length
+      const moves = await movesOf(db, order)
+      // One of the closing ways may have come first, and the money after all.
+      expect([1, 2]).toContain(won)
+      expect(moves.map(({ status }) => status).slice(0, 2)).toEqual(['CREATED', 'PENDING'])
+      expect(moves).toHaveLength(2 + won)
+      expect(moves.at(-1)?.status).toBe('SUCCESS')
+      expect(world.owed.length - owed).toBe(won)
+    }
+  })
+
+  test('one number sent many times is one order', async () => {
+    const world = testWorld()
+    const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
+    const request = { merchant, merchantOrderNo: 'SAME', amount: 10_000_000n, channel: 'QRIS' }
+    const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayin(tx, world, request))))
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect(await db.one(sql`select count(*)::int as n from orders where merchant_no = 'M10000005'`)).toEqual({ n: 1 })
+  })
+
+  test('payments, settlements and refunds of one account by many workers leave what was paid, less fees and refunds', {
+    timeout: 120_000,
+  }, async () => {
+    const world = testWorld()
+    const merchant = await addMerchant(db, { merchantNo: 'M10000006', settleDelayMinutes: 1 })
+    const hour = 60 * MINUTE
+    const orders = await Promise.all(Array.from({ length: 120 }, () => createOrder(db, world, { merchant, expiryMinutes: 60 })))
+    const pay = orders.slice(0, 100).map((order) => () => db.tx((tx) => movePayin(tx, world, order, 'SUCCESS')))
+    await inTurns(pay, 8)
+    world.clock.advance(hour)
+    const settled = Array.from({ length: 6 }, () => () => settleDue(db, world))
+    const expired = Array.from({ length: 6 }, () => () => expireDue(db, world))
+    const refunded = orders
+      .slice(0, 50)
+      .flatMap((order) => [1_000_000n, 2_000_000n].map((part) => () => db.tx((tx) => refundPayin(tx, world, order, part))))
+    const results = await inTurns<number | OrderRecord>([...settled, ...expired, ...refunded], 10)
+    expect(results.slice(0, 6).reduce((sum: number, n) => sum + Number(n), 0)).toBe(100)
+    expect(
+      await db.all(
+        sql`select status, count(*)::int as n from orders where merchant_no = 'M10000006' group by status order by status`,
+      ),
+    ).toEqual([
+      { status: 'EXPIRED', n: 20 },
+      { status: 'PARTIAL_REFUND', n: 50 },
+      { status: 'SUCCESS', n: 50 },
+    ])
+    expect(await balanceOf(db, merchant)).toMatchObject({
+      available: `${100 * 99_000 - 50 * 30_000}.00`,
+      payinFreeze: '0.00',
+    })
+    expect(
+      await db.all(
+        sql`select type, count(*)::int as n from ledger where merchant_no = 'M10000006' group by type order by type`,
+      ),
+    ).toEqual([
+      { type: 'PAYIN', n: 100 },
+      { type: 'PAYIN_FEE', n: 100 },
+      { type: 'PAYIN_REFUND', n: 100 },
+      { type: 'PAYIN_SETTLE', n: 100 },
+    ])
+  })
+})
+
+/** Does all of it, so many at a time, and gives the results in the order of the work. */
+async function inTurns<Result>(work: (() => Promise<Result>)[], workers: number): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = work.entries()
+  const worker = async () => {
+    for (const [place, task] of queue) results[place] = await task()
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+  return results
+}

@@ -1,0 +1,486 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPTION_MEMBERS, type PayoutOrderStatus } from '#contract/options.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { answerOf } from '../../server/demo/payoutChannel.ts'
+import { createPayout, movePayout } from '../../server/disbursements.ts'
+import { movePayin } from '../../server/payments.ts'
+import { workPayouts } from '../../server/payoutDesk.ts'
+import { balanceOf } from '../../server/queries/accounts.ts'
+import type { MerchantRecord } from '../../server/queries/merchants.ts'
+import type { OrderRecord } from '../../server/queries/order.ts'
+import { findOrder } from '../../server/queries/orders.ts'
+import { movesOf, orderTrail } from '../../server/queries/trail.ts'
+import { Refusal } from '../../server/refusal.ts'
+import { homes, onServer } from '../homes.ts'
+import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
+import { addMerchant, createOrder, createPayoutOrder, paidOrder, type TestWorld, testWorld } from '../shop.ts'
+
+const SECOND = 1_000
+const refusalOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'accepted',
+    (error) => (error instanceof Refusal ? error.code : String(error)),
+  )
+
+describe.each(homes)('$name', ({ open }) => {
+  let db: Database
+  let world: TestWorld
+  let merchant: MerchantRecord
+  let chain: MerchantRecord
+  beforeAll(async () => {
+    db = await open()
+    world = testWorld()
+    merchant = await addMerchant(db)
+    chain = await addMerchant(db, { merchantNo: 'M10000002', kind: 'umerchant', currency: 'USDT' })
+    await paidOrder(db, world, { merchant, amount: 5_000_000_000n })
+    await paidOrder(db, world, { merchant: chain, amount: 10_000_000_000n })
+  })
+  afterAll(async () => {
+    expect(await brokenLedger(db)).toEqual([])
+    expect(await wrongCounters(db)).toEqual([])
+    await db.close()
+  })
+
+  const move = (order: OrderRecord, to: PayoutOrderStatus, facts: Parameters<typeof movePayout>[4] = {}) =>
+    db.tx((tx) => movePayout(tx, world, order, to, facts))
+
+  const WAYS: Record<PayoutOrderStatus, PayoutOrderStatus[]> = {
+    CREATED: [],
+    PROCESSING: ['PROCESSING'],
+    SUCCESS: ['PROCESSING', 'SUCCESS'],
+    FAILED: ['PROCESSING', 'FAILED'],
+    CANCELLED: ['CANCELLED'],
+    REVERSED: ['PROCESSING', 'SUCCESS', 'REVERSED'],
+    UNKNOWN: ['PROCESSING', 'UNKNOWN'],
+  }
+
+  async function payoutIn(status: PayoutOrderStatus, request: Partial<Parameters<typeof createPayoutOrder>[2]> = {}) {
+    let order = await createPayoutOrder(db, world, { merchant, ...request })
+    for (const to of WAYS[status]) order = await move(order, to)
+    return order
+  }
+
+  /** What a piece of work changes of the four figures, in whole units. */
+  async function changeOf(work: () => Promise<unknown>, owner = merchant) {
+    const before = await balanceOf(db, owner)
+    await work()
+    const after = await balanceOf(db, owner)
+    const by = (name: 'available' | 'payoutFreeze' | 'total') => Number(after[name]) - Number(before[name])
+    return { available: by('available'), payoutFreeze: by('payoutFreeze'), total: by('total') }
+  }
+
+  test('a payout goes where its table says, and nowhere else', { timeout: 60_000 }, async () => {
+    const table: Record<string, string> = {}
+    for (const from of OPTION_MEMBERS.PayoutOrderStatus) {
+      const ways: string[] = []
+      for (const to of OPTION_MEMBERS.PayoutOrderStatus) {
+        const outcome = await refusalOf(move(await payoutIn(from), to))
+        if (outcome === 'accepted') ways.push(to)
+        else expect([from, to, outcome]).toEqual([from, to, 'ORDER_STATE_CONFLICT'])
+      }
+      table[from] = ways.join(' ')
+    }
+    expect(table).toEqual({
+      CREATED: 'PROCESSING CANCELLED',
+      PROCESSING: 'SUCCESS FAILED UNKNOWN',
+      SUCCESS: 'REVERSED',
+      FAILED: 'PROCESSING',
+      CANCELLED: '',
+      REVERSED: '',
+      UNKNOWN: 'SUCCESS FAILED',
+    })
+  })
+
+  test('payins move by the table of payins and payouts by theirs', async () => {
+    const payin = await createOrder(db, world, { merchant })
+    const payout = await createPayoutOrder(db, world, { merchant })
+    expect(await refusalOf(move(payin, 'CANCELLED'))).toBe('ORDER_STATE_CONFLICT')
+    expect(await refusalOf(db.tx((tx) => movePayin(tx, world, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
+  })
+
+  test('made, its money and its fee are frozen; paid, both leave; the merchant is owed the news', async () => {
+    let order!: OrderRecord
+    const made = await changeOf(async () => {
+      order = await createPayoutOrder(db, world, { merchant, amount: 25_000_000n, remark: 'Salary', mobile: '081234567890' })
+    })
+    expect(made).toEqual({ available: -252_500, payoutFreeze: 252_500, total: 0 })
+    expect(order).toMatchObject({
+      kind: 'PAYOUT',
+      status: 'CREATED',
+      channel: 'BANK_ID',
+      method: 'BANK_TRANSFER',
+      fee: 250_000n,
+      paidAmount: null,
+      payOrderNo: null,
+      bankCode: '014',
+      receiveAccount: '5271038864',
+      receiveName: 'Siti Rahma',
+      remark: 'Salary',
+      attempt: 1,
+      expiryMinutes: null,
+    })
+    world.clock.advance(90 * SECOND)
+    const paid = await changeOf(async () => {
+      order = await move(order, 'PROCESSING', { payOrderNo: 'BIF1' })
+      order = await move(order, 'SUCCESS', { text: 'Approved' })
+    })
+    expect(paid).toEqual({ available: 0, payoutFreeze: -252_500, total: -252_500 })
+    expect(order).toMatchObject({
+      status: 'SUCCESS',
+      payOrderNo: 'BIF1',
+      paidAmount: 25_000_000n,
+      fee: 250_000n,
+      responseMessage: 'Approved',
+      completeTime: new Date(world.clock.now()),
+    })
+    expect(await findOrder(db, { merchantNos: [merchant.merchantNo], kind: 'PAYOUT' }, order.id)).toEqual(order)
+    const trail = await orderTrail(db, order)
+    expect(trail.postings.map(({ type, amount }) => `${type} ${amount}`)).toEqual([
+      'PAYOUT_FREEZE -252500.00',
+      'PAYOUT -250000.00',
+      'PAYOUT_FEE -2500.00',
+    ])
+    expect(trail.order).toMatchObject({
+      type: 'PAYOUT',
+      bankName: 'BCA',
+      receiveName: 'Siti Rahma',
+      receiveAccount: '5271038864',
+      payFee: '2500.00',
+      receipt: true,
+    })
+    expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'SUCCESS' })
+  })
+
+  test('USDT is paid to an address on its chain', async () => {
+    const made = await changeOf(() => createPayoutOrder(db, world, { merchant: chain }), chain)
+    expect(made).toEqual({ available: -101, payoutFreeze: 101, total: 0 })
+  })
+
+  test.each(['FAILED', 'CANCELLED'] as const)('%s gives everything back, and charges nothing', async (status) => {
+    let order!: OrderRecord
+    expect(await changeOf(async () => (order = await payoutIn(status)))).toEqual({ available: 0, payoutFreeze: 0, total: 0 })
+    expect(order).toMatchObject({ status, fee: 0n, paidAmount: null, completeTime: order.updateTime })
+    expect(world.owed.at(-1)).toEqual({ id: order.id, status })
+  })
+
+  test('nobody knows: the money stays frozen and nobody is told, until the channel does', async () => {
+    const owed = world.owed.length
+    let order!: OrderRecord
+    expect(await changeOf(async () => (order = await payoutIn('UNKNOWN')))).toEqual({
+      available: -101_000,
+      payoutFreeze: 101_000,
+      total: 0,
+    })
+    expect(world.owed).toHaveLength(owed)
+    expect(await refusalOf(move(order, 'PROCESSING'))).toBe('ORDER_STATE_CONFLICT')
+    expect(await changeOf(() => move(order, 'SUCCESS'))).toEqual({ available: 0, payoutFreeze: -101_000, total: -101_000 })
+  })
+
+  test('what the bank sends back is credited, and the fee is kept', async () => {
+    const order = await payoutIn('SUCCESS')
+    world.clock.advance(3_600 * SECOND)
+    let back!: OrderRecord
+    const change = await changeOf(async () => (back = await move(order, 'REVERSED', { text: 'Returned' })))
+    expect(change).toEqual({ available: 100_000, payoutFreeze: 0, total: 100_000 })
+    expect(back).toMatchObject({ fee: 100_000n, completeTime: order.completeTime, responseMessage: 'Returned' })
+    expect(world.owed.at(-1)).toEqual({ id: order.id, status: 'REVERSED' })
+  })
+
+  test('a retry freezes anew under the next number, as often as it fails', async () => {
+    let order = await payoutIn('FAILED')
+    for (const attempt of [2, 3]) {
+      const change = await changeOf(async () => (order = await move(order, 'PROCESSING')))
+      expect(change).toEqual({ available: -101_000, payoutFreeze: 101_000, total: 0 })
+      expect(order).toMatchObject({ attempt, fee: 100_000n, completeTime: null, payOrderNo: null })
+      order = await move(order, 'FAILED')
+    }
+    expect((await orderTrail(db, order)).postings.map(({ type }) => type)).toEqual([
+      'PAYOUT_FREEZE',
+      'PAYOUT_UNFREEZE',
+      'PAYOUT_FREEZE',
+      'PAYOUT_UNFREEZE',
+      'PAYOUT_FREEZE',
+      'PAYOUT_UNFREEZE',
+    ])
+  })
+
+  test('a retry that the account cannot pay is refused, and changes nothing', async () => {
+    const poor = await addMerchant(db, { merchantNo: 'M10000009' })
+    await paidOrder(db, world, { merchant: poor, amount: 10_300_000n })
+    const order = await payoutIn('FAILED', { merchant: poor })
+    await createPayoutOrder(db, world, { merchant: poor, amount: 5_000_000n })
+    expect(await refusalOf(move(order, 'PROCESSING'))).toBe('INSUFFICIENT_BALANCE')
+    expect((await movesOf(db, order)).at(-1)).toMatchObject({ status: 'FAILED' })
+  })
+
+  describe('a new payout', () => {
+    test('is made once under its number: the same again is the same, another is refused', async () => {
+      const request = { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n, mobile: '0812', remark: 'First' }
+      const order = await createPayoutOrder(db, world, request)
+      expect(await changeOf(async () => expect(await createPayoutOrder(db, world, request)).toEqual(order))).toEqual({
+        available: 0,
+        payoutFreeze: 0,
+        total: 0,
+      })
+      for (const other of [
+        { amount: 3_000_001n },
+        { bankCode: '008' },
+        { receiveAccount: '5271038865' },
+        { receiveName: 'Budi' },
+        { remark: 'Second' },
+      ]) {
+        expect(await refusalOf(createPayoutOrder(db, world, { ...request, ...other }))).toBe('DUPLICATE_ORDER_NO')
+      }
+      expect(await refusalOf(createOrder(db, world, { merchant, merchantOrderNo: 'PAY-1', amount: 3_000_000n }))).toBe(
+        'DUPLICATE_ORDER_NO',
+      )
+      const done = await move(await move(order, 'PROCESSING'), 'SUCCESS')
+      expect(await createPayoutOrder(db, world, request)).toEqual(done)
+    })
+
+    test('takes no more than there is, and its number stays free', async () => {
+      const poor = await addMerchant(db, { merchantNo: 'M10000008' })
+      await paidOrder(db, world, { merchant: poor, amount: 20_000_000n })
+      const request = { merchant: poor, merchantOrderNo: 'ALL' }
+      expect(await refusalOf(createPayoutOrder(db, world, { ...request, amount: 19_700_000n }))).toBe('INSUFFICIENT_BALANCE')
+      await createPayoutOrder(db, world, { ...request, amount: 19_600_000n })
+      expect(await balanceOf(db, poor)).toMatchObject({ available: '40.00', payoutFreeze: '197960.00' })
+    })
+
+    test.each([
+      ['a bank without a code', { bankCode: undefined }, { bankCode: 'rule.required' }],
+      ['a bank that there is not', { bankCode: '999' }, { bankCode: 'rule.unknown' }],
+      ['nobody', { receiveName: undefined }, { receiveName: 'rule.required' }],
+      ['no account number', { receiveAccount: 'ABC-123' }, { receiveAccount: 'rule.format' }],
+      ['a channel that only collects', { channel: 'VA_BCA' }, { payChannel: 'rule.unknown' }],
+      ['another currency', { channel: 'USDT_TRC20' }, { payChannel: 'rule.unknown' }],
+      ['a wallet at a bank', { channel: 'EW_OVO', receiveAccount: '081234567890' }, { bankCode: 'rule.unknown' }],
+      ['no number of a wallet', { channel: 'EW_OVO', bankCode: undefined }, { receiveAccount: 'rule.format' }],
+    ])('to %s is refused', async (_, request, fields) => {
+      await expect(createPayoutOrder(db, world, { merchant, ...request })).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        fields,
+      })
+    })
+
+    test.each([
+      ['USDT_TRC20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'accepted'],
+      ['USDT_TRC20', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u', 'VALIDATION_FAILED'],
+      ['USDT_TRC20', '0xdac17f958d2ee523a2206206994597c13d831ec7', 'VALIDATION_FAILED'],
+      ['USDT_BEP20', '0xdac17f958d2ee523a2206206994597c13d831ec7', 'accepted'],
+      ['USDT_BEP20', '0xdac17f958d2ee523a2206206994597c13d831ec', 'VALIDATION_FAILED'],
+      [undefined, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'VALIDATION_FAILED'],
+    ])('by %s to %s is %s', async (channel, receiveAccount, outcome) => {
+      expect(await refusalOf(createPayoutOrder(db, world, { merchant: chain, channel, receiveAccount }))).toBe(outcome)
+    })
+
+    test('to a bank needs no channel, to a wallet no bank', async () => {
+      expect(await createPayoutOrder(db, world, { merchant, channel: undefined })).toMatchObject({ channel: 'BANK_ID' })
+      const wallet = { channel: 'EW_DANA', bankCode: undefined, receiveName: undefined, receiveAccount: '081234567890' }
+      expect(await createPayoutOrder(db, world, { merchant, ...wallet })).toMatchObject({ method: 'EWALLET', bankCode: null })
+    })
+
+    test.each([
+      [999_999n, 'AMOUNT_OUT_OF_RANGE'],
+      [1_000_000n, 'accepted'],
+      [100_000_000_001n, 'AMOUNT_OUT_OF_RANGE'],
+    ])('of %s is %s', async (amount, outcome) => {
+      expect(await refusalOf(createPayoutOrder(db, world, { merchant, amount }))).toBe(outcome)
+    })
+
+    test('is not finer than the wire can show', async () => {
+      expect(await refusalOf(createPayoutOrder(db, world, { merchant: chain, amount: 10_000_050n }))).toBe('VALIDATION_FAILED')
+    })
+
+    test.each(['PENDING', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'] as const)(
+      'is refused to a merchant that is %s',
+      async (status) => {
+        expect(await refusalOf(createPayoutOrder(db, world, { merchant: { ...merchant, status } }))).toBe('ACCOUNT_DISABLED')
+      },
+    )
+  })
+
+  test('whatever happens to them, the frozen money is that of the payouts under way and the rest is accounted for', async () => {
+    const owner = await addMerchant(db, { merchantNo: 'M10000020' })
+    await paidOrder(db, world, { merchant: owner, amount: 1_000_000_000n })
+    let [available, frozen] = [990_000_000n, 0n]
+    const orders: OrderRecord[] = []
+    // A walk that is the same every time: a multiplier of full period.
+    let state = 20_261_121
+    const below = (end: number) => {
+      state = (state * 48_271) % 2_147_483_647
+      return state % end
+    }
+    const HELD = ['CREATED', 'PROCESSING', 'UNKNOWN']
+    for (let step = 0; step < 150; step++) {
+      const place = below(orders.length + 3)
+      if (place >= orders.length) {
+        const amount = BigInt(1 + below(400)) * 1_000_000n
+        const cost = amount + amount / 100n
+        const made = await createPayoutOrder(db, world, { merchant: owner, amount }).catch((error: Refusal) => error.code)
+        expect(typeof made === 'string' ? made : 'accepted').toBe(cost > available ? 'INSUFFICIENT_BALANCE' : 'accepted')
+        if (typeof made === 'string') continue
+        orders.push(made)
+        available -= cost
+        frozen += cost
+        continue
+      }
+      const order = orders[place]!
+      const to = OPTION_MEMBERS.PayoutOrderStatus[below(7)]!
+      const cost = order.amount + order.amount / 100n
+      const after = await move(order, to).catch((error: Refusal) => error.code)
+      if (typeof after === 'string') {
+        if (after === 'INSUFFICIENT_BALANCE')
+          expect([order.status, to, cost > available]).toEqual(['FAILED', 'PROCESSING', true])
+        continue
+      }
+      orders[place] = after
+      if (order.status === 'FAILED') {
+        available -= cost
+        frozen += cost
+      } else if (!HELD.includes(to) && HELD.includes(order.status)) {
+        frozen -= cost
+        if (to !== 'SUCCESS') available += cost
+      } else if (to === 'REVERSED') available += order.amount
+    }
+    const row = await db.one(sql`
+      select available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze" from account where merchant_no = 'M10000020'`)
+    expect(row).toEqual({ available: String(available), payinFreeze: '0', payoutFreeze: String(frozen) })
+    const held = orders.filter(({ status }) => HELD.includes(status)).reduce((sum, { amount, fee }) => sum + amount + fee, 0n)
+    expect(frozen).toBe(held)
+  })
+
+  describe('the desk of the demo', () => {
+    const statusOf = async ({ id }: OrderRecord) => (await findOrder(db, { merchantNos: 'all', kind: 'PAYOUT' }, id))?.status
+
+    test('sends what waits at once, and has an answer some seconds later: the one that follows from the number', async () => {
+      await db.run(sql`delete from payout_due`)
+      const orders = await Promise.all(
+        Array.from({ length: 12 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
+      )
+      expect(await workPayouts(db, world)).toBe(12)
+      expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map(() => 'PROCESSING'))
+      expect(await workPayouts(db, world)).toBe(0)
+      world.clock.advance(5 * SECOND)
+      expect(await workPayouts(db, world)).toBe(12)
+      expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map((order) => answerOf(order).to))
+      expect(await workPayouts(db, world)).toBe(0)
+      expect(await db.all(sql`select * from payout_due`)).toEqual([])
+    })
+
+    test('mostly pays, sometimes refuses, rarely does not know', () => {
+      const answers = Array.from({ length: 4_000 }, (_, n) =>
+        answerOf({ id: String(2_611_210_900_000_000_000n + BigInt(n)), attempt: 1, method: 'BANK_TRANSFER' }),
+      )
+      const share = (to: string) => answers.filter((answer) => answer.to === to).length / answers.length
+      expect(share('SUCCESS')).toBeGreaterThan(0.88)
+      expect(share('FAILED')).toBeGreaterThan(0.03)
+      expect(share('UNKNOWN')).toBeGreaterThan(0.005)
+      expect(share('UNKNOWN')).toBeLessThan(0.03)
+    })
+
+    test('leaves alone what somebody has cancelled', async () => {
+      const order = await createPayoutOrder(db, world, { merchant })
+      await move(order, 'CANCELLED')
+      expect(await workPayouts(db, world)).toBe(0)
+      expect(await statusOf(order)).toBe('CANCELLED')
+    })
+  })
+})
+
+describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+  })
+  afterAll(async () => {
+    expect(await brokenLedger(db)).toEqual([])
+    expect(await wrongCounters(db)).toEqual([])
+    await db.close()
+  })
+
+  test('one payout cancelled, sent, paid and failed from many sides has one effect on the money', async () => {
+    const world = testWorld()
+    const merchant = await addMerchant(db)
+    await paidOrder(db, world, { merchant, amount: 5_000_000_000n })
+    for (let round = 0; round < 10; round++) {
+      const before = await balanceOf(db, merchant)
+      const order = await createPayoutOrder(db, world, { merchant })
+      const sent = round % 2 === 0 ? order : await db.tx((tx) => movePayout(tx, world, order, 'PROCESSING'))
+      const ways = (round % 2 === 0 ? ['CANCELLED', 'PROCESSING'] : ['SUCCESS', 'FAILED']) as PayoutOrderStatus[]
+      const owed = world.owed.length
+      const many = Array.from({ length: 10 }, (_, n) => db.tx((tx) => movePayout(tx, world, sent, ways[n % 2]!)))
+      const outcomes = await Promise.allSettled(many)
+      const moves = (await movesOf(db, order)).map(({ status }) => status)
+      const postings = (await orderTrail(db, order)).postings.map(({ type }) => type)
+      const last = moves.at(-1) as PayoutOrderStatus
+      const after = await balanceOf(db, merchant)
+      if (last === 'PROCESSING' && round % 2 === 0) expect(postings).toEqual(['PAYOUT_FREEZE'])
+      if (last === 'CANCELLED') expect([postings, after]).toEqual([['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE'], before])
+      if (last === 'SUCCESS') expect(postings).toEqual(['PAYOUT_FREEZE', 'PAYOUT', 'PAYOUT_FEE'])
+      // A failed one may have been sent again only by a retry, which nobody asked for here.
+      if (last === 'FAILED') expect([postings, after]).toEqual([['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE'], before])
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+      expect(world.owed.length - owed).toBe(last === 'PROCESSING' ? 0 : 1)
+    }
+  })
+
+  test('one number sent many times is one payout and one freeze', async () => {
+    const world = testWorld()
+    const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
+    await paidOrder(db, world, { merchant, amount: 1_000_000_000n })
+    const request = {
+      merchant,
+      merchantOrderNo: 'SAME',
+      amount: 10_000_000n,
+      bankCode: '014',
+      receiveAccount: '5271038864',
+      receiveName: 'Siti Rahma',
+    }
+    const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayout(tx, world, request))))
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect(await balanceOf(db, merchant)).toMatchObject({ payoutFreeze: '101000.00' })
+  })
+
+  test('many payouts of a small balance never overdraw it, and all that fit are made', async () => {
+    const world = testWorld()
+    const merchant = await addMerchant(db, { merchantNo: 'M10000006' })
+    await paidOrder(db, world, { merchant, amount: 100_000_000n })
+    const many = Array.from({ length: 40 }, () => createPayoutOrder(db, world, { merchant, amount: 5_000_000n }))
+    const outcomes = await Promise.all(many.map(refusalOf))
+    // 990,000 there, 50,500 each.
+    expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(19)
+    expect(outcomes.filter((outcome) => outcome === 'INSUFFICIENT_BALANCE')).toHaveLength(21)
+    expect(await balanceOf(db, merchant)).toMatchObject({ available: '30500.00', payoutFreeze: '959500.00' })
+  })
+
+  test('several desks and impatient clerks work on the same payouts: each has one effect', { timeout: 60_000 }, async () => {
+    const world = testWorld()
+    await db.run(sql`delete from payout_due`)
+    const merchant = await addMerchant(db, { merchantNo: 'M10000007' })
+    await paidOrder(db, world, { merchant, amount: 1_000_000_000n })
+    const orders = await Promise.all(
+      Array.from({ length: 30 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
+    )
+    const cancels = orders.map((order) => refusalOf(db.tx((tx) => movePayout(tx, world, order, 'CANCELLED'))))
+    const [sent] = await Promise.all([desks(), Promise.all(cancels)])
+    world.clock.advance(5 * SECOND)
+    const heard = await desks()
+    const statuses = await db.all<{ status: string; n: number }>(sql`
+      select status, count(*)::int as n from orders where merchant_no = 'M10000007' and kind = 'PAYOUT' group by status`)
+    const count = (status: string) => statuses.find((row) => row.status === status)?.n ?? 0
+    expect(sent).toBe(30 - count('CANCELLED'))
+    expect(heard).toBe(sent)
+    expect(count('CANCELLED') + count('SUCCESS') + count('FAILED') + count('UNKNOWN')).toBe(30)
+    expect(await balanceOf(db, merchant)).toMatchObject({
+      available: `${9_900_000 - 10_100 * (count('SUCCESS') + count('UNKNOWN'))}.00`,
+      payoutFreeze: `${10_100 * count('UNKNOWN')}.00`,
+    })
+
+    async function desks(): Promise<number> {
+      const moved = await Promise.all(Array.from({ length: 4 }, () => workPayouts(db, world)))
+      return moved.reduce((sum, n) => sum + n, 0)
+    }
+  })
+})

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EntryFilter } from '#contract/moneyShapes.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import type { Database, Queries } from '../../server/db/database.ts'
+import { type Sql, sql } from '../../server/db/sql.ts'
+import { upkeep } from '../../server/db/upkeep.ts'
+import { listEntries } from '../../server/queries/entries.ts'
+import { type OrderScope, readFilter } from '../../server/queries/filter.ts'
+import { listOrders, pageQuery } from '../../server/queries/orders.ts'
+import { readSort } from '../../server/queries/pages.ts'
+import type { RecordScope } from '../../server/queries/recordFilter.ts'
+import { listRecords } from '../../server/queries/records.ts'
+import { homes } from '../homes.ts'
+
+const ORDERS = 100_000
+const DAYS = 90
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+const explained = (db: Database, query: Sql): Promise<Plan> =>
+  db.tx(async (tx) => {
+    // As it is planned for a statement that has been prepared for long and for any values.
+    await tx.script('set local plan_cache_mode = force_generic_plan')
+    const [row] = await tx.all<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (analyze, timing off, format json) ${query}`)
+    return row!['QUERY PLAN'][0].Plan
+  })
+
+/** How many rows of the table a plan reads, over all its steps; every one of them through an index. */
+function rowsOf(table: string, plan: Plan): number {
+  const below = (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(table, part), 0)
+  if (plan['Relation Name'] !== table) return below
+  expect(plan['Node Type']).toMatch(/^Index (Only )?Scan|^Bitmap Heap Scan/)
+  return below + (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+}
+
+/** The same of everything that is asked of the database in the course of the work. */
+async function rowsReadBy(db: Database, table: string, work: (db: Queries) => Promise<unknown>): Promise<number> {
+  const asked: Sql[] = []
+  const noting = <Ask extends (query: Sql) => unknown>(ask: Ask) =>
+    ((query: Sql) => {
+      asked.push(query)
+      return ask(query)
+    }) as Ask
+  await work({ ...db, all: noting(db.all), one: noting(db.one) })
+  let rows = 0
+  for (const query of asked) rows += rowsOf(table, await explained(db, query))
+  return rows
+}
+
+const ONE: OrderScope = { merchantNos: ['M10000001'], kind: 'PAYIN' }
+const THREE: OrderScope = { merchantNos: ['M10000001', 'M10000002', 'M10000003'], kind: 'PAYIN' }
+const ALL: OrderScope = { merchantNos: 'all', kind: 'PAYIN' }
+const WEEK = { startDate: '2026-11-01', endDate: '2026-11-07' }
+
+describe.each(homes)('$name: of 100,000 orders', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    // Three merchants in turn, a thousand a day, one in five hundred of them an exception.
+    await db.script(`
+      insert into merchant (merchant_no, kind, name, username, password_hash, create_time)
+      select 'M1000000' || n, 'normal', 'Shop', 'shop' || n, 'nobody', now() from generate_series(1, 3) n;
+      insert into orders (merchant_no, kind, id, merchant_order_no, status, channel, method, currency, amount, fee_type,
+                          receive_account, moves, create_time, update_time)
+      select 'M1000000' || (1 + n % 3), 'PAYIN',
+             (to_char(date '2026-08-24' + n * ${DAYS} / ${ORDERS}, 'YYMMDD') || lpad((n % 1000)::text, 6, '0') || '001'
+               || lpad((n % 10000)::text, 4, '0'))::bigint,
+             'N-' || lpad(n::text, 6, '0'), case n % 500 when 0 then 'EXCEPTION' else 'SUCCESS' end, 'QRIS', 'QRIS', 'IDR',
+             100000 + n, 'FIXED', '60' || n, 3, now(), now()
+        from generate_series(0, ${ORDERS - 1}) n;
+      insert into order_day (merchant_no, kind, day, status, n, amount, fee)
+      select merchant_no, kind, to_date(left(id::text, 6), 'YYMMDD'), status, count(*), sum(amount), 0
+        from orders group by 1, 2, 3, 4`)
+    await upkeep(db)
+  }, 120_000)
+  afterAll(() => db.close())
+
+  /** How many orders a page reads, over all steps of its plan; every one of them through an index. */
+  async function rowsRead(scope: OrderScope, filter: OrderFilter, offset: number, sort?: string): Promise<number> {
+    const wanted = await readFilter(db, scope, filter)
+    return rowsOf('orders', await explained(db, pageQuery(wanted, readSort(sort), { offset, count: 11 })))
+  }
+
+  test.each<[string, OrderScope, OrderFilter, number, number]>([
+    ['the first page', ONE, {}, 0, 22],
+    ['the first page of three merchants', THREE, {}, 0, 44],
+    ['the first page of the platform', ALL, {}, 0, 22],
+    ['the first page of a week', THREE, { startDate: '2026-11-01', endDate: '2026-11-07' }, 0, 44],
+    // No more than the rows of the day it stands on, and as many rows again as are shown.
+    ['page 3,000', ONE, {}, 30_000, 400],
+    ['the last page', ONE, {}, 33_320, 400],
+    ['page 9,000 of the platform', ALL, {}, 90_000, 1_200],
+    ['page 9,000 of three merchants', THREE, {}, 90_000, 1_300],
+    ['what is rare', ALL, { status: 'EXCEPTION' }, 0, 7_000],
+    ['what does not exist', ALL, { status: 'CONFIRMING' }, 0, 0],
+    ['a number', THREE, { orderNo: 'n-054321' }, 0, 4],
+    ['a number of the platform', ALL, { merchantOrderNo: 'N-054321' }, 0, 4],
+    ['our number', ALL, { platOrderNo: '2611150000000014321' }, 0, 2],
+    ['who was paid', ALL, { receiveAccount: '6054321' }, 0, 4],
+    ['the end of a number', ALL, { orderTail: '4321' }, 0, 80],
+  ])('%s reads only what it needs', async (_what, scope, filter, offset, most) => {
+    expect(await rowsRead(scope, filter, offset)).toBeLessThanOrEqual(most)
+  })
+
+  test('a filter that the counters do not know is counted up to ten thousand', async () => {
+    const filter = { minAmount: '1000.00', payChannel: 'QRIS' }
+    const many = await listOrders(db, ONE, filter, { offset: 0, limit: 10 })
+    expect([many.totalCount, many.rows.length, many.more]).toEqual([null, 11, true])
+    const few = await listOrders(
+      db,
+      ONE,
+      { ...filter, startDate: '2026-11-20', endDate: '2026-11-21' },
+      { offset: 0, limit: 10 },
+    )
+    expect([few.totalCount, few.rows.length, few.more]).toEqual([741, 10, true])
+    const exact = await listOrders(db, ALL, {}, { offset: 90_000, limit: 10 })
+    expect([exact.totalCount, exact.rows.length, exact.more]).toEqual([ORDERS, 10, true])
+  })
+})
+
+describe.each(homes)('$name: of 100,000 payins and payouts, movements and records', ({ open }) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await open()
+    await db.script(`
+      insert into merchant (merchant_no, kind, name, username, password_hash, create_time)
+      select 'M1000000' || n, 'normal', 'Shop', 'shop' || n, 'nobody', now() from generate_series(1, 3) n;
+      create temporary table made as
+      select n, 'M1000000' || (1 + n % 3) as no, date '2026-08-24' + n * ${DAYS} / ${ORDERS} as day,
+             (to_char(date '2026-08-24' + n * ${DAYS} / ${ORDERS}, 'YYMMDD') || lpad((n % 1000)::text, 6, '0') || '001'
+               || lpad((n % 10000)::text, 4, '0'))::bigint as id
+        from generate_series(0, ${ORDERS - 1}) n;
+      insert into orders (merchant_no, kind, id, merchant_order_no, status, channel, method, currency, amount, fee_type,
+                          receive_account, moves, create_time, update_time)
+      select no, case when n % 10 < 5 then 'PAYIN' else 'PAYOUT' end, id, 'N-' || lpad(n::text, 6, '0'), 'SUCCESS', 'BANK_ID',
+             'BANK_TRANSFER', 'IDR', 100000 + n, 'FIXED', '60' || n, 3, now(), now()
+        from made;
+      insert into order_day (merchant_no, kind, day, status, n, amount, fee)
+      select merchant_no, kind, to_date(left(id::text, 6), 'YYMMDD'), status, count(*), sum(amount), 0
+        from orders group by 1, 2, 3, 4;
+      insert into ledger (merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
+                          available_before, available_after, payin_freeze_before, payin_freeze_after,
+                          payout_freeze_before, payout_freeze_after, create_time)
+      select no, 'IDR', 1 + n / 3, id, case when n % 2 = 0 then 'PAYIN' else 'PAYIN_FEE' end, 'CHANNEL', id, 1,
+             'N-' || lpad(n::text, 6, '0'), 100, n, n + 100, 0, 0, 0, 0, day + time '01:00'
+        from made;
+      insert into account_day (merchant_no, currency, day, type, n, amount, total)
+      select merchant_no, 'IDR', to_date(left(id::text, 6), 'YYMMDD'), type, count(*), sum(amount), sum(amount)
+        from ledger group by 1, 3, 4;
+      insert into account_folded (merchant_no, currency, seq) select merchant_no, 'IDR', max(seq) from ledger group by 1;
+      insert into record (merchant_no, id, type, merchant_order_no, origin_no, status, currency, amount, moves,
+                          create_time, update_time)
+      select no, id, case when n % 500 = 0 then 'RECHARGE_OFFLINE' when n % 10 < 6 then 'TRANSFER_OUT' else 'WITHDRAW' end,
+             'N-' || lpad(n::text, 6, '0'), no, 'SUCCESS', 'IDR', 100000 + n, 2, now(), now()
+        from made;
+      drop table made`)
+    await upkeep(db)
+  }, 180_000)
+  afterAll(() => db.close())
+
+  const PAYOUTS_OF_ONE: OrderScope = { merchantNos: ['M10000001'], kind: 'PAYOUT' }
+  const ALL_PAYOUTS: OrderScope = { merchantNos: 'all', kind: 'PAYOUT' }
+
+  test.each<[string, OrderScope, OrderFilter, number, number]>([
+    ['the first page', PAYOUTS_OF_ONE, {}, 0, 44],
+    ['the first page of the platform', ALL_PAYOUTS, {}, 0, 44],
+    ['page 1,500', PAYOUTS_OF_ONE, {}, 15_000, 500],
+    ['the first of a week, by channel', PAYOUTS_OF_ONE, { ...WEEK, payChannel: 'BANK_ID' }, 0, 4_000],
+    ['who was paid', ALL_PAYOUTS, { receiveAccount: '6054326' }, 0, 8],
+    ['a number', ALL_PAYOUTS, { merchantOrderNo: 'N-054326' }, 0, 8],
+  ])('payouts: %s', async (_what, scope, filter, offset, most) => {
+    const read = await rowsReadBy(db, 'orders', (queries) => listOrders(queries, scope, filter, { offset, limit: 10 }))
+    expect(read).toBeLessThanOrEqual(most)
+  })
+
+  test.each<[string, EntryFilter, number, number]>([
+    ['the first page', {}, 0, 33],
+    ['page 3,000', {}, 30_000, 33],
+    // Its days and one on either side, and the fees that go with them.
+    ['a week', WEEK, 0, 6_700],
+    ['a kind of movement', { type: 'PAYIN_FEE' }, 0, 44],
+    ['a number', { merchantOrderNo: 'N-054321' }, 0, 6],
+    ['our number', { platOrderNo: '2611150000000014321' }, 0, 6],
+  ])('an account’s movements: %s', async (_what, filter, offset, most) => {
+    const account = { merchantNo: 'M10000001', currency: 'IDR' as const }
+    const read = await rowsReadBy(db, 'ledger', (queries) => listEntries(queries, account, filter, { offset, limit: 10 }))
+    expect(read).toBeLessThanOrEqual(most)
+  })
+
+  const RECHARGES: RecordScope = { merchantNos: ['M10000001'], types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'] }
+  const WITHDRAWS: RecordScope = { merchantNos: ['M10000001'], types: ['WITHDRAW'] }
+  const ALL_RECHARGES: RecordScope = { ...RECHARGES, merchantNos: 'all' }
+
+  test.each<[string, RecordScope, OrderFilter, number, number]>([
+    // Shown are ten; they are counted, too, up to ten thousand.
+    ['withdraws', WITHDRAWS, {}, 0, 10_050],
+    ['withdraws of a week', WITHDRAWS, WEEK, 0, 1_100],
+    ['a number', WITHDRAWS, { merchantOrderNo: 'N-054327' }, 0, 4],
+    ['any number', WITHDRAWS, { orderNo: 'N-054327' }, 0, 4],
+    ['recharges, which are rare', RECHARGES, {}, 0, 150],
+    ['recharges of the platform', ALL_RECHARGES, {}, 0, 250],
+    ['recharges of one of them', ALL_RECHARGES, { merchantNo: 'M10000001' }, 0, 150],
+    ['the end of a number', WITHDRAWS, { orderTail: '4327' }, 0, 40],
+    ['our number', ALL_RECHARGES, { platOrderNo: '2611150000000014500' }, 0, 4],
+  ])('records: %s', async (_what, scope, filter, offset, most) => {
+    const read = await rowsReadBy(db, 'record', (queries) => listRecords(queries, scope, filter, { offset, limit: 10 }))
+    expect(read).toBeLessThanOrEqual(most)
+  })
+})

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { Chance } from '../../server/seed/chance.ts'
+import { Purse } from '../../server/seed/purse.ts'
+import { DAY, startOfDay, wibDay } from '../../server/wib.ts'
+
+const NO = 'M10000001'
+const START = startOfDay('2026-11-20')
+const flow = (at: number, available: bigint) => ({ merchantNo: NO, at: new Date(at), available })
+
+test('what comes in counts from its moment, what goes out later is kept for it', () => {
+  const purse = new Purse()
+  purse.expect([flow(START + 10, 100n), flow(START + 30, -40n), flow(START + DAY + 5, -25n), flow(START + DAY + 9, 500n)])
+  purse.open(wibDay(START))
+  expect([0, 10, 11, 31].map((at) => purse.available(NO, START + at))).toEqual([-25n, -25n, 35n, 35n])
+  purse.take([flow(START + 20, -30n), flow(START + 25, 30n)])
+  expect([12, 26].map((at) => purse.available(NO, START + at))).toEqual([5n, 35n])
+  purse.open(wibDay(START + DAY))
+  expect([0, 6, 10].map((at) => purse.available(NO, START + DAY + at))).toEqual([35n, 35n, 535n])
+  expect(purse.available('M10000002', START)).toBe(0n)
+})
+
+test('whoever asks in whatever order takes what is available, and no balance is ever below zero', () => {
+  const chance = new Chance(7)
+  for (let world = 0; world < 40; world++) {
+    const purse = new Purse()
+    const flows: ReturnType<typeof flow>[] = []
+    for (let day = 0; day < 4; day++) {
+      const start = START + day * DAY
+      const within = () => start + chance.below(DAY)
+      const sales = Array.from({ length: 12 }, () => flow(within(), BigInt(chance.below(1_000))))
+      // Given back later, perhaps on another day, never more than came.
+      const refunds = sales
+        .filter(() => chance.hits(0.4))
+        .map(({ at, available }) => flow(at.getTime() + chance.below(2 * DAY), -available))
+      purse.expect([...sales, ...refunds])
+      flows.push(...sales, ...refunds)
+      purse.open(wibDay(start))
+      for (let taker = 0; taker < 15; taker++) {
+        const at = within()
+        const there = purse.available(NO, at)
+        if (there <= 0n) continue
+        const taken = chance.hits(0.3) ? there : (there * BigInt(chance.below(100))) / 100n
+        const took = [flow(at, -taken), ...(chance.hits(0.3) ? [flow(at + 1 + chance.below(DAY), taken)] : [])]
+        purse.take(took)
+        flows.push(...took)
+      }
+    }
+    // At the same moment, what goes out goes first.
+    flows.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.available < b.available ? -1 : 1))
+    let balance = 0n
+    for (const { available } of flows) {
+      balance += available
+      expect(balance).toBeGreaterThanOrEqual(0n)
+    }
+  }
+})

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { OPTION_MEMBERS, type RecordStatus } from '#contract/options.ts'
+import { newRecord } from '../../server/newRecord.ts'
+import type { AccountRecord } from '../../server/queries/record.ts'
+import { firstStep, isFinal, RECORD_MOVES, recordStep } from '../../server/records.ts'
+import { Refusal } from '../../server/refusal.ts'
+
+const AT = new Date('2026-11-21T09:00:00+07:00')
+const STATUSES = OPTION_MEMBERS.RecordStatus
+const TYPES = OPTION_MEMBERS.RecordType
+
+const record = (type: AccountRecord['type'], status: RecordStatus = 'CREATED'): AccountRecord => ({
+  ...newRecord(
+    '2611210900000010001',
+    AT.getTime(),
+    { merchantNo: 'M10000001', currency: 'IDR' },
+    { type, merchantOrderNo: 'R-1', amount: 1_000n, fee: 60n },
+  ),
+  status,
+})
+
+test('where a record may go from each status', () => {
+  const lines = TYPES.flatMap((type) =>
+    STATUSES.flatMap((from) => {
+      const to = STATUSES.filter((status) => moves(type, from, status))
+      return to.length === 0 ? [] : `${type} ${from} -> ${to.join(' ')}`
+    }),
+  )
+  expect(lines).toEqual([
+    'RECHARGE_ONLINE CREATED -> SUCCESS FAILED EXPIRED',
+    'RECHARGE_ONLINE EXPIRED -> SUCCESS',
+    'RECHARGE_OFFLINE CREATED -> PENDING_CHECK SUCCESS FAILED EXPIRED',
+    'RECHARGE_OFFLINE PENDING_CHECK -> SUCCESS FAILED EXPIRED',
+    'RECHARGE_OFFLINE EXPIRED -> SUCCESS',
+    'WITHDRAW CREATED -> PROCESSING CANCELLED',
+    'WITHDRAW PROCESSING -> SUCCESS FAILED',
+    'TRANSFER_OUT CREATED -> SUCCESS FAILED CANCELLED',
+  ])
+})
+
+/** Whether the step is made; any other answer than a refusal with the reason is a fault. */
+function moves(type: AccountRecord['type'], from: RecordStatus, to: RecordStatus): boolean {
+  try {
+    return recordStep(record(type, from), to, { at: AT }).record.status === to
+  } catch (error) {
+    expect(error).toBeInstanceOf(Refusal)
+    expect(error).toMatchObject({ code: 'ORDER_STATE_CONFLICT', detail: { from, to } })
+    return false
+  }
+}
+
+test('whatever happens to a record, its money is where its status says', () => {
+  const walk = fc.record({ type: fc.constantFrom(...TYPES), choices: fc.array(fc.nat(9), { maxLength: 6 }) })
+  fc.assert(
+    fc.property(walk, ({ type, choices }) => {
+      const first = firstStep(record(type, type === 'TRANSFER_IN' ? 'SUCCESS' : 'CREATED'))
+      let { record: now } = first
+      const entries = [...first.entries]
+      for (const choice of choices) {
+        const open = RECORD_MOVES[type][now.status] ?? []
+        if (open.length === 0) break
+        const step = recordStep(now, open[choice % open.length]!, { at: AT })
+        expect(step.move).toMatchObject({ step: now.moves + 1, status: step.record.status })
+        now = step.record
+        entries.push(...step.entries)
+      }
+      const outgoing = type === 'WITHDRAW' || type === 'TRANSFER_OUT'
+      const [available, frozen] = (['available', 'payoutFreeze'] as const).map((figure) =>
+        entries.reduce((sum, entry) => sum + entry[figure], 0n),
+      )
+      const paid = now.status === 'SUCCESS'
+      expect(frozen).toBe(outgoing && !isFinal(now) ? 1_060n : 0n)
+      expect(available).toBe(outgoing ? (paid || !isFinal(now) ? -1_060n : 0n) : paid ? 1_000n : 0n)
+    }),
+  )
+})

@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { OutputOf } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { MoneyRecord, OfflineRechargeInfo, RechargeInstruction, RecordTrail } from '#contract/moneyRows.ts'
+import type { SimulationResult } from '#contract/rows.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { tendRecords } from '../../server/recordDesk.ts'
+import { bankRefusal } from '../../server/withdraws.ts'
+import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const OWNER = 'M00000001'
+const SUB = 'M00000002'
+const FUNDS = 100_000_000n
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const dataUrl = (content: Buffer, type = 'image/png') => `data:${type};base64,${content.toString('base64')}`
+
+describe.each(homes)('records on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let purse: Purse
+  let staff: string
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, {
+      clock,
+      environment: { HOLD_SECONDS: '10', SIMULATION: 'on', SESSION_IDLE_MINUTES: '480' },
+    })
+    await gateway.account(OWNER)
+    await gateway.account(SUB, { kind: 'subMerchant', parentNo: OWNER })
+    await gateway.account('M00000003')
+    await gateway.account('M00000004', { permissionKeys: ['transfer_submit'] })
+    await gateway.account('M00000009', { kind: 'staff' })
+    for (const no of [OWNER, 'M00000004']) await giveTxnPassword(db, no)
+    purse = await purseOf(gateway, OWNER)
+    staff = await gateway.signIn('M00000009')
+  })
+  beforeEach(async () => {
+    await db.script(
+      'truncate ledger, record, record_due, record_receipt, open_recharge, order_move, audit, idempotency, used_signature',
+    )
+    await db.script('update account set available = 0, payin_freeze = 0, payout_freeze = 0, seq = 0')
+    await db.run(sql`update merchant set status = 'ACTIVE'`)
+    await fund(db, gateway.ids, OWNER, FUNDS)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  let number = 0
+  const demand = (more: object = {}) => ({
+    merchantOrderNo: `W-${++number}`,
+    payAmount: '200000.00',
+    bankCode: '014',
+    accountNumber: '5271038864',
+    accountHoldName: 'Toko Nusantara',
+    txnPwd: TXN_PASSWORD,
+    ...more,
+  })
+  const gift = (more: object = {}) => ({
+    merchantOrderNo: `T-${++number}`,
+    receiveMerchantNo: SUB,
+    payAmount: '200000.00',
+    txnPwd: TXN_PASSWORD,
+    ...more,
+  })
+  const deposit = (more: object = {}) => ({
+    merchantOrderNo: `R-${++number}`,
+    payAmount: '5000000.00',
+    bankCode: '014',
+    payerName: 'Toko Nusantara',
+    payerAccountNumber: '5271038864',
+    ...more,
+  })
+  const itemOf = <Item = MoneyRecord>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
+  const withdraw = async (more?: object) => itemOf(await purse.ask(calls.withdraw, demand(more)))
+  /** A withdraw that the bank pays, or one that it does not. */
+  const withdrawThat = async (paid: boolean): Promise<MoneyRecord> => {
+    for (;;) {
+      const record = await withdraw()
+      if ((bankRefusal(record.id) === null) === paid) return record
+      await gateway.ask(calls.cancelRecord, { id: record.id }, purse.token)
+    }
+  }
+  const trail = async (id: string, token = purse.token) =>
+    itemOf<RecordTrail>(await gateway.ask(calls.recordTrail, { id }, token))
+  const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
+  const tend = () => tendRecords(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
+  const wait = (ms: number) => {
+    clock.advance(ms)
+    return tend()
+  }
+  const sound = async () => expect(await brokenLedger(db)).toEqual([])
+
+  describe('withdraws', () => {
+    test('wait, go to the bank, and are paid, with the fee beside the amount', async () => {
+      const record = await withdrawThat(true)
+      expect(record).toMatchObject({
+        type: 'WITHDRAW',
+        status: 'CREATED',
+        payAmount: '200000.00',
+        serviceFee: '5000.00',
+        bankName: 'BCA',
+      })
+      expect(await balance(db, OWNER)).toEqual([FUNDS - 20_500_000n, 20_500_000n])
+      expect(await wait(9_999)).toBe(0)
+      expect(await wait(1)).toBe(1)
+      expect(await wait(4_999)).toBe(0)
+      expect(await wait(1)).toBe(1)
+      expect(await wait(MINUTE)).toBe(0)
+      expect(await balance(db, OWNER)).toEqual([FUNDS - 20_500_000n, 0n])
+      const { record: paid, moves, postings, actions } = await trail(record.id)
+      expect(paid).toMatchObject({ status: 'SUCCESS', completeTime: expect.any(String) })
+      expect(moves.map(({ status }) => status)).toEqual(['CREATED', 'PROCESSING', 'SUCCESS'])
+      expect(postings.map(({ type, amount }) => [type, amount])).toEqual([
+        ['WITHDRAW_FREEZE', '-205000.00'],
+        ['WITHDRAW', '-200000.00'],
+        ['WITHDRAW_FEE', '-5000.00'],
+      ])
+      expect(actions.map(({ actor, action }) => [actor, action])).toEqual([['m00000001', 'withdraw']])
+      await sound()
+    })
+
+    test('that the bank refuses come back whole, with its words', async () => {
+      const record = await withdrawThat(false)
+      await wait(10 * SECOND)
+      await wait(5 * SECOND)
+      const after = await trail(record.id)
+      expect(after.record).toMatchObject({ status: 'FAILED', responseMessage: bankRefusal(record.id) })
+      expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
+      await sound()
+    })
+
+    test('are taken back while they wait, and no longer', async () => {
+      const first = await withdraw()
+      const reply = await gateway.ask(calls.cancelRecord, { id: first.id }, purse.token)
+      expect(itemOf(reply)).toMatchObject({ id: first.id, status: 'CANCELLED' })
+      expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
+      expect(await wait(10 * SECOND)).toBe(0)
+      expect(await statuses(first.id)).toEqual(['CREATED', 'CANCELLED'])
+      const second = await withdraw()
+      await wait(10 * SECOND)
+      const late = await gateway.ask(calls.cancelRecord, { id: second.id }, purse.token)
+      expect(refusalOf(late)).toEqual([409, 'ORDER_STATE_CONFLICT'])
+      expect(late.json()).toMatchObject({ message: 'An order that is Processing cannot become Cancelled' })
+      await sound()
+    })
+
+    test('are taken back once, however often that is asked under one key', async () => {
+      const { id } = await withdraw()
+      const options = withKey('form', purse.token, 'cancel-1')
+      const first = await gateway.ask(calls.cancelRecord, { id }, purse.token, options)
+      const again = await gateway.ask(calls.cancelRecord, { id }, purse.token, options)
+      expect([again.statusCode, again.body]).toEqual([200, first.body])
+      expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
+    })
+
+    test('are nobody else’s to take back or look at', async () => {
+      const { id } = await withdraw()
+      const stranger = await gateway.signIn('M00000003')
+      expect(refusalOf(await gateway.ask(calls.cancelRecord, { id }, stranger))).toEqual([404, 'ORDER_NOT_FOUND'])
+      expect(refusalOf(await gateway.ask(calls.recordTrail, { id }, stranger))).toEqual([404, 'ORDER_NOT_FOUND'])
+      expect((await trail(id, staff)).record.id).toBe(id)
+    })
+
+    test('of a merchant that is frozen meanwhile wait until it is not', async () => {
+      const record = await withdrawThat(true)
+      await db.run(sql`update merchant set status = 'PAYOUT_SUSPENDED' where merchant_no = ${OWNER}`)
+      expect(await wait(10 * SECOND)).toBe(0)
+      expect(await statuses(record.id)).toEqual(['CREATED'])
+      await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = ${OWNER}`)
+      await wait(MINUTE)
+      await wait(5 * SECOND)
+      expect(await statuses(record.id)).toEqual(['CREATED', 'PROCESSING', 'SUCCESS'])
+      await sound()
+    })
+
+    test('to a bank nobody knows are refused', async () => {
+      const reply = await purse.ask(calls.withdraw, demand({ bankCode: '999' }))
+      expect(refusalOf(reply)).toEqual([422, 'VALIDATION_FAILED'])
+      expect(reply.json()).toMatchObject({ fields: { bankCode: 'rule.unknown' } })
+    })
+  })
+
+  describe('transfers on hold', () => {
+    test('keep the money aside and reach the receiver when the hold is over', async () => {
+      const { id } = itemOf(await purse.ask(calls.transfer, gift()))
+      expect([await balance(db, OWNER), await balance(db, SUB)]).toEqual([
+        [FUNDS - 20_000_000n, 20_000_000n],
+        [0n, 0n],
+      ])
+      expect(await wait(10 * SECOND)).toBe(1)
+      expect([await balance(db, OWNER), await balance(db, SUB)]).toEqual([
+        [FUNDS - 20_000_000n, 0n],
+        [20_000_000n, 0n],
+      ])
+      expect((await trail(id)).postings.map(({ type, amount }) => [type, amount])).toEqual([
+        ['TRANSFER_FREEZE', '-200000.00'],
+        ['TRANSFER_OUT', '-200000.00'],
+      ])
+      await sound()
+    })
+
+    test('are taken back whole, and the receiver never hears of them', async () => {
+      const { id } = itemOf(await purse.ask(calls.transfer, gift()))
+      await gateway.ask(calls.cancelRecord, { id }, purse.token)
+      await wait(10 * SECOND)
+      expect([await balance(db, OWNER), await balance(db, SUB)]).toEqual([
+        [FUNDS, 0n],
+        [0n, 0n],
+      ])
+      expect(await db.all(sql`select type, status from record`)).toEqual([{ type: 'TRANSFER_OUT', status: 'CANCELLED' }])
+      await sound()
+    })
+
+    test('come back when the receiver takes no money any more', async () => {
+      const { id } = itemOf(await purse.ask(calls.transfer, gift()))
+      await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = ${SUB}`)
+      await wait(10 * SECOND)
+      expect(await statuses(id)).toEqual(['CREATED', 'FAILED'])
+      expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
+      await sound()
+    })
+
+    test('are taken back by whoever may transfer, and withdraws by whoever may withdraw', async () => {
+      await fund(db, gateway.ids, 'M00000004', FUNDS)
+      const theirs = await purseOf(gateway, 'M00000004')
+      const { id } = itemOf(await theirs.ask(calls.transfer, gift()))
+      await db.run(sql`update record set type = 'WITHDRAW' where id = ${id}`)
+      expect(refusalOf(await gateway.ask(calls.cancelRecord, { id }, theirs.token))).toEqual([403, 'FORBIDDEN'])
+      await db.run(sql`update record set type = 'TRANSFER_OUT' where id = ${id}`)
+      expect((await gateway.ask(calls.cancelRecord, { id }, theirs.token)).statusCode).toBe(200)
+    })
+  })
+
+  describe('recharges online', () => {
+    const online = (payChannel: string, payAmount = '150000.00') =>
+      purse.ask(calls.rechargeOnline, { merchantOrderNo: `R-${++number}`, payAmount, payChannel })
+
+    test.each([
+      ['VA_BCA', { accountNumber: expect.stringMatching(/^1280\d+$/), qrText: null, payUrl: null }],
+      ['QRIS', { accountNumber: null, qrText: expect.stringMatching(/^000201/), payUrl: null }],
+      ['EW_OVO', { accountNumber: null, qrText: null, payUrl: expect.stringMatching(/^https:/) }],
+    ])('by %s say where to pay', async (channel, instruction) => {
+      const item = itemOf<RechargeInstruction>(await online(channel))
+      expect(item).toMatchObject({ type: 'RECHARGE_ONLINE', status: 'CREATED', expiryPeriod: 60, ...instruction })
+    })
+
+    test('are paid by the simulation, by either number, and credited once', async () => {
+      const { id, merchantOrderNo } = itemOf(await online('VA_BCA'))
+      const paid = await gateway.ask(calls.simulatePayin, { merchantOrderNo }, purse.token)
+      expect(itemOf<SimulationResult>(paid)).toMatchObject({ before: 'CREATED', order: { id, status: 'SUCCESS' } })
+      expect(await balance(db, OWNER)).toEqual([FUNDS + 15_000_000n, 0n])
+      const again = await gateway.ask(calls.simulatePayin, { merchantOrderNo: id }, staff)
+      expect(refusalOf(again)).toEqual([409, 'ORDER_STATE_CONFLICT'])
+      expect((await trail(id)).postings.map(({ type, amount }) => [type, amount])).toEqual([['RECHARGE', '150000.00']])
+      await sound()
+    })
+
+    test('expire after an hour, and money that comes later is taken all the same', async () => {
+      const { id } = itemOf(await online('VA_BCA'))
+      expect(await wait(60 * MINUTE - 1)).toBe(0)
+      expect(await wait(1)).toBe(1)
+      expect(await statuses(id)).toEqual(['CREATED', 'EXPIRED'])
+      await gateway.ask(calls.simulatePayin, { merchantOrderNo: id, outcome: 'late' }, purse.token)
+      expect(await balance(db, OWNER)).toEqual([FUNDS + 15_000_000n, 0n])
+    })
+
+    test('outside the channel’s limits, or by a channel that is none, are refused', async () => {
+      expect(refusalOf(await online('QRIS', '10000001.00'))).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
+      expect(refusalOf(await online('USDT_TRC20'))).toEqual([422, 'VALIDATION_FAILED'])
+    })
+  })
+
+  describe('recharges offline', () => {
+    const check = async (id: string) => itemOf(await gateway.ask(calls.checkRecharge, { id }, purse.token))
+
+    test('are found some seconds after the first look, and credited once', async () => {
+      const record = itemOf(await purse.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(PNG), remark: 'Modal' })))
+      expect(record).toMatchObject({ status: 'CREATED', receipt: true, receiveAccount: '5260917734', expiryPeriod: 120 })
+      const { accounts, record: open } = itemOf<OfflineRechargeInfo>(await gateway.ask(calls.offlineRecharge, {}, purse.token))
+      expect([accounts.map(({ bankName }) => bankName), open]).toEqual([['BCA', 'Mandiri', 'BNI', 'BRI'], record])
+      expect(await check(record.id)).toMatchObject({ status: 'PENDING_CHECK' })
+      clock.advance(4_999)
+      expect(await check(record.id)).toMatchObject({ status: 'PENDING_CHECK' })
+      clock.advance(1)
+      expect(await check(record.id)).toMatchObject({ status: 'SUCCESS' })
+      expect(await check(record.id)).toMatchObject({ status: 'SUCCESS' })
+      expect(await balance(db, OWNER)).toEqual([FUNDS + 500_000_000n, 0n])
+      expect((await trail(record.id)).receipt).toBe(dataUrl(PNG))
+      await sound()
+    })
+
+    test('are open one at a time', async () => {
+      const first = itemOf(await purse.ask(calls.rechargeOffline, deposit()))
+      expect(refusalOf(await purse.ask(calls.rechargeOffline, deposit()))).toEqual([409, 'OPEN_RECHARGE_EXISTS'])
+      expect(await db.all(sql`select id from record`)).toEqual([{ id: first.id }])
+      await wait(120 * MINUTE)
+      expect(await check(first.id)).toMatchObject({ status: 'EXPIRED' })
+      expect((await purse.ask(calls.rechargeOffline, deposit())).statusCode).toBe(200)
+    })
+
+    test.each<[string, string, string]>([
+      ['a text', dataUrl(Buffer.from('hello')), 'rule.fileType'],
+      ['a text that says it is a picture', dataUrl(Buffer.from('<svg/>'), 'image/png'), 'rule.fileType'],
+      ['no data URL', 'https://example.com/receipt.png', 'rule.fileType'],
+      ['too large', dataUrl(Buffer.concat([PNG, Buffer.alloc(1024 * 1024)])), 'rule.fileSize'],
+    ])('with a receipt that is %s are refused', async (_, receipt, rule) => {
+      const reply = await purse.ask(calls.rechargeOffline, deposit({ receipt }))
+      expect([reply.statusCode, reply.json()]).toMatchObject([422, { error: 'VALIDATION_FAILED', fields: { receipt: rule } }])
+    })
+
+    test.each([
+      ['a JPEG', Buffer.of(0xff, 0xd8, 0xff, 0xe0), 'image/jpeg'],
+      ['a PDF', Buffer.from('%PDF-1.7'), 'application/pdf'],
+    ])('take %s as a receipt', async (_, content, type) => {
+      const { id } = itemOf(await purse.ask(calls.rechargeOffline, deposit({ receipt: dataUrl(content, type) })))
+      expect((await trail(id)).receipt).toBe(dataUrl(content, type))
+    })
+  })
+
+  describe('lists', () => {
+    type List = OutputOf<typeof calls.withdrawList>
+    const list = async (
+      row: typeof calls.withdrawList | typeof calls.transferList | typeof calls.rechargeList,
+      filter: OrderFilter & { sort?: string; limit?: string; offset?: string } = {},
+      token = purse.token,
+    ) => {
+      const { item, paginator } = (await gateway.ask(row, filter, token)).json<{
+        item: List
+        paginator: { totalCount: number }
+      }>()
+      return { numbers: item.map(({ merchantOrderNo }) => merchantOrderNo), total: paginator.totalCount }
+    }
+
+    test('show each kind where it belongs, newest first, filtered, sorted and counted', async () => {
+      for (const [n, payAmount] of ['100000.00', '300000.00', '200000.00'].entries()) {
+        await purse.ask(calls.withdraw, demand({ merchantOrderNo: `W-A${n}`, payAmount, bankCode: n === 2 ? '008' : '014' }))
+      }
+      await purse.ask(calls.transfer, gift({ merchantOrderNo: 'T-A' }))
+      await purse.ask(calls.rechargeOffline, deposit({ merchantOrderNo: 'R-A' }))
+      await wait(10 * SECOND)
+      expect(await list(calls.withdrawList)).toEqual({ numbers: ['W-A2', 'W-A1', 'W-A0'], total: 3 })
+      expect(await list(calls.withdrawList, { limit: '1', offset: '1' })).toEqual({ numbers: ['W-A1'], total: 3 })
+      expect(await list(calls.withdrawList, { sort: 'payAmount.asc' })).toEqual({ numbers: ['W-A0', 'W-A2', 'W-A1'], total: 3 })
+      expect(await list(calls.withdrawList, { bankCode: '008' })).toEqual({ numbers: ['W-A2'], total: 1 })
+      expect(await list(calls.withdrawList, { minAmount: '200000', status: 'PROCESSING' })).toEqual({
+        numbers: ['W-A2', 'W-A1'],
+        total: 2,
+      })
+      expect(await list(calls.withdrawList, { orderNo: 'w-a1', startDate: '2020-01-01', endDate: '2020-01-02' })).toEqual({
+        numbers: ['W-A1'],
+        total: 1,
+      })
+      expect(await list(calls.withdrawList, { startDate: '2026-11-22' })).toEqual({ numbers: [], total: 0 })
+      expect(await list(calls.rechargeList)).toEqual({ numbers: ['R-A'], total: 1 })
+      expect(await list(calls.transferList)).toEqual({ numbers: ['T-A'], total: 1 })
+      expect(await list(calls.transferList, { receiveMerchantNo: SUB })).toEqual({ numbers: ['T-A'], total: 1 })
+      expect(await list(calls.transferList, { merchantNo: SUB, type: 'TRANSFER_IN' })).toEqual({ numbers: ['T-A'], total: 1 })
+      expect(await list(calls.withdrawList, {}, staff)).toEqual({ numbers: ['W-A2', 'W-A1', 'W-A0'], total: 3 })
+      const stranger = await gateway.signIn('M00000003')
+      expect(await list(calls.withdrawList, { merchantNo: OWNER }, stranger)).toEqual({ numbers: [], total: 0 })
+    })
+  })
+})

@@ -1,0 +1,190 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { OrderTrail } from '#contract/rows.ts'
+import { sha256 } from '../../server/credentials.ts'
+import { requestOf } from '../gateway.ts'
+import { within } from '../homes.setup.ts'
+
+/** The gateway as a process of its own. */
+interface Gateway {
+  process: ChildProcess
+  /** Resolves with the address when it listens, rejects with what it said when it ends before. */
+  ready: Promise<string>
+  /** Resolves with its exit code. */
+  ended: Promise<number | null>
+  said: { out: string; err: string }
+}
+
+const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
+const PAYIN = new URL('../../server/demo/payin.ts', import.meta.url).pathname
+const run = promisify(execFile)
+const started: ChildProcess[] = []
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'paydesk-start-'))
+})
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(environment: Record<string, string> = {}): Gateway {
+  const env = { PATH: process.env.PATH, PORT: '0', SEED: 'none', DATA_DIR: join(folder, 'data'), ...environment }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  started.push(child)
+  const said = { out: '', err: '' }
+  const address = Promise.withResolvers<string>()
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said.out += text
+    const [, found] = /Paydesk \S+ {2}(http:\S+)/.exec(said.out) ?? []
+    if (found !== undefined) address.resolve(found)
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.err += text
+  })
+  const ended = once(child, 'close').then(([code]) => {
+    address.reject(new Error(`ended with ${code}: ${said.err}`))
+    return code as number | null
+  })
+  address.promise.catch(() => {})
+  return { process: child, ready: address.promise, ended, said }
+}
+
+async function ask<Item>(address: string, ...[row, input, token]: Parameters<typeof requestOf>): Promise<Item> {
+  const { url, method, headers, payload } = requestOf(row, input, token)
+  const reply = await fetch(`${address}${url}`, {
+    method: method as string,
+    headers: headers as Record<string, string>,
+    ...(payload !== undefined && { body: payload as string }),
+  })
+  const body = (await reply.json()) as { item?: Item; data?: Item }
+  return (body.item ?? body.data)!
+}
+
+test('a gateway starts on an empty folder, keeps it to itself, and leaves it in order', async () => {
+  const first = start()
+  const address = await first.ready
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.said.err).toBe(
+    `${join(folder, 'data')} is in use by process ${first.process.pid}. Stop it, or set another DATA_DIR.\n`,
+  )
+
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(first.said.err).toBe('')
+  expect(existsSync(join(folder, '.data.lock'))).toBe(false)
+
+  const third = start()
+  await third.ready
+  third.process.kill('SIGINT')
+  expect(await third.ended).toBe(0)
+}, 120_000)
+
+test('a port that is taken is said in one line', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const gateway = start({ PORT: String(port) })
+  expect(await gateway.ended).toBe(1)
+  expect(gateway.said.err).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another.\n`)
+  taken.close()
+})
+
+test.each([
+  [
+    'a wrong setting',
+    { PORT: 'high', SEED: 'some' },
+    'SEED is "some"; it must be one of demo, none.\nPORT is "high"; it must be a whole number from 0 to 65535.\n',
+  ],
+  [
+    'a database that is not there',
+    { DATABASE_URL: 'postgres://paydesk:hunter2@127.0.0.1:1/paydesk' },
+    'PostgreSQL at 127.0.0.1:1/paydesk cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n',
+  ],
+])('%s is said and ends the start', async (_, environment, line) => {
+  const gateway = start(environment as unknown as Record<string, string>)
+  expect(await gateway.ended).toBe(1)
+  expect(gateway.said).toEqual({ out: '', err: line })
+})
+
+test('a demo says who may sign in; a callback cut off by a kill is sent after the restart', async () => {
+  const environment = { SEED: 'demo', SEED_ORDERS: '40' }
+  const first = start(environment)
+  const address = await first.ready
+  expect(first.said.out).toMatch(/^Making a demo of 40 orders …\n/)
+  expect(first.said.out).toMatch(/\n {2}merchant {6}\S+ {2}merchant\n/)
+  expect(first.said.out).toMatch(/otpauth:\/\/totp\/Paydesk:merchant\.otp\?/)
+
+  const [account] = await ask<{ username: string; password: string }[]>(address, calls.demoAccounts, {})
+  const credentials = { username: account!.username, password: sha256(account!.password) }
+  const { token } = await ask<{ token: string }>(address, calls.login, credentials)
+  const { stdout } = await run(process.execPath, [PAYIN, '1', '--url', address])
+  const [, id = ''] = /"platOrderNo": "(\d+)"/.exec(stdout) ?? []
+  // The demo merchant is made not to answer, so that the attempt is still under way when the gateway dies.
+  await ask(address, calls.simulatePayin, { merchantOrderNo: id, notify: 'timeout' }, token)
+  const attempts = async (at: string, by: string) => (await ask<OrderTrail>(at, calls.payinTrail, { id }, by)).attempts
+  expect(await attempts(address, token)).toMatchObject([{ number: 1, outcome: 'SENDING' }])
+  const paid = await run(process.execPath, [PAYIN, '2', '--pay', '--url', address])
+  expect(paid.stdout.match(/^PENDING → SUCCESS, callback \w+ after 1$/gm)).toHaveLength(2)
+  first.process.kill('SIGKILL')
+  await first.ended
+
+  const second = start(environment)
+  const again = await second.ready
+  expect(second.said.out).not.toContain('Making a demo')
+  await vi.waitFor(
+    async () => {
+      const [cut, sent] = await attempts(again, token)
+      expect([cut!.outcome, sent!.outcome]).toEqual(['INTERRUPTED', expect.stringMatching(/ACKNOWLEDGED|HTTP_ERROR/)])
+      expect(sent!.eventId).toBe(cut!.eventId)
+    },
+    { timeout: 20_000, interval: 200 },
+  )
+  second.process.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+}, 120_000)
+
+test.runIf(inject('postgres') !== null)(
+  'gateways that start at once on a new PostgreSQL agree on who prepares it',
+  async () => {
+    const { url } = inject('postgres')!
+    const name = `paydesk_start_${randomUUID().replaceAll('-', '')}`
+    const admin = new pg.Client(url)
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    try {
+      const environment = { DATABASE_URL: within(url, name), SEED: 'demo', SEED_ORDERS: '20' }
+      const gateways = [start(environment), start(environment), start(environment)]
+      const addresses = await Promise.all(gateways.map(({ ready }) => ready))
+      const counts = addresses.map((address) =>
+        ask<unknown[]>(address, calls.demoAccounts, {}).then((accounts) => accounts.length),
+      )
+      expect(await Promise.all(counts)).toEqual([7, 7, 7])
+      for (const gateway of gateways) gateway.process.kill('SIGTERM')
+      expect(await Promise.all(gateways.map(({ ended }) => ended))).toEqual([0, 0, 0])
+      expect(gateways.map(({ said }) => said.err)).toEqual(['', '', ''])
+    } finally {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    }
+  },
+  120_000,
+)

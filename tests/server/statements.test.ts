@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { AccountDay, AccountEntry, AccountSums } from '#contract/moneyRows.ts'
+import type { PagedEntries } from '#contract/moneyShapes.ts'
+import { foldAccounts } from '../../server/accountDays.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { tendRecords } from '../../server/recordDesk.ts'
+import { ENTRY_COLUMNS } from '../../server/texts/texts.ts'
+import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+import { wrongAccountDays } from '../ledgerChecks.ts'
+import { giveTxnPassword, purseOf, refusalOf, TXN_PASSWORD } from '../money.ts'
+
+const HOUR = 3_600_000
+const OWNER = 'M00000001'
+const SUB = 'M00000002'
+
+interface Page {
+  item: AccountEntry[]
+  paginator: { totalCount?: number }
+}
+
+describe.each(homes)('statements on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let token: string
+  let subToken: string
+  const clock = new StandingClock(Date.parse('2026-11-19T22:00:00+07:00'))
+
+  // Three days: payins on each, a transfer and a withdraw on the second, a recharge on the last.
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock, environment: { SIMULATION: 'on', SESSION_IDLE_MINUTES: '480' } })
+    await gateway.account(OWNER)
+    await gateway.account(SUB, { kind: 'subMerchant', parentNo: OWNER })
+    await gateway.account('M00000003')
+    await giveTxnPassword(db, OWNER)
+    await db.run(sql`update merchant set fee_type = 'RATE', fee_rate = 0.01 where merchant_no = ${OWNER}`)
+    await gateway.payin(OWNER, 'P-1', 'SUCCESS')
+    await gateway.payin(OWNER, 'P-2')
+    clock.advance(4 * HOUR)
+    await foldAccounts(db)
+    await gateway.payin(OWNER, 'P-3', 'SUCCESS')
+    await gateway.payin(OWNER, 'P-4', 'SUCCESS')
+    const purse = await purseOf(gateway, OWNER)
+    const gift = {
+      merchantOrderNo: 'T-1',
+      receiveMerchantNo: SUB,
+      payAmount: '50000.00',
+      remark: 'Modal',
+      txnPwd: TXN_PASSWORD,
+    }
+    await purse.ask(calls.transfer, gift)
+    const demand = { bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko', txnPwd: TXN_PASSWORD }
+    await purse.ask(calls.withdraw, { merchantOrderNo: 'W-1', payAmount: '100000.00', ...demand })
+    clock.advance(5_000)
+    await tendRecords(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true })
+    clock.advance(24 * HOUR)
+    const again = await purseOf(gateway, OWNER)
+    await again.ask(calls.rechargeOnline, { merchantOrderNo: 'R-1', payAmount: '70000.00', payChannel: 'VA_BCA' })
+    await gateway.ask(calls.simulatePayin, { merchantOrderNo: 'R-1' }, again.token)
+    token = again.token
+    subToken = await gateway.signIn(SUB)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const detail = async (filter: PagedEntries = {}, as = token) =>
+    (await gateway.ask(calls.accountDetail, filter, as)).json<Page>()
+  const types = async (filter: PagedEntries) => (await detail(filter)).item.map(({ type }) => type)
+
+  test('a statement lists every movement, newest first, with the four figures before and after it', async () => {
+    const { item, paginator } = await detail({ limit: '100' })
+    expect(paginator.totalCount).toBe(11)
+    expect(item.map(({ seq }) => seq)).toEqual(['11', '10', '9', '8', '7', '6', '5', '4', '3', '2', '1'])
+    expect(
+      item.map(({ type, payAmount, payFee, afterAvailable, afterTotal }) => [
+        type,
+        payAmount,
+        payFee,
+        afterAvailable,
+        afterTotal,
+      ]),
+    ).toEqual([
+      ['RECHARGE', '70000.00', '0.00', '360500.00', '360500.00'],
+      ['WITHDRAW_FEE', '-5000.00', '0.00', '290500.00', '290500.00'],
+      ['WITHDRAW', '-100000.00', '5000.00', '290500.00', '295500.00'],
+      ['WITHDRAW_FREEZE', '-105000.00', '0.00', '290500.00', '395500.00'],
+      ['TRANSFER_OUT', '-50000.00', '0.00', '395500.00', '395500.00'],
+      ['PAYIN_FEE', '-1500.00', '0.00', '445500.00', '445500.00'],
+      ['PAYIN', '150000.00', '1500.00', '447000.00', '447000.00'],
+      ['PAYIN_FEE', '-1500.00', '0.00', '297000.00', '297000.00'],
+      ['PAYIN', '150000.00', '1500.00', '298500.00', '298500.00'],
+      ['PAYIN_FEE', '-1500.00', '0.00', '148500.00', '148500.00'],
+      ['PAYIN', '150000.00', '1500.00', '150000.00', '150000.00'],
+    ])
+    expect(item[4]).toMatchObject({ merchantOrderNo: 'T-1', remark: 'Modal', beforeAvailable: '445500.00', currency: 'IDR' })
+    expect(item[3]).toMatchObject({ beforePayoutFreeze: '0.00', afterPayoutFreeze: '105000.00', beforePayinFreeze: '0.00' })
+  })
+
+  test.each<[string, PagedEntries, string[]]>([
+    ['by type', { type: ['TRANSFER_OUT', 'RECHARGE'] }, ['RECHARGE', 'TRANSFER_OUT']],
+    ['by day', { startDate: '2026-11-19', endDate: '2026-11-19' }, ['PAYIN_FEE', 'PAYIN']],
+    ['by type and day', { type: 'PAYIN', startDate: '2026-11-20' }, ['PAYIN', 'PAYIN']],
+    [
+      'by amount, whichever way it went',
+      { minAmount: '70000', maxAmount: '105000' },
+      ['RECHARGE', 'WITHDRAW', 'WITHDRAW_FREEZE'],
+    ],
+    ['by number, whatever the day', { orderNo: 't-1', startDate: '2020-01-01', endDate: '2020-01-01' }, ['TRANSFER_OUT']],
+    ['by the merchant’s number', { merchantOrderNo: 'p-1' }, ['PAYIN_FEE', 'PAYIN']],
+    ['by a platform number that is none', { platOrderNo: 'nothing' }, []],
+    ['oldest first', { sort: 'createTime.asc', limit: '2' }, ['PAYIN', 'PAYIN_FEE']],
+    ['a page far back', { offset: '9', limit: '10' }, ['PAYIN_FEE', 'PAYIN']],
+    ['a page far forward', { offset: '10', limit: '10', sort: 'createTime.asc' }, ['RECHARGE']],
+    ['a page behind the end', { offset: '11', limit: '10' }, []],
+  ])('a statement %s', async (_, filter, found) => {
+    expect(await types(filter)).toEqual(found)
+  })
+
+  test('what makes no sense is refused', async () => {
+    for (const [filter, refusal] of [
+      [{ sort: 'payAmount.desc' }, 'VALIDATION_FAILED'],
+      [{ startDate: '2026-11-21', endDate: '2026-11-20' }, 'RANGE_INVALID'],
+      [{ minAmount: '1.001' }, 'VALIDATION_FAILED'],
+    ] as const) {
+      expect(refusalOf(await gateway.ask(calls.accountDetail, filter, token))).toEqual([422, refusal])
+    }
+  })
+
+  test('a statement is one’s own', async () => {
+    const { item } = await detail({}, subToken)
+    expect(item.map(({ type, merchantOrderNo, remark }) => [type, merchantOrderNo, remark])).toEqual([
+      ['TRANSFER_IN', 'T-1', 'Modal'],
+    ])
+  })
+
+  test('the file of a statement is the statement', async () => {
+    for (const filter of [{}, { type: 'PAYIN' }, { sort: 'createTime.asc' }] as PagedEntries[]) {
+      const { item } = await detail({ ...filter, limit: '1000' })
+      const file = await gateway.ask(calls.exportDetail, { ...filter, format: 'raw' } as never, token)
+      const [header, ...lines] = file.body.trimEnd().split('\r\n')
+      expect(header!.split(',')).toHaveLength(ENTRY_COLUMNS.length)
+      expect(file.headers).toMatchObject({
+        'x-row-count': String(item.length),
+        'content-disposition': 'attachment; filename="detail-20261121-020005.csv"',
+      })
+      const cells = item.map((entry) =>
+        ENTRY_COLUMNS.map((name) =>
+          name === 'createTime' ? entry[name].slice(0, 19).replace('T', ' ') : (entry[name] ?? ''),
+        ).join(','),
+      )
+      expect(lines).toEqual(cells)
+    }
+    expect(await db.all(sql`select target, detail from audit where action = 'export' limit 1`)).toEqual([
+      { target: 'detail', detail: { filter: {}, rows: 11 } },
+    ])
+  })
+
+  const daily = async (query: object = {}, as = token) =>
+    (await gateway.ask(calls.accountDaily, query, as)).json<{
+      item: AccountDay[]
+      paginator: { totalCount: number }
+      summary: AccountSums
+    }>()
+
+  test('the days tell what was made, what moved and what was there at midnight', async () => {
+    const { item, paginator, summary } = await daily()
+    expect(paginator.totalCount).toBe(7)
+    expect(item.map(({ date, endingBalance }) => [date, endingBalance])).toEqual([
+      ['2026-11-21', '360500.00'],
+      ['2026-11-20', '290500.00'],
+      ['2026-11-19', '148500.00'],
+      ['2026-11-18', '0.00'],
+      ['2026-11-17', '0.00'],
+      ['2026-11-16', '0.00'],
+      ['2026-11-15', '0.00'],
+    ])
+    expect(item[1]).toEqual({
+      date: '2026-11-20',
+      totalPayinCount: 2,
+      totalPayinAmount: '300000.00',
+      successPayinCount: 2,
+      successPayinAmount: '300000.00',
+      payinFee: '3000.00',
+      totalPayoutCount: 0,
+      totalPayoutAmount: '0.00',
+      successPayoutCount: 0,
+      successPayoutAmount: '0.00',
+      payoutFee: '0.00',
+      rechargeAmount: '0.00',
+      withdrawAmount: '100000.00',
+      transferInAmount: '0.00',
+      transferOutAmount: '50000.00',
+      endingBalance: '290500.00',
+    })
+    expect(summary).toEqual({
+      totalPayinCount: 4,
+      totalPayinAmount: '600000.00',
+      successPayinCount: 3,
+      successPayinAmount: '450000.00',
+      payinFee: '4500.00',
+      totalPayoutCount: 0,
+      totalPayoutAmount: '0.00',
+      successPayoutCount: 0,
+      successPayoutAmount: '0.00',
+      payoutFee: '0.00',
+      rechargeAmount: '70000.00',
+      withdrawAmount: '100000.00',
+      transferInAmount: '0.00',
+      transferOutAmount: '50000.00',
+    })
+  })
+
+  test('a part of the days, or those of a sub-merchant; of nobody else', async () => {
+    const part = await daily({ startDate: '2026-11-20', endDate: '2026-11-21', limit: '1', offset: '1' })
+    expect(part.item.map(({ date, endingBalance }) => [date, endingBalance])).toEqual([['2026-11-20', '290500.00']])
+    expect([part.paginator.totalCount, part.summary.withdrawAmount]).toEqual([2, '100000.00'])
+    const [day] = (await daily({ merchantNo: SUB })).item
+    expect(day).toMatchObject({ date: '2026-11-21', transferInAmount: '0.00', endingBalance: '50000.00' })
+    for (const merchantNo of ['M00000003', 'M00000404']) {
+      expect(refusalOf(await gateway.ask(calls.accountDaily, { merchantNo }, token))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    }
+  })
+
+  test('the figures are a recount of the ledger, before, between and after they are folded', async () => {
+    expect(await wrongAccountDays(db)).toEqual([])
+    const before = await daily()
+    expect(await foldAccounts(db)).toBe(10)
+    expect(await foldAccounts(db)).toBe(0)
+    expect(await daily()).toEqual(before)
+    expect(await wrongAccountDays(db)).toEqual([])
+    await gateway.payin(OWNER, 'P-9', 'SUCCESS')
+    expect(await wrongAccountDays(db)).toEqual([])
+    await Promise.all([foldAccounts(db), foldAccounts(db), gateway.payin(OWNER, 'P-10', 'SUCCESS'), foldAccounts(db)])
+    await foldAccounts(db)
+    expect(await wrongAccountDays(db)).toEqual([])
+  })
+})

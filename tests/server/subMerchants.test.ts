@@ -1,0 +1,291 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { SubMerchant } from '#contract/merchantRows.ts'
+import type { CreateSubMerchant, PagedSubMerchants, UpdateSubMerchant } from '#contract/merchantShapes.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import type { Merchant } from '#contract/rows.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+
+const OTHER = sha256('An0ther-Word')
+
+describe.each(homes)('sub-merchants on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let second: TestGateway
+  let token: string
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock })
+    second = await openGateway(db, { clock, node: 2 })
+    await gateway.account('M00000001')
+    await gateway.account('M00000002')
+    await gateway.account('M00000003', { kind: 'subMerchant', parentNo: 'M00000002' })
+    await db.run(sql`update merchant set settle_delay_minutes = 1440 where merchant_no = 'M00000001'`)
+  })
+  beforeEach(async () => {
+    clock.advance(60_000)
+    await db.run(sql`delete from audit`)
+    await db.run(sql`delete from account where merchant_no in (select merchant_no from merchant where parent_no = 'M00000001')`)
+    await db.run(sql`delete from merchant where parent_no = 'M00000001'`)
+    token = await gateway.signIn('M00000001')
+  })
+  afterAll(async () => {
+    await second.close()
+    await gateway.close()
+    await db.close()
+  })
+
+  const facts = (more: Partial<CreateSubMerchant> = {}): CreateSubMerchant => ({
+    merchantName: 'Toko Bandung',
+    username: 'Bandung.Shop',
+    pwd: PASSWORD,
+    pwd2: PASSWORD,
+    feeType: 'MIXED',
+    feeRate: '0.0060',
+    merchantFee: '1500.00',
+    ...more,
+  })
+  const create = (more: Partial<CreateSubMerchant> = {}, at = gateway) => at.ask(calls.createSubMerchant, facts(more), token)
+  const made = async (more: Partial<CreateSubMerchant> = {}) => (await create(more)).json<{ item: Merchant }>().item
+  const update = (input: UpdateSubMerchant) => gateway.ask(calls.updateSubMerchant, input, token)
+  const list = async (input: PagedSubMerchants = {}) => {
+    const reply = await gateway.ask(calls.subMerchants, input, token)
+    return reply.json<{ item: SubMerchant[]; paginator: { totalCount: number } }>()
+  }
+  const login = (username: string, password: string) => gateway.ask(calls.login, { username, password })
+  const errorOf = (reply: { statusCode: number; json(): unknown }) => {
+    const { error, fields } = reply.json() as ErrorBody
+    return [reply.statusCode, error, ...(fields ? [fields] : [])]
+  }
+
+  test('a sub-merchant is made with an account and a secret of its own, and signs in', async () => {
+    const reply = await create({
+      mobile: '+62 812-1000-0042',
+      nationalId: '3174015508900001',
+      payinNotifyAddress: 'https://bandung.example.id/cb',
+    })
+    expect(reply.statusCode).toBe(200)
+    const { item } = reply.json<{ item: Merchant }>()
+    expect(item).toEqual({
+      merchantNo: expect.stringMatching(/^M\d{8}$/) as string,
+      merchantName: 'Toko Bandung',
+      username: 'bandung.shop',
+      mobile: '081210000042',
+      type: 'SUBMERCHANT',
+      status: 'ACTIVE',
+      feeType: 'MIXED',
+      feeRate: '0.006',
+      merchantFee: '1500.00',
+      payinNotifyAddress: 'https://bandung.example.id/cb',
+      payoutNotifyAddress: null,
+      otpEnabled: false,
+      createTime: expect.stringMatching(/^2026-11-21T/) as string,
+      lastLoginTime: null,
+    })
+    const kept = await db.one<{ secret: string }>(sql`
+      select m.parent_no as parent, m.settle_delay_minutes as delay, m.national_id as id, a.available, m.api_secret as secret
+        from merchant m
+        join account a on a.merchant_no = m.merchant_no and a.currency = m.currency
+       where m.merchant_no = ${item.merchantNo}`)
+    const secret = expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    expect(kept).toEqual({ parent: 'M00000001', delay: 1440, id: '3174015508900001', available: '0', secret })
+    const entered = await login('BANDUNG.shop', PASSWORD)
+    const { token: its } = entered.json<{ data: { token: string } }>().data
+    expect((await gateway.ask(calls.accountInfo, {}, its)).json()).toMatchObject({ item: { available: '0.00' } })
+    const deeds = await db.all(sql`select actor, merchant_no as no, target, detail from audit where action = 'createMerchant'`)
+    expect(deeds).toEqual([
+      {
+        actor: 'm00000001',
+        no: item.merchantNo,
+        target: item.merchantNo,
+        detail: {
+          name: 'Toko Bandung',
+          username: 'bandung.shop',
+          mobile: '081210000042',
+          nationalId: '****',
+          status: 'ACTIVE',
+          feeType: 'MIXED',
+          feeRate: '0.0060',
+          feeFixed: '150000',
+          payinNotifyAddress: 'https://bandung.example.id/cb',
+          payoutNotifyAddress: null,
+        },
+      },
+    ])
+  })
+
+  test.each<[string, Partial<CreateSubMerchant>, unknown[]]>([
+    ['the passwords differ', { pwd2: OTHER }, [422, 'pwdCompareError']],
+    ['a rate fee has no rate', { feeType: 'RATE', feeRate: '' }, [{ feeRate: 'rule.required' }]],
+    [
+      'a mixed fee has neither',
+      { feeRate: '', merchantFee: undefined as never },
+      [{ feeRate: 'rule.required', merchantFee: 'rule.required' }],
+    ],
+    ['a fixed fee has no sum', { feeType: 'FIXED', merchantFee: undefined as never }, [{ merchantFee: 'rule.required' }]],
+    ['the rate is nothing', { feeRate: '0.000' }, [{ feeRate: 'rule.format' }]],
+    ['the rate is everything', { feeRate: '1' }, [{ feeRate: 'rule.format' }]],
+    ['the sum is finer than money', { merchantFee: '1500.001' }, [{ merchantFee: 'rule.format' }]],
+    ['the mobile is none', { mobile: '12' }, [{ mobile: 'rule.format' }]],
+    ['the national ID is too short', { nationalId: '317401550890' }, [{ nationalId: 'rule.format' }]],
+    ['its month is none', { nationalId: '3174011513900001' }, [{ nationalId: 'birthdayMonthNotReal' }]],
+    ['its day is none', { nationalId: '3174013104900001' }, [{ nationalId: 'birthdayNotReal' }]],
+    ['the login name is no name', { username: 'x y' }, [{ username: 'rule.format' }]],
+    ['the name is blank', { merchantName: '   ' }, [{ merchantName: 'rule.format' }]],
+    ['the address is none', { payoutNotifyAddress: 'shop' }, [{ payoutNotifyAddress: 'rule.format' }]],
+  ])('nothing is made when %s', async (_, more, refused) => {
+    const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
+    const dropped = Object.keys(more).filter((name) => more[name as keyof typeof more] === undefined)
+    const input = Object.fromEntries(Object.entries(facts(given)).filter(([name]) => !dropped.includes(name)))
+    const reply = await gateway.ask(calls.createSubMerchant, input as CreateSubMerchant, token)
+    expect(errorOf(reply)).toEqual(refused.length === 1 ? [422, 'VALIDATION_FAILED', ...refused] : refused)
+    expect((await list()).paginator.totalCount).toBe(0)
+  })
+
+  test('what does not belong to the fee is left away', async () => {
+    const fees = (of: Merchant) => [of.feeType, of.feeRate, of.merchantFee]
+    expect(fees(await made({ feeType: 'RATE' }))).toEqual(['RATE', '0.006', null])
+    expect(fees(await made({ feeType: 'FIXED', username: 'other.shop' }))).toEqual(['FIXED', null, '1500.00'])
+  })
+
+  test('a login name is one person’s, whatever its case', async () => {
+    await made()
+    expect(errorOf(await create({ username: 'BANDUNG.SHOP' }))).toEqual([409, 'USERNAME_TAKEN', { username: 'rule.taken' }])
+    expect(errorOf(await create({ username: 'M00000002' }))[1]).toBe('USERNAME_TAKEN')
+  })
+
+  test('of many who take the same name at once one gets it, through whichever gateway', async () => {
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, nth) => create({}, nth % 2 === 0 ? gateway : second)))
+    const outcomes = replies.map(({ statusCode }) => statusCode).sort()
+    expect(outcomes).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect((await list()).paginator.totalCount).toBe(1)
+    expect(
+      await db.one(
+        sql`select count(*)::int as n from account a join merchant m using (merchant_no) where parent_no = 'M00000001'`,
+      ),
+    ).toEqual({ n: 1 })
+  })
+
+  test('many made at once have numbers of their own, also where somebody gave one out by hand', async () => {
+    const { n } = (await db.one<{ n: string }>(sql`select nextval('merchant_number')::text as n`))!
+    await gateway.account(`M${Number(n) + 2}`)
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => create({ username: `shop-${nth}` }, nth % 2 === 0 ? gateway : second)),
+    )
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
+    expect(new Set(replies.map((reply) => reply.json<{ item: Merchant }>().item.merchantNo)).size).toBe(8)
+  })
+
+  test('the quick way makes the same', async () => {
+    const { status: _, ...input } = facts()
+    const reply = await gateway.ask(calls.addSubMerchant, input, token)
+    expect(reply.json()).toMatchObject({ item: { username: 'bandung.shop', type: 'SUBMERCHANT', status: 'ACTIVE' } })
+    expect(errorOf(await gateway.ask(calls.addSubMerchant, input, token))[1]).toBe('USERNAME_TAKEN')
+    const { feeRate: __, ...without } = input
+    expect(errorOf(await gateway.ask(calls.addSubMerchant, without, token))[1]).toBe('VALIDATION_FAILED')
+  })
+
+  describe('in the list', () => {
+    beforeEach(async () => {
+      for (const [nth, merchantName] of ['Toko Bandung', 'Toko Surabaya', 'Warung Medan'].entries()) {
+        const { merchantNo } = await made({ merchantName, username: `shop-${nth}`, ...(nth === 2 && { status: 'PENDING' }) })
+        await db.run(sql`
+          update merchant set create_time = ${new Date(Date.parse('2026-11-18T23:59:59+07:00') + nth * 86_400_000)}
+           where merchant_no = ${merchantNo}`)
+        await db.run(sql`update account set available = ${1_000_000n * BigInt(nth)} where merchant_no = ${merchantNo}`)
+      }
+    })
+    const names = async (input: PagedSubMerchants) => (await list(input)).item.map(({ merchantName }) => merchantName)
+
+    test('the newest stand first, each with what it may dispose of', async () => {
+      const { item, paginator } = await list({ limit: '2' })
+      expect(item.map(({ merchantName, available }) => [merchantName, available])).toEqual([
+        ['Warung Medan', '20000.00'],
+        ['Toko Surabaya', '10000.00'],
+      ])
+      expect(paginator).toEqual({ page: 1, limit: 2, offset: 0, totalCount: 3 })
+      expect(await names({ sort: 'merchantName.asc', offset: '1', limit: '1' })).toEqual(['Toko Surabaya'])
+      expect(errorOf(await gateway.ask(calls.subMerchants, { sort: 'secret.asc' }, token))).toEqual([
+        422,
+        'VALIDATION_FAILED',
+        { sort: 'rule.unknown' },
+      ])
+    })
+
+    test('one finds them by name, status and days', async () => {
+      expect(await names({ merchantName: 'toko' })).toEqual(['Toko Surabaya', 'Toko Bandung'])
+      expect(await names({ username: 'OP-2' })).toEqual(['Warung Medan'])
+      expect(await names({ status: ['PENDING', 'CLOSED'] })).toEqual(['Warung Medan'])
+      expect(await names({ startDate: '2026-11-19', endDate: '2026-11-19' })).toEqual(['Toko Surabaya'])
+      expect(await names({ endDate: '2026-11-18' })).toEqual(['Toko Bandung'])
+      expect(await names({ merchantNo: 'M00000003' })).toEqual([])
+      const backwards = { startDate: '2026-11-20', endDate: '2026-11-19' }
+      expect(errorOf(await gateway.ask(calls.subMerchants, backwards, token))).toEqual([422, 'RANGE_INVALID'])
+    })
+  })
+
+  test('a change changes what it names, and says what it was before', async () => {
+    const { merchantNo, ...before } = await made({ mobile: '081210000042' })
+    const reply = await update({ merchantNo, merchantName: 'Toko Bogor', feeType: 'FIXED', mobile: '' })
+    expect(reply.json()).toEqual({
+      status: 'ok',
+      item: { ...before, merchantNo, merchantName: 'Toko Bogor', feeType: 'FIXED', feeRate: null, mobile: null },
+    })
+    expect(await db.one(sql`select actor, target, detail from audit where action = 'updateMerchant'`)).toEqual({
+      actor: 'm00000001',
+      target: merchantNo,
+      detail: {
+        before: { name: 'Toko Bandung', mobile: '081210000042', feeType: 'MIXED', feeRate: '0.006' },
+        after: { name: 'Toko Bogor', mobile: null, feeType: 'FIXED', feeRate: null },
+      },
+    })
+    // The rate went with the type that had one.
+    expect(errorOf(await update({ merchantNo, feeType: 'RATE' }))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+      { feeRate: 'rule.required' },
+    ])
+  })
+
+  test('changes at once are all there afterwards', async () => {
+    const { merchantNo } = await made()
+    await Promise.all([
+      update({ merchantNo, merchantName: 'Toko Bogor' }),
+      update({ merchantNo, mobile: '081210000099' }),
+      update({ merchantNo, feeRate: '0.01' }),
+    ])
+    expect((await list()).item).toMatchObject([{ merchantName: 'Toko Bogor', mobile: '081210000099', feeRate: '0.01' }])
+  })
+
+  test('whoever is put out of action, or given another password, is out at once', async () => {
+    const { merchantNo, username } = await made()
+    const entering = async (password: string) => {
+      const reply = await login(username, password)
+      return reply.json<{ data?: { token: string } }>().data?.token
+    }
+    const isIn = async (its = '') => (await gateway.ask(calls.merchantInfo, {}, its)).statusCode === 200
+    const first = await entering(PASSWORD)
+    await update({ merchantNo, merchantName: 'Toko Bogor' })
+    expect(await isIn(first)).toBe(true)
+    await update({ merchantNo, status: 'FROZEN' })
+    expect(await isIn(first)).toBe(false)
+    const frozen = await entering(PASSWORD)
+    await update({ merchantNo, mobile: '081210000099' })
+    expect(await isIn(frozen)).toBe(true)
+    await update({ merchantNo, pwd: OTHER, pwd2: OTHER })
+    expect([await isIn(frozen), await entering(PASSWORD), await isIn(await entering(OTHER))]).toEqual([false, undefined, true])
+    await update({ merchantNo, status: 'SUSPENDED' })
+    expect(errorOf(await login(username, OTHER))).toEqual([403, 'ACCOUNT_DISABLED'])
+    expect(errorOf(await update({ merchantNo, pwd: OTHER }))).toEqual([422, 'pwdCompareError'])
+  })
+
+  test.each(['M00000001', 'M00000002', 'M00000003', 'M40400000'])('%s is no sub-merchant of this one', async (merchantNo) => {
+    expect(errorOf(await update({ merchantNo, merchantName: 'Mine' }))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+  })
+})

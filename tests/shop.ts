@@ -1,0 +1,90 @@
+import type { Database } from '../server/db/database.ts'
+import { sql } from '../server/db/sql.ts'
+import { createPayout, type PayoutRequest } from '../server/disbursements.ts'
+import { type Ids, seedIds } from '../server/ids.ts'
+import { createPayin, movePayin, type PayinRequest, type PaymentWorld } from '../server/payments.ts'
+import { type MerchantRecord, merchantByNo } from '../server/queries/merchants.ts'
+import type { OrderRecord, OrderStatus } from '../server/queries/order.ts'
+import { StandingClock } from './clock.ts'
+
+export interface MerchantFacts {
+  merchantNo?: string
+  kind?: string
+  parentNo?: string
+  currency?: 'IDR' | 'USDT'
+  status?: string
+  feeType?: 'RATE' | 'FIXED' | 'MIXED'
+  feeRate?: string
+  feeFixed?: bigint
+  settleDelayMinutes?: number
+}
+
+/** Adds a merchant with an empty account; 1 % a payin unless the facts say otherwise. */
+export async function addMerchant(db: Database, facts: MerchantFacts = {}): Promise<MerchantRecord> {
+  const { merchantNo = 'M10000001', currency = 'IDR', feeType = 'RATE', feeRate = '0.01', feeFixed = null } = facts
+  await db.run(sql`
+    insert into merchant (merchant_no, kind, parent_no, name, username, password_hash, status, currency, fee_type, fee_rate,
+                          fee_fixed, settle_delay_minutes, create_time)
+    values (${merchantNo}, ${facts.kind ?? 'normal'}, ${facts.parentNo ?? null}, ${`Shop ${merchantNo}`},
+            ${merchantNo.toLowerCase()}, 'nobody signs in', ${facts.status ?? 'ACTIVE'}, ${currency}, ${feeType},
+            ${feeType === 'FIXED' ? null : feeRate}, ${feeFixed}, ${facts.settleDelayMinutes ?? 0}, now())`)
+  await db.run(sql`insert into account (merchant_no, currency) values (${merchantNo}, ${currency})`)
+  return (await merchantByNo(db, merchantNo))!
+}
+
+/** What payments need, with a clock that stands and the orders that a callback is owed for. */
+export interface TestWorld extends PaymentWorld {
+  clock: StandingClock
+  owed: { id: string; status: OrderStatus }[]
+}
+
+export function testWorld(now: number | string = '2026-11-21T09:00:00+07:00', ids?: Ids): TestWorld {
+  const clock = new StandingClock(now)
+  const owed: TestWorld['owed'] = []
+  return {
+    clock,
+    ids: ids ?? seedIds(clock),
+    owed,
+    async owe(_tx, { id, status }) {
+      owed.push({ id, status })
+    },
+  }
+}
+
+let numbered = 0
+
+/** A payin of 100,000.00 by BCA, or what the request says. */
+export const createOrder = (
+  db: Database,
+  world: PaymentWorld,
+  request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
+): Promise<OrderRecord> => {
+  const usdt = request.merchant.currency === 'USDT'
+  const usual = { merchantOrderNo: `T-${++numbered}`, amount: usdt ? 100_000_000n : 10_000_000n }
+  return db.tx((tx) => createPayin(tx, world, { channel: usdt ? 'USDT_TRC20' : 'VA_BCA', ...usual, ...request }))
+}
+
+/** The same, paid. */
+export const paidOrder = async (
+  db: Database,
+  world: PaymentWorld,
+  request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
+): Promise<OrderRecord> => {
+  const order = await createOrder(db, world, request)
+  return db.tx((tx) => movePayin(tx, world, order, 'SUCCESS'))
+}
+
+const RECEIVERS = {
+  IDR: { channel: 'BANK_ID', bankCode: '014', receiveAccount: '5271038864', receiveName: 'Siti Rahma', amount: 10_000_000n },
+  USDT: { channel: 'USDT_TRC20', receiveAccount: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', amount: 100_000_000n },
+}
+
+/** A payout of 100,000.00 to an account at BCA, or what the request says. The account must be able to pay it. */
+export const createPayoutOrder = (
+  db: Database,
+  world: PaymentWorld,
+  request: Partial<PayoutRequest> & Pick<PayoutRequest, 'merchant'>,
+): Promise<OrderRecord> => {
+  const usual = request.merchant.currency === 'USDT' ? RECEIVERS.USDT : RECEIVERS.IDR
+  return db.tx((tx) => createPayout(tx, world, { ...usual, merchantOrderNo: `O-${++numbered}`, ...request }))
+}

@@ -1,0 +1,341 @@
+import { describe, expect, test, vi } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { formBody, placed, queryString, stripped } from '../../src/api/encode.ts'
+import { Aborted, ApiError } from '../../src/api/errors.ts'
+import { hashed } from '../../src/api/hashed.ts'
+import { json, ORIGIN, redirected, type Sent, scriptedApi } from './scriptedApi.ts'
+
+const refusedWith = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error = await call.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  expect(error).toBeInstanceOf(ApiError)
+  return error as ApiError
+}
+
+describe('what is sent', () => {
+  test('the token travels in its header, cookies are included, the language is named', async () => {
+    const { api, sent } = scriptedApi(json({}))
+    await api.request('/x')
+    expect(sent[0]?.headers.get('merchant-token')).toBe('abc')
+    expect(sent[0]?.headers.get('accept-language')).toBe('id')
+    expect(sent[0]?.credentials).toBe('include')
+  })
+
+  test('no token, no header', async () => {
+    const { api, sent } = scriptedApi(json({}), { token: null })
+    await api.request('/x')
+    expect(sent[0]?.headers.has('merchant-token')).toBe(false)
+  })
+
+  test('the token goes to the gateway alone', async () => {
+    const { api, sent } = scriptedApi(() => json({}), { mapsHosts: ['maps.example', new URL(ORIGIN).host] })
+    await api.request('https://maps.example/geocode')
+    await api.request('https://elsewhere.example/x')
+    await api.request('/maps-behind-our-own-host')
+    expect(sent.map(({ headers }) => headers.has('merchant-token'))).toEqual([false, false, false])
+  })
+
+  test.each([
+    ['form', 'application/x-www-form-urlencoded;charset=UTF-8', 'a=1+2&b=x%26y'],
+    ['json', 'application/json;charset=UTF-8', '{"a":"1 2","b":"x&y"}'],
+  ] as const)('a body as %s', async (encoding, type, body) => {
+    for (const method of ['POST', 'PUT'] as const) {
+      const { api, sent } = scriptedApi(json({}))
+      await api.request('/x', { method, encoding, body: { a: '1 2', b: 'x&y' } })
+      expect([sent[0]?.method, sent[0]?.headers.get('content-type'), sent[0]?.body]).toEqual([method, type, body])
+    }
+  })
+
+  test('a form leaves out null and undefined, repeats arrays, writes objects as JSON', () => {
+    expect(formBody({ a: null, b: undefined, c: [1, 2], d: { e: 1 }, f: 0, g: '' })).toBe('c=1&c=2&d=%7B%22e%22%3A1%7D&f=0&g=')
+  })
+
+  test('the query comes from the third argument; empty and null values are dropped', async () => {
+    const { api, sent } = scriptedApi(() => json({}))
+    await api.request('/x', {}, { a: 1 })
+    await api.request('/x?a=1&b=2', {}, { a: 3 })
+    expect(sent.map(({ url }) => url)).toEqual(['/x?a=1', '/x?a=3&b=2'])
+    expect(queryString({ a: '', b: null, c: undefined, d: 0, e: 'x y', f: [], g: ['1', '2'] })).toBe('?d=0&e=x%20y&g=1&g=2')
+  })
+
+  test('each field travels where its call says', () => {
+    expect(placed(calls.payinList, { status: 'SUCCESS', offset: '10', limit: '10', page: '2' })).toEqual({
+      path: '/api/transaction/payin',
+      query: { offset: '10', limit: '10', page: '2', sort: undefined },
+      fields: { status: 'SUCCESS' },
+    })
+    expect(placed(calls.payinAction, { id: 'a/b', action: 'close' })).toEqual({
+      path: '/api/transaction/payin/a%2Fb',
+      query: {},
+      fields: { action: 'close' },
+    })
+    expect(placed(calls.exportPayin, { status: 'FAILED' })).toMatchObject({ query: { status: 'FAILED' }, fields: {} })
+  })
+
+  test('empty fields can be stripped; 0 and false are values', () => {
+    expect(stripped({ a: '', b: null, c: undefined, d: 0, e: false, f: '  ', g: [], h: ' x ' })).toEqual({
+      d: 0,
+      e: false,
+      h: 'x',
+    })
+  })
+
+  test('a typed password leaves as its hash, also where the browser has no subtle crypto', () => {
+    vi.stubGlobal('crypto', { ...crypto, subtle: undefined })
+    expect(hashed('Passw0rd')).toBe('ab38eadaeb746599f2c1ee90f8267f31f467347462764a24d71ac1843ee77fe3')
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('what is read', () => {
+  test.each([
+    [{ item: { a: 1 } }, { a: 1 }],
+    [
+      { status: 'ok', data: {} },
+      { status: 'ok', data: {} },
+    ],
+    [{ item: [] }, []],
+    [{ item: 0 }, 0],
+    [{ item: '' }, ''],
+    [{ item: false }, false],
+    [
+      { item: null, other: 1 },
+      { item: null, other: 1 },
+    ],
+  ])('%j is unwrapped to %j', async (body, data) => {
+    expect((await scriptedApi(json(body)).api.request('/x')).data).toEqual(data)
+  })
+
+  test('the paginator is handed on', async () => {
+    const paginator = { page: 2, limit: 10, offset: 10, totalCount: 37 }
+    expect((await scriptedApi(json({ item: [], paginator })).api.request('/x')).paginator).toEqual(paginator)
+  })
+
+  test.each([
+    [{ item: [1], paginator: { totalCount: 37 } }, [1], 37],
+    [{ data: { item: [1], totalCount: 5 } }, [1], 5],
+    [{ data: { list: [1], totalCount: 5 } }, [1], 5],
+    [{ data: [1], paginator: { totalCount: 3 } }, [1], 3],
+    [{ item: { list: [1], totalCount: 4 } }, [1], 4],
+    [{ item: [1] }, [1], null],
+    [{ data: { list: [] } }, [], null],
+    [{}, [], null],
+    [null, [], null],
+  ])('the rows and the total of %j', async (body, rows, total) => {
+    const { api } = scriptedApi(json(body))
+    expect(await api.rows(calls.payinList, { page: '1' })).toEqual({ rows, total })
+  })
+
+  test('nothing at all is an empty object', async () => {
+    expect((await scriptedApi(new Response(null, { status: 204 })).api.request('/x')).data).toEqual({})
+    expect((await scriptedApi(new Response('')).api.request('/x')).data).toEqual({})
+  })
+
+  test('a number too long for a float stays what it was where it is text', async () => {
+    expect((await scriptedApi(json({ item: '12345678901234567890.12' })).api.request('/x')).data).toBe(
+      '12345678901234567890.12',
+    )
+  })
+
+  test('the clock of the gateway is taken from its last answer', async () => {
+    const { api } = scriptedApi(json({}, { headers: { date: 'Sat, 21 Nov 2026 01:00:00 GMT' } }), { now: () => 1_000 })
+    await api.request('/x')
+    expect(api.serverNow()).toBe(Date.UTC(2026, 10, 21, 1))
+  })
+})
+
+describe('what a failure is', () => {
+  const reply = (status: number, body: unknown = undefined, statusText = '') =>
+    new Response(body === undefined ? null : JSON.stringify(body), { status, statusText })
+
+  test.each([400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504])(
+    '%i without a body has the fixed words',
+    async (status) => {
+      const error = await refusedWith(scriptedApi(reply(status, undefined, 'Words')).api.request('/x'))
+      expect([error.status, error.message, error.code]).toEqual([
+        status,
+        `Server response ${status}`,
+        `Server response ${status}`,
+      ])
+    },
+  )
+
+  test.each([
+    [400, { message: 'x' }, '', 'x', 'x'],
+    [400, { message: 'm', error: 'X' }, '', 'm', 'X'],
+    [418, undefined, "I'm a teapot", "I'm a teapot", "I'm a teapot"],
+    [418, undefined, '', 'Server response 418', 'Server response 418'],
+    [500, { message: '' }, 'Words', 'Server response 500', 'Server response 500'],
+    [409, 'text', 'Conflict', 'Conflict', 'Conflict'],
+  ])('%i %j %j says %j with the code %j', async (status, body, statusText, message, code) => {
+    const error = await refusedWith(scriptedApi(reply(status, body, statusText)).api.request('/x'))
+    expect([error.message, error.code]).toEqual([message, code])
+  })
+
+  test('fields and the time to wait are kept', async () => {
+    const body = { status: 'error', error: 'VALIDATION_FAILED', message: 'm', fields: { payAmount: 'amount.rule' } }
+    const error = await refusedWith(scriptedApi(json(body, { status: 422, headers: { 'retry-after': '7' } })).api.request('/x'))
+    expect([error.fields, error.retryAfter]).toEqual([{ payAmount: 'amount.rule' }, 7])
+  })
+
+  test.each([
+    ['unreadable, redirected, elsewhere', '<html>', true, '/api/index/', 401],
+    ['readable', '{}', true, '/api/index/', null],
+    ['not redirected', '<html>', false, '/api/index/', 200],
+    ['readable, not redirected', '{}', false, '/api/index/', null],
+    ['to the login path', '<html>', true, '/api/auth/login', 200],
+    ['to the login path, readable', '{}', true, '/api/auth/login', null],
+    ['to the login path, not redirected', '<html>', false, '/api/auth/login', 200],
+    ['to the login path, readable, not redirected', '{}', false, '/api/auth/login', null],
+  ])('a 200 that is %s', async (_, text, isRedirected, url, status) => {
+    const answer = new Response(text, { headers: { 'content-type': 'text/html' } })
+    const { api } = scriptedApi(isRedirected ? redirected(answer) : answer)
+    if (status === null) await api.request(url)
+    else expect(await refusedWith(api.request(url))).toMatchObject({ status, message: `Server response ${status}` })
+  })
+
+  test.each([
+    [202, 'Accepted', 'Server response 202'],
+    [203, 'Non-Authoritative Information', 'Non-Authoritative Information'],
+    [203, '', 'Server response 203'],
+  ])('an unreadable %i %s says %s', async (status, statusText, message) => {
+    const { api } = scriptedApi(new Response('<html>', { status, statusText }))
+    expect(await refusedWith(api.request('/x'))).toMatchObject({ status, message })
+  })
+
+  test('cut JSON with 200 is an error, not text', async () => {
+    expect(await refusedWith(scriptedApi(new Response('{"item":[1,2')).api.request('/x'))).toMatchObject({ status: 200 })
+  })
+
+  test('no answer has words of its own', async () => {
+    const broken = scriptedApi(() => Promise.reject(new TypeError('fetch failed')))
+    expect(await refusedWith(broken.api.request('/x'))).toMatchObject({
+      status: 0,
+      code: 'NETWORK_ERROR',
+      message: 'words for NETWORK_ERROR',
+    })
+    expect(broken.effects).toEqual(['notify'])
+  })
+
+  /** A world that never answers, but hears when it is given up. */
+  const silent = (_: Sent, signal: AbortSignal | null) =>
+    new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+  test('an answer that takes too long is given up', async () => {
+    const { api, effects } = scriptedApi(silent)
+    expect(await refusedWith(api.request('/x', { limit: 5 }))).toMatchObject({ code: 'TIMEOUT', message: 'words for TIMEOUT' })
+    expect(effects).toEqual(['notify'])
+  })
+
+  test('a call nobody waits for any more shows nothing', async () => {
+    const leaving = new AbortController()
+    const { api, effects } = scriptedApi(silent)
+    const call = api.request('/x', { signal: leaving.signal })
+    leaving.abort()
+    await expect(call).rejects.toBeInstanceOf(Aborted)
+    expect(effects).toEqual([])
+  })
+
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])('a GET that fails with %i is not repeated', async (status) => {
+    const { api, sent } = scriptedApi(() => reply(status))
+    await refusedWith(api.request('/x'))
+    expect(sent).toHaveLength(1)
+  })
+})
+
+describe('what a failure does', () => {
+  const effectsOf = async (status: number, asked: { logout?: boolean; redirects?: boolean } = {}) => {
+    const { api, effects } = scriptedApi(new Response(null, { status }))
+    await refusedWith(api.request('/x', asked))
+    return effects.join(', ')
+  }
+
+  test('every status, when the call allows redirects and asks for logout', async () => {
+    const table = await Promise.all(
+      [
+        400, 401, 402, 403, 404, 405, 406, 409, 410, 413, 415, 418, 421, 422, 423, 429, 451, 499, 500, 501, 502, 503, 504, 505,
+        599,
+      ].map(async (status) => `${status} ${await effectsOf(status, { logout: true, redirects: true })}`),
+    )
+    expect(table.join('\n')).toMatchInlineSnapshot(`
+      "400 notify
+      401 clear cookies, logout
+      402 notify
+      403 notify, redirect /exception/403
+      404 notify, redirect /exception/404
+      405 notify, redirect /exception/404
+      406 notify, redirect /exception/404
+      409 notify, redirect /exception/404
+      410 notify, redirect /exception/404
+      413 notify, redirect /exception/404
+      415 notify, redirect /exception/404
+      418 notify, redirect /exception/404
+      421 notify, redirect /exception/404
+      422 notify
+      423 notify
+      429 notify
+      451 notify
+      499 notify
+      500 notify, redirect /exception/500
+      501 notify, redirect /exception/500
+      502 notify, clear cookies, redirect /exception/500
+      503 notify, redirect /exception/500
+      504 notify, redirect /exception/500
+      505 notify
+      599 notify"
+    `)
+  })
+
+  test('without leave there is no redirect, without the wish no logout', async () => {
+    expect(await effectsOf(401)).toBe('clear cookies')
+    expect(await effectsOf(403)).toBe('notify')
+    expect(await effectsOf(404)).toBe('notify')
+    expect(await effectsOf(502)).toBe('notify, clear cookies')
+  })
+
+  test('a login page in place of an answer ends the session', async () => {
+    const { api, effects } = scriptedApi(redirected(new Response('<html>')))
+    await refusedWith(api.call(calls.enums, {}))
+    expect(effects).toEqual(['clear cookies', 'logout'])
+  })
+
+  test.each([
+    [500, false, ''],
+    [401, false, 'clear cookies'],
+    [502, false, 'clear cookies'],
+    [401, true, 'clear cookies, logout'],
+  ])('%i of a quiet call is not shown; with the wish for logout %s it does: %s', async (status, logout, done) => {
+    const { api, effects } = scriptedApi(new Response(null, { status }))
+    await refusedWith(api.request('/x', { quiet: true, logout }))
+    expect(effects.join(', ')).toBe(done)
+  })
+})
+
+describe('files', () => {
+  const csv = 'no,amount\r\n1,10.00\r\n2,20.00\r\n'
+
+  test('a file arrives whole, with its name and its progress', async () => {
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="payin-20261121-082431.csv"',
+      'x-row-count': '2',
+    }
+    const progress: unknown[] = []
+    const { api } = scriptedApi(new Response(csv, { headers }))
+    const { blob, name } = await api.download(calls.exportPayin, {}, {}, (...seen) => progress.push(seen))
+    expect([await blob.text(), name, progress.at(-1)]).toEqual([csv, 'payin-20261121-082431.csv', [2, 2]])
+  })
+
+  test('JSON in place of a file is the error it says', async () => {
+    const { api, shown } = scriptedApi(json({ error: 'RANGE_INVALID', message: 'm' }, { status: 422 }))
+    await refusedWith(api.download(calls.exportPayin, {}))
+    expect(shown.map(({ code }) => code)).toEqual(['RANGE_INVALID'])
+  })
+
+  test('a web page in place of a file is no file', async () => {
+    const page = new Response('<html>', { headers: { 'content-type': 'text/html' } })
+    await refusedWith(scriptedApi(page).api.download(calls.exportPayin, {}))
+  })
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { openConsole } from '../lists/openConsole.tsx'
+
+const LOCALE = '/api/index/locale'
+
+test('the language changes when the gateway says ok, and only then', async () => {
+  const { core, world } = await openConsole()
+  const now = () => [core.i18n.locale, localStorage.getItem('currentLocaleKey'), document.documentElement.lang]
+  world.answer(LOCALE, () => ({ status: 'error', error: 'VALIDATION_FAILED', message: 'Not in this language' }))
+  await core.setLocale('id')
+  expect(now()).toEqual(['en', 'en', 'en'])
+  expect(core.toasts.log.map(({ text }) => text)).toEqual(['Not in this language'])
+  world.answer(LOCALE, null)
+  await core.setLocale('id')
+  expect(now()).toEqual(['id', 'id', 'id'])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createReports } from '../../src/app/reports.ts'
+
+function reportsFrom(hostname: string, analyticsUrl?: string) {
+  const posted: [string, object][] = []
+  const reports = createReports({
+    post: (url, body) => void posted.push([url, body]),
+    now: () => new Date(Date.UTC(2026, 10, 21)),
+    target: () => '/transaction/payin?orderNo=INV-1',
+    hostname,
+    analyticsUrl,
+    reportingHost: 'demo.console.invalid',
+  })
+  return { reports, posted }
+}
+
+test('a page is reported once, without its query and its numbers', () => {
+  const { reports, posted } = reportsFrom('localhost')
+  reports.pageView('/transaction/payin?orderNo=1', 'Payin')
+  reports.pageView('/transaction/payin?orderNo=2', 'Payin')
+  reports.pageView('/exception/404', '404')
+  expect(posted).toEqual([
+    ['/api/client/page-view', { path: '/transaction/payin', title: 'Payin', at: '2026-11-21T00:00:00.000Z' }],
+    ['/api/client/page-view', { path: '/exception/000', title: '404', at: '2026-11-21T00:00:00.000Z' }],
+  ])
+})
+
+test('another analytics service can be named', () => {
+  const { reports, posted } = reportsFrom('localhost', 'https://analytics.example/v')
+  reports.pageView('/', 'Paydesk')
+  expect(posted.map(([url]) => url)).toEqual(['https://analytics.example/v'])
+})
+
+test('the longest report is one that a gateway takes', () => {
+  const { reports, posted } = reportsFrom('demo.console.invalid')
+  const error = new Error('m'.repeat(20_000))
+  error.stack = '    at line\n'.repeat(5_000)
+  reports.crash(error)
+  expect(new Blob([JSON.stringify(posted[0]?.[1])]).size).toBeLessThan(16 * 1024)
+})
+
+test('crashes are reported from the one configured host only', () => {
+  const elsewhere = reportsFrom('localhost')
+  elsewhere.reports.crash(new Error('x'))
+  expect(elsewhere.posted).toEqual([])
+  const there = reportsFrom('demo.console.invalid')
+  there.reports.crash(new Error('x'))
+  expect(there.posted).toMatchObject([
+    [
+      '/api/client/error',
+      { message: 'x', path: '/transaction/payin', version: '1.0.0', build: '0004', host: 'demo.console.invalid' },
+    ],
+  ])
+})

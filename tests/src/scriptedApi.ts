@@ -1,0 +1,60 @@
+import { createApi } from '../../src/api/client.ts'
+import type { ApiError } from '../../src/api/errors.ts'
+
+export interface Sent {
+  url: string
+  method: string
+  headers: Headers
+  body: string | null
+  credentials: RequestCredentials | undefined
+}
+
+type Answer = Response | Promise<Response> | ((sent: Sent, signal: AbortSignal | null) => Response | Promise<Response>)
+
+export const ORIGIN = 'https://console.example'
+
+export const json = (body: unknown, init: ResponseInit = {}) =>
+  new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
+
+/** A reply that came after a redirect, which a Response made by hand cannot say of itself. */
+export const redirected = (reply: Response): Response => Object.defineProperty(reply, 'redirected', { value: true })
+
+/** The real client with a world that answers by script and writes down what was done to it. */
+export function scriptedApi(
+  answer: Answer,
+  { token = 'abc' as string | null, mapsHosts = [] as string[], now = (): number => 0 } = {},
+) {
+  const sent: Sent[] = []
+  const effects: string[] = []
+  const shown: ApiError[] = []
+  const api = createApi({
+    fetch: async (input, init = {}) => {
+      const request = new Request(new URL(String(input), ORIGIN), { ...init, signal: null })
+      const one: Sent = {
+        url: String(input),
+        method: request.method,
+        headers: request.headers,
+        body: request.body === null ? null : await request.text(),
+        credentials: init.credentials,
+      }
+      sent.push(one)
+      return typeof answer === 'function' ? answer(one, init.signal ?? null) : answer
+    },
+    origin: ORIGIN,
+    token: () => token,
+    language: () => 'id',
+    systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),
+    now,
+    noAnswer: (code) => `words for ${code}`,
+    effects: {
+      notify: (error) => {
+        shown.push(error)
+        effects.push('notify')
+      },
+      clearCookies: () => effects.push('clear cookies'),
+      logout: () => effects.push('logout'),
+      redirect: (path) => effects.push(`redirect ${path}`),
+    },
+  })
+  return { api, sent, effects, shown }
+}

@@ -1,0 +1,85 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createStore } from '../../src/storage.ts'
+
+/** A localStorage that is only a map. */
+class Memory implements Storage {
+  [name: string]: unknown
+  #kept = new Map<string, string>()
+  get length() {
+    return this.#kept.size
+  }
+  clear = () => this.#kept.clear()
+  getItem = (key: string) => this.#kept.get(key) ?? null
+  key = (index: number) => [...this.#kept.keys()][index] ?? null
+  removeItem = (key: string) => void this.#kept.delete(key)
+  setItem = (key: string, value: string) => void this.#kept.set(key, value)
+}
+
+let local: Memory
+beforeEach(() => {
+  local = new Memory()
+})
+
+const keysIn = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))
+
+test('the specified keys have their names, everything else begins with ours', () => {
+  const store = createStore(local)
+  store.token.set('t')
+  store.localeKey.set('en')
+  store.permissions.set(['user', 'normal'])
+  store.hasLogin.set('login')
+  store.openConfig.set({ hiddenMenus: [] })
+  store.systemConfig.set({
+    mapsKey: '',
+    mapsHosts: [],
+    contactHighlight: {},
+    smsHighlight: {},
+    openConfig: { hiddenMenus: [] },
+  })
+  store.detailPageInfo.set({ loanAppId: 'L1', contractNo: 'C1' })
+  store.own('theme').set('dark')
+  expect(keysIn(local)).toEqual([
+    'token',
+    'currentLocaleKey',
+    'antd-pro-authority',
+    'hasLogin',
+    'openConfig',
+    'systemConfig',
+    'detailPageInfo',
+    'paydesk.theme',
+  ])
+})
+
+test.each([
+  [null, ['guest']],
+  ['["user","normal"]', ['user', 'normal']],
+  ['"normal"', ['normal']],
+  ['normal', ['normal']],
+  ['{', ['guest']],
+  ['{}', ['guest']],
+  ['[]', ['guest']],
+  ['[1]', ['guest']],
+])('permissions stored as %s are %j', (text, permissions) => {
+  if (text !== null) local.setItem('antd-pro-authority', text)
+  expect(createStore(local).permissions.get()).toEqual(permissions)
+})
+
+test('what cannot be read counts as absent', () => {
+  for (const key of ['systemConfig', 'openConfig', 'detailPageInfo', 'paydesk.recents']) local.setItem(key, '{')
+  const store = createStore(local)
+  expect([store.systemConfig.get(), store.openConfig.get(), store.detailPageInfo.get(), store.own('recents').get()]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+})
+
+test('work is forgotten, preferences are kept', () => {
+  const store = createStore(local)
+  store.own('recents').set([1])
+  store.own('usage').set({})
+  store.own('theme').set('dark')
+  store.forgetWork()
+  expect(keysIn(local)).toEqual(['paydesk.theme'])
+})

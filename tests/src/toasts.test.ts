@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { createToasts } from '../../src/notices/toasts.ts'
+
+test('the same said again at once is counted, later it is said anew', () => {
+  const clock = { time: 0, now: () => clock.time }
+  const toasts = createToasts(clock)
+  const error = { tone: 'error', title: 'Error Message', text: 'Server response 500' } as const
+  for (let n = 0; n < 5; n++) toasts.show(error)
+  expect(toasts.log.map(({ text, times }) => [text, times])).toEqual([['Server response 500', 5]])
+  clock.time = 1_500
+  toasts.show(error)
+  toasts.show({ tone: 'done', text: 'Copied' })
+  expect(toasts.log.map(({ text, times }) => [text, times])).toEqual([
+    ['Copied', 1],
+    ['Server response 500', 1],
+    ['Server response 500', 5],
+  ])
+})
+
+test('what is said in between does not hide that it is the same', () => {
+  const toasts = createToasts({ now: () => 0 })
+  for (const text of ['one', 'other', 'one', 'third', 'other']) toasts.show({ tone: 'error', text })
+  expect(toasts.log.map(({ id, text, times }) => [id, text, times])).toEqual([
+    [2, 'other', 2],
+    [3, 'third', 1],
+    [1, 'one', 2],
+  ])
+})

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { defaultWidth, kindOfKey, moved, orderedIds } from '../../src/table/columns.ts'
+
+test.each([
+  ['dateTime', 'Created Time', false, 200],
+  ['dateTime', '创建时间', true, 200],
+  ['mobile', 'Mobile', false, 150],
+  ['realName', 'Payer Name', false, 150],
+  ['amount', 'Amount', false, 120],
+  ['other', 'Status', false, 106],
+  ['other', 'Merchant Order No', false, 205],
+  ['other', '状态', true, 88],
+  ['other', '商户订单号', true, 142],
+] as const)('a column of kind %s called %s is so wide', (kind, title, isHan, width) => {
+  expect(defaultWidth(kind, title, isHan)).toBe(width)
+})
+
+test.each([
+  ['createTime', 'dateTime'],
+  ['date', 'dateTime'],
+  ['mobile', 'mobile'],
+  ['realName', 'realName'],
+  ['payAmount', 'amount'],
+  ['payFee', 'amount'],
+  ['endingBalance', 'amount'],
+  ['status', 'other'],
+  ['updater', 'other'],
+] as const)('the key %s is of kind %s', (key, kind) => {
+  expect(kindOfKey(key)).toBe(kind)
+})
+
+test('a remembered order holds for the columns it knows; new ones stand where they came', () => {
+  expect(orderedIds(['a', 'b', 'new', 'c'], ['c', 'gone', 'a', 'b'])).toEqual(['c', 'a', 'new', 'b'])
+  expect(orderedIds(['a', 'b'], [])).toEqual(['a', 'b'])
+})
+
+test('a column goes before another, or last', () => {
+  expect(moved(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
+  expect(moved(['a', 'b', 'c'], 'a', null)).toEqual(['b', 'c', 'a'])
+  expect(moved(['a', 'b', 'c'], 'b', 'b')).toEqual(['a', 'c', 'b'])
+})

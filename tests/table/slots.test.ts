@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { NO_SLOTS, type Slots, slotsFor } from '../../src/table/slots.ts'
+
+const from = (first: number, length = 20): number[] => Array.from({ length }, (_, index) => first + index)
+const elements = ({ of }: Slots): number[] => [...of.values()]
+
+test('every row has an element of its own, in the order of the rows, wherever it is scrolled to', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ first: fc.integer({ min: 0, max: 300 }), pinned: fc.integer({ min: 0, max: 300 }) }), {
+        maxLength: 30,
+      }),
+      (views) => {
+        let slots = NO_SLOTS
+        let focused = { row: -1, slot: -1 }
+        for (const { first, pinned } of views) {
+          const view = from(first)
+          // The focus goes to another row only when that is drawn.
+          const kept: number = focused.row >= 0 && !view.includes(pinned) ? focused.row : pinned
+          const rows = [...new Set([...view, kept])].toSorted((one, other) => one - other)
+          slots = slotsFor(rows, kept, slots)
+          expect([...slots.of.keys()]).toEqual(rows)
+          expect(new Set(elements(slots)).size).toBe(rows.length)
+          if (focused.row === kept) expect(slots.of.get(kept)).toBe(focused.slot)
+          focused = { row: kept, slot: slots.of.get(kept) as number }
+        }
+      },
+    ),
+  )
+})
+
+test.each([
+  ['down', 3],
+  ['up', -2],
+])('a few rows %s, what stays keeps its element and what comes gets a new one', (_, by) => {
+  const before = slotsFor(from(10), 15, NO_SLOTS)
+  const after = slotsFor(from(10 + by), 15, before)
+  for (const [row, slot] of after.of) expect(before.of.get(row) ?? 'new').toBe(before.of.has(row) ? slot : 'new')
+  expect(new Set([...elements(before), ...elements(after)]).size).toBe(20 + Math.abs(by))
+})
+
+test('elsewhere all elements are filled again, in the order they stand', () => {
+  const before = slotsFor(from(0), -1, NO_SLOTS)
+  expect(elements(slotsFor(from(500), 510, before))).toEqual(elements(before))
+})

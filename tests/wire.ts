@@ -1,0 +1,41 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+
+/** A `fetch` that never leaves the process: the real client talks to the real gateway without a socket. */
+export const wire = (app: FastifyInstance): typeof fetch => {
+  return async (input, init) => {
+    const request = new Request(
+      input instanceof URL || typeof input === 'string' ? new URL(input, 'http://gateway.test') : input,
+      init,
+    )
+    request.signal.throwIfAborted()
+    const { pathname, search } = new URL(request.url)
+    const body = Buffer.from(await request.arrayBuffer())
+    const answering = app.inject({
+      method: request.method as NonNullable<InjectOptions['method']>,
+      url: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      ...(body.length > 0 && { payload: body }),
+    })
+    const { statusCode, statusMessage, headers, rawPayload } = await abortable(answering, request.signal)
+    const empty = statusCode === 204 || statusCode === 304
+    return new Response(empty ? null : new Uint8Array(rawPayload), {
+      status: statusCode,
+      statusText: statusMessage,
+      headers: Object.entries(headers).flatMap(([name, value]) =>
+        [value ?? []].flat().map((one): [string, string] => [name, String(one)]),
+      ),
+    })
+  }
+}
+
+/** Rejects as `fetch` does when the caller no longer wants the answer. */
+async function abortable<Result>(work: PromiseLike<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
