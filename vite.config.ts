@@ -41,8 +41,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          // Two waits of the suite have been seen to run out on a crowded machine.
-          retry: 1,
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/build.ts'],

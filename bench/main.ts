@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Browser } from 'playwright-core'
-import { launchChromium } from '../tests/browser/chromium.ts'
+import { chromiumPath, launchChromium } from '../tests/browser/chromium.ts'
 import { runningServer } from '../tests/homes.setup.ts'
 import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
@@ -28,7 +28,7 @@ const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 const wanted = Object.keys(inBrowser).filter(isAsked)
 
 const server = isAsked(GATEWAY) ? await runningServer() : null
-const shown = wanted.length === 0 ? null : { browser: await launchChromium(), built: await buildConsole() }
+const shown = wanted.length === 0 ? null : { browser: await launchChromium(await chromiumPath()), built: await buildConsole() }
 console.log(
   [
     `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,

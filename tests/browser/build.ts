@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
+import { chromiumPath } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Where the built console stands in front of a real gateway with the demo in it. */
     console: string
+    /** The browser, ready to be launched. */
+    chromium: string
   }
 }
 
@@ -40,6 +43,7 @@ export async function setup({ provide }: TestProject) {
     const address = await addressOf(gateway)
     if ((await textAt(`${address}/${MARK}`)) !== mark) throw new Error(`somebody else answers at ${address}`)
     provide('console', address)
+    provide('chromium', await chromiumPath())
   } catch (fault) {
     await teardown()
     throw fault

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
+import { calls } from '#contract/calls.ts'
 import { MARK } from './build.ts'
 import { launchChromium } from './chromium.ts'
 
@@ -44,7 +45,7 @@ export interface Desk {
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what is needed
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchChromium()
+    const browser = await launchChromium(inject('chromium'))
     onCleanup(() => browser.close())
     return browser
   })
@@ -109,7 +110,9 @@ async function newDesk(browser: Browser): Promise<Desk> {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   page.on('request', (request) => {
-    underWay.add(request)
+    // Nobody waits for what the page before had asked for, and the driver does not always say that it was called off.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
+    if (!isReport(request)) underWay.add(request)
     if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host)
   })
   page.on('requestfinished', (request) => underWay.delete(request))
@@ -128,7 +131,7 @@ async function newDesk(browser: Browser): Promise<Desk> {
     async settled() {
       await rest(page)
       do {
-        await expect.poll(() => underWay.size).toBe(0)
+        await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([])
         await rest(page)
       } while (underWay.size > 0)
     },
@@ -159,6 +162,11 @@ async function leave({ page, context }: Desk) {
   await Promise.all(context.pages().map((other) => other === page || other.close()))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
+
+/** Reports outlive the page that sends them, and the driver does not always say that they have ended. */
+const isReport = (request: Request): boolean => REPORTS.has(new URL(request.url()).pathname)
+
+const REPORTS: ReadonlySet<string> = new Set([calls.pageView.path, calls.clientError.path])
 
 /** A machine that does other things at the same time must not make a test fail. */
 const PATIENCE_MS = 15_000
