@@ -52,13 +52,16 @@ export const test = base
   // A browser that is there already opens a page in half the time of a new one.
   .extend('idle', { scope: 'worker' }, [] as Desk[])
   .extend('entrances', { scope: 'worker' }, new Map<Account, Promise<Memory>>())
-  .extend('open', async ({ browser, idle, entrances }, { onCleanup }) => {
+  .extend('open', async ({ browser, idle, entrances, onTestFailed }, { onCleanup }) => {
     const inUse: Desk[] = []
     const take = async () => {
       const desk = idle.pop() ?? (await newDesk(browser))
       inUse.push(desk)
       return desk
     }
+    onTestFailed(async () => {
+      for (const desk of inUse) process.stderr.write(await whatIsThere(desk))
+    })
     onCleanup(async () => {
       await Promise.all(inUse.map(leave))
       idle.push(...inUse)
@@ -137,6 +140,13 @@ async function newDesk(browser: Browser): Promise<Desk> {
     },
     tools: () => context.newCDPSession(page),
   }
+}
+
+/** What somebody would see who looked: where a wait has run out, that tells why. */
+async function whatIsThere({ page, address, focus }: Desk): Promise<string> {
+  const drawn = await page.locator('body').ariaSnapshot()
+  // What stands in front of the rest comes last.
+  return `${address()}\n${await focus()}\n${drawn.slice(-6_000)}\n`
 }
 
 /** Loads the console, in a browser that remembers this and nothing else. */
