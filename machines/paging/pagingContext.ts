@@ -61,6 +61,18 @@ export const shown = <Row, Filter>(context: PagingContext<Row, Filter>): PageCac
 export const shownRow = <Row, Filter>(context: PagingContext<Row, Filter>, row: number): Row | undefined =>
   rowAt(shown(context), row) ?? (context.isReread && context.former !== null ? rowAt(context.former, row) : undefined)
 
+/** Where a row stands that `shownRow` would give, counted from 0; null when it is not among them. */
+export function shownIndex<Row, Filter>(context: PagingContext<Row, Filter>, isIt: (row: Row) => boolean): number | null {
+  const { dataBins, pageSize } = shown(context)
+  const rest = context.isReread && context.former !== null ? context.former.dataBins : {}
+  const known = [...Object.entries(dataBins), ...Object.entries(rest).filter(([page]) => !(page in dataBins))]
+  for (const [page, rows] of known) {
+    const within = rows.findIndex(isIt)
+    if (within >= 0) return (Number(page) - 1) * pageSize + within
+  }
+  return null
+}
+
 /** The nine facts of the cache alone. */
 export const cacheOf = <Row>(cache: PageCache<Row>): PageCache<Row> => ({
   data: cache.data,

@@ -12,6 +12,8 @@ interface Walk {
   indexOf(id: string): number | null
   /** Whether the result is known, so that a record that is not in it is not in it. */
   isAnswered(): boolean
+  /** Whether the record that is asked for was not among the rows that were here. */
+  isMissed(): boolean
   seek(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
   follow(changes: Partial<ListQuery>): void
   detail: {
@@ -73,7 +75,7 @@ export function createRecordWalk(walk: Walk): RecordWalk {
     show,
     pagesCame(isFirst) {
       if (awaited !== null) walkTo(awaited)
-      else if (isFirst || query().view === 'peek') show()
+      else if (isFirst || query().view === 'peek' || walk.isMissed()) show()
     },
     open(view) {
       const row = rowAt(cursor.row)

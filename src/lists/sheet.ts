@@ -3,7 +3,7 @@ import type { PlaceId } from '#commands/places.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import { rowCount } from '#machines/paging/pageCache.ts'
-import { shown, shownRow } from '#machines/paging/pagingContext.ts'
+import { shown, shownIndex, shownRow } from '#machines/paging/pagingContext.ts'
 import { count as grouped } from '../format/amount.ts'
 import { fileName } from '../format/dates.ts'
 import { saveFile } from '../saveFile.ts'
@@ -122,14 +122,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     return rowCount(shown(pages()))
   }
   const rowAt = (index: number) => shownRow(pages(), index)
-  function indexOf(id: string): number | null {
-    const { dataBins, pageSize } = pages()
-    for (const [page, rows] of Object.entries(dataBins)) {
-      const within = rows.findIndex((row) => row.id === id)
-      if (within >= 0) return (Number(page) - 1) * pageSize + within
-    }
-    return null
-  }
+  const indexOf = (id: string) => shownIndex(pages(), (row) => row.id === id)
 
   const rows = { count, rowAt, indexOf }
   const keeper = createPlaceKeeper({
@@ -147,6 +140,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     kind: list.kind,
     query: query.get,
     isAnswered: () => pages().isAnswered,
+    isMissed: () => detail.getSnapshot().matches('missing'),
     seek: address.seek,
     follow: address.follow,
     detail: {

@@ -64,6 +64,20 @@ describe('a record', () => {
     await waitFor(() => expect(heading()).toBe('INV-2026-000053'))
   })
 
+  test('is opened while the list is read again, from its row as it stands there', async () => {
+    const world = createWorld({ total: 500 })
+    const { press, heading, pane, shows } = await openList({ world })
+    await press('40G')
+    await shows(40, 'INV-2026-000039')
+    const pages = world.hold('/api/transaction/payin')
+    await press('rj{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    expect(heading()).toBe('INV-2026-000040')
+    pages.letGo()
+    await waitFor(() => expect(within(pane()).getByRole('status').textContent).toBe(''))
+    expect(heading()).toBe('INV-2026-000040')
+  })
+
   test('shows its parts in tabs, and one line of everything that happened', async () => {
     const { press, pane, query, user } = await openList()
     await press('{Enter}')
