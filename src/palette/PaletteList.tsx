@@ -45,12 +45,11 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
 
   useEffect(() => setExtent(DRAWN), [])
 
-  // Focused in the commit that shows it, so that no key of a fast hand is lost.
-  useLayoutEffect(() => input.current?.focus(), [])
-
-  // What was typed while it was still being fetched: the text first, its Enter once the rows of that text are here.
+  // Focused in the commit that shows it, so that no key of a fast hand is lost; and what was typed while its script was fetched
+  // is in it before that hand's next key. Its Enter follows once the rows of that text are here.
   const isEntered = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
+    input.current?.focus()
     const held = typeAhead.take()
     isEntered.current = held.isEntered
     if (held.text !== '') type(held.text, { inputType: '', isComposing: false })
