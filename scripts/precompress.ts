@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
@@ -12,7 +12,7 @@ export function precompress(): Plugin {
     name: 'paydesk:precompress',
     apply: 'build',
     configResolved: ({ root, build }) => {
-      dist = join(root, build.outDir)
+      dist = resolve(root, build.outDir)
     },
     writeBundle() {
       for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => WORTH_IT.test(file))) {
