@@ -49,7 +49,7 @@ describe('a list', () => {
     const status = () => within(bar()).getByRole('combobox', { name: /^Status/ })
     status().focus()
     await press('{Enter}')
-    await waitFor(() => expect(document.activeElement?.getAttribute('placeholder')).toBe('Search'))
+    await waitFor(() => expect(document.activeElement?.getAttribute('placeholder')).toBe('Type a name'))
     await user.keyboard('fail{Enter}')
     await user.keyboard('{Control>}a{/Control}expi{Enter}{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(status()))
