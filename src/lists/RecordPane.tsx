@@ -58,7 +58,9 @@ function Pane({ sheet, words, view, hasRecord, children }: PaneProps) {
   }, [isOurs])
   useEffect(() => {
     if (!isOurs || !hasRecord) return
-    const order = () => sheet.detail.getSnapshot().context.record as PayOrder
+    let known = sheet.detail.getSnapshot().context.record as PayOrder
+    // Closed a moment ago it is still on the screen, and still the record that it was.
+    const order = () => (known = sheet.detail.getSnapshot().context.record ?? known)
     const scope = createDetailScope(sheet, { order, words: () => current.current, pane: () => pane.current })
     return sheet.console.stage.enterDetail(scope)
   }, [sheet, isOurs, hasRecord])

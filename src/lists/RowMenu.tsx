@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import type { FocusEvent } from 'react'
+import { useSelector } from '@xstate/react'
+import { type FocusEvent, useEffect } from 'react'
 import { commandsFor } from '#commands/forOrder.ts'
 import type { CommandId } from '#commands/index.ts'
 import { keysFor } from '#commands/keymap.ts'
@@ -16,7 +17,7 @@ const ALWAYS = ['row.open', 'row.copyOrderNo', 'row.copyRow', 'copy.link', 'row.
 /** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
 export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) {
   const t = useT()
-  const { registry, runner, scope } = sheet.console
+  const { registry, runner, scope, palette } = sheet.console
   const here = scope()
   const ref = here.detail?.order ?? here.list?.row ?? null
   const order = ref === null ? null : orderValue(keyOf(ref))
@@ -25,6 +26,11 @@ export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }
   const over =
     (here.list?.selectedCount ?? 0) > 0 && offered.has('list.notifySelected') ? [registry.get('list.notifySelected')] : []
   const looking = ALWAYS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(registry.get)
+  const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
+  // Every time: what it hangs on may be gone.
+  useEffect(() => {
+    if (isBehindPalette || !anchor.isConnected) sheet.menu.set(null)
+  })
   const begin = (id: string, given?: Record<string, string>) => {
     // The focus is back on the row before the command looks where it is.
     queueMicrotask(() => runner.begin(id, given))
@@ -38,6 +44,7 @@ export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }
             onFocus={toFirstItem}
             aria-label={t('list.rowActions')}
             finalFocus={() => {
+              if (palette.getSnapshot().hasTag('open')) return false
               if (here.detail !== null) here.detail.focus()
               else sheet.parts.grid?.focus()
               return false

@@ -13,16 +13,13 @@ export interface Opener {
 export function createOpener(page: Document, stage: Pick<Stage, 'list' | 'detail'>): Opener {
   let element: Element | null = null
   let isRow = false
-  let layer: string | null = null
 
-  const work = (): { focus(): void } | null =>
-    (layer === 'detail' ? stage.detail : null) ?? stage.list ?? page.querySelector('main')
+  const work = (): { focus(): void } | null => stage.detail ?? stage.list ?? page.querySelector('main')
 
   return {
     remember() {
       element = page.activeElement
       isRow = element?.closest('[role="row"], [role="grid"]') != null
-      layer = element?.closest<HTMLElement>('[data-layer]')?.dataset.layer ?? null
     },
     restore() {
       if (isRow && stage.list !== null) return stage.list.focus()

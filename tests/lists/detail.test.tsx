@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { OpenRecord } from '../../src/lists/RecordPane.tsx'
 import { openConsole } from './openConsole.tsx'
@@ -76,6 +76,26 @@ describe('a record', () => {
     pages.letGo()
     await waitFor(() => expect(within(pane()).getByRole('status').textContent).toBe(''))
     expect(heading()).toBe('INV-2026-000040')
+  })
+
+  test('takes its menu along when it goes, and the palette takes the place of the menu', async () => {
+    const { press, pane, focus } = await openList()
+    const menuIsOpen = () => waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('menuitem'))
+    await press('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await press('a')
+    await menuIsOpen()
+    await press('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    expect(screen.queryByRole('menu')).toBeNull()
+    await press('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await press('a')
+    await menuIsOpen()
+    act(() => window.history.back())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Order' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
   test('shows its parts in tabs, and one line of everything that happened', async () => {
