@@ -33,8 +33,7 @@ export const accountCommands = [
     title: 'command.account.copyBalance',
     async run({ call, app }) {
       const { available } = await call(calls.accountInfo, {})
-      await app.copy(available)
-      return ['command.account.copied', { amount: available }, 'done']
+      await app.copy(available, ['command.account.copied', { amount: available }, 'done'])
     },
   }),
 ] as const

@@ -1,11 +1,9 @@
 import type { MessageKey } from '#locales/messages.ts'
 import { type Command, command } from './command.ts'
 import type { Fact } from './facts.ts'
-import type { Copied, DetailScope, ListScope, Said } from './scope.ts'
+import type { Copied, DetailScope, ListScope } from './scope.ts'
 
 type RowCommand = Pick<Command, 'listing' | 'moves' | 'words'> & { when?: readonly Fact[] }
-
-const COPIED: Said = ['app.copied', {}, 'done']
 
 const onRow = <const Id extends string>(
   id: Id,
@@ -67,7 +65,6 @@ const copying = <const Id extends string>(id: Id, title: MessageKey, what: Copie
     async run({ list, detail }) {
       if (detail !== null && (what === 'orderNo' || what === 'row' || what === 'link')) await detail.copy(what)
       else await list?.copy(what)
-      return COPIED
     },
   })
 

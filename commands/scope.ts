@@ -184,7 +184,8 @@ export interface AppScope {
   reloadOptions(): Promise<void>
   /** One step down the ladder: what Escape closes or clears next. */
   escape(): void
-  copy(text: string): Promise<void>
+  /** Says that it is copied, in these words where some are given, or that the browser refuses. */
+  copy(text: string, said?: Said): Promise<void>
   /** A short notice on the screen, read out politely. */
   toast(said: Said): void
   run(command: CommandId): void

@@ -18,6 +18,7 @@ export const en: Messages = {
   'app.retry': 'Retry',
   'app.copy': 'Copy',
   'app.copied': 'Copied',
+  'app.notCopied': 'The browser does not allow copying',
   'app.loading': 'Loading',
   'app.more': 'More',
   'menu.transaction': 'Transaction',

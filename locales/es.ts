@@ -18,6 +18,7 @@ export const es: Messages = {
   'app.retry': 'Reintentar',
   'app.copy': 'Copiar',
   'app.copied': 'Copiado',
+  'app.notCopied': 'El navegador no permite copiar',
   'app.loading': 'Cargando',
   'app.more': 'Más',
   'menu.transaction': 'Transacciones',

@@ -18,6 +18,7 @@ export const id: Messages = {
   'app.retry': 'Coba lagi',
   'app.copy': 'Salin',
   'app.copied': 'Disalin',
+  'app.notCopied': 'Peramban tidak mengizinkan penyalinan',
   'app.loading': 'Memuat',
   'app.more': 'Lainnya',
   'menu.transaction': 'Transaksi',

@@ -18,6 +18,7 @@ export const vi: Messages = {
   'app.retry': 'Thử lại',
   'app.copy': 'Sao chép',
   'app.copied': 'Đã sao chép',
+  'app.notCopied': 'Trình duyệt không cho phép sao chép',
   'app.loading': 'Đang tải',
   'app.more': 'Thêm',
   'menu.transaction': 'Giao dịch',

@@ -17,6 +17,7 @@ export const zh = {
   'app.retry': '重试',
   'app.copy': '复制',
   'app.copied': '已复制',
+  'app.notCopied': '浏览器不允许复制',
   'app.loading': '加载中',
   'app.more': '更多',
   'menu.transaction': '交易管理',

@@ -105,7 +105,9 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
       options.send({ type: 'options.forget' })
     },
     escape: () => void stage.escape(),
-    copy: (text) => copyText(text, window),
+    async copy(text, said = ['app.copied', {}, 'done']) {
+      app.toast((await copyText(text, window)) ? said : ['app.notCopied', {}, 'error'])
+    },
     toast: ([key, params, tone = 'info']) => toasts.show({ tone, text: i18n.t(key, params) }),
     run: (command) => runner.begin(command),
   }

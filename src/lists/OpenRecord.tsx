@@ -13,11 +13,6 @@ export function OpenRecord({ sheet, words, record }: { sheet: Sheet; words: Word
   const isLate = useSelector(detail, (snapshot) => snapshot.matches('loading') || snapshot.matches('settling'))
   const error = useSelector(detail, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
   const isFull = view === 'full'
-  const copy = async (text: string) => {
-    const { app } = sheet.console.scope()
-    await app.copy(text)
-    app.toast(['app.copied', {}, 'done'])
-  }
   return (
     <Record
       record={record}
@@ -33,7 +28,7 @@ export function OpenRecord({ sheet, words, record }: { sheet: Sheet; words: Word
       onFull={() => address.seek({ open: record.id, view: isFull ? 'inside' : 'full' }, 'push')}
       isNewestFirst={useSignal(newestFirst)}
       onOrder={newestFirst.set}
-      onCopy={copy}
+      onCopy={(text) => sheet.console.scope().app.copy(text)}
       onRetry={() => detail.send({ type: 'detail.retry' })}
       onClose={() => close(sheet)}
     />

@@ -37,12 +37,6 @@ function choosing(console: Console, usage: Usage): Choosing {
     palette.send({ type: 'row.chosen', row: row.id, task: { ...task, newTab }, keepOpen })
   }
 
-  async function copy(text: string) {
-    const { app } = scope()
-    await app.copy(text)
-    app.toast(['app.copied', {}, 'done'])
-  }
-
   return {
     choose(row, how) {
       if (row === undefined) {
@@ -50,7 +44,7 @@ function choosing(console: Console, usage: Usage): Choosing {
       } else if (row.kind === 'value') palette.send({ type: 'argument.given', value: row.value })
       else if (row.kind === 'order' && isAsking()) palette.send({ type: 'argument.given', value: row.hit.value })
       else if (row.kind === 'order') begin(row, row.hit.task, how)
-      else if (row.kind === 'figure') void copy(row.amount.replaceAll(',', ''))
+      else if (row.kind === 'figure') void scope().app.copy(row.amount.replaceAll(',', ''))
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, how)
       else palette.send({ type: 'row.awaited' })
     },
@@ -62,7 +56,7 @@ function choosing(console: Console, usage: Usage): Choosing {
     },
     copyLink(row) {
       const target = row === undefined ? null : addressOf(row, console)
-      if (target !== null) void copy(location.linkTo(target))
+      if (target !== null) void scope().app.copy(location.linkTo(target))
     },
   }
 }

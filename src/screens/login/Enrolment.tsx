@@ -10,8 +10,8 @@ export function Enrolment({ otpAuthUrl }: { otpAuthUrl: string }) {
   const { toasts } = useCore()
   const { account, secret } = partsOf(otpAuthUrl)
   const copySecret = async () => {
-    await copyText(secret, window)
-    toasts.show({ tone: 'done', text: t('app.copied') })
+    const isCopied = await copyText(secret, window)
+    toasts.show(isCopied ? { tone: 'done', text: t('app.copied') } : { tone: 'error', text: t('app.notCopied') })
   }
   return (
     <div className={styles.enrol}>
