@@ -247,4 +247,12 @@ describe('copying', () => {
   test('smartly: the selection where there is one, else the cell', async () => {
     expect(await copying('{Control>}c{/Control}')).toBe('INV-2026-000000')
   })
+
+  test('that the browser refuses is said, and nothing is said to be copied', async () => {
+    const { press, core } = await openList()
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('Write permission denied.'))
+    Object.assign(document, { execCommand: () => false })
+    await press('yy')
+    await waitFor(() => expect(core.toasts.log.map(({ text }) => text)).toEqual(['The browser does not allow copying']))
+  })
 })
