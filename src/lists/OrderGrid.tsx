@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { PayOrder } from '#contract/rows.ts'
 import { isExact } from '#machines/paging/pageCache.ts'
 import { shown, shownRow } from '#machines/paging/pagingContext.ts'
@@ -77,6 +77,7 @@ export function OrderGrid({ sheet, words, columns, conditions, title, isHan, isC
     [t],
   )
   useFirstFocus(sheet)
+  useFocusUncovered(sheet, isCovered)
 
   return (
     // What is covered can neither be seen nor reached.
@@ -156,6 +157,17 @@ function useFirstFocus({ parts, address, epoch }: Sheet) {
     enter()
     return epoch.subscribe(() => queueMicrotask(enter))
   }, [parts, address, epoch])
+}
+
+/** Under a record that covers it the grid cannot take the focus; it takes what that record had when it is seen again. */
+function useFocusUncovered({ parts, address }: Sheet, isCovered: boolean) {
+  const wasCovered = useRef(isCovered)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    const isLeft = activeElement === document.body || activeElement?.closest('[data-layer="detail"]') != null
+    if (wasCovered.current && !isCovered && isLeft && address.query.get().view !== 'inside') parts.grid?.focus()
+    wasCovered.current = isCovered
+  }, [parts, address, isCovered])
 }
 
 function Empty({ sheet, words, filtered }: { sheet: Sheet; words: ListWords; filtered: string }) {
