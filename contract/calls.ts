@@ -99,6 +99,11 @@ export const calls = {
     who: ['staff'],
     key: 'plat_reset_otp_secret',
   }),
+  // Ours: staff let a merchant work, stop it, freeze it, and let it go again.
+  merchantStatus: post<merchantShapes.StatusChange, Merchant>('/api/plat/merchant/status', {
+    who: ['staff'],
+    key: 'plat_merchant_status',
+  }),
   merchantBanks: get<Nothing, MerchantBank[]>('/api/merchant/bank', { who: merchants }),
   ipLists: get<Nothing, IpLists>('/api/merchant/ip-list', { who: signers, key: 'merchant_iplist' }),
   updateIpLists: post<merchantShapes.IpLists, IpLists>('/api/merchant/ip-list', { who: signers, key: 'iplist_update' }),
@@ -234,6 +239,7 @@ export const calls = {
     body: 'json',
     who: rupiah,
     key: 'payout',
+    changes: false,
   }),
   payoutTrail: get<{ id: string }, OrderTrail>('/api/transaction/payout/:id/trail', { who: merchants, key: 'payout' }),
   payoutNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payout/notify', { who: rupiah, key: 'payout_notify' }),
@@ -251,6 +257,7 @@ export const calls = {
     body: 'json',
     who: merchants,
     key: ['payin_notify', 'payout_notify'],
+    changes: false,
   }),
   simulatePayout: post<moneyShapes.SimulatePayout, SimulationResult>('/api/simulation/payout', {
     query: ['merchantOrderNo', 'outcome', 'notify'],
@@ -308,10 +315,20 @@ export const calls = {
     who: ['delegate'],
     key: ['merchant_list', 'dashboard', 'payin', 'payout'],
   }),
-  payinCount: post<OrderFilter, PayinSummary>('/api/transaction/payin-count', { body: 'json', who: rupiah, key: 'payin' }),
+  payinCount: post<OrderFilter, PayinSummary>('/api/transaction/payin-count', {
+    body: 'json',
+    who: rupiah,
+    key: 'payin',
+    changes: false,
+  }),
   // Ours: everything that happened to one order. A console in front of another gateway does without.
   payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', { who: merchants, key: 'payin' }),
-  vaNumber: post<VaNumber, PayOrder[]>('/api/transaction/vanumber', { body: 'json', who: rupiah, key: 'va_lookup' }),
+  vaNumber: post<VaNumber, PayOrder[]>('/api/transaction/vanumber', {
+    body: 'json',
+    who: rupiah,
+    key: 'va_lookup',
+    changes: false,
+  }),
   payChannels: get<ChannelQuery, PayChannel[]>('/api/transaction/pay-channel', { who: merchants }),
   merchantChoices: get<Nothing, MerchantChoice[]>('/api/transaction/merchant', { who: ['normal', 'staff'] }),
   payinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payin/notify', { who: rupiah, key: 'payin_notify' }),

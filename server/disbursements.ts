@@ -4,6 +4,7 @@ import { payoutChannels } from './channels.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import { post } from './ledger.ts'
+import { disabled, maySend } from './merchantStatus.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
 import { addDeltas, addMoves, addOrders, countOf, lockOrder, type OrderKey, saveOrder } from './orders.ts'
 import type { PaymentWorld } from './payments.ts'
@@ -32,7 +33,7 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
  */
 export async function createPayout(tx: Transaction, world: PaymentWorld, request: PayoutRequest): Promise<OrderRecord> {
   const { merchant, amount } = request
-  if (merchant.status !== 'ACTIVE') throw new Refusal('ACCOUNT_DISABLED')
+  if (!maySend(merchant)) throw disabled(merchant)
   const channel = (await payoutChannels(tx)).get(request.channel ?? BANK_TRANSFER[merchant.currency] ?? '')
   if (channel === undefined || channel.currency !== merchant.currency) {
     const fault = request.channel === undefined ? 'rule.required' : 'rule.unknown'

@@ -1,4 +1,4 @@
-import type { MerchantStatus, RecordStatus } from '#contract/options.ts'
+import type { RecordStatus } from '#contract/options.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './db/database.ts'
 import type { Ids } from './ids.ts'
@@ -35,14 +35,6 @@ export interface Found {
   record: AccountRecord
   isNew: boolean
 }
-
-/** Whether the merchant may send money away. */
-export const maySend = ({ status }: Pick<MerchantRecord, 'status'>): boolean => status === 'ACTIVE'
-
-const RECEIVING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
-
-/** Whether money may come to the merchant. */
-export const mayReceive = ({ status }: Pick<MerchantRecord, 'status'>): boolean => RECEIVING.includes(status)
 
 /**
  * Keeps a new record under its merchant's number, or finds the one that was made under it. Refuses with

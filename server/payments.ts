@@ -1,11 +1,12 @@
 import { grainOf, toText } from '#contract/money.ts'
-import type { MerchantStatus, PayinOrderStatus } from '#contract/options.ts'
+import type { PayinOrderStatus } from '#contract/options.ts'
 import { type Channel, payinChannels } from './channels.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Ids } from './ids.ts'
 import { post } from './ledger.ts'
+import { disabled, mayReceive } from './merchantStatus.ts'
 import { type NewPayin, newPayin } from './newPayin.ts'
 import {
   addDeltas,
@@ -40,8 +41,6 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
   channel: string
 }
 
-const COLLECTING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
-
 /**
  * A new payin that waits to be paid, or, when the merchant has used the number for the same payin before, that one.
  * Refuses a merchant that may not collect (ACCOUNT_DISABLED), a channel that is not open to it or an amount finer than
@@ -50,7 +49,7 @@ const COLLECTING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
  */
 export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<OrderRecord> {
   const { merchant, merchantOrderNo, amount } = request
-  if (!COLLECTING.includes(merchant.status)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })

@@ -3,9 +3,12 @@ import { sql } from './db/sql.ts'
 import { answerOf, laterAnswerOf, payoutNumberOf } from './demo/payoutChannel.ts'
 import { ANSWER_AFTER, movePayout } from './disbursements.ts'
 import { MOST_DUE, tendEach } from './due.ts'
+import { maySend } from './merchantStatus.ts'
 import type { OrderKey } from './orders.ts'
 import type { PaymentWorld } from './payments.ts'
+import { merchantByNo } from './queries/merchants.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from './queries/order.ts'
+import { MINUTE } from './wib.ts'
 
 /**
  * Sends the payouts that wait to the demo's channel, hears what it says of those it has, and tells how many moved.
@@ -32,6 +35,13 @@ async function work(tx: Transaction, world: PaymentWorld, { merchantNo, kind, id
        for update skip locked`)
   if (row === undefined) return 0
   const order = orderRecord(row)
+  if (order.status === 'CREATED' && !maySend((await merchantByNo(tx, merchantNo))!)) {
+    // Stopped meanwhile: its money waits as it is until somebody has decided.
+    const later = new Date(world.clock.now() + MINUTE)
+    await tx.run(sql`
+      update payout_due set due_time = ${later} where merchant_no = ${merchantNo} and order_id = ${id}`)
+    return 0
+  }
   const moved = await (order.status === 'CREATED' ? sendPayout(tx, world, order) : hearPayout(tx, world, order))
   return moved === null ? 0 : 1
 }

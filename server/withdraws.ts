@@ -3,7 +3,8 @@ import type { Withdraw } from '#contract/moneyShapes.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Id } from './ids.ts'
-import { awaken, begin, type Found, keep, maySend, moveRecord, type RecordWorld } from './moneyRecords.ts'
+import { disabled, maySend } from './merchantStatus.ts'
+import { awaken, begin, type Found, keep, moveRecord, type RecordWorld } from './moneyRecords.ts'
 import { amountWithin, newRecord } from './newRecord.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
 import { Refusal } from './refusal.ts'
@@ -24,7 +25,7 @@ export async function withdraw(
   input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<Found> {
-  if (!maySend(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!maySend(merchant)) throw disabled(merchant)
   const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
   const asked = newRecord(world.ids.next(), world.clock.now(), merchant, {

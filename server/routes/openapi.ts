@@ -11,13 +11,13 @@ import { type Gateway, paymentWorld } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { serveSignedByMerchant } from '../http/money.ts'
 import { serveAnybody } from '../http/serve.ts'
+import { disabled, mayReceive, maySignIn } from '../merchantStatus.ts'
 import { createPayin } from '../payments.ts'
 import { balanceOf } from '../queries/accounts.ts'
 import type { MerchantRecord } from '../queries/merchants.ts'
 import { directionOf, type OrderRecord } from '../queries/order.ts'
 import { ownOrder } from '../queries/orders.ts'
 import { Refusal } from '../refusal.ts'
-import { maySignIn } from '../rights.ts'
 import { type Signed, signerOf, useUp as spend } from '../signatures.ts'
 import { wibTime } from '../wib.ts'
 
@@ -35,14 +35,14 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   /** Who asks about what is its own. */
   async function reader(input: Signed, visitor: Visitor): Promise<MerchantRecord> {
     const merchant = await signer(input, visitor)
-    if (!maySignIn(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+    if (!maySignIn(merchant)) throw disabled(merchant)
     await spend(db, input, clock.now())
     return merchant
   }
 
   serveAnybody(app, calls.openPayin, CreatePayin, async (input, visitor) => {
     const merchant = await signer(input, visitor)
-    if (merchant.status !== 'ACTIVE' && merchant.status !== 'PAYOUT_SUSPENDED') throw new Refusal('ACCOUNT_DISABLED')
+    if (!mayReceive(merchant)) throw disabled(merchant)
     const amount = amountOf(input, merchant)
     const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod } = input
     const order = await db.tx(async (tx) => {

@@ -7,9 +7,9 @@ import { audit } from '../audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
-import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
 import { serve, serveRows } from '../http/serve.ts'
+import { disabled, maySend } from '../merchantStatus.ts'
 import { lockOrder } from '../orders.ts'
 import { hearPayout } from '../payoutDesk.ts'
 import { payoutSlip } from '../payoutSlip.ts'
@@ -57,7 +57,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     const seen = await seenOrder(db, caller.merchant, id, PAYOUTS)
     await db.tx(async (tx) => {
       const { order } = await lockOrder(tx, seen)
-      const to = await act(gateway, tx, caller, order, action)
+      const to = await act(gateway, tx, order, action)
       await audit(tx, {
         ...deedOf(gateway, caller),
         action,
@@ -72,13 +72,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 /** Does what was asked of a locked order, and tells the status that came of it. */
-async function act(
-  gateway: Gateway,
-  tx: Transaction,
-  { merchant }: Caller,
-  order: OrderRecord,
-  action: PayoutAction['action'],
-): Promise<string> {
+async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action: PayoutAction['action']): Promise<string> {
   const world = paymentWorld(gateway)
   const { status } = order
   switch (action) {
@@ -89,12 +83,11 @@ async function act(
       return heard?.status ?? status
     }
     case 'cancel':
-      if (merchant.status === 'FROZEN') throw new Refusal('ACCOUNT_DISABLED')
       return (await movePayout(tx, world, order, 'CANCELLED')).status
     case 'retry': {
       // Whoever asks for it, it is its owner's money.
-      const owner = await merchantByNo(tx, order.merchantNo)
-      if (merchant.status === 'FROZEN' || owner?.status !== 'ACTIVE') throw new Refusal('ACCOUNT_DISABLED')
+      const owner = (await merchantByNo(tx, order.merchantNo))!
+      if (!maySend(owner)) throw disabled(owner)
       // One that was never sent is not sent again.
       if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
       return (await movePayout(tx, world, order, 'PROCESSING')).status

@@ -49,7 +49,6 @@ export function recordRoutes(app: FastifyInstance, gateway: Gateway): void {
     const record = await findRecord(tx, scope, id)
     if (!may(keysOf(merchant), record.type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
       throw new Refusal('FORBIDDEN')
-    if (merchant.status === 'FROZEN') throw new Refusal('ACCOUNT_DISABLED')
     const after = await moveRecord(tx, recordWorld(gateway), record, 'CANCELLED')
     await audit(tx, {
       ...deedOf(gateway, caller),

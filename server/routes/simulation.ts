@@ -11,7 +11,9 @@ import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
 import { serve } from '../http/serve.ts'
+import { disabled, maySend } from '../merchantStatus.ts'
 import { movePayin } from '../payments.ts'
+import { merchantByNo } from '../queries/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
 import { orderTrail } from '../queries/trail.ts'
 import { Refusal } from '../refusal.ts'
@@ -55,6 +57,8 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     if (!config.simulation) throw new Refusal('SIMULATION_DISABLED')
     const order = await seenOrder(db, caller.merchant, merchantOrderNo, PAYOUTS)
     const steps = payoutSteps(order, outcome)
+    const owner = (await merchantByNo(db, order.merchantNo))!
+    if (steps[0] === 'PROCESSING' && !maySend(owner)) throw disabled(owner)
     const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
     await db.tx(async (tx) => {
       for (const to of steps) {

@@ -51,6 +51,11 @@ export const en: Texts = {
     ORDER_STATE_CONFLICT: 'An order that is {from} cannot become {to}',
     DUPLICATE_ORDER_NO: 'Order number {number} is taken by an order with other content',
     AMOUNT_OUT_OF_RANGE: 'The amount must be between {min} and {max}',
+    frozen: 'This account is frozen: it may look at everything and change nothing',
+    payoutsSuspended: 'Payouts, withdraws and transfers of this account are suspended',
+    merchantMove: 'A merchant that is {from} cannot become {to}',
+    frozenByStaff: 'This merchant is frozen; only the provider’s staff may let it go',
+    holdsMoney: 'This merchant still owns money; move it before you close the account',
   },
   options: {
     PayinOrderStatus: {

@@ -2,7 +2,7 @@ import type { Activity } from '#contract/merchantRows.ts'
 import type { DetailType, Member, MerchantStatus, MerchantType, OptionTexts, PayinOrderStatus } from '#contract/options.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import type { Action } from '../audit.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Reason, Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -111,8 +111,8 @@ export interface Texts {
   errors: Record<ErrorCode, string>
   /** Said instead of `errorPwd` where a password was asked for within a session. */
   wrongPassword: string
-  /** Said instead of the error's own text where all its values are known. */
-  reasons: Partial<Record<ErrorCode, string>>
+  /** Said instead of the error's own text: where a reason was given, or where all the values of the code's are known. */
+  reasons: Partial<Record<ErrorCode, string>> & Record<Reason, string>
   options: {
     PayinOrderStatus: Record<PayinOrderStatus, string>
     PayoutOrderStatus: Record<Member<'PayoutOrderStatus'>, string>
@@ -142,7 +142,7 @@ export const optionTexts = (language: Language): OptionTexts => ({
 
 /** What a refusal says, with its values filled in; statuses among them by their names. */
 export function messageOf(
-  { code, status, detail }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
+  { code, status, detail, reason }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
   language: Language,
 ): string {
   const { errors, wrongPassword, reasons, options } = TEXTS[language]
@@ -151,10 +151,11 @@ export function messageOf(
     ...options.RecordStatus,
     ...options.PayoutOrderStatus,
     ...options.PayinOrderStatus,
+    ...(reason === 'merchantMove' && options.MerchantStatus),
   }
   const named = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, statuses[value] ?? value]))
-  const reason = reasons[code]
-  return reason !== undefined && placesIn(reason).every((name) => name in named) ? fill(reason, named) : errors[code]
+  const text = reasons[reason ?? code]
+  return text !== undefined && placesIn(text).every((name) => name in named) ? fill(text, named) : errors[code]
 }
 
 /** What was done, in words. What older rows call otherwise is called by that name. */

@@ -51,6 +51,11 @@ export const vi: Texts = {
     ORDER_STATE_CONFLICT: 'Đơn đang {from} không thể chuyển thành {to}',
     DUPLICATE_ORDER_NO: 'Số đơn {number} đã có với nội dung khác',
     AMOUNT_OUT_OF_RANGE: 'Số tiền phải từ {min} đến {max}',
+    frozen: 'Tài khoản này đã bị đóng băng: chỉ được xem, không được thay đổi gì',
+    payoutsSuspended: 'Chi hộ, rút tiền và chuyển tiền của tài khoản này đang tạm ngưng',
+    merchantMove: 'Merchant ở trạng thái {from} không thể chuyển thành {to}',
+    frozenByStaff: 'Merchant này đã bị đóng băng; chỉ nhân viên của nhà cung cấp mới được mở lại',
+    holdsMoney: 'Merchant này vẫn còn tiền; hãy chuyển đi trước khi đóng tài khoản',
   },
   options: {
     PayinOrderStatus: {

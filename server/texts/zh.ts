@@ -51,6 +51,11 @@ export const zh: Texts = {
     ORDER_STATE_CONFLICT: '订单状态为“{from}”，不能变为“{to}”',
     DUPLICATE_ORDER_NO: '商户订单号 {number} 已存在，且内容不同',
     AMOUNT_OUT_OF_RANGE: '金额须在 {min} 与 {max} 之间',
+    frozen: '账户已冻结：只能查看，不能做任何更改',
+    payoutsSuspended: '该账户的代付、提现和转账已暂停',
+    merchantMove: '商户状态为“{from}”，不能变为“{to}”',
+    frozenByStaff: '该商户已被冻结，只有平台人员可以解除',
+    holdsMoney: '该商户账户仍有资金，请先转出再关闭',
   },
   options: {
     PayinOrderStatus: {

@@ -85,6 +85,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       resetTxnPassword  401   401     401       401      401      yes    403        403         yes       403      403
       resetOtpStatus    401   401     401       401      401      yes    403        403         yes       403      yes
       resetOtpSecret    401   401     401       401      401      403    403        403         403       403      yes
+      merchantStatus    401   401     401       401      401      403    403        403         403       403      403
       merchantBanks     401   401     401       401      401      yes    yes        yes         yes       403      yes
       ipLists           401   401     401       401      401      yes    403        403         yes       403      403
       updateIpLists     401   401     401       401      401      yes    403        403         yes       403      403
@@ -224,6 +225,7 @@ test('what a full account of each kind holds', () => {
     simulate_payout       x      .           .         .        x
     plat_reset_otp_status .      .           .         .        x
     plat_reset_otp_secret .      .           .         .        x
+    plat_merchant_status  .      .           .         .        .
     softphone_call        .      .           .         .        x"
   `)
 })

@@ -286,9 +286,8 @@ describe.each(homes)('payouts on $name', ({ open }) => {
         403,
         'ACCOUNT_DISABLED',
       ])
-      expect((await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id, action: 'check' }, tokens[OTHER]))).status).toBe(
-        'CREATED',
-      )
+      const trail = await itemOf<OrderTrail>(gateway.ask(calls.payoutTrail, { id }, tokens[OTHER]))
+      expect(trail.order.status).toBe('CREATED')
       await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = ${OTHER}`)
     })
 
