@@ -19,7 +19,7 @@ export interface Call<In extends object, Out> {
   readonly key: PermissionKey | readonly PermissionKey[] | null
   /** Whether it changes anything; an account that may only look is refused. */
   readonly changes: boolean
-  /** It moves money: it may carry an `Idempotency-Key`, under which it is done at most once. */
+  /** It moves money, or the status of what may move it: it may carry an `Idempotency-Key`, under which it is done at most once. */
   readonly money: boolean
   /** Whether a 401 ends the session on the console's side. */
   readonly logout: boolean

@@ -103,6 +103,7 @@ export const calls = {
   merchantStatus: post<merchantShapes.StatusChange, Merchant>('/api/plat/merchant/status', {
     who: ['staff'],
     key: 'plat_merchant_status',
+    money: true,
   }),
   merchantBanks: get<Nothing, MerchantBank[]>('/api/merchant/bank', { who: merchants }),
   ipLists: get<Nothing, IpLists>('/api/merchant/ip-list', { who: signers, key: 'merchant_iplist' }),
@@ -130,6 +131,7 @@ export const calls = {
   updateSubMerchant: put<merchantShapes.UpdateSubMerchant, Merchant>('/api/account/update-sub', {
     who: ['normal'],
     key: 'sub_update',
+    money: true,
   }),
 
   merchantInfo: get<Nothing, Merchant>('/api/merchant/info'),
@@ -180,6 +182,7 @@ export const calls = {
   checkRecharge: post<{ id: string }, money.MoneyRecord>('/api/account/recharge-offline-check/:id', {
     who: ['normal'],
     key: 'recharge_offline',
+    money: true,
   }),
   // Ours: takes a withdraw or transfer back while it is on hold.
   cancelRecord: post<{ id: string }, money.MoneyRecord>('/api/account/record/:id/cancel', {
@@ -247,7 +250,11 @@ export const calls = {
     who: ['umerchant', 'staff'],
     key: 'payout_notify',
   }),
-  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', { who: rupiah, key: 'payout_action' }),
+  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', {
+    who: rupiah,
+    key: 'payout_action',
+    money: true,
+  }),
   payoutReceipt: get<moneyShapes.ReceiptQuery, money.Receipt>('/api/transaction/receipt', {
     who: rupiah,
     key: 'payout_receipt',
@@ -263,6 +270,7 @@ export const calls = {
     query: ['merchantOrderNo', 'outcome', 'notify'],
     who: ['normal', 'staff'],
     key: 'simulate_payout',
+    money: true,
   }),
   exportPayout: get<ExportQuery, Blob>('/api/merchant/export/payout', { reply: 'file', who: rupiah, key: 'payout_export' }),
   exportDetail: get<moneyShapes.EntryExport, Blob>('/api/merchant/export/detail', {
@@ -336,11 +344,12 @@ export const calls = {
     who: ['umerchant', 'staff'],
     key: 'payin_notify',
   }),
-  payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', { who: rupiah, key: 'payin_action' }),
+  payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', { who: rupiah, key: 'payin_action', money: true }),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', {
     query: ['merchantOrderNo', 'outcome', 'notify'],
     who: ['normal', 'staff'],
     key: 'simulate_payin',
+    money: true,
   }),
   exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', { reply: 'file', who: rupiah, key: 'payin_export' }),
 
@@ -363,7 +372,7 @@ export const calls = {
   docs: get<Nothing, Blob>('/docs/', { who: 'guest', reply: 'file', logout: false }),
 
   // The merchant API: signed with the merchant's secret instead of a session.
-  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { body: 'json', who: 'guest', logout: false }),
+  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { body: 'json', who: 'guest', money: true, logout: false }),
   openPayout: post<moneyShapes.CreatePayout, money.OpenPayout>('/openapi/payout', {
     body: 'json',
     who: 'guest',

@@ -17,8 +17,8 @@ export interface KeyedRequest {
 
 type Answer = { result: unknown } | { refusal: Pick<Refusal, 'code' | 'status' | 'fields' | 'detail' | 'reason'> }
 
-// They prove who asks, and differ when the same is asked again.
-const PROOF = new Set(['_timestamp', '_sign', 'txnPwd'])
+// They prove who asks, and differ when the same is asked again; or they are passwords, of which no quick hash is kept.
+const PROOF = new Set(['_timestamp', '_sign', 'txnPwd', 'pwd', 'pwd2'])
 
 /** What a request is about, whoever signed it when. */
 export function contentHash({ method, path }: AnyCall, input: object): Buffer {

@@ -11,7 +11,7 @@ import { type Gateway, paymentWorld } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { serveSignedByMerchant } from '../http/money.ts'
 import { serveAnybody } from '../http/serve.ts'
-import { disabled, mayReceive, maySignIn } from '../merchantStatus.ts'
+import { disabled, maySignIn } from '../merchantStatus.ts'
 import { createPayin } from '../payments.ts'
 import { balanceOf } from '../queries/accounts.ts'
 import type { MerchantRecord } from '../queries/merchants.ts'
@@ -26,43 +26,41 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
   /** Who signed, if it calls from where it may. */
-  async function signer(input: Signed, { address }: Pick<Visitor, 'address'>): Promise<MerchantRecord> {
+  async function signer(input: Signed, { address }: Pick<Visitor, 'address'>): Promise<{ merchant: MerchantRecord }> {
     const merchant = await signerOf(db, input, clock.now())
     if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
-    return merchant
+    return { merchant }
   }
 
   /** Who asks about what is its own. */
   async function reader(input: Signed, visitor: Visitor): Promise<MerchantRecord> {
-    const merchant = await signer(input, visitor)
+    const { merchant } = await signer(input, visitor)
     if (!maySignIn(merchant)) throw disabled(merchant)
     await spend(db, input, clock.now())
     return merchant
   }
 
-  serveAnybody(app, calls.openPayin, CreatePayin, async (input, visitor) => {
-    const merchant = await signer(input, visitor)
-    if (!mayReceive(merchant)) throw disabled(merchant)
-    const amount = amountOf(input, merchant)
-    const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod } = input
-    const order = await db.tx(async (tx) => {
+  serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, {
+    signer,
+    async work(tx, input, { merchant }) {
       await spend(tx, input, clock.now())
-      return createPayin(tx, paymentWorld(gateway), {
+      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod } = input
+      const order = await createPayin(tx, paymentWorld(gateway), {
         merchant,
         merchantOrderNo,
-        amount,
+        amount: amountOf(input, merchant),
         channel: payChannel,
         payerName,
         mobile,
         expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
       })
-    })
-    return { ...openPayout(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
+      return { ...openPayout(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
+    },
   })
 
   serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, {
     signer,
-    async work(tx, input, merchant) {
+    async work(tx, input, { merchant }) {
       await spend(tx, input, clock.now())
       const { payAmount: _, payChannel, ...rest } = input
       const amount = amountOf(input, merchant)

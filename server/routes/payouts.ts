@@ -8,6 +8,7 @@ import type { Transaction } from '../db/database.ts'
 import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoneyThen } from '../http/money.ts'
 import { serve, serveRows } from '../http/serve.ts'
 import { disabled, maySend } from '../merchantStatus.ts'
 import { lockOrder } from '../orders.ts'
@@ -17,7 +18,7 @@ import { summarisePayouts } from '../queries/figures.ts'
 import { merchantByNo } from '../queries/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
 import { listOrders } from '../queries/orders.ts'
-import { orderTrail } from '../queries/trail.ts'
+import { orderTrail, orderView } from '../queries/trail.ts'
 import { Refusal } from '../refusal.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
@@ -53,10 +54,13 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYOUT'))
 
-  serve(app, calls.payoutAction, PayoutAction, async ({ id, action }, caller) => {
-    const seen = await seenOrder(db, caller.merchant, id, PAYOUTS)
-    await db.tx(async (tx) => {
-      const { order } = await lockOrder(tx, seen)
+  serveMoneyThen(
+    app,
+    gateway,
+    calls.payoutAction,
+    PayoutAction,
+    async (tx, { id, action }, caller) => {
+      const { order } = await lockOrder(tx, await seenOrder(tx, caller.merchant, id, PAYOUTS))
       const to = await act(gateway, tx, order, action)
       await audit(tx, {
         ...deedOf(gateway, caller),
@@ -65,10 +69,13 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
         target: order.id,
         detail: { from: order.status, to },
       })
-    })
-    gateway.callbacks.hurry()
-    return (await orderTrail(db, seen)).order
-  })
+      return orderView(tx, order)
+    },
+    (order) => {
+      gateway.callbacks.hurry()
+      return order
+    },
+  )
 }
 
 /** Does what was asked of a locked order, and tells the status that came of it. */

@@ -9,6 +9,7 @@ import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { moveMerchant } from '../merchantStatus.ts'
 import { forgetPasscodeTries, givesPasscode } from '../passcodes.ts'
@@ -53,15 +54,13 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     })
   })
 
-  serve(app, calls.merchantStatus, StatusChange, ({ merchantNo, status, reason }, caller) =>
-    db.tx(async (tx) => {
-      const before = await lockMerchant(tx, merchantNo)
-      await moveMerchant(tx, before, status, 'staff')
-      const detail = { before: { status: before.status }, after: { status }, reason }
-      await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
-      return merchantView({ ...before, status })
-    }),
-  )
+  serveMoney(app, gateway, calls.merchantStatus, StatusChange, async (tx, { merchantNo, status, reason }, caller) => {
+    const before = await lockMerchant(tx, merchantNo)
+    await moveMerchant(tx, before, status, 'staff')
+    const detail = { before: { status: before.status }, after: { status }, reason }
+    await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+    return merchantView({ ...before, status })
+  })
 }
 
 const STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`

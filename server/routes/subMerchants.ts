@@ -9,6 +9,7 @@ import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve, serveRows } from '../http/serve.ts'
 import { moveMerchant } from '../merchantStatus.ts'
 import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from '../queries/merchants.ts'
@@ -35,10 +36,12 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
     subMerchants(db, merchant, filter, wish),
   )
 
-  serve(app, calls.updateSubMerchant, UpdateSubMerchant, async ({ merchantNo, pwd, pwd2, ...input }, caller) => {
-    if (pwd !== pwd2) throw new Refusal('pwdCompareError')
-    const passwordHash = pwd === undefined ? undefined : await hashPassword(pwd)
-    return db.tx(async (tx) => {
+  serveMoney(
+    app,
+    gateway,
+    calls.updateSubMerchant,
+    UpdateSubMerchant,
+    async (tx, { merchantNo, ...input }, caller, passwordHash: string | undefined) => {
       const before = await lockSubMerchant(tx, caller.merchant, merchantNo)
       const after = changedSubMerchant(before, { ...input, passwordHash })
       await moveMerchant(tx, before, after.status, 'parent')
@@ -47,8 +50,12 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
       const detail = differences(before, after)
       await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
       return merchantView((await merchantByNo(tx, merchantNo))!)
-    })
-  })
+    },
+    async ({ pwd, pwd2 }) => {
+      if (pwd !== pwd2) throw new Refusal('pwdCompareError')
+      return pwd === undefined ? undefined : hashPassword(pwd)
+    },
+  )
 }
 
 async function create(gateway: Gateway, caller: Caller, input: NewSubMerchant): Promise<Merchant> {
