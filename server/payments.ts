@@ -36,6 +36,12 @@ export interface PaymentWorld {
   owe: Owe
 }
 
+/** What came of asking for an order: a new one, or the one that the same request made before. */
+export interface Made {
+  order: OrderRecord
+  isNew: boolean
+}
+
 export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
   merchant: MerchantRecord
   channel: string
@@ -47,7 +53,7 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
  * the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), and a used number with
  * other content (DUPLICATE_ORDER_NO).
  */
-export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<OrderRecord> {
+export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<Made> {
   const { merchant, merchantOrderNo, amount } = request
   if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
@@ -59,11 +65,11 @@ export async function createPayin(tx: Transaction, world: PaymentWorld, request:
   }
   if (amount < channel.minAmount || amount > channel.maxAmount) throw outside(channel)
   const { order, moves } = newPayin(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return earlier(tx, order, merchantOrderNo)
+  if ((await addOrders(tx, [order])) === 0) return { order: await earlier(tx, order, merchantOrderNo), isNew: false }
   await addMoves(tx, moves)
   await addDeltas(tx, [countOf(order, 1)])
   await addExpiries(tx, [order])
-  return order
+  return { order, isNew: true }
 }
 
 async function earlier(tx: Transaction, order: OrderRecord, number: string): Promise<OrderRecord> {

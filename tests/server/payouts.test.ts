@@ -453,7 +453,8 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
       receiveName: 'Siti Rahma',
     }
     const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayout(tx, world, request))))
-    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(orders.map(({ order }) => order.id)).size).toBe(1)
+    expect(orders.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await balanceOf(db, merchant)).toMatchObject({ payoutFreeze: '101000.00' })
   })
 

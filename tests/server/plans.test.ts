@@ -4,8 +4,10 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database, Queries } from '../../server/db/database.ts'
 import { type Sql, sql } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
+import { listActivities } from '../../server/queries/activities.ts'
 import { listEntries } from '../../server/queries/entries.ts'
 import { type OrderScope, readFilter } from '../../server/queries/filter.ts'
+import type { MerchantRecord } from '../../server/queries/merchants.ts'
 import { listOrders, pageQuery } from '../../server/queries/orders.ts'
 import { readSort } from '../../server/queries/pages.ts'
 import type { RecordScope } from '../../server/queries/recordFilter.ts'
@@ -160,6 +162,10 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
       select no, id, case when n % 500 = 0 then 'RECHARGE_OFFLINE' when n % 10 < 6 then 'TRANSFER_OUT' else 'WITHDRAW' end,
              'N-' || lpad(n::text, 6, '0'), no, 'SUCCESS', 'IDR', 100000 + n, 2, now(), now()
         from made;
+      insert into audit (merchant_no, id, at, actor_no, actor, address, action, target)
+      select no, id, now(), no, 'API ****cdef', '203.0.113.7', 'payin', id::text from made;
+      insert into audit (merchant_no, id, at, actor_no, actor, address, action)
+      select 'M1000000' || (1 + n % 3), n, now(), 'M10000001', 'shop1', '203.0.113.7', 'login' from generate_series(1, 3000) n;
       drop table made`)
     await upkeep(db)
   }, 180_000)
@@ -192,6 +198,15 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
     const account = { merchantNo: 'M10000001', currency: 'IDR' as const }
     const read = await rowsReadBy(db, 'ledger', (queries) => listEntries(queries, account, filter, { offset, limit: 10 }))
     expect(read).toBeLessThanOrEqual(most)
+  })
+
+  test.each<[string, Pick<MerchantRecord, 'merchantNo' | 'kind'>]>([
+    ['of a merchant', { merchantNo: 'M10000001', kind: 'normal' }],
+    ['of the platform', { merchantNo: 'M10000009', kind: 'staff' }],
+  ])('what people did last, %s, is found among all that systems did', async (_what, who) => {
+    const read = await rowsReadBy(db, 'audit', (queries) => listActivities(queries, who as MerchantRecord, 'en'))
+    // Its twenty, perhaps among those of two other merchants.
+    expect(read).toBeLessThanOrEqual(60)
   })
 
   const RECHARGES: RecordScope = { merchantNos: ['M10000001'], types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'] }
