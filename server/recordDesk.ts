@@ -7,6 +7,7 @@ import { moveRecord, type RecordWorld } from './moneyRecords.ts'
 import { merchantByNo } from './queries/merchants.ts'
 import { type AccountRecord, accountRecord, RECORD_COLUMNS, type RecordRow } from './queries/record.ts'
 import type { RecordKey } from './recordStore.ts'
+import type { Failure } from './texts/texts.ts'
 import { takesMoneyOf } from './transfers.ts'
 import { MINUTE, SECOND } from './wib.ts'
 import { BANK_SECONDS, bankRefusal } from './withdraws.ts'
@@ -47,7 +48,7 @@ async function tend(tx: Transaction, world: RecordWorld, { merchantNo, id }: Rec
 }
 
 /** What happens now, and after how long something else does. */
-type Next = { to: RecordStatus; text?: string; again?: number } | { again: number } | null
+type Next = { to: RecordStatus; text?: Failure; again?: number } | { again: number } | null
 
 async function nextOf(tx: Transaction, { simulation }: RecordWorld, record: AccountRecord): Promise<Next> {
   const { type, status, id } = record
@@ -61,9 +62,7 @@ async function nextOf(tx: Transaction, { simulation }: RecordWorld, record: Acco
   if (!maySend(owner)) return { again: MINUTE }
   if (type === 'WITHDRAW') return { to: 'PROCESSING', ...(simulation && { again: BANK_SECONDS * SECOND }) }
   const receiver = await merchantByNo(tx, record.receiveMerchantNo!)
-  return receiver !== undefined && takesMoneyOf(receiver, owner)
-    ? { to: 'SUCCESS' }
-    : { to: 'FAILED', text: 'The receiver takes no money now' }
+  return receiver !== undefined && takesMoneyOf(receiver, owner) ? { to: 'SUCCESS' } : { to: 'FAILED', text: 'receiverClosed' }
 }
 
 function bankAnswer(id: string): Next {

@@ -9,6 +9,7 @@ import { amountWithin, newRecord } from './newRecord.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
 import { Refusal } from './refusal.ts'
 import { TERMS, type Terms } from './terms.ts'
+import type { Failure } from './texts/texts.ts'
 
 /** How long the demo's bank takes, in seconds. */
 export const BANK_SECONDS = 5
@@ -51,14 +52,10 @@ export async function withdraw(
   return { record, isNew: true }
 }
 
-const REASONS = [
-  'Beneficiary account is closed',
-  'Beneficiary name does not match the account',
-  'Beneficiary bank does not answer',
-] as const
+const REASONS: readonly Failure[] = ['accountClosed', 'nameMismatch', 'bankSilent']
 
 /** What the demo's bank says to a withdraw: nothing when it pays. Its number decides, so that it can be foreseen. */
-export function bankRefusal(id: Id): string | null {
+export function bankRefusal(id: Id): Failure | null {
   const tail = Number(id.slice(-4))
   return tail % 16 === 7 ? REASONS[Math.floor(tail / 16) % REASONS.length]! : null
 }

@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
     deal(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input)),
   )
 
-  serve(app, calls.offlineRecharge, NoInput, (_, { merchant }) => offlineRecharge(db, merchant))
+  serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRecharge(db, merchant, language))
 
   serveMoney(app, gateway, calls.checkRecharge, OrderId, async (tx, { id }, caller) => {
     const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
       target: before.id,
       detail: { from: before.status, to: after.status },
     })
-    return recordView(tx, after)
+    return recordView(tx, after, caller.language)
   })
 }
 
@@ -65,7 +65,7 @@ async function deal(
   action: 'transfer' | 'withdraw' | 'recharge',
   { record, isNew }: Found,
 ): Promise<Deal<MoneyRecord>> {
-  const answer = await recordView(tx, record)
+  const answer = await recordView(tx, record, caller.language)
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer
     const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }

@@ -35,7 +35,7 @@ export async function simulateRecharge(
     target: before.id,
     detail: { outcome, from: before.status, to: steps.at(-1)! },
   })
-  const after = await recordView(tx, before)
+  const after = await recordView(tx, before, caller.language)
   return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
 }
 

@@ -199,10 +199,24 @@ export const en: Texts = {
       title: 'Settled',
       description: '{amount} {currency} became available',
     },
+    withdrawFailed: {
+      title: 'Withdraw failed',
+      description: 'Withdraw {number} of {amount} {currency} failed: {reason}. The money is available again',
+    },
+    transferFailed: {
+      title: 'Transfer failed',
+      description: 'Transfer {number} of {amount} {currency} failed: {reason}. The money is available again',
+    },
     passcodeAdvice: {
       title: 'Turn on the passcode',
       description: 'A passcode keeps the account safe when a password leaks',
     },
+  },
+  failures: {
+    accountClosed: 'The beneficiary account is closed',
+    nameMismatch: 'The beneficiary’s name does not match the account',
+    bankSilent: 'The beneficiary’s bank does not answer',
+    receiverClosed: 'The receiver takes no money now',
   },
   activities: {
     login: 'Signed in',

@@ -199,10 +199,24 @@ export const es: Texts = {
       title: 'Liquidado',
       description: '{amount} {currency} ya está disponible',
     },
+    withdrawFailed: {
+      title: 'Retirada fallida',
+      description: 'La retirada {number} de {amount} {currency} falló: {reason}. El dinero vuelve a estar disponible',
+    },
+    transferFailed: {
+      title: 'Transferencia fallida',
+      description: 'La transferencia {number} de {amount} {currency} falló: {reason}. El dinero vuelve a estar disponible',
+    },
     passcodeAdvice: {
       title: 'Active el código',
       description: 'Un código protege la cuenta si se filtra la contraseña',
     },
+  },
+  failures: {
+    accountClosed: 'La cuenta del beneficiario está cerrada',
+    nameMismatch: 'El nombre del beneficiario no coincide con la cuenta',
+    bankSilent: 'El banco del beneficiario no responde',
+    receiverClosed: 'El destinatario no acepta dinero ahora',
   },
   activities: {
     login: 'Inició sesión',

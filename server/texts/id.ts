@@ -199,10 +199,24 @@ export const id: Texts = {
       title: 'Penyelesaian selesai',
       description: '{amount} {currency} kini tersedia',
     },
+    withdrawFailed: {
+      title: 'Penarikan gagal',
+      description: 'Penarikan {number} sebesar {amount} {currency} gagal: {reason}. Dana tersedia kembali',
+    },
+    transferFailed: {
+      title: 'Transfer gagal',
+      description: 'Transfer {number} sebesar {amount} {currency} gagal: {reason}. Dana tersedia kembali',
+    },
     passcodeAdvice: {
       title: 'Aktifkan kode sandi',
       description: 'Kode sandi melindungi akun bila kata sandi bocor',
     },
+  },
+  failures: {
+    accountClosed: 'Rekening penerima sudah ditutup',
+    nameMismatch: 'Nama penerima tidak sesuai dengan rekening',
+    bankSilent: 'Bank penerima tidak menjawab',
+    receiverClosed: 'Penerima saat ini tidak dapat menerima dana',
   },
   activities: {
     login: 'Masuk',

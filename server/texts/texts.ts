@@ -104,7 +104,17 @@ export const ENTRY_COLUMNS = [
 export type EntryColumn = (typeof ENTRY_COLUMNS)[number]
 
 /** Notices are stored as a key with values and are put into words for whoever reads them. */
-export type NoticeKey = 'welcome' | 'maintenance' | 'callbackFailed' | 'settlementDone' | 'passcodeAdvice'
+export type NoticeKey =
+  | 'welcome'
+  | 'maintenance'
+  | 'callbackFailed'
+  | 'settlementDone'
+  | 'withdrawFailed'
+  | 'transferFailed'
+  | 'passcodeAdvice'
+
+/** Why a withdraw or a transfer failed. Kept as this, and put into words for whoever reads it. */
+export type Failure = 'accountClosed' | 'nameMismatch' | 'bankSilent' | 'receiverClosed'
 
 /** Everything the gateway says to people. Values in braces are filled in. */
 export interface Texts {
@@ -126,6 +136,7 @@ export interface Texts {
   banks: { BANK_ID: string; BANK_VN: string }
   columns: Record<PayinColumn | PayoutColumn | EntryColumn, string>
   notices: Record<NoticeKey, { title: string; description: string }>
+  failures: Record<Failure, string>
   /** What somebody did; who did it is told beside it. */
   activities: Record<Action, string>
 }
@@ -157,6 +168,10 @@ export function messageOf(
   const text = reasons[reason ?? code]
   return text !== undefined && placesIn(text).every((name) => name in named) ? fill(text, named) : errors[code]
 }
+
+/** Why it failed, in words. What a bank has put into its own stays as it is. */
+export const failureWords = <Kept extends string | null>(kept: Kept, language: Language): Kept | string =>
+  (TEXTS[language].failures as Record<string, string>)[kept ?? ''] ?? kept
 
 /** What was done, in words. What older rows call otherwise is called by that name. */
 export const activityText = ({ action, target }: Pick<Activity, 'action' | 'target'>, language: Language): string =>

@@ -199,10 +199,24 @@ export const vi: Texts = {
       title: 'Đã quyết toán',
       description: '{amount} {currency} đã khả dụng',
     },
+    withdrawFailed: {
+      title: 'Rút tiền thất bại',
+      description: 'Lệnh rút tiền {number} {amount} {currency} thất bại: {reason}. Tiền đã khả dụng trở lại',
+    },
+    transferFailed: {
+      title: 'Chuyển khoản thất bại',
+      description: 'Lệnh chuyển khoản {number} {amount} {currency} thất bại: {reason}. Tiền đã khả dụng trở lại',
+    },
     passcodeAdvice: {
       title: 'Bật mã xác thực',
       description: 'Mã xác thực giữ an toàn cho tài khoản khi lộ mật khẩu',
     },
+  },
+  failures: {
+    accountClosed: 'Tài khoản thụ hưởng đã đóng',
+    nameMismatch: 'Tên người thụ hưởng không khớp với tài khoản',
+    bankSilent: 'Ngân hàng thụ hưởng không phản hồi',
+    receiverClosed: 'Bên nhận hiện không nhận được tiền',
   },
   activities: {
     login: 'Đăng nhập',

@@ -199,10 +199,24 @@ export const zh: Texts = {
       title: '结算完成',
       description: '{amount} {currency} 已转入可用余额',
     },
+    withdrawFailed: {
+      title: '提现失败',
+      description: '提现 {number}（{amount} {currency}）失败：{reason}。资金已退回可用余额',
+    },
+    transferFailed: {
+      title: '转账失败',
+      description: '转账 {number}（{amount} {currency}）失败：{reason}。资金已退回可用余额',
+    },
     passcodeAdvice: {
       title: '建议开启动态口令',
       description: '为账户开启动态口令，可防止密码泄露造成损失',
     },
+  },
+  failures: {
+    accountClosed: '收款账户已注销',
+    nameMismatch: '收款人姓名与账户不符',
+    bankSilent: '收款银行无响应',
+    receiverClosed: '收款商户目前不能收款',
   },
   activities: {
     login: '登录',

@@ -225,7 +225,7 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
     ['the end of a number', WITHDRAWS, { orderTail: '4327' }, 0, 40],
     ['our number', ALL_RECHARGES, { platOrderNo: '2611150000000014500' }, 0, 4],
   ])('records: %s', async (_what, scope, filter, offset, most) => {
-    const read = await rowsReadBy(db, 'record', (queries) => listRecords(queries, scope, filter, { offset, limit: 10 }))
+    const read = await rowsReadBy(db, 'record', (queries) => listRecords(queries, scope, filter, { offset, limit: 10 }, 'en'))
     expect(read).toBeLessThanOrEqual(most)
   })
 })
