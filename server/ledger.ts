@@ -111,7 +111,8 @@ const portion = (share: Share = {}, sums: Sums): bigint =>
 
 /**
  * Writes balances, and nothing else does: all of the entries or none, those of an account in their order, each with the
- * figures before and after it. Accounts are locked one by one, in one order for everybody, until the transaction ends.
+ * figures before and after it, and none older than the one before it. Accounts are locked one by one, in one order for
+ * everybody, until the transaction ends.
  * Refuses with INSUFFICIENT_BALANCE what would bring a figure below zero on the way. Something that was already posted
  * is a fault and throws.
  */
@@ -131,7 +132,7 @@ async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<vo
     .run(sql`
       with entry as (
         select *, sum(available) over before as available_sum, sum(payin_freeze) over before as payin_sum,
-               sum(payout_freeze) over before as payout_sum
+               sum(payout_freeze) over before as payout_sum, max(at) over before as latest
           from unnest(
                  ${column('id')}::bigint[], ${column('type')}::text[], ${column('counter')}::text[],
                  ${column('orderId')}::bigint[], ${column('attempt')}::int[], ${column('merchantOrderNo')}::text[],
@@ -143,16 +144,21 @@ async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<vo
         window before as (order by place)
       ), change as (
         select count(*) as rows, sum(available) as available, sum(payin_freeze) as payin_freeze,
-               sum(payout_freeze) as payout_freeze
+               sum(payout_freeze) as payout_freeze, max(at) as at
           from entry
+      ), held as (
+        select moved_time from account where merchant_no = ${merchantNo} and currency = ${currency} for update
       ), moved as (
         update account a
            set available = a.available + c.available, payin_freeze = a.payin_freeze + c.payin_freeze,
-               payout_freeze = a.payout_freeze + c.payout_freeze, seq = a.seq + c.rows
+               payout_freeze = a.payout_freeze + c.payout_freeze, seq = a.seq + c.rows,
+               moved_time = greatest(h.moved_time, c.at)
           from change c
+         cross join held h
          where a.merchant_no = ${merchantNo} and a.currency = ${currency}
         returning a.merchant_no, a.currency, a.seq - c.rows as seq, a.available - c.available as available,
-                  a.payin_freeze - c.payin_freeze as payin_freeze, a.payout_freeze - c.payout_freeze as payout_freeze
+                  a.payin_freeze - c.payin_freeze as payin_freeze, a.payout_freeze - c.payout_freeze as payout_freeze,
+                  h.moved_time
       )
       insert into ledger (
         merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
@@ -162,7 +168,8 @@ async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<vo
       select m.merchant_no, m.currency, m.seq + e.place, e.id, e.type, e.counter, e.order_id, e.attempt,
              e.merchant_order_no, e.amount, m.available + e.available_sum - e.available, m.available + e.available_sum,
              m.payin_freeze + e.payin_sum - e.payin_freeze, m.payin_freeze + e.payin_sum,
-             m.payout_freeze + e.payout_sum - e.payout_freeze, m.payout_freeze + e.payout_sum, e.at
+             m.payout_freeze + e.payout_sum - e.payout_freeze, m.payout_freeze + e.payout_sum,
+             greatest(e.latest, m.moved_time)
         from moved m
        cross join entry e
        order by e.place`)

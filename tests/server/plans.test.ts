@@ -156,6 +156,8 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
       insert into account_day (merchant_no, currency, day, type, n, amount, total)
       select merchant_no, 'IDR', to_date(left(id::text, 6), 'YYMMDD'), type, count(*), sum(amount), sum(amount)
         from ledger group by 1, 3, 4;
+      insert into account (merchant_no, currency, available, seq)
+      select merchant_no, 'IDR', 0, max(seq) from ledger group by 1;
       insert into account_folded (merchant_no, currency, seq) select merchant_no, 'IDR', max(seq) from ledger group by 1;
       insert into record (merchant_no, id, type, merchant_order_no, origin_no, status, currency, amount, moves,
                           create_time, update_time)
@@ -189,9 +191,14 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
   test.each<[string, EntryFilter, number, number]>([
     ['the first page', {}, 0, 33],
     ['page 3,000', {}, 30_000, 33],
-    // Its days and one on either side, and the fees that go with them.
-    ['a week', WEEK, 0, 6_700],
+    ['a week', WEEK, 0, 33],
+    ['page 200 of a week', WEEK, 2_000, 33],
+    ['a year, from its end', { startDate: '2026-01-01', endDate: '2026-12-31' }, 33_000, 33],
     ['a kind of movement', { type: 'PAYIN_FEE' }, 0, 44],
+    // No more than the rows of the day it stands on.
+    ['page 1,500 of a kind', { type: 'PAYIN_FEE' }, 15_000, 800],
+    ['a kind of a week', { ...WEEK, type: 'PAYIN_FEE' }, 0, 44],
+    ['what there was none of', { ...WEEK, type: 'WITHDRAW' }, 0, 0],
     ['a number', { merchantOrderNo: 'N-054321' }, 0, 6],
     ['our number', { platOrderNo: '2611150000000014321' }, 0, 6],
   ])('an account’s movements: %s', async (_what, filter, offset, most) => {
