@@ -272,7 +272,7 @@ export const calls = {
     key: 'simulate_payout',
     money: true,
   }),
-  exportPayout: get<ExportQuery, Blob>('/api/merchant/export/payout', { reply: 'file', who: rupiah, key: 'payout_export' }),
+  exportPayout: get<ExportQuery, Blob>('/api/merchant/export/payout', { reply: 'file', who: merchants, key: 'payout_export' }),
   exportDetail: get<moneyShapes.EntryExport, Blob>('/api/merchant/export/detail', {
     reply: 'file',
     who: ['normal', 'subMerchant'],
@@ -351,7 +351,7 @@ export const calls = {
     key: 'simulate_payin',
     money: true,
   }),
-  exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', { reply: 'file', who: rupiah, key: 'payin_export' }),
+  exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', { reply: 'file', who: merchants, key: 'payin_export' }),
 
   pageView: post<{ path: string; title: string; at: string }, void>('/api/client/page-view', {
     body: 'json',

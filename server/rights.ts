@@ -85,7 +85,17 @@ const RIGHTS: Record<AccountKind, Rights> = {
       'merchant_secret',
       'merchant_iplist',
     ],
-    buttons: ['payin_notify', 'payout_notify', 'secret_update', 'secret_reset', 'iplist_update', 'otp_switch', 'txn_password'],
+    buttons: [
+      'payin_notify',
+      'payout_notify',
+      'payin_export',
+      'payout_export',
+      'secret_update',
+      'secret_reset',
+      'iplist_update',
+      'otp_switch',
+      'txn_password',
+    ],
   },
   delegate: {
     TYPE: ['DELEGATE'],
