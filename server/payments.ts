@@ -78,7 +78,7 @@ async function earlier(tx: Transaction, order: OrderRecord, number: string): Pro
       from orders o
      where o.merchant_no = ${order.merchantNo} and lower(o.merchant_order_no) = lower(${number})
        and o.merchant_order_no = ${number}`)
-  const same = (['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes'] as const).every(
+  const same = (['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'remark'] as const).every(
     (name) => row?.[name] === order[name],
   )
   if (row === undefined || !same || BigInt(row.amount) !== order.amount) {

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
 
 /** Why a code was given, where that says more than the code alone. */
-export type Reason = 'frozen' | 'payoutsSuspended' | 'merchantMove' | 'frozenByStaff' | 'holdsMoney'
+export type Reason = 'orderIs' | 'frozen' | 'payoutsSuspended' | 'merchantMove' | 'frozenByStaff' | 'holdsMoney'
 
 export interface RefusalOptions {
   /** Another HTTP status than the code's own. */
@@ -35,3 +35,7 @@ export class Refusal extends Error {
     this.detail = options.detail ?? {}
   }
 }
+
+/** What is asked of an order or a record cannot be done in the status it has. */
+export const notWhile = (status: string): Refusal =>
+  new Refusal('ORDER_STATE_CONFLICT', { reason: 'orderIs', detail: { status } })

@@ -47,7 +47,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
     async work(tx, input, client) {
       const { merchant } = client
       await spend(tx, input, clock.now())
-      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod } = input
+      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
       const made = await createPayin(tx, paymentWorld(gateway), {
         merchant,
         merchantOrderNo,
@@ -55,6 +55,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
         channel: payChannel,
         payerName,
         mobile,
+        remark,
         expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
       })
       await note(tx, gateway, client, made)

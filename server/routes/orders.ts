@@ -24,7 +24,7 @@ import { channelsOf, choices } from '../queries/merchants.ts'
 import type { OrderRecord } from '../queries/order.ts'
 import { listOrders, ordersOfVa } from '../queries/orders.ts'
 import { orderTrail, orderView } from '../queries/trail.ts'
-import { Refusal } from '../refusal.ts'
+import { notWhile } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
@@ -97,7 +97,7 @@ const pagedOf = ({ payMethod }: OrderFilter): PayMethod[] =>
 
 /** Asks the channel about a payin it has not decided: nobody paid, and when its time is over it expires. */
 function expiredBy({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
-  if (status !== 'PENDING' && status !== 'CONFIRMING') throw new Refusal('ORDER_STATE_CONFLICT')
+  if (status !== 'PENDING' && status !== 'CONFIRMING') throw notWhile(status)
   const overdue = expiryMinutes !== null && createTime.getTime() + expiryMinutes * MINUTE <= now
   return status === 'PENDING' && overdue ? 'EXPIRED' : null
 }

@@ -19,7 +19,7 @@ import { merchantByNo } from '../queries/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
 import { listOrders } from '../queries/orders.ts'
 import { orderTrail, orderView } from '../queries/trail.ts'
-import { Refusal } from '../refusal.ts'
+import { notWhile, Refusal } from '../refusal.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
 
@@ -46,7 +46,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
     const { order } = await orderTrail(db, await seenOrder(db, merchant, merchantOrderNo, PAYOUTS))
-    if (!order.receipt) throw new Refusal('ORDER_STATE_CONFLICT')
+    if (!order.receipt) throw notWhile(order.status)
     return payoutSlip(order, language)
   })
 
@@ -84,7 +84,7 @@ async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action
   const { status } = order
   switch (action) {
     case 'check': {
-      if (!ASKABLE.includes(status)) throw new Refusal('ORDER_STATE_CONFLICT')
+      if (!ASKABLE.includes(status)) throw notWhile(status)
       // Only the demo has a channel that can be asked.
       const heard = gateway.config.simulation ? await hearPayout(tx, world, order) : null
       return heard?.status ?? status

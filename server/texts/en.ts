@@ -51,6 +51,7 @@ export const en: Texts = {
     ORDER_STATE_CONFLICT: 'An order that is {from} cannot become {to}',
     DUPLICATE_ORDER_NO: 'Order number {number} is taken by an order with other content',
     AMOUNT_OUT_OF_RANGE: 'The amount must be between {min} and {max}',
+    orderIs: 'An order that is {status} does not allow this',
     frozen: 'This account is frozen: it may look at everything and change nothing',
     payoutsSuspended: 'Payouts, withdraws and transfers of this account are suspended',
     merchantMove: 'A merchant that is {from} cannot become {to}',

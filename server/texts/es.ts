@@ -51,6 +51,7 @@ export const es: Texts = {
     ORDER_STATE_CONFLICT: 'Un pedido en estado {from} no puede pasar a {to}',
     DUPLICATE_ORDER_NO: 'El número {number} ya pertenece a un pedido con otro contenido',
     AMOUNT_OUT_OF_RANGE: 'El importe debe estar entre {min} y {max}',
+    orderIs: 'Una orden en estado {status} no lo permite',
     frozen: 'Esta cuenta está congelada: puede verlo todo y no cambiar nada',
     payoutsSuspended: 'Los pagos, retiradas y transferencias de esta cuenta están suspendidos',
     merchantMove: 'Un comercio en estado {from} no puede pasar a {to}',

@@ -51,6 +51,7 @@ export const id: Texts = {
     ORDER_STATE_CONFLICT: 'Pesanan berstatus {from} tidak dapat menjadi {to}',
     DUPLICATE_ORDER_NO: 'Nomor {number} sudah dipakai pesanan dengan isi lain',
     AMOUNT_OUT_OF_RANGE: 'Jumlah harus antara {min} dan {max}',
+    orderIs: 'Pesanan berstatus {status} tidak mengizinkan ini',
     frozen: 'Akun ini dibekukan: hanya boleh melihat, tidak boleh mengubah apa pun',
     payoutsSuspended: 'Payout, penarikan, dan transfer akun ini ditangguhkan',
     merchantMove: 'Merchant berstatus {from} tidak dapat menjadi {to}',

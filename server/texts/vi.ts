@@ -51,6 +51,7 @@ export const vi: Texts = {
     ORDER_STATE_CONFLICT: 'Đơn đang {from} không thể chuyển thành {to}',
     DUPLICATE_ORDER_NO: 'Số đơn {number} đã có với nội dung khác',
     AMOUNT_OUT_OF_RANGE: 'Số tiền phải từ {min} đến {max}',
+    orderIs: 'Đơn hàng ở trạng thái {status} không cho phép thao tác này',
     frozen: 'Tài khoản này đã bị đóng băng: chỉ được xem, không được thay đổi gì',
     payoutsSuspended: 'Chi hộ, rút tiền và chuyển tiền của tài khoản này đang tạm ngưng',
     merchantMove: 'Merchant ở trạng thái {from} không thể chuyển thành {to}',

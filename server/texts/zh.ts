@@ -51,6 +51,7 @@ export const zh: Texts = {
     ORDER_STATE_CONFLICT: '订单状态为“{from}”，不能变为“{to}”',
     DUPLICATE_ORDER_NO: '商户订单号 {number} 已存在，且内容不同',
     AMOUNT_OUT_OF_RANGE: '金额须在 {min} 与 {max} 之间',
+    orderIs: '订单状态为“{status}”，不能进行此操作',
     frozen: '账户已冻结：只能查看，不能做任何更改',
     payoutsSuspended: '该账户的代付、提现和转账已暂停',
     merchantMove: '商户状态为“{from}”，不能变为“{to}”',

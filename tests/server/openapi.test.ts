@@ -134,6 +134,13 @@ describe.each(homes)('the merchant API on $name', ({ open }) => {
     expect(last.map(({ action }) => action)).toEqual(['login'])
   })
 
+  test('the remark of a payin is kept, and belongs to what makes two payins the same', async () => {
+    clock.advance(1_000)
+    expect((await post(signed(fields('P-7', { remark: 'Meja 4' })))).statusCode).toBe(200)
+    expect(await db.one(sql`select remark from orders where merchant_order_no = 'P-7'`)).toEqual({ remark: 'Meja 4' })
+    expect(await errorOf(signed(fields('P-7', { remark: 'Meja 5' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
+  })
+
   test('a signature is good once, even twice at once', async () => {
     clock.advance(1_000)
     const input = signed(fields('P-3'))
