@@ -56,6 +56,7 @@ export const BUTTON_KEYS = [
   'simulate_payout',
   'plat_reset_otp_status',
   'plat_reset_otp_secret',
+  'plat_merchant_status',
   'softphone_call',
 ] as const
 

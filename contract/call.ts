@@ -17,7 +17,9 @@ export interface Call<In extends object, Out> {
   readonly who: readonly AccountKind[] | 'signedIn' | 'guest'
   /** Needed beside the kind: this key, or any one of these. */
   readonly key: PermissionKey | readonly PermissionKey[] | null
-  /** It moves money: it may carry an `Idempotency-Key`, under which it is done at most once. */
+  /** Whether it changes anything; an account that may only look is refused. */
+  readonly changes: boolean
+  /** It moves money, or the status of what may move it: it may carry an `Idempotency-Key`, under which it is done at most once. */
   readonly money: boolean
   /** Whether a 401 ends the session on the console's side. */
   readonly logout: boolean
@@ -34,22 +36,22 @@ export type InputOf<C extends AnyCall> = C extends Call<infer In, unknown> ? In 
 export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out : never
 
 type Settings<In extends object> = Partial<
-  Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'who' | 'key' | 'money' | 'logout'>
+  Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'who' | 'key' | 'changes' | 'money' | 'logout'>
 >
 
 /** A GET; its fields travel in the query. */
 export const get = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
   method: 'GET',
   path,
-  ...defaults<In>('none', 'all'),
+  ...defaults<In>('none', 'all', false),
   ...settings,
 })
 
-/** A POST; form-encoded unless it says otherwise. */
+/** A POST; form-encoded unless it says otherwise. One that asks for rows changes nothing. */
 export const post = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
   method: 'POST',
   path,
-  ...defaults<In>('form', []),
+  ...defaults<In>('form', [], settings.reply !== 'rows'),
   ...settings,
 })
 
@@ -57,16 +59,17 @@ export const post = <In extends object, Out>(path: string, settings: Settings<In
 export const put = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
   method: 'PUT',
   path,
-  ...defaults<In>('json', []),
+  ...defaults<In>('json', [], true),
   ...settings,
 })
 
-const defaults = <In extends object>(body: Call<In, unknown>['body'], query: Call<In, unknown>['query']) => ({
+const defaults = <In extends object>(body: Call<In, unknown>['body'], query: Call<In, unknown>['query'], changes: boolean) => ({
   body,
   query,
   reply: 'item' as const,
   who: 'signedIn' as const,
   key: null,
+  changes,
   money: false,
   logout: true,
 })

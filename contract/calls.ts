@@ -99,6 +99,12 @@ export const calls = {
     who: ['staff'],
     key: 'plat_reset_otp_secret',
   }),
+  // Ours: staff let a merchant work, stop it, freeze it, and let it go again.
+  merchantStatus: post<merchantShapes.StatusChange, Merchant>('/api/plat/merchant/status', {
+    who: ['staff'],
+    key: 'plat_merchant_status',
+    money: true,
+  }),
   merchantBanks: get<Nothing, MerchantBank[]>('/api/merchant/bank', { who: merchants }),
   ipLists: get<Nothing, IpLists>('/api/merchant/ip-list', { who: signers, key: 'merchant_iplist' }),
   updateIpLists: post<merchantShapes.IpLists, IpLists>('/api/merchant/ip-list', { who: signers, key: 'iplist_update' }),
@@ -125,6 +131,7 @@ export const calls = {
   updateSubMerchant: put<merchantShapes.UpdateSubMerchant, Merchant>('/api/account/update-sub', {
     who: ['normal'],
     key: 'sub_update',
+    money: true,
   }),
 
   merchantInfo: get<Nothing, Merchant>('/api/merchant/info'),
@@ -175,6 +182,7 @@ export const calls = {
   checkRecharge: post<{ id: string }, money.MoneyRecord>('/api/account/recharge-offline-check/:id', {
     who: ['normal'],
     key: 'recharge_offline',
+    money: true,
   }),
   // Ours: takes a withdraw or transfer back while it is on hold.
   cancelRecord: post<{ id: string }, money.MoneyRecord>('/api/account/record/:id/cancel', {
@@ -234,6 +242,7 @@ export const calls = {
     body: 'json',
     who: rupiah,
     key: 'payout',
+    changes: false,
   }),
   payoutTrail: get<{ id: string }, OrderTrail>('/api/transaction/payout/:id/trail', { who: merchants, key: 'payout' }),
   payoutNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payout/notify', { who: rupiah, key: 'payout_notify' }),
@@ -241,7 +250,11 @@ export const calls = {
     who: ['umerchant', 'staff'],
     key: 'payout_notify',
   }),
-  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', { who: rupiah, key: 'payout_action' }),
+  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', {
+    who: rupiah,
+    key: 'payout_action',
+    money: true,
+  }),
   payoutReceipt: get<moneyShapes.ReceiptQuery, money.Receipt>('/api/transaction/receipt', {
     who: rupiah,
     key: 'payout_receipt',
@@ -251,13 +264,15 @@ export const calls = {
     body: 'json',
     who: merchants,
     key: ['payin_notify', 'payout_notify'],
+    changes: false,
   }),
   simulatePayout: post<moneyShapes.SimulatePayout, SimulationResult>('/api/simulation/payout', {
     query: ['merchantOrderNo', 'outcome', 'notify'],
     who: ['normal', 'staff'],
     key: 'simulate_payout',
+    money: true,
   }),
-  exportPayout: get<ExportQuery, Blob>('/api/merchant/export/payout', { reply: 'file', who: rupiah, key: 'payout_export' }),
+  exportPayout: get<ExportQuery, Blob>('/api/merchant/export/payout', { reply: 'file', who: merchants, key: 'payout_export' }),
   exportDetail: get<moneyShapes.EntryExport, Blob>('/api/merchant/export/detail', {
     reply: 'file',
     who: ['normal', 'subMerchant'],
@@ -308,10 +323,20 @@ export const calls = {
     who: ['delegate'],
     key: ['merchant_list', 'dashboard', 'payin', 'payout'],
   }),
-  payinCount: post<OrderFilter, PayinSummary>('/api/transaction/payin-count', { body: 'json', who: rupiah, key: 'payin' }),
+  payinCount: post<OrderFilter, PayinSummary>('/api/transaction/payin-count', {
+    body: 'json',
+    who: rupiah,
+    key: 'payin',
+    changes: false,
+  }),
   // Ours: everything that happened to one order. A console in front of another gateway does without.
   payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', { who: merchants, key: 'payin' }),
-  vaNumber: post<VaNumber, PayOrder[]>('/api/transaction/vanumber', { body: 'json', who: rupiah, key: 'va_lookup' }),
+  vaNumber: post<VaNumber, PayOrder[]>('/api/transaction/vanumber', {
+    body: 'json',
+    who: rupiah,
+    key: 'va_lookup',
+    changes: false,
+  }),
   payChannels: get<ChannelQuery, PayChannel[]>('/api/transaction/pay-channel', { who: merchants }),
   merchantChoices: get<Nothing, MerchantChoice[]>('/api/transaction/merchant', { who: ['normal', 'staff'] }),
   payinNotify: post<NotifyOrder, NotifyResult>('/api/transaction/payin/notify', { who: rupiah, key: 'payin_notify' }),
@@ -319,13 +344,14 @@ export const calls = {
     who: ['umerchant', 'staff'],
     key: 'payin_notify',
   }),
-  payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', { who: rupiah, key: 'payin_action' }),
+  payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', { who: rupiah, key: 'payin_action', money: true }),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', {
     query: ['merchantOrderNo', 'outcome', 'notify'],
     who: ['normal', 'staff'],
     key: 'simulate_payin',
+    money: true,
   }),
-  exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', { reply: 'file', who: rupiah, key: 'payin_export' }),
+  exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', { reply: 'file', who: merchants, key: 'payin_export' }),
 
   pageView: post<{ path: string; title: string; at: string }, void>('/api/client/page-view', {
     body: 'json',
@@ -346,7 +372,7 @@ export const calls = {
   docs: get<Nothing, Blob>('/docs/', { who: 'guest', reply: 'file', logout: false }),
 
   // The merchant API: signed with the merchant's secret instead of a session.
-  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { body: 'json', who: 'guest', logout: false }),
+  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { body: 'json', who: 'guest', money: true, logout: false }),
   openPayout: post<moneyShapes.CreatePayout, money.OpenPayout>('/openapi/payout', {
     body: 'json',
     who: 'guest',

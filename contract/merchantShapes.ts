@@ -22,6 +22,10 @@ export const OtpStatus = Type.Object({
 
 export const OtpSecret = Type.Object({ merchantNo, reason: Type.Optional(Type.String({ maxLength: 140 })) })
 
+const status = Type.Enum(['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'])
+
+export const StatusChange = Type.Object({ merchantNo, status, reason: Type.Optional(Type.String({ maxLength: 140 })) })
+
 /** A list that is left out stays as it is. */
 export const IpLists = Type.Object({
   apiWhiteIp: Type.Optional(addresses),
@@ -84,7 +88,7 @@ export const UpdateSubMerchant = Type.Object({
   feeType: Type.Optional(fees.feeType),
   feeRate: fees.feeRate,
   merchantFee: fees.merchantFee,
-  status: Type.Optional(Type.Enum(['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'])),
+  status: Type.Optional(status),
   pwd: Type.Optional(sha256),
   pwd2: Type.Optional(sha256),
 })
@@ -113,6 +117,7 @@ export const AgentMerchant = Type.Object({ merchantNo, startDate: Type.Optional(
 export type NewPassword = Static<typeof NewPassword>
 export type OtpStatus = Static<typeof OtpStatus>
 export type OtpSecret = Static<typeof OtpSecret>
+export type StatusChange = Static<typeof StatusChange>
 export type IpLists = Static<typeof IpLists>
 export type SecretOf = Static<typeof SecretOf>
 export type SecretChange = Static<typeof SecretChange>

@@ -10,6 +10,7 @@ import { answerErrors, errorBody } from './http/errors.ts'
 import { answerHeaders } from './http/headers.ts'
 import { limitCalls } from './http/limits.ts'
 import { answerUnknown } from './http/paths.ts'
+import { judgeSignatures } from './http/signatures.ts'
 import { CallLog, type LogStream, logOptions } from './log.ts'
 import { Refusal } from './refusal.ts'
 import { accountRoutes } from './routes/account.ts'
@@ -54,6 +55,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   metricRoutes(app, gateway)
   judgeCallers(app, gateway)
   await limitCalls(app, config)
+  judgeSignatures(app, gateway)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   authRoutes(app, gateway)
   homeRoutes(app, gateway)

@@ -31,13 +31,16 @@ export type Action =
   | 'locale'
   | 'clearNotices'
 
+/** What a merchant's own system asks for. There are as many of these as orders, so the list of what happened leaves them out. */
+export type SystemAction = 'payin' | 'payout'
+
 /** What somebody did: whose data, which record, and what of it. Secrets never come here. */
 export interface Deed {
   id: string
   at: number
   actor: Pick<MerchantRecord, 'merchantNo' | 'username'>
   address: string
-  action: Action
+  action: Action | SystemAction
   /** The merchant whose data it was; the actor's own when absent. */
   merchantNo?: string
   /** Number of the record. */

@@ -12,9 +12,10 @@ export interface Signed {
 
 /** Refuses unless the input was signed with the session's token, within five minutes. A receipt is not part of it. */
 export function checkSignature({ receipt: _, ...input }: Signed & { receipt?: unknown }, token: string, now: number): void {
-  if (Math.abs(Number(input._timestamp) - now) > SIGN_TOLERANCE_MS) throw new Refusal('SIGN_EXPIRED')
+  const age = Math.abs(Number(input._timestamp) - now)
+  if (!(age <= SIGN_TOLERANCE_MS)) throw new Refusal('SIGN_EXPIRED')
   const signable: Signable = { ...input }
-  if (!sameText(signatureOf(signable, token, sha256), input._sign)) throw new Refusal('SIGN_INVALID')
+  if (!sameText(signatureOf(signable, token, sha256), String(input._sign))) throw new Refusal('SIGN_INVALID')
 }
 
 /** Notes that the signature was used, and tells whether that was the first time. */

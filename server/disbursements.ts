@@ -4,9 +4,10 @@ import { payoutChannels } from './channels.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import { post } from './ledger.ts'
+import { disabled, maySend } from './merchantStatus.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
 import { addDeltas, addMoves, addOrders, countOf, lockOrder, type OrderKey, saveOrder } from './orders.ts'
-import type { PaymentWorld } from './payments.ts'
+import type { Made, PaymentWorld } from './payments.ts'
 import { type PayoutFacts, payoutStep } from './payouts.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
 import { isNotifiable, ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from './queries/order.ts'
@@ -30,9 +31,9 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
  * finer than the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), a used number
  * with other content (DUPLICATE_ORDER_NO), and more than is available (INSUFFICIENT_BALANCE).
  */
-export async function createPayout(tx: Transaction, world: PaymentWorld, request: PayoutRequest): Promise<OrderRecord> {
+export async function createPayout(tx: Transaction, world: PaymentWorld, request: PayoutRequest): Promise<Made> {
   const { merchant, amount } = request
-  if (merchant.status !== 'ACTIVE') throw new Refusal('ACCOUNT_DISABLED')
+  if (!maySend(merchant)) throw disabled(merchant)
   const channel = (await payoutChannels(tx)).get(request.channel ?? BANK_TRANSFER[merchant.currency] ?? '')
   if (channel === undefined || channel.currency !== merchant.currency) {
     const fault = request.channel === undefined ? 'rule.required' : 'rule.unknown'
@@ -50,12 +51,12 @@ export async function createPayout(tx: Transaction, world: PaymentWorld, request
     throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min, max } })
   }
   const { order, moves, entries } = newPayout(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return earlier(tx, order)
+  if ((await addOrders(tx, [order])) === 0) return { order: await earlier(tx, order), isNew: false }
   await addMoves(tx, moves)
   await addDeltas(tx, [countOf(order, 1)])
   await post(tx, world.ids, entries)
   await ask(tx, order)
-  return order
+  return { order, isNew: true }
 }
 
 const bankCodes = async (tx: Transaction): Promise<Set<string>> =>

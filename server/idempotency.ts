@@ -15,10 +15,10 @@ export interface KeyedRequest {
   now: number
 }
 
-type Answer = { result: unknown } | { refusal: Pick<Refusal, 'code' | 'status' | 'fields' | 'detail'> }
+type Answer = { result: unknown } | { refusal: Pick<Refusal, 'code' | 'status' | 'fields' | 'detail' | 'reason'> }
 
-// They prove who asks, and differ when the same is asked again.
-const PROOF = new Set(['_timestamp', '_sign', 'txnPwd'])
+// They prove who asks, and differ when the same is asked again; or they are passwords, of which no quick hash is kept.
+const PROOF = new Set(['_timestamp', '_sign', 'txnPwd', 'pwd', 'pwd2'])
 
 /** What a request is about, whoever signed it when. */
 export function contentHash({ method, path }: AnyCall, input: object): Buffer {
@@ -40,8 +40,8 @@ export async function recall(db: Queries, { merchantNo, key, hash }: KeyedReques
 /** The result of an answer; throws its refusal. */
 export function opened(answer: Answer): unknown {
   if ('result' in answer) return answer.result
-  const { code, status, detail, fields } = answer.refusal
-  throw new Refusal(code, { status, detail, ...(fields && { fields }) })
+  const { code, status, detail, fields, reason } = answer.refusal
+  throw new Refusal(code, { status, detail, ...(fields && { fields }), ...(reason && { reason }) })
 }
 
 /**
@@ -85,8 +85,8 @@ async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unkno
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500 || error.status === 429) throw error
     await tx.script('rollback to savepoint untouched')
-    const { code, status, fields, detail } = error
-    return { refusal: { code, status, fields, detail } }
+    const { code, status, fields, detail, reason } = error
+    return { refusal: { code, status, fields, detail, reason } }
   }
 }
 

@@ -6,6 +6,11 @@ import { HOUR } from './wib.ts'
 
 const generateKeyPair = promisify(generate)
 
+export const MASK = '****'
+
+/** As much of a secret as may be shown. */
+export const masked = (secret: string): string => MASK + secret.slice(-4)
+
 /** What a merchant signs its calls with: 256 random bits as hex. */
 export const newSecret = (): string => randomBytes(32).toString('hex')
 

@@ -110,61 +110,68 @@ const portion = (share: Share = {}, sums: Sums): bigint =>
   Object.entries(share).reduce((sum, [name, sign]) => sum + BigInt(sign) * sums[name as keyof Sums], 0n)
 
 /**
- * Writes balances, and nothing else does: all of the entries or none, in their order, each with the figures before and
- * after it. The accounts are locked first, in one order for everybody, until the transaction ends.
+ * Writes balances, and nothing else does: all of the entries or none, those of an account in their order, each with the
+ * figures before and after it, and none older than the one before it. Accounts are locked one by one, in one order for
+ * everybody, until the transaction ends.
  * Refuses with INSUFFICIENT_BALANCE what would bring a figure below zero on the way. Something that was already posted
  * is a fault and throws.
  */
 export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[]): Promise<void> {
-  if (entries.length === 0) return
-  const column = <Name extends keyof Entry>(name: Name) => entries.map((entry) => entry[name])
+  const numbered = entries.map((entry) => ({ ...entry, id: ids.next() }))
+  const accounts = Map.groupBy(numbered, ({ merchantNo, currency }) => `${merchantNo} ${currency}`)
+  for (const account of [...accounts.keys()].sort()) await postTo(tx, accounts.get(account)!)
+}
+
+type Numbered = Entry & { id: Id }
+
+/** The entries of one account, by a statement that names its merchant and no other. */
+async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<void> {
+  const { merchantNo, currency } = entries[0]!
+  const column = <Name extends keyof Numbered>(name: Name) => entries.map((entry) => entry[name])
   const written = await tx
     .run(sql`
       with entry as (
-        select *, row_number() over before as nth, sum(available) over before as available_sum,
-               sum(payin_freeze) over before as payin_sum, sum(payout_freeze) over before as payout_sum
+        select *, sum(available) over before as available_sum, sum(payin_freeze) over before as payin_sum,
+               sum(payout_freeze) over before as payout_sum, max(at) over before as latest
           from unnest(
-                 ${column('merchantNo')}::text[], ${column('currency')}::text[], ${entries.map(() => ids.next())}::bigint[],
-                 ${column('type')}::text[], ${column('counter')}::text[], ${column('orderId')}::bigint[],
-                 ${column('attempt')}::int[], ${column('merchantOrderNo')}::text[], ${column('amount')}::bigint[],
-                 ${column('available')}::bigint[], ${column('payinFreeze')}::bigint[],
+                 ${column('id')}::bigint[], ${column('type')}::text[], ${column('counter')}::text[],
+                 ${column('orderId')}::bigint[], ${column('attempt')}::int[], ${column('merchantOrderNo')}::text[],
+                 ${column('amount')}::bigint[], ${column('available')}::bigint[], ${column('payinFreeze')}::bigint[],
                  ${column('payoutFreeze')}::bigint[], ${column('at')}::timestamptz[]
                ) with ordinality
-               as e (merchant_no, currency, id, type, counter, order_id, attempt, merchant_order_no, amount, available,
-                     payin_freeze, payout_freeze, at, place)
-        window before as (partition by merchant_no, currency order by place)
+               as e (id, type, counter, order_id, attempt, merchant_order_no, amount, available, payin_freeze,
+                     payout_freeze, at, place)
+        window before as (order by place)
       ), change as (
-        select merchant_no, currency, count(*) as rows, sum(available) as available, sum(payin_freeze) as payin_freeze,
-               sum(payout_freeze) as payout_freeze
+        select count(*) as rows, sum(available) as available, sum(payin_freeze) as payin_freeze,
+               sum(payout_freeze) as payout_freeze, max(at) as at
           from entry
-         group by merchant_no, currency
       ), held as (
-        select a.merchant_no
-          from account a
-          join change c on c.merchant_no = a.merchant_no and c.currency = a.currency
-         order by a.merchant_no, a.currency
-           for update of a
+        select moved_time from account where merchant_no = ${merchantNo} and currency = ${currency} for update
       ), moved as (
         update account a
            set available = a.available + c.available, payin_freeze = a.payin_freeze + c.payin_freeze,
-               payout_freeze = a.payout_freeze + c.payout_freeze, seq = a.seq + c.rows
+               payout_freeze = a.payout_freeze + c.payout_freeze, seq = a.seq + c.rows,
+               moved_time = greatest(h.moved_time, c.at)
           from change c
-         where a.merchant_no = c.merchant_no and a.currency = c.currency
-           and (select count(*) from held) = (select count(*) from change)
+         cross join held h
+         where a.merchant_no = ${merchantNo} and a.currency = ${currency}
         returning a.merchant_no, a.currency, a.seq - c.rows as seq, a.available - c.available as available,
-                  a.payin_freeze - c.payin_freeze as payin_freeze, a.payout_freeze - c.payout_freeze as payout_freeze
+                  a.payin_freeze - c.payin_freeze as payin_freeze, a.payout_freeze - c.payout_freeze as payout_freeze,
+                  h.moved_time
       )
       insert into ledger (
         merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
         available_before, available_after, payin_freeze_before, payin_freeze_after,
         payout_freeze_before, payout_freeze_after, create_time
       )
-      select e.merchant_no, e.currency, m.seq + e.nth, e.id, e.type, e.counter, e.order_id, e.attempt, e.merchant_order_no,
-             e.amount, m.available + e.available_sum - e.available, m.available + e.available_sum,
+      select m.merchant_no, m.currency, m.seq + e.place, e.id, e.type, e.counter, e.order_id, e.attempt,
+             e.merchant_order_no, e.amount, m.available + e.available_sum - e.available, m.available + e.available_sum,
              m.payin_freeze + e.payin_sum - e.payin_freeze, m.payin_freeze + e.payin_sum,
-             m.payout_freeze + e.payout_sum - e.payout_freeze, m.payout_freeze + e.payout_sum, e.at
-        from entry e
-        join moved m on m.merchant_no = e.merchant_no and m.currency = e.currency
+             m.payout_freeze + e.payout_sum - e.payout_freeze, m.payout_freeze + e.payout_sum,
+             greatest(e.latest, m.moved_time)
+        from moved m
+       cross join entry e
        order by e.place`)
     .catch((error: { code?: string; table?: string }) => {
       throw isShort(error) ? new Refusal('INSUFFICIENT_BALANCE') : error

@@ -1,9 +1,11 @@
-import type { MerchantStatus, RecordStatus } from '#contract/options.ts'
+import { toText } from '#contract/money.ts'
+import type { RecordStatus, RecordType } from '#contract/options.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import { type Entry, post } from './ledger.ts'
 import { isSame } from './newRecord.ts'
+import { notice } from './notices.ts'
 import { type MerchantRecord, merchantByNo } from './queries/merchants.ts'
 import type { AccountRecord } from './queries/record.ts'
 import {
@@ -18,6 +20,7 @@ import {
 } from './recordStore.ts'
 import { firstStep, isFinal, type RecordFacts, recordStep } from './records.ts'
 import { Refusal } from './refusal.ts'
+import type { NoticeKey } from './texts/texts.ts'
 import { SECOND } from './wib.ts'
 
 /** What records need from outside: numbers, the time, and how this gateway is set. */
@@ -35,14 +38,6 @@ export interface Found {
   record: AccountRecord
   isNew: boolean
 }
-
-/** Whether the merchant may send money away. */
-export const maySend = ({ status }: Pick<MerchantRecord, 'status'>): boolean => status === 'ACTIVE'
-
-const RECEIVING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
-
-/** Whether money may come to the merchant. */
-export const mayReceive = ({ status }: Pick<MerchantRecord, 'status'>): boolean => RECEIVING.includes(status)
 
 /**
  * Keeps a new record under its merchant's number, or finds the one that was made under it. Refuses with
@@ -88,7 +83,19 @@ export async function moveRecord(
   // Both sides at once, so that their accounts are locked in one order.
   await post(tx, world.ids, [...entries, ...arriving])
   if (record.type === 'RECHARGE_OFFLINE' && isFinal(record)) await closeRecharge(tx, record)
+  if (to === 'FAILED') await tellOfFailure(tx, world, record)
   return record
+}
+
+const FAILED: Partial<Record<RecordType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
+
+/** It fails when nobody looks any more, so its owner is told. */
+async function tellOfFailure(tx: Transaction, { ids, clock }: RecordWorld, record: AccountRecord): Promise<void> {
+  const key = FAILED[record.type]
+  if (key === undefined) return
+  const { merchantNo, id: number, currency, responseMessage } = record
+  const params = { number, amount: toText(record.amount, currency), currency, reason: responseMessage ?? '' }
+  await notice(tx, { id: ids.next(), at: clock.now(), merchantNo, key, params })
 }
 
 // No move is older than the one before it, whatever clocks say.

@@ -14,6 +14,7 @@ export interface NewPayin {
   channel: Channel
   payerName?: string | undefined
   mobile?: string | undefined
+  remark?: string | undefined
   /** Minutes; an hour when absent. */
   expiryMinutes?: number | undefined
 }
@@ -44,7 +45,7 @@ export function newPayin(id: Id, at: number, input: NewPayin): { order: OrderRec
     payerName: input.payerName ?? null,
     payerAccount: null,
     receiveName: null,
-    remark: null,
+    remark: input.remark ?? null,
     mobile: input.mobile ?? null,
     expiryMinutes: input.expiryMinutes ?? AN_HOUR,
     responseMessage: null,

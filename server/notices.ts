@@ -2,7 +2,7 @@ import type { Notice } from '#contract/rows.ts'
 import type { Queries } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Language } from './texts/languages.ts'
-import { fill, type NoticeKey, textsOf } from './texts/texts.ts'
+import { failureWords, fill, type NoticeKey, textsOf } from './texts/texts.ts'
 import { wibTime } from './wib.ts'
 
 const MOST = 100
@@ -30,10 +30,11 @@ export async function listNotices(db: Queries, merchantNo: string, language: Lan
   `)
   return rows.map(({ at, key, params, ...row }) => {
     const { title, description } = textsOf(language).notices[key]
+    const told = params.reason === undefined ? params : { ...params, reason: failureWords(params.reason, language) }
     return {
       ...row,
-      title: fill(title, params),
-      description: fill(description, params),
+      title: fill(title, told),
+      description: fill(description, told),
       datetime: wibTime(at),
       read: false,
       // What it is about can be opened.

@@ -1,11 +1,12 @@
 import { grainOf, toText } from '#contract/money.ts'
-import type { MerchantStatus, PayinOrderStatus } from '#contract/options.ts'
+import type { PayinOrderStatus } from '#contract/options.ts'
 import { type Channel, payinChannels } from './channels.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Ids } from './ids.ts'
 import { post } from './ledger.ts'
+import { disabled, mayReceive } from './merchantStatus.ts'
 import { type NewPayin, newPayin } from './newPayin.ts'
 import {
   addDeltas,
@@ -35,12 +36,16 @@ export interface PaymentWorld {
   owe: Owe
 }
 
+/** What came of asking for an order: a new one, or the one that the same request made before. */
+export interface Made {
+  order: OrderRecord
+  isNew: boolean
+}
+
 export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
   merchant: MerchantRecord
   channel: string
 }
-
-const COLLECTING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
 
 /**
  * A new payin that waits to be paid, or, when the merchant has used the number for the same payin before, that one.
@@ -48,9 +53,9 @@ const COLLECTING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
  * the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), and a used number with
  * other content (DUPLICATE_ORDER_NO).
  */
-export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<OrderRecord> {
+export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<Made> {
   const { merchant, merchantOrderNo, amount } = request
-  if (!COLLECTING.includes(merchant.status)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
@@ -60,11 +65,11 @@ export async function createPayin(tx: Transaction, world: PaymentWorld, request:
   }
   if (amount < channel.minAmount || amount > channel.maxAmount) throw outside(channel)
   const { order, moves } = newPayin(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return earlier(tx, order, merchantOrderNo)
+  if ((await addOrders(tx, [order])) === 0) return { order: await earlier(tx, order, merchantOrderNo), isNew: false }
   await addMoves(tx, moves)
   await addDeltas(tx, [countOf(order, 1)])
   await addExpiries(tx, [order])
-  return order
+  return { order, isNew: true }
 }
 
 async function earlier(tx: Transaction, order: OrderRecord, number: string): Promise<OrderRecord> {
@@ -73,7 +78,7 @@ async function earlier(tx: Transaction, order: OrderRecord, number: string): Pro
       from orders o
      where o.merchant_no = ${order.merchantNo} and lower(o.merchant_order_no) = lower(${number})
        and o.merchant_order_no = ${number}`)
-  const same = (['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes'] as const).every(
+  const same = (['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'remark'] as const).every(
     (name) => row?.[name] === order[name],
   )
   if (row === undefined || !same || BigInt(row.amount) !== order.amount) {

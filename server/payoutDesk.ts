@@ -2,38 +2,48 @@ import type { Database, Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import { answerOf, laterAnswerOf, payoutNumberOf } from './demo/payoutChannel.ts'
 import { ANSWER_AFTER, movePayout } from './disbursements.ts'
+import { MOST_DUE, tendEach } from './due.ts'
+import { maySend } from './merchantStatus.ts'
+import type { OrderKey } from './orders.ts'
 import type { PaymentWorld } from './payments.ts'
+import { merchantByNo } from './queries/merchants.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from './queries/order.ts'
+import { MINUTE } from './wib.ts'
 
 /**
- * Sends the payouts that wait to the demo's channel, hears what it says of those it has, and tells how many moved. One a
- * transaction, so that several gateways may do so at once and none waits for another's accounts.
+ * Sends the payouts that wait to the demo's channel, hears what it says of those it has, and tells how many moved.
+ * Several gateways may do so at once, and none waits for another.
  */
 export async function workPayouts(db: Database, world: PaymentWorld): Promise<number> {
-  for (let moved = 0; ; ) {
-    const work = await db.tx((tx) => workOne(tx, world))
-    if (work === 'none') return moved
-    if (work === 'moved') moved++
-  }
+  const due = await db.all<OrderKey>(sql`
+    select merchant_no as "merchantNo", kind, order_id as id
+      from payout_due
+     where due_time <= ${new Date(world.clock.now())}
+     order by due_time
+     limit ${MOST_DUE}`)
+  return tendEach(db, due, (tx, key) => work(tx, world, key))
 }
 
-async function workOne(tx: Transaction, world: PaymentWorld): Promise<'moved' | 'stale' | 'none'> {
+/** One payout in one transaction. Both rows are locked, so that it is due and as it is read. */
+async function work(tx: Transaction, world: PaymentWorld, { merchantNo, kind, id }: OrderKey): Promise<0 | 1> {
   const row = await tx.one<OrderRow>(sql`
     select ${ORDER_COLUMNS}
       from payout_due d
       join orders o on o.merchant_no = d.merchant_no and o.kind = d.kind and o.id = d.order_id
-     where d.due_time <= ${new Date(world.clock.now())}
-     order by d.due_time
-     limit 1
-       for update of o skip locked`)
-  if (row === undefined) return 'none'
+     where d.merchant_no = ${merchantNo} and d.kind = ${kind} and d.order_id = ${id}
+       and d.due_time <= ${new Date(world.clock.now())}
+       for update skip locked`)
+  if (row === undefined) return 0
   const order = orderRecord(row)
+  if (order.status === 'CREATED' && !maySend((await merchantByNo(tx, merchantNo))!)) {
+    // Stopped meanwhile: its money waits as it is until somebody has decided.
+    const later = new Date(world.clock.now() + MINUTE)
+    await tx.run(sql`
+      update payout_due set due_time = ${later} where merchant_no = ${merchantNo} and order_id = ${id}`)
+    return 0
+  }
   const moved = await (order.status === 'CREATED' ? sendPayout(tx, world, order) : hearPayout(tx, world, order))
-  if (moved !== null) return 'moved'
-  // Somebody else was faster: the order is locked as it is now, but was found by what was due a moment ago.
-  if (order.status !== 'PROCESSING')
-    await tx.run(sql`delete from payout_due where order_id = ${order.id} and merchant_no = ${order.merchantNo}`)
-  return 'stale'
+  return moved === null ? 0 : 1
 }
 
 const sendPayout = (tx: Transaction, world: PaymentWorld, order: OrderRecord): Promise<OrderRecord> =>

@@ -3,7 +3,8 @@ import type { OfflineRecharge, OnlineRecharge } from '#contract/moneyShapes.ts'
 import { issue, payinChannels } from './channels.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
-import { awaken, begin, type Found, keep, mayReceive, moveRecord, type RecordWorld } from './moneyRecords.ts'
+import { disabled, mayReceive } from './merchantStatus.ts'
+import { awaken, begin, type Found, keep, moveRecord, type RecordWorld } from './moneyRecords.ts'
 import { amountWithin, newRecord } from './newRecord.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
 import type { AccountRecord } from './queries/record.ts'
@@ -31,7 +32,7 @@ export async function rechargeOnline(
   { merchantOrderNo, payAmount, payChannel }: Content<OnlineRecharge>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<Found> {
-  if (!mayReceive(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(payChannel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
@@ -73,7 +74,7 @@ export async function rechargeOffline(
   input: Content<OfflineRecharge>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<Found> {
-  if (!mayReceive(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!mayReceive(merchant)) throw disabled(merchant)
   const receipt = input.receipt === undefined ? null : readReceipt(input.receipt)
   const account = await tx.one<{ number: string; name: string }>(sql`
     select account_number as number, account_name as name

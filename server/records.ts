@@ -66,7 +66,7 @@ export interface RecordStep {
 
 export interface RecordFacts {
   at: Date
-  /** The bank's words. */
+  /** Why it failed, or the bank's own words. */
   text?: string | undefined
   simulated?: boolean | undefined
 }

@@ -1,5 +1,4 @@
 import type { AccountKind, ButtonKey, MenuItem, MenuKey, MenuList, PermissionKey } from '#contract/authority.ts'
-import type { MerchantStatus } from '#contract/options.ts'
 
 interface Rights {
   TYPE: string[]
@@ -86,7 +85,17 @@ const RIGHTS: Record<AccountKind, Rights> = {
       'merchant_secret',
       'merchant_iplist',
     ],
-    buttons: ['payin_notify', 'payout_notify', 'secret_update', 'secret_reset', 'iplist_update', 'otp_switch', 'txn_password'],
+    buttons: [
+      'payin_notify',
+      'payout_notify',
+      'payin_export',
+      'payout_export',
+      'secret_update',
+      'secret_reset',
+      'iplist_update',
+      'otp_switch',
+      'txn_password',
+    ],
   },
   delegate: {
     TYPE: ['DELEGATE'],
@@ -126,7 +135,7 @@ const RIGHTS: Record<AccountKind, Rights> = {
 }
 
 /** Keys that a full account does not have by itself, but may be given. */
-const GRANTABLE: readonly ButtonKey[] = ['softphone_call']
+const GRANTABLE: readonly ButtonKey[] = ['softphone_call', 'plat_merchant_status']
 
 /** The entries under each group of the menu; a key that is in no group stands alone. */
 const GROUPS: Partial<Record<MenuKey, readonly MenuKey[]>> = {
@@ -167,9 +176,3 @@ export function menuListOf(holder: Holder): string {
   }
   return JSON.stringify(list)
 }
-
-// A frozen account signs in and reads; what moves money refuses it by itself.
-const WELCOME: ReadonlySet<MerchantStatus> = new Set(['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN'])
-
-/** Whether an account of this status may be used at all. */
-export const maySignIn = ({ status }: { status: MerchantStatus }): boolean => WELCOME.has(status)

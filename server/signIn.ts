@@ -5,10 +5,11 @@ import { newPasscodeSecret, passcodeUrl, stepOf, verifyPassword } from './creden
 import type { Queries, Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Gateway } from './gateway.ts'
+import { disabled, maySignIn } from './merchantStatus.ts'
 import { forgetPasscodeTries, spendStep, takePasscodeTry } from './passcodes.ts'
 import { type MerchantRecord, merchantByNo, merchantByUsername } from './queries/merchants.ts'
 import { Refusal } from './refusal.ts'
-import { maySignIn, menuListOf } from './rights.ts'
+import { menuListOf } from './rights.ts'
 import { countWrongPasscode, endSession, findSession, openSession, PASSCODE_TRIES, type Session } from './sessions.ts'
 import { forgetTries, giveTryBack, TRIES, takeTry } from './tries.ts'
 
@@ -64,7 +65,7 @@ export async function signInWithPasscode(
 }
 
 function admit(merchant: MerchantRecord, address: string): void {
-  if (!maySignIn(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!maySignIn(merchant)) throw disabled(merchant)
   const { loginWhiteIp } = merchant
   if (loginWhiteIp.length > 0 && !isListed(address, loginWhiteIp)) throw new Refusal('LOGIN_IP_DENIED')
 }

@@ -2,7 +2,7 @@ import { SIGN_TOLERANCE_MS, signatureOf } from '#contract/signing.ts'
 import { sameText, sha256 } from './credentials.ts'
 import type { Queries } from './db/database.ts'
 import { sql } from './db/sql.ts'
-import { merchantKeys, noteUse } from './keys.ts'
+import { masked, merchantKeys, noteUse } from './keys.ts'
 import { type MerchantRecord, merchantByNo } from './queries/merchants.ts'
 import { Refusal } from './refusal.ts'
 
@@ -13,8 +13,17 @@ export interface Signed {
   _sign: string
 }
 
-/** The merchant who signed, with its secret or with the one before it while that still holds. A number that nobody has and a signature that does not fit are refused alike. */
-export async function signerOf(db: Queries, input: Signed, now: number): Promise<MerchantRecord> {
+/** Who signed a call, and which of its secrets with: the end of it, which tells one from another and opens nothing. */
+export interface Signer {
+  merchant: MerchantRecord
+  key: string
+}
+
+/**
+ * The merchant who signed, with its secret or with the one before it while that still holds. A number that nobody has and
+ * a signature that does not fit are refused alike.
+ */
+export async function signerOf(db: Queries, input: Signed, now: number): Promise<Signer> {
   const { merchantNo, _timestamp, _sign } = input
   if (Math.abs(Number(_timestamp) - now) > SIGN_TOLERANCE_MS) throw new Refusal('SIGN_EXPIRED')
   const merchant = await merchantByNo(db, merchantNo)
@@ -24,7 +33,7 @@ export async function signerOf(db: Queries, input: Signed, now: number): Promise
   const [byNew, byOld] = [fits(merchant?.apiSecret), fits(keys.oldSecret)]
   if (merchant === undefined || !(byNew || byOld)) throw new Refusal('SIGN_INVALID')
   await noteUse(db, merchantNo, byNew ? 'new' : 'old', keys, now)
-  return merchant
+  return { merchant, key: masked((byNew ? merchant.apiSecret : keys.oldSecret)!) }
 }
 
 /** A signature counts once; asking again for the same order needs a new one. */

@@ -2,7 +2,8 @@ import { toMinor } from '#contract/money.ts'
 import type { Transfer } from '#contract/moneyShapes.ts'
 import type { Transaction } from './db/database.ts'
 import { post } from './ledger.ts'
-import { awaken, begin, deliver, type Found, keep, mayReceive, maySend, type RecordWorld } from './moneyRecords.ts'
+import { disabled, mayReceive, maySend } from './merchantStatus.ts'
+import { awaken, begin, deliver, type Found, keep, type RecordWorld } from './moneyRecords.ts'
 import { amountWithin, newRecord } from './newRecord.ts'
 import { type MerchantRecord, merchantByNo } from './queries/merchants.ts'
 import type { AccountRecord } from './queries/record.ts'
@@ -28,7 +29,7 @@ export async function transfer(
   }: Pick<Transfer, 'merchantOrderNo' | 'receiveMerchantNo' | 'payAmount' | 'remark'>,
   terms: Terms = TERMS[sender.currency],
 ): Promise<Found> {
-  if (!maySend(sender)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!maySend(sender)) throw disabled(sender)
   if (receiveMerchantNo === sender.merchantNo) throw new Refusal('SAME_MERCHANT')
   const receiver = await merchantByNo(tx, receiveMerchantNo)
   if (receiver === undefined || !takesMoneyOf(receiver, sender)) throw new Refusal('MERCHANT_NOT_FOUND')

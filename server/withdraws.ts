@@ -3,11 +3,13 @@ import type { Withdraw } from '#contract/moneyShapes.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Id } from './ids.ts'
-import { awaken, begin, type Found, keep, maySend, moveRecord, type RecordWorld } from './moneyRecords.ts'
+import { disabled, maySend } from './merchantStatus.ts'
+import { awaken, begin, type Found, keep, moveRecord, type RecordWorld } from './moneyRecords.ts'
 import { amountWithin, newRecord } from './newRecord.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
 import { Refusal } from './refusal.ts'
 import { TERMS, type Terms } from './terms.ts'
+import type { Failure } from './texts/texts.ts'
 
 /** How long the demo's bank takes, in seconds. */
 export const BANK_SECONDS = 5
@@ -24,7 +26,7 @@ export async function withdraw(
   input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<Found> {
-  if (!maySend(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+  if (!maySend(merchant)) throw disabled(merchant)
   const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
   const asked = newRecord(world.ids.next(), world.clock.now(), merchant, {
@@ -50,14 +52,10 @@ export async function withdraw(
   return { record, isNew: true }
 }
 
-const REASONS = [
-  'Beneficiary account is closed',
-  'Beneficiary name does not match the account',
-  'Beneficiary bank does not answer',
-] as const
+const REASONS: readonly Failure[] = ['accountClosed', 'nameMismatch', 'bankSilent']
 
 /** What the demo's bank says to a withdraw: nothing when it pays. Its number decides, so that it can be foreseen. */
-export function bankRefusal(id: Id): string | null {
+export function bankRefusal(id: Id): Failure | null {
   const tail = Number(id.slice(-4))
   return tail % 16 === 7 ? REASONS[Math.floor(tail / 16) % REASONS.length]! : null
 }

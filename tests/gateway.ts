@@ -130,7 +130,7 @@ export async function openGateway(db: Database, options: GatewayOptions = {}): P
         payerName: 'Siti Rahma',
         mobile: '081234567890',
       }
-      let order = await db.tx((tx) => createPayin(tx, world, request))
+      let { order } = await db.tx((tx) => createPayin(tx, world, request))
       for (const to of statuses) {
         order = await db.tx((tx) => movePayin(tx, world, order, to, to === 'EXCEPTION' ? { paidAmount: amount / 2n } : {}))
       }

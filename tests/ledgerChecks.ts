@@ -3,7 +3,7 @@ import { sql } from '../server/db/sql.ts'
 
 /**
  * Rows that break a rule of the ledger, as what is wrong with them: per account no gap and no break between a row and
- * the one before it, the last row is the balance, no figure below zero, an internal movement changes no total, and what
+ * the one before it, none older than that one, the last row is the balance, no figure below zero, an internal movement changes no total, and what
  * a row is about is what it moves.
  */
 export async function brokenLedger(db: Database): Promise<string[]> {
@@ -12,6 +12,7 @@ export async function brokenLedger(db: Database): Promise<string[]> {
       select l.*, row_number() over account as nth, lag(available_after, 1, 0::bigint) over account as available_then,
              lag(payin_freeze_after, 1, 0::bigint) over account as payin_freeze_then,
              lag(payout_freeze_after, 1, 0::bigint) over account as payout_freeze_then,
+             lag(create_time) over account as time_then,
              available_after + payin_freeze_after + payout_freeze_after
                - available_before - payin_freeze_before - payout_freeze_before as moved
         from ledger l
@@ -25,6 +26,8 @@ export async function brokenLedger(db: Database): Promise<string[]> {
       from row_and_before
      where (available_before, payin_freeze_before, payout_freeze_before)
            <> (available_then, payin_freeze_then, payout_freeze_then)
+     union all
+    select 'older than the row before it: ' || merchant_no || ' ' || seq from row_and_before where create_time < time_then
      union all
     select 'below zero at ' || merchant_no || ' ' || seq
       from row_and_before

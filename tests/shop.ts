@@ -61,7 +61,8 @@ export const createOrder = (
 ): Promise<OrderRecord> => {
   const usdt = request.merchant.currency === 'USDT'
   const usual = { merchantOrderNo: `T-${++numbered}`, amount: usdt ? 100_000_000n : 10_000_000n }
-  return db.tx((tx) => createPayin(tx, world, { channel: usdt ? 'USDT_TRC20' : 'VA_BCA', ...usual, ...request }))
+  const wanted = { channel: usdt ? 'USDT_TRC20' : 'VA_BCA', ...usual, ...request }
+  return db.tx(async (tx) => (await createPayin(tx, world, wanted)).order)
 }
 
 /** The same, paid. */
@@ -86,5 +87,6 @@ export const createPayoutOrder = (
   request: Partial<PayoutRequest> & Pick<PayoutRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const usual = request.merchant.currency === 'USDT' ? RECEIVERS.USDT : RECEIVERS.IDR
-  return db.tx((tx) => createPayout(tx, world, { ...usual, merchantOrderNo: `O-${++numbered}`, ...request }))
+  const wanted = { ...usual, merchantOrderNo: `O-${++numbered}`, ...request }
+  return db.tx(async (tx) => (await createPayout(tx, world, wanted)).order)
 }

@@ -1,7 +1,9 @@
 import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows.ts'
-import type { Queries, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { tendEach } from '../due.ts'
+import type { Id } from '../ids.ts'
 import { callbackSecrets, type SecretRecord } from '../keys.ts'
 import { directionOf, notifyAddressOf, ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from '../queries/order.ts'
 import { Refusal } from '../refusal.ts'
@@ -140,19 +142,32 @@ function whatFollows(
 }
 
 /** Closes the attempts that were being sent since before `since`: their gateway is gone. What they were to tell is due again. */
-export async function interrupt(db: Queries, { since, now }: { since: number; now: number }): Promise<void> {
-  await db.run(sql`
+export async function interrupt(db: Database, { since, now }: { since: number; now: number }): Promise<void> {
+  const left = await db.all<Left>(sql`
+    select merchant_no as "merchantNo", order_id as "orderId", number
+      from callback_attempt
+     where outcome = 'SENDING' and at < ${new Date(since)}`)
+  await tendEach(db, left, (tx, attempt) => close(tx, attempt, now))
+}
+
+interface Left {
+  merchantNo: string
+  orderId: Id
+  number: number
+}
+
+const close = (tx: Transaction, { merchantNo, orderId, number }: Left, now: number): Promise<number> =>
+  tx.run(sql`
     with interrupted as (
       update callback_attempt
          set outcome = 'INTERRUPTED', error = 'the gateway stopped'
-       where outcome = 'SENDING' and at < ${new Date(since)}
-   returning merchant_no, order_id, event_id)
-    update callback c
+       where merchant_no = ${merchantNo} and order_id = ${orderId} and number = ${number} and outcome = 'SENDING'
+   returning event_id)
+    update callback
        set next_time = ${new Date(now)}
       from interrupted i
-     where c.merchant_no = i.merchant_no and c.order_id = i.order_id and c.event_id = i.event_id and c.state = 'DUE'
+     where merchant_no = ${merchantNo} and order_id = ${orderId} and callback.event_id = i.event_id and state = 'DUE'
   `)
-}
 
 interface Standing {
   order: OrderRecord

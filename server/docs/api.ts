@@ -44,7 +44,7 @@ export const API: readonly Documented[] = [
     input: CreatePayin,
     output: PayinReply,
     example: { merchantOrderNo: '$ORDER', payAmount: '150000.00', payChannel: 'VA_BCA', payerName: 'Siti Rahma' },
-    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO'],
+    errors: ['AMOUNT_OUT_OF_RANGE', 'DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH', 'REQUEST_RUNNING'],
   },
   {
     id: 'payout',

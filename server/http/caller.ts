@@ -3,9 +3,10 @@ import { may } from '#contract/authority.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Gateway } from '../gateway.ts'
+import { disabled, mayChange, maySignIn } from '../merchantStatus.ts'
 import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import { keysOf, maySignIn } from '../rights.ts'
+import { keysOf } from '../rights.ts'
 import { findSession, keepAlive } from '../sessions.ts'
 import type { Language } from '../texts/languages.ts'
 
@@ -43,7 +44,7 @@ export const tokenOf = ({ headers }: FastifyRequest): string | null => {
 
 /**
  * Looks up who calls before anything of the request is read, and lets only those through whom the row of the
- * call table names: 401 without a session, 403 without the right.
+ * call table names: 401 without a session, 403 without the right, or for a change by an account that may only look.
  */
 export function judgeCallers(app: FastifyInstance, { db, clock, config }: Gateway): void {
   app.decorateRequest('caller', null)
@@ -64,7 +65,9 @@ export function judgeCallers(app: FastifyInstance, { db, clock, config }: Gatewa
     const { call } = request.routeOptions.config
     if (call === undefined || call.who === 'guest') return
     if (request.caller === null) throw new Refusal('UNAUTHENTICATED')
-    if (!mayCall(request.caller.merchant, call)) throw new Refusal('FORBIDDEN')
+    const { merchant } = request.caller
+    if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
+    if (call.changes && !mayChange(merchant)) throw disabled(merchant)
   })
 }
 

@@ -16,24 +16,45 @@ interface Asker {
   merchant: MerchantRecord
 }
 
-/** A call that moves money. It is never told about keys: it works in a transaction that is kept or found again whole. */
-interface MoneyCall<Row extends AnyCall, Who extends Asker> {
+/**
+ * A call that moves money or a status. It is never told about keys: it works in a transaction that is kept or found again
+ * whole, together with what was `Done` in it.
+ */
+interface MoneyCall<Row extends AnyCall, Who extends Asker, Ready, Done> {
   /** Who asks, once that is proved. */
   who: (input: InputOf<Row>, request: FastifyRequest) => Who | Promise<Who>
-  /** What must hold before anything is tried, and whose refusal is no answer: a password. */
-  before?: (input: InputOf<Row>, who: Who) => Promise<void>
-  work: (tx: Transaction, input: InputOf<Row>, who: Who) => Promise<OutputOf<Row>>
+  /** What must hold before anything is tried, and whose refusal is no answer: a password. Work that needs no transaction. */
+  before: (input: InputOf<Row>, who: Who) => Ready | Promise<Ready>
+  work: (tx: Transaction, input: InputOf<Row>, who: Who, ready: Ready) => Promise<Done>
+  /** What is answered once it is kept, and whenever it is found again. */
+  after: (done: Done) => OutputOf<Row> | Promise<OutputOf<Row>>
 }
 
-/** A row that moves money, for whoever is signed in. */
-export function serveMoney<Row extends AnyCall, Shape extends TSchema>(
+const nothing = () => undefined
+const itself = <Done>(done: Done): Done => done
+
+/** A row that moves money or a status, for whoever is signed in. */
+export function serveMoney<Row extends AnyCall, Shape extends TSchema, Ready = undefined>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  work: MoneyCall<Row, Caller>['work'],
+  work: MoneyCall<Row, Caller, Ready, OutputOf<Row>>['work'],
+  before: MoneyCall<Row, Caller, Ready, OutputOf<Row>>['before'] = nothing as () => Ready,
 ): void {
-  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), work })
+  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), before, work, after: itself })
+}
+
+/** The same, where something follows of what was done before it is answered. */
+export function serveMoneyThen<Row extends AnyCall, Shape extends TSchema, Done>(
+  app: FastifyInstance,
+  gateway: Gateway,
+  row: Row,
+  shape: ShapeOf<Row, Shape>,
+  work: MoneyCall<Row, Caller, undefined, Done>['work'],
+  after: MoneyCall<Row, Caller, undefined, Done>['after'],
+): void {
+  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), before: nothing, work, after })
 }
 
 /** What came of a request, and whether it was made by it or is there from an earlier one. */
@@ -72,6 +93,7 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
       if (isNew && !fresh) throw new Refusal('SIGN_REPLAYED')
       return answer
     },
+    after: itself,
   })
 }
 
@@ -79,7 +101,7 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
 const signedOf = (input: object) => input as SignedInput
 
 /** A row that moves money, signed by a merchant's own system. */
-export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema>(
+export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema, Who extends Asker>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
@@ -88,22 +110,24 @@ export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema
     signer,
     work,
   }: {
-    signer: (input: InputOf<Row>, visitor: Visitor) => Promise<MerchantRecord>
-    work: (tx: Transaction, input: InputOf<Row>, merchant: MerchantRecord) => Promise<OutputOf<Row>>
+    signer: (input: InputOf<Row>, visitor: Visitor) => Promise<Who>
+    work: (tx: Transaction, input: InputOf<Row>, signer: Who) => Promise<OutputOf<Row>>
   },
 ): void {
   serveOnce(app, gateway, row, shape, {
-    who: async (input, request) => ({ merchant: await signer(input, visitorOf(request)) }),
-    work: (tx, input, { merchant }) => work(tx, input, merchant),
+    who: (input, request) => signer(input, visitorOf(request)),
+    before: nothing,
+    work,
+    after: itself,
   })
 }
 
-function serveOnce<Row extends AnyCall, Shape extends TSchema, Who extends Asker>(
+function serveOnce<Row extends AnyCall, Shape extends TSchema, Who extends Asker, Ready, Done>(
   app: FastifyInstance,
   { db, clock }: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  { who, before, work }: MoneyCall<Row, Who>,
+  { who, before, work, after }: MoneyCall<Row, Who, Ready, Done>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request, reply) => {
@@ -113,10 +137,11 @@ function serveOnce<Row extends AnyCall, Shape extends TSchema, Who extends Asker
     const keyed: KeyedRequest | null =
       key === null ? null : { merchantNo: asker.merchant.merchantNo, key, hash: contentHash(row, input), now: clock.now() }
     const known = keyed && (await recall(db, keyed))
-    if (known) return send(reply, row, opened(known))
-    await before?.(input, asker)
-    const done = (tx: Transaction) => work(tx, input, asker)
-    return send(reply, row, await (keyed ? once(db, keyed, done) : db.tx(done)))
+    if (known) return send(reply, row, await after(opened(known) as Done))
+    const ready = await before(input, asker)
+    const carryOut = (tx: Transaction) => work(tx, input, asker, ready)
+    const done = await (keyed ? once(db, keyed, carryOut) : db.tx(carryOut))
+    return send(reply, row, await after(done as Done))
   })
 }
 

@@ -16,7 +16,7 @@ interface Row {
   target: string | null
 }
 
-/** The newest deeds on the data of whoever the account sees, in words; an agent sees its own. */
+/** The newest deeds of people on the data of whoever the account sees, in words; an agent sees its own. */
 export async function listActivities(db: Queries, merchant: MerchantRecord, language: Language): Promise<Activity[]> {
   const seen = merchant.kind === 'delegate' ? [merchant.merchantNo] : await scopeOf(db, merchant)
   const rows = await db.all<Row>(sql`
@@ -27,10 +27,14 @@ export async function listActivities(db: Queries, merchant: MerchantRecord, lang
 /** The newest of each are enough to find the newest of all. */
 function deedsOn(merchantNos: readonly string[] | 'all'): Sql {
   const newest = (which: Sql) => sql`
-    select a.id, a.at, a.actor, a.action, a.target from audit a ${which} order by a.id desc limit ${MOST}`
+    select a.id, a.at, a.actor, a.action, a.target
+      from audit a
+     where a.action not in ('payin', 'payout') ${which}
+     order by a.id desc
+     limit ${MOST}`
   if (merchantNos === 'all') return newest(sql``)
   return sql`
     select one.*
       from unnest(${merchantNos}::text[]) merchant (no)
-     cross join lateral (${newest(sql`where a.merchant_no = merchant.no`)}) one`
+     cross join lateral (${newest(sql`and a.merchant_no = merchant.no`)}) one`
 }

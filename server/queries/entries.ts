@@ -2,14 +2,14 @@ import { toMinor, toText } from '#contract/money.ts'
 import type { AccountEntry } from '#contract/moneyRows.ts'
 import type { EntryFilter } from '#contract/moneyShapes.ts'
 import type { Queries } from '../db/database.ts'
-import { join, type Sql, sql } from '../db/sql.ts'
-import { firstIdOf } from '../ids.ts'
+import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
-import { addDays, startOfDay, wibTime } from '../wib.ts'
-import { accountFigures } from './accountDays.ts'
-import { isId, listOf, rangeOf } from './filter.ts'
+import { wibTime } from '../wib.ts'
+import { daysWith, type Span, sizeOf } from './entryDays.ts'
+import { isId, listOf } from './filter.ts'
 import type { MerchantRecord } from './merchants.ts'
 import type { OrderPage } from './orders.ts'
+import type { Part } from './pages.ts'
 
 type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
 
@@ -29,16 +29,15 @@ export async function listEntries(
   filter: EntryFilter,
   { offset, limit, sort, totals = true }: OrderPage,
 ): Promise<{ rows: AccountEntry[]; totalCount: number | null }> {
-  const newestFirst = isNewestFirst(sort)
-  const wanted = await entriesMatching(db, account, filter)
-  const totalCount = totals ? await countEntries(db, account, filter, wanted, COUNT_CAP) : null
-  // Rows have no gap in their numbers: of all of them, a page is a range.
-  const skipped = isAll(filter) && totalCount !== null
-  const start = skipped ? (newestFirst ? sql`and l.seq <= ${totalCount - offset}` : sql`and l.seq > ${offset}`) : sql``
-  const rows = await db.all<EntryRow>(sql`
-    ${entries(sql`${wanted} ${start}`)}
-     order by l.seq ${newestFirst ? sql`desc` : sql`asc`}
-     limit ${limit + 1} offset ${skipped ? 0 : offset}`)
+  const order: Order = isNewestFirst(sort) ? 'desc' : 'asc'
+  const part = { offset, count: limit + 1 }
+  const days = hasNumbers(filter) ? null : await daysWith(db, account, filter)
+  const totalCount = totals ? (days === null ? await countNumbered(db, account, filter, COUNT_CAP) : sizeOf(days)) : null
+  const rows = await db.all<EntryRow>(
+    days === null
+      ? entries(sql`(select * from ledger l where ${await entriesMatching(db, account, filter)})`, order, part)
+      : ofDays(account, filter, days, order, part),
+  )
   return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map(accountEntry), totalCount }
 }
 
@@ -50,57 +49,41 @@ export async function* walkEntries(
   sort: string | undefined,
   step: number,
 ): AsyncGenerator<AccountEntry[]> {
-  const newestFirst = isNewestFirst(sort)
+  const order: Order = isNewestFirst(sort) ? 'desc' : 'asc'
   const wanted = await entriesMatching(db, account, filter)
   for (let beyond = sql``; ; ) {
-    const rows = await db.all<EntryRow>(sql`
-      ${entries(sql`${wanted} ${beyond}`)} order by l.seq ${newestFirst ? sql`desc` : sql`asc`} limit ${step}`)
+    const rows = await db.all<EntryRow>(
+      entries(sql`(select * from ledger l where ${wanted} ${beyond})`, order, { offset: 0, count: step }),
+    )
     if (rows.length > 0) yield rows.map(accountEntry)
     if (rows.length < step) return
     const { seq } = rows.at(-1)!
-    beyond = newestFirst ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
+    beyond = order === 'desc' ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
   }
 }
 
-/** How many movements match; null when they are more than `cap` and must be counted one by one. */
-export async function countEntries(
-  db: Queries,
-  account: Account,
-  filter: EntryFilter,
-  wanted?: Sql,
-  cap?: number,
-): Promise<number | null> {
-  const { type, startDate, endDate } = filter
-  const byFigures = NUMBERS.every((name) => filter[name] === undefined)
-  if (byFigures) {
-    const { first, last } = rangeOf(filter)
-    const conditions = [
-      sql`true`,
-      ...(startDate === undefined ? [] : [sql`day >= ${first}::date`]),
-      ...(endDate === undefined ? [] : [sql`day <= ${last}::date`]),
-      ...(type === undefined ? [] : [sql`type = any (${listOf(type)}::text[])`]),
-    ]
-    const row = await db.one<{ n: number }>(sql`
-      select coalesce(sum(n), 0)::float8 as n from (${accountFigures(account)}) figure where ${join(conditions, sql` and `)}`)
-    return row!.n
-  }
-  const matching = wanted ?? (await entriesMatching(db, account, filter))
-  const row = await db.one<{ n: number }>(
-    cap === undefined
-      ? sql`select count(*)::float8 as n from ledger l where ${matching}`
-      : sql`select count(*)::float8 as n from (select from ledger l where ${matching} limit ${cap + 1}) counted`,
-  )
+/** How many movements match. */
+export async function countEntries(db: Queries, account: Account, filter: EntryFilter): Promise<number> {
+  return hasNumbers(filter) ? (await countNumbered(db, account, filter))! : sizeOf(await daysWith(db, account, filter))
+}
+
+/** What the figures per day do not know is counted row by row; null when that is more than `cap`. */
+async function countNumbered(db: Queries, account: Account, filter: EntryFilter, cap?: number): Promise<number | null> {
+  const matching = await entriesMatching(db, account, filter)
+  const capped = cap === undefined ? sql`` : sql`limit ${cap + 1}`
+  const row = await db.one<{ n: number }>(sql`
+    select count(*)::float8 as n from (select from ledger l where ${matching} ${capped}) counted`)
   return cap !== undefined && row!.n > cap ? null : row!.n
 }
 
 const NUMBERS = ['orderNo', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
 
-const isAll = (filter: EntryFilter): boolean =>
-  ([...NUMBERS, 'type', 'startDate', 'endDate'] as const).every((name) => filter[name] === undefined)
+const hasNumbers = (filter: EntryFilter): boolean => NUMBERS.some((name) => filter[name] !== undefined)
 
 /** The filter as a condition on a row `l` of the account's ledger. */
-async function entriesMatching(db: Queries, { merchantNo, currency }: Account, filter: EntryFilter): Promise<Sql> {
-  const { type, orderNo, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
+async function entriesMatching(db: Queries, account: Account, filter: EntryFilter): Promise<Sql> {
+  const { merchantNo, currency } = account
+  const { orderNo, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
   const ids = [
     ...(orderNo === undefined ? [] : [await idsOf(db, merchantNo, orderNo, [orderNo])]),
     ...(merchantOrderNo === undefined ? [] : [await idsOf(db, merchantNo, merchantOrderNo, [])]),
@@ -111,31 +94,62 @@ async function entriesMatching(db: Queries, { merchantNo, currency }: Account, f
     if (minor === null) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
     return minor
   }
+  const isRange = filter.startDate !== undefined || filter.endDate !== undefined
   return join(
     [
-      sql`l.merchant_no = ${merchantNo} and l.currency = ${currency}`,
+      ofAccount(account),
       ...ids.map((some) => sql`l.order_id = any (${some}::bigint[])`),
-      ...(type === undefined ? [] : [sql`l.type = any (${listOf(type)}::text[])`]),
+      ofTypes(filter),
       ...(minAmount === undefined ? [] : [sql`abs(l.amount) >= ${amount('minAmount', minAmount)}`]),
       ...(maxAmount === undefined ? [] : [sql`abs(l.amount) <= ${amount('maxAmount', maxAmount)}`]),
-      ...(orderNo === undefined ? days(filter) : []),
+      ...(orderNo === undefined && isRange ? [await within(db, account, filter)] : []),
     ],
     sql` and `,
   )
 }
 
-/** An id is made in the moment of its movement, give or take a burst; with a day on either side it finds them by its index. */
-function days(filter: EntryFilter): Sql[] {
-  const { first, last } = rangeOf(filter)
-  return [
-    ...(first === null
-      ? []
-      : [sql`l.id >= ${firstIdOf(addDays(first, -1))} and l.create_time >= ${new Date(startOfDay(first))}`]),
-    ...(last === null
-      ? []
-      : [sql`l.id < ${firstIdOf(addDays(last, 2))} and l.create_time < ${new Date(startOfDay(addDays(last, 1)))}`]),
-  ]
+const ofAccount = ({ merchantNo, currency }: Account): Sql => sql`l.merchant_no = ${merchantNo} and l.currency = ${currency}`
+
+const ofTypes = ({ type }: EntryFilter): Sql => (type === undefined ? sql`true` : sql`l.type = any (${listOf(type)}::text[])`)
+
+/** The days as a range of the numbers of rows. */
+async function within(db: Queries, account: Account, { startDate, endDate }: EntryFilter): Promise<Sql> {
+  const [span] = await daysWith(db, account, { ...(startDate && { startDate }), ...(endDate && { endDate }) })
+  return sql`l.seq > ${span?.from ?? 0} and l.seq <= ${span?.upto ?? 0}`
 }
+
+/** A part of the rows of some days: those that lie before it are skipped by their figures, whatever their number. */
+function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], order: Order, { offset, count }: Part): Sql {
+  const spans = order === 'desc' ? days : days.toReversed()
+  const here: Span[] = []
+  let [before, skip] = [0, 0]
+  for (const span of spans) {
+    if (before <= offset) skip = offset - before
+    if (before + span.n > offset && before < offset + count) here.push(span)
+    before += span.n
+  }
+  const [only] = here
+  // Where every row is wanted, those to be skipped are a range as well.
+  if (filter.type === undefined && only !== undefined) {
+    here[0] = order === 'desc' ? { ...only, upto: only.upto - skip } : { ...only, from: only.from + skip }
+    skip = 0
+  }
+  return entries(
+    sql`(
+      select one.*
+        from unnest(${here.map(({ from }) => from)}::bigint[], ${here.map(({ upto }) => upto)}::bigint[]) span ("from", upto)
+       cross join lateral (
+               select *
+                 from ledger l
+                where ${ofAccount(account)} and l.seq > span."from" and l.seq <= span.upto and ${ofTypes(filter)}
+                order by l.seq ${trusted(order)}
+                limit ${skip + count}) one)`,
+    order,
+    { offset: skip, count },
+  )
+}
+
+type Order = 'asc' | 'desc'
 
 /** Orders and records that the merchant, or who sent it money, calls by that number; case is ignored. */
 async function idsOf(db: Queries, merchantNo: string, number: string, others: readonly string[]): Promise<string[]> {
@@ -165,20 +179,21 @@ interface EntryRow {
   remark: string | null
 }
 
-/** The rows with the fee that was charged beside them, which is a row of its own, and the words of their record. */
-const entries = (wanted: Sql): Sql => sql`
+/** Rows `l` of the ledger with the fee that was charged beside them, which is a row of its own, and the words of their record. */
+const entries = (rows: Sql, order: Order, { offset, count }: Part): Sql => sql`
   select l.id, l.seq, l.create_time as at, l.type, l.order_id as "orderId", l.merchant_order_no as "merchantOrderNo",
          l.currency, l.amount, coalesce(-f.amount, 0) as fee, l.available_before as "beforeAvailable",
          l.available_after as "afterAvailable", l.payin_freeze_before as "beforePayinFreeze",
          l.payin_freeze_after as "afterPayinFreeze", l.payout_freeze_before as "beforePayoutFreeze",
          l.payout_freeze_after as "afterPayoutFreeze", r.remark
-    from ledger l
+    from ${rows} l
     left join ledger f
       on f.merchant_no = l.merchant_no and f.order_id = l.order_id and f.attempt = l.attempt
      and f.type = case l.type when 'PAYIN' then 'PAYIN_FEE' when 'PAYOUT' then 'PAYOUT_FEE'
                               when 'WITHDRAW' then 'WITHDRAW_FEE' when 'TRANSFER_OUT' then 'TRANSFER_FEE' end
     left join record r on r.merchant_no = l.merchant_no and r.id = l.order_id
-   where ${wanted}`
+   order by l.seq ${trusted(order)}
+   limit ${count} offset ${offset}`
 
 function accountEntry(row: EntryRow): AccountEntry {
   const text = (minor: string | bigint) => toText(BigInt(minor), row.currency)

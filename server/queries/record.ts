@@ -3,6 +3,8 @@ import type { MoneyRecord } from '#contract/moneyRows.ts'
 import type { PayMethod, RecordStatus, RecordType } from '#contract/options.ts'
 import { type Columns, selectList } from '../db/bulk.ts'
 import { sql } from '../db/sql.ts'
+import type { Language } from '../texts/languages.ts'
+import { failureWords } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
 /** A recharge, a withdraw or a side of a transfer as it is stored. Amounts are minor units of its currency. */
@@ -99,8 +101,8 @@ export interface RecordNames {
 export const RECORD_NAMES = sql`m.name as "merchantName", b.name as "bankName"`
 export const NAMED_RECORD = sql`join merchant m on m.merchant_no = r.merchant_no left join bank b on b.bank_code = r.bank_code`
 
-/** The record as it stands on the wire. */
-export function moneyRecord(row: RecordRow & RecordNames): MoneyRecord {
+/** The record as it stands on the wire, with its failure in words. */
+export function moneyRecord(row: RecordRow & RecordNames, language: Language): MoneyRecord {
   const amount = (minor: string) => toText(BigInt(minor), row.currency)
   return {
     id: row.id,
@@ -127,7 +129,7 @@ export function moneyRecord(row: RecordRow & RecordNames): MoneyRecord {
     receiveMerchantNo: row.receiveMerchantNo,
     status: row.status,
     expiryPeriod: row.expiryMinutes,
-    responseMessage: row.responseMessage,
+    responseMessage: failureWords(row.responseMessage, language),
     receipt: row.receipt,
     remark: row.remark,
     createTime: wibTime(row.createTime),

@@ -5,6 +5,8 @@ import { type Sql, sql } from '../db/sql.ts'
 import { type ReceiptFile, receiptUrl } from '../receipts.ts'
 import type { RecordKey } from '../recordStore.ts'
 import { Refusal } from '../refusal.ts'
+import type { Language } from '../texts/languages.ts'
+import { failureWords } from '../texts/texts.ts'
 import { isId } from './filter.ts'
 import type { MerchantRecord } from './merchants.ts'
 import type { OrderPage } from './orders.ts'
@@ -31,6 +33,7 @@ export async function listRecords(
   scope: RecordScope,
   filter: OrderFilter,
   { offset, limit, sort, totals = true }: OrderPage,
+  language: Language,
 ): Promise<{ rows: MoneyRecord[]; totalCount: number | null }> {
   const matching = recordsMatching(scope, filter)
   const wanted = { ...scope, merchantNos: merchantsWanted(scope, filter) }
@@ -47,7 +50,7 @@ export async function listRecords(
      order by ${order}
      limit ${limit + 1} offset ${offset}`)
   const totalCount = totals ? await counted() : null
-  return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map(moneyRecord), totalCount }
+  return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map((row) => moneyRecord(row, language)), totalCount }
 
   async function counted(): Promise<number | null> {
     if (rows.length <= limit && (rows.length > 0 || offset === 0)) return offset + rows.length
@@ -74,12 +77,12 @@ function firstOfEach({ merchantNos, types }: RecordScope, matching: Sql, directi
 const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payAmount: sql`r.amount` } as const
 
 /** The record as it stands on the wire. */
-export async function recordView(db: Queries, { merchantNo, id }: RecordKey): Promise<MoneyRecord> {
+export async function recordView(db: Queries, { merchantNo, id }: RecordKey, language: Language): Promise<MoneyRecord> {
   const row = await db.one<RecordRow & RecordNames>(sql`
     select ${RECORD_COLUMNS}, ${RECORD_NAMES}
       from record r ${NAMED_RECORD}
      where r.merchant_no = ${merchantNo} and r.id = ${id}`)
-  return moneyRecord(row!)
+  return moneyRecord(row!, language)
 }
 
 /**
@@ -102,10 +105,11 @@ export async function findRecord(db: Queries, scope: RecordScope, number: string
 }
 
 /** Everything that happened to a record, each part oldest first. */
-export async function recordTrail(db: Queries, record: AccountRecord): Promise<RecordTrail> {
+export async function recordTrail(db: Queries, record: AccountRecord, language: Language): Promise<RecordTrail> {
+  const moves = await movesOf(db, record)
   return {
-    record: await recordView(db, record),
-    moves: await movesOf(db, record),
+    record: await recordView(db, record, language),
+    moves: moves.map((move) => ({ ...move, text: failureWords(move.text, language) })),
     postings: await postingsOf(db, record),
     actions: await actionsOn(db, record),
     receipt: record.receipt ? await receiptOf(db, record) : null,
@@ -122,6 +126,7 @@ async function receiptOf(db: Queries, { merchantNo, id }: RecordKey): Promise<st
 export async function offlineRecharge(
   db: Queries,
   { merchantNo, currency }: Pick<MerchantRecord, 'merchantNo' | 'currency'>,
+  language: Language,
 ): Promise<OfflineRechargeInfo> {
   const accounts = await db.all<OfflineRechargeInfo['accounts'][number]>(sql`
     select a.bank_code as "bankCode", b.name as "bankName", a.account_number as "receiveAccount", a.account_name as "receiveName"
@@ -131,5 +136,5 @@ export async function offlineRecharge(
      order by a.position`)
   const open = await db.one<{ id: string }>(sql`
     select record_id as id from open_recharge where merchant_no = ${merchantNo}`)
-  return { accounts, record: open === undefined ? null : await recordView(db, { merchantNo, id: open.id }) }
+  return { accounts, record: open === undefined ? null : await recordView(db, { merchantNo, id: open.id }, language) }
 }

@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { CallbackAttempt, OrderTrail, Posting, StatusMove } from '#contract/rows.ts'
+import type { CallbackAttempt, OrderTrail, PayOrder, Posting, StatusMove } from '#contract/rows.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
@@ -15,17 +15,26 @@ import {
 } from './order.ts'
 
 type OrderName = Pick<OrderRecord, 'merchantNo' | 'id'>
+type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
+
+type SeenRow = OrderRow & OrderNames & { notifyAddress: string | null }
+
+/** The order with its names, and where its merchant is told about it. */
+const seenRow = async (db: Queries, { merchantNo, kind, id }: OrderKey): Promise<SeenRow> =>
+  (await db.one<SeenRow>(sql`
+    select ${ORDER_COLUMNS}, ${ORDER_NAMES}, ${notifyAddressOf(kind).address} as "notifyAddress"
+      from orders o ${NAMED}
+     where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`))!
+
+/** The order as it stands on the wire. */
+export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => payOrder(await seenRow(db, key))
 
 /** Everything that happened to an order, each part oldest first. */
 export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail> {
-  const { merchantNo, kind, id } = order
-  const row = await db.one<OrderRow & OrderNames & { notifyAddress: string | null }>(sql`
-    select ${ORDER_COLUMNS}, ${ORDER_NAMES}, ${notifyAddressOf(kind).address} as "notifyAddress"
-      from orders o ${NAMED}
-     where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`)
+  const row = await seenRow(db, order)
   return {
-    order: payOrder(row!),
-    notifyAddress: row!.notifyAddress,
+    order: payOrder(row),
+    notifyAddress: row.notifyAddress,
     moves: await movesOf(db, order),
     postings: await postingsOf(db, order),
     attempts: await attemptsOf(db, order),

@@ -9,7 +9,7 @@ import type { Transaction } from '../db/database.ts'
 import { type Gateway, recordWorld } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
-import { type Deal, serveSigned } from '../http/money.ts'
+import { type Deal, serveMoney, serveSigned } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import type { Found } from '../moneyRecords.ts'
 import { findRecord, offlineRecharge, recordView } from '../queries/records.ts'
@@ -41,21 +41,19 @@ export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
     deal(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input)),
   )
 
-  serve(app, calls.offlineRecharge, NoInput, (_, { merchant }) => offlineRecharge(db, merchant))
+  serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRecharge(db, merchant, language))
 
-  serve(app, calls.checkRecharge, OrderId, async ({ id }, caller) => {
+  serveMoney(app, gateway, calls.checkRecharge, OrderId, async (tx, { id }, caller) => {
     const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
-    return db.tx(async (tx) => {
-      const before = await findRecord(tx, scope, id)
-      const after = await checkRecharge(tx, world, before)
-      await audit(tx, {
-        ...deedOf(gateway, caller),
-        action: 'check',
-        target: before.id,
-        detail: { from: before.status, to: after.status },
-      })
-      return recordView(tx, after)
+    const before = await findRecord(tx, scope, id)
+    const after = await checkRecharge(tx, world, before)
+    await audit(tx, {
+      ...deedOf(gateway, caller),
+      action: 'check',
+      target: before.id,
+      detail: { from: before.status, to: after.status },
     })
+    return recordView(tx, after, caller.language)
   })
 }
 
@@ -67,7 +65,7 @@ async function deal(
   action: 'transfer' | 'withdraw' | 'recharge',
   { record, isNew }: Found,
 ): Promise<Deal<MoneyRecord>> {
-  const answer = await recordView(tx, record)
+  const answer = await recordView(tx, record, caller.language)
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer
     const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }

@@ -22,10 +22,12 @@ export const STEP = { embedded: 500, postgres: 2_000 }
 export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  for (const { row, kind, target, names } of EXPORTS) {
+  for (const { row, rupiah, usdt, target, names } of EXPORTS) {
     serveFile(app, row, ExportQuery, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
       // Refuses a sorting that there is not, while it can still be said.
       readSort(sort)
+      // The paths are the same for everybody; what is exported is what the merchant has.
+      const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
       const scope = await seenScope(db, caller.merchant, kind)
       const rows = await countOrders(db, scope, filter)
       await audit(db, { ...deedOf(gateway, caller), action: 'export', target, detail: { filter, rows } })
@@ -42,8 +44,8 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 const EXPORTS = [
-  { row: calls.exportPayin, kind: 'PAYIN', target: 'payin', names: PAYIN_COLUMNS },
-  { row: calls.exportPayout, kind: 'PAYOUT', target: 'payout', names: PAYOUT_COLUMNS },
+  { row: calls.exportPayin, rupiah: 'PAYIN', usdt: 'USDT_PAYIN', target: 'payin', names: PAYIN_COLUMNS },
+  { row: calls.exportPayout, rupiah: 'PAYOUT', usdt: 'USDT_PAYOUT', target: 'payout', names: PAYOUT_COLUMNS },
 ] as const
 
 async function* lines(batches: AsyncIterable<PayOrder[]>, names: readonly (PayinColumn | PayoutColumn)[]) {

@@ -8,7 +8,7 @@ import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
 import { serve } from '../http/serve.ts'
-import { merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from '../keys.ts'
+import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from '../keys.ts'
 import { notifyAddress } from '../notifyAddress.ts'
 import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
 import { Refusal } from '../refusal.ts'
@@ -126,7 +126,7 @@ async function shown({ db, clock }: Gateway, merchantNo: string): Promise<Mercha
     merchantPublicKey: keys.merchantPublicKey,
     platPublicKey: keys.platPublicKey,
     platPrivateKey: keys.platPublicKey === null ? '' : MASK,
-    secret: merchant.apiSecret === null ? '' : MASK + merchant.apiSecret.slice(-4),
+    secret: merchant.apiSecret === null ? '' : masked(merchant.apiSecret),
     lastUsedTime: time(keys.secretUsedTime),
     oldSecretUntil: time(keys.oldSecretUntil),
     oldSecretUsedTime: time(keys.oldSecretUsedTime),
@@ -135,7 +135,5 @@ async function shown({ db, clock }: Gateway, merchantNo: string): Promise<Mercha
     updateTime: time(keys.updateTime),
   }
 }
-
-const MASK = '****'
 
 const wrong = (field: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })

@@ -5,20 +5,22 @@ import type { OpenOrder, OpenPayout } from '#contract/moneyRows.ts'
 import { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/moneyShapes.ts'
 import { CreatePayin } from '#contract/shapes.ts'
 import { isListed } from '../addresses.ts'
+import { audit } from '../audit.ts'
 import { instructionOf } from '../channels.ts'
+import type { Transaction } from '../db/database.ts'
 import { createPayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { serveSignedByMerchant } from '../http/money.ts'
 import { serveAnybody } from '../http/serve.ts'
-import { createPayin } from '../payments.ts'
+import { disabled, maySignIn } from '../merchantStatus.ts'
+import { createPayin, type Made } from '../payments.ts'
 import { balanceOf } from '../queries/accounts.ts'
 import type { MerchantRecord } from '../queries/merchants.ts'
 import { directionOf, type OrderRecord } from '../queries/order.ts'
 import { ownOrder } from '../queries/orders.ts'
 import { Refusal } from '../refusal.ts'
-import { maySignIn } from '../rights.ts'
-import { type Signed, signerOf, useUp as spend } from '../signatures.ts'
+import { type Signed, type Signer, signerOf, useUp as spend } from '../signatures.ts'
 import { wibTime } from '../wib.ts'
 
 /** What merchants' own systems call, signed with the merchant's secret. */
@@ -26,47 +28,52 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
   /** Who signed, if it calls from where it may. */
-  async function signer(input: Signed, { address }: Pick<Visitor, 'address'>): Promise<MerchantRecord> {
-    const merchant = await signerOf(db, input, clock.now())
+  async function signer(input: Signed, { address }: Pick<Visitor, 'address'>): Promise<Client> {
+    const { merchant, key } = await signerOf(db, input, clock.now())
     if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
-    return merchant
+    return { merchant, key, address }
   }
 
   /** Who asks about what is its own. */
   async function reader(input: Signed, visitor: Visitor): Promise<MerchantRecord> {
-    const merchant = await signer(input, visitor)
-    if (!maySignIn(merchant)) throw new Refusal('ACCOUNT_DISABLED')
+    const { merchant } = await signer(input, visitor)
+    if (!maySignIn(merchant)) throw disabled(merchant)
     await spend(db, input, clock.now())
     return merchant
   }
 
-  serveAnybody(app, calls.openPayin, CreatePayin, async (input, visitor) => {
-    const merchant = await signer(input, visitor)
-    if (merchant.status !== 'ACTIVE' && merchant.status !== 'PAYOUT_SUSPENDED') throw new Refusal('ACCOUNT_DISABLED')
-    const amount = amountOf(input, merchant)
-    const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod } = input
-    const order = await db.tx(async (tx) => {
+  serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, {
+    signer,
+    async work(tx, input, client) {
+      const { merchant } = client
       await spend(tx, input, clock.now())
-      return createPayin(tx, paymentWorld(gateway), {
+      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
+      const made = await createPayin(tx, paymentWorld(gateway), {
         merchant,
         merchantOrderNo,
-        amount,
+        amount: amountOf(input, merchant),
         channel: payChannel,
         payerName,
         mobile,
+        remark,
         expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
       })
-    })
-    return { ...openPayout(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
+      await note(tx, gateway, client, made)
+      const { order } = made
+      return { ...openPayout(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
+    },
   })
 
   serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, {
     signer,
-    async work(tx, input, merchant) {
+    async work(tx, input, client) {
+      const { merchant } = client
       await spend(tx, input, clock.now())
       const { payAmount: _, payChannel, ...rest } = input
       const amount = amountOf(input, merchant)
-      return openPayout(await createPayout(tx, paymentWorld(gateway), { ...rest, merchant, amount, channel: payChannel }))
+      const made = await createPayout(tx, paymentWorld(gateway), { ...rest, merchant, amount, channel: payChannel })
+      await note(tx, gateway, client, made)
+      return openPayout(made.order)
     },
   })
 
@@ -82,6 +89,29 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 
   serveAnybody(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) => balanceOf(db, await reader(input, visitor)))
+}
+
+/** A merchant's own system: which key it signed with, and from where. */
+type Client = Signer & Pick<Visitor, 'address'>
+
+/** Writes down what a system has made, as what a person does is written down. */
+async function note(
+  tx: Transaction,
+  { ids, clock }: Gateway,
+  { merchant, key, address }: Client,
+  { order, isNew }: Made,
+): Promise<void> {
+  if (!isNew) return
+  const { id, kind, status, merchantOrderNo, channel, currency } = order
+  await audit(tx, {
+    id: ids.next(),
+    at: clock.now(),
+    actor: { merchantNo: merchant.merchantNo, username: `API ${key}` },
+    address,
+    action: directionOf(kind) === 'PAYIN' ? 'payin' : 'payout',
+    target: id,
+    detail: { before: null, after: { status, merchantOrderNo, payAmount: toText(order.amount, currency), currency, channel } },
+  })
 }
 
 function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRecord): bigint {

@@ -15,6 +15,7 @@ import { audit } from '../audit.ts'
 import { PAGED_METHODS, payPageOf } from '../channels.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoneyThen } from '../http/money.ts'
 import { serve, serveRows } from '../http/serve.ts'
 import { movePayin } from '../payments.ts'
 import { summarise } from '../queries/figures.ts'
@@ -22,8 +23,8 @@ import { listOf } from '../queries/filter.ts'
 import { channelsOf, choices } from '../queries/merchants.ts'
 import type { OrderRecord } from '../queries/order.ts'
 import { listOrders, ordersOfVa } from '../queries/orders.ts'
-import { orderTrail } from '../queries/trail.ts'
-import { Refusal } from '../refusal.ts'
+import { orderTrail, orderView } from '../queries/trail.ts'
+import { notWhile } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
@@ -65,10 +66,14 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYIN'))
 
-  serve(app, calls.payinAction, PayinAction, async ({ id, action }, caller) => {
-    const order = await seenOrder(db, caller.merchant, id, ['PAYIN'])
-    const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
-    await db.tx(async (tx) => {
+  serveMoneyThen(
+    app,
+    gateway,
+    calls.payinAction,
+    PayinAction,
+    async (tx, { id, action }, caller) => {
+      const order = await seenOrder(tx, caller.merchant, id, ['PAYIN'])
+      const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
       if (to !== null) await movePayin(tx, paymentWorld(gateway), order, to)
       await audit(tx, {
         ...deedOf(gateway, caller),
@@ -77,10 +82,13 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
         target: order.id,
         detail: { from: order.status, to: to ?? order.status },
       })
-    })
-    gateway.callbacks.hurry()
-    return (await orderTrail(db, order)).order
-  })
+      return orderView(tx, order)
+    },
+    (order) => {
+      gateway.callbacks.hurry()
+      return order
+    },
+  )
 }
 
 /** Of the methods asked for, those whose payer is sent to a page. */
@@ -89,7 +97,7 @@ const pagedOf = ({ payMethod }: OrderFilter): PayMethod[] =>
 
 /** Asks the channel about a payin it has not decided: nobody paid, and when its time is over it expires. */
 function expiredBy({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
-  if (status !== 'PENDING' && status !== 'CONFIRMING') throw new Refusal('ORDER_STATE_CONFLICT')
+  if (status !== 'PENDING' && status !== 'CONFIRMING') throw notWhile(status)
   const overdue = expiryMinutes !== null && createTime.getTime() + expiryMinutes * MINUTE <= now
   return status === 'PENDING' && overdue ? 'EXPIRED' : null
 }

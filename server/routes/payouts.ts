@@ -7,9 +7,10 @@ import { audit } from '../audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
-import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoneyThen } from '../http/money.ts'
 import { serve, serveRows } from '../http/serve.ts'
+import { disabled, maySend } from '../merchantStatus.ts'
 import { lockOrder } from '../orders.ts'
 import { hearPayout } from '../payoutDesk.ts'
 import { payoutSlip } from '../payoutSlip.ts'
@@ -17,8 +18,8 @@ import { summarisePayouts } from '../queries/figures.ts'
 import { merchantByNo } from '../queries/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
 import { listOrders } from '../queries/orders.ts'
-import { orderTrail } from '../queries/trail.ts'
-import { Refusal } from '../refusal.ts'
+import { orderTrail, orderView } from '../queries/trail.ts'
+import { notWhile, Refusal } from '../refusal.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
 
@@ -45,7 +46,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
     const { order } = await orderTrail(db, await seenOrder(db, merchant, merchantOrderNo, PAYOUTS))
-    if (!order.receipt) throw new Refusal('ORDER_STATE_CONFLICT')
+    if (!order.receipt) throw notWhile(order.status)
     return payoutSlip(order, language)
   })
 
@@ -53,11 +54,14 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYOUT'))
 
-  serve(app, calls.payoutAction, PayoutAction, async ({ id, action }, caller) => {
-    const seen = await seenOrder(db, caller.merchant, id, PAYOUTS)
-    await db.tx(async (tx) => {
-      const { order } = await lockOrder(tx, seen)
-      const to = await act(gateway, tx, caller, order, action)
+  serveMoneyThen(
+    app,
+    gateway,
+    calls.payoutAction,
+    PayoutAction,
+    async (tx, { id, action }, caller) => {
+      const { order } = await lockOrder(tx, await seenOrder(tx, caller.merchant, id, PAYOUTS))
+      const to = await act(gateway, tx, order, action)
       await audit(tx, {
         ...deedOf(gateway, caller),
         action,
@@ -65,36 +69,32 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
         target: order.id,
         detail: { from: order.status, to },
       })
-    })
-    gateway.callbacks.hurry()
-    return (await orderTrail(db, seen)).order
-  })
+      return orderView(tx, order)
+    },
+    (order) => {
+      gateway.callbacks.hurry()
+      return order
+    },
+  )
 }
 
 /** Does what was asked of a locked order, and tells the status that came of it. */
-async function act(
-  gateway: Gateway,
-  tx: Transaction,
-  { merchant }: Caller,
-  order: OrderRecord,
-  action: PayoutAction['action'],
-): Promise<string> {
+async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action: PayoutAction['action']): Promise<string> {
   const world = paymentWorld(gateway)
   const { status } = order
   switch (action) {
     case 'check': {
-      if (!ASKABLE.includes(status)) throw new Refusal('ORDER_STATE_CONFLICT')
+      if (!ASKABLE.includes(status)) throw notWhile(status)
       // Only the demo has a channel that can be asked.
       const heard = gateway.config.simulation ? await hearPayout(tx, world, order) : null
       return heard?.status ?? status
     }
     case 'cancel':
-      if (merchant.status === 'FROZEN') throw new Refusal('ACCOUNT_DISABLED')
       return (await movePayout(tx, world, order, 'CANCELLED')).status
     case 'retry': {
       // Whoever asks for it, it is its owner's money.
-      const owner = await merchantByNo(tx, order.merchantNo)
-      if (merchant.status === 'FROZEN' || owner?.status !== 'ACTIVE') throw new Refusal('ACCOUNT_DISABLED')
+      const owner = (await merchantByNo(tx, order.merchantNo))!
+      if (!maySend(owner)) throw disabled(owner)
       // One that was never sent is not sent again.
       if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
       return (await movePayout(tx, world, order, 'PROCESSING')).status

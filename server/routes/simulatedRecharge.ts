@@ -2,6 +2,7 @@ import type { RecordStatus } from '#contract/options.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows.ts'
 import type { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
+import type { Transaction } from '../db/database.ts'
 import { type Gateway, recordWorld } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
@@ -12,32 +13,30 @@ import { Refusal } from '../refusal.ts'
 
 /** Pays, or fails to pay, a recharge as a payer would a payin. It is told to nobody, because nobody else has asked for it. */
 export async function simulateRecharge(
+  tx: Transaction,
   gateway: Gateway,
   caller: Caller,
   { merchantOrderNo, outcome = 'success' }: Simulate,
 ): Promise<SimulationResult> {
-  const { db } = gateway
   const scope = {
-    merchantNos: await scopeOf(db, caller.merchant),
+    merchantNos: await scopeOf(tx, caller.merchant),
     types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'],
   } as const
-  return db.tx(async (tx) => {
-    const before = await findRecord(tx, scope, merchantOrderNo)
-    const steps = STEPS[outcome]
-    // What a payer sends to a recharge is what is credited: there is no order it could be too little for.
-    if (steps === null) throw new Refusal('VALIDATION_FAILED', { fields: { outcome: 'rule.unknown' } })
-    const open = before.status !== 'EXPIRED' || outcome !== 'late'
-    for (const to of open ? steps : steps.slice(-1)) await moveRecord(tx, recordWorld(gateway), before, to, { simulated: true })
-    await audit(tx, {
-      ...deedOf(gateway, caller),
-      action: 'simulate',
-      merchantNo: before.merchantNo,
-      target: before.id,
-      detail: { outcome, from: before.status, to: steps.at(-1)! },
-    })
-    const after = await recordView(tx, before)
-    return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
+  const before = await findRecord(tx, scope, merchantOrderNo)
+  const steps = STEPS[outcome]
+  // What a payer sends to a recharge is what is credited: there is no order it could be too little for.
+  if (steps === null) throw new Refusal('VALIDATION_FAILED', { fields: { outcome: 'rule.unknown' } })
+  const open = before.status !== 'EXPIRED' || outcome !== 'late'
+  for (const to of open ? steps : steps.slice(-1)) await moveRecord(tx, recordWorld(gateway), before, to, { simulated: true })
+  await audit(tx, {
+    ...deedOf(gateway, caller),
+    action: 'simulate',
+    merchantNo: before.merchantNo,
+    target: before.id,
+    detail: { outcome, from: before.status, to: steps.at(-1)! },
   })
+  const after = await recordView(tx, before, caller.language)
+  return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
 }
 
 const STEPS: Record<NonNullable<Simulate['outcome']>, readonly RecordStatus[] | null> = {

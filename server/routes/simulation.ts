@@ -6,14 +6,19 @@ import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { SimulationResult } from '#contract/rows.ts'
 import { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
+import type { Transaction } from '../db/database.ts'
 import { payoutNumberOf, refusalOf } from '../demo/payoutChannel.ts'
 import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
+import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
-import { serve } from '../http/serve.ts'
+import { serveMoneyThen } from '../http/money.ts'
+import { disabled, maySend } from '../merchantStatus.ts'
+import type { OrderKey } from '../orders.ts'
 import { movePayin } from '../payments.ts'
+import { merchantByNo } from '../queries/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
-import { orderTrail } from '../queries/trail.ts'
+import { orderView } from '../queries/trail.ts'
 import { Refusal } from '../refusal.ts'
 import { seenOrder } from './seen.ts'
 import { simulateRecharge } from './simulatedRecharge.ts'
@@ -29,61 +34,63 @@ const PATIENCE_MS = 2_000
 export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, config, callbacks } = gateway
 
-  serve(app, calls.simulatePayin, Simulate, async (input, caller) => {
-    const { merchantOrderNo, outcome = 'success', notify = null } = input
+  const permit = () => {
     if (!config.simulation) throw new Refusal('SIMULATION_DISABLED')
-    const order = await seenOrder(db, caller.merchant, merchantOrderNo).catch(orNone)
-    if (order === null) return simulateRecharge(gateway, caller, input)
+  }
+  const answer = (done: Simulated) => ('key' in done ? told(done) : done)
+
+  const simulatePayin = async (tx: Transaction, input: Simulate, caller: Caller): Promise<Simulated> => {
+    permit()
+    const { merchantOrderNo, outcome = 'success', notify = null } = input
+    const order = await seenOrder(tx, caller.merchant, merchantOrderNo).catch(orNone)
+    if (order === null) return simulateRecharge(tx, gateway, caller, input)
     const steps = payinSteps(order, outcome)
     const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
-    await db.tx(async (tx) => {
-      for (const [to, paidAmount] of steps) {
-        await movePayin(tx, world, order, to, { simulated: true, paidAmount })
-      }
-      await audit(tx, {
-        ...deedOf(gateway, caller),
-        action: 'simulate',
-        merchantNo: order.merchantNo,
-        target: order.id,
-        detail: { outcome, from: order.status, to: steps.at(-1)![0] },
-      })
-    })
-    return told(order)
-  })
+    for (const [to, paidAmount] of steps) await movePayin(tx, world, order, to, { simulated: true, paidAmount })
+    return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
+  }
+  serveMoneyThen(app, gateway, calls.simulatePayin, Simulate, simulatePayin, answer)
 
-  serve(app, calls.simulatePayout, SimulatePayout, async ({ merchantOrderNo, outcome = 'success', notify = null }, caller) => {
-    if (!config.simulation) throw new Refusal('SIMULATION_DISABLED')
-    const order = await seenOrder(db, caller.merchant, merchantOrderNo, PAYOUTS)
+  const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
+    permit()
+    const { merchantOrderNo, outcome = 'success', notify = null } = input
+    const order = await seenOrder(tx, caller.merchant, merchantOrderNo, PAYOUTS)
     const steps = payoutSteps(order, outcome)
+    const owner = (await merchantByNo(tx, order.merchantNo))!
+    if (steps[0] === 'PROCESSING' && !maySend(owner)) throw disabled(owner)
     const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
-    await db.tx(async (tx) => {
-      for (const to of steps) {
-        const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
-        await movePayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
-      }
-      await audit(tx, {
-        ...deedOf(gateway, caller),
-        action: 'simulate',
-        merchantNo: order.merchantNo,
-        target: order.id,
-        detail: { outcome, from: order.status, to: steps.at(-1)! },
-      })
-    })
-    return told(order)
-  })
+    for (const to of steps) {
+      const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
+      await movePayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
+    }
+    return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
+  }
+  serveMoneyThen(app, gateway, calls.simulatePayout, SimulatePayout, simulatePayout, answer)
+
+  /** Writes down who simulated what. */
+  async function noted(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
+    const { merchantNo, kind, id } = order
+    await audit(tx, { ...deedOf(gateway, caller), action: 'simulate', merchantNo, target: id, detail })
+    return { key: { merchantNo, kind, id }, before: order.status }
+  }
 
   /** Sends what is owed of the order now and tells how that went, if it went fast enough. */
-  async function told(order: OrderRecord): Promise<SimulationResult> {
-    const delivered = callbacks.deliver(order).catch((err) => app.log.error({ err }, 'a simulated callback failed'))
+  async function told({ key, before }: SimulatedOrder): Promise<SimulationResult> {
+    const delivered = callbacks.deliver(key).catch((err) => app.log.error({ err }, 'a simulated callback failed'))
     await Promise.race([delivered, setTimeout(PATIENCE_MS, undefined, { ref: false })])
-    const { order: after } = await orderTrail(db, order)
-    return {
-      before: order.status,
-      order: after,
-      notify: { notifyStatus: after.notifyStatus, notifyAttempts: after.notifyAttempts },
-    }
+    const order = await orderView(db, key)
+    return { before, order, notify: { notifyStatus: order.notifyStatus, notifyAttempts: order.notifyAttempts } }
   }
 }
+
+/** What is kept of a simulation: the order, which is told about when that is over, or the answer about a recharge. */
+type Simulated = SimulatedOrder | SimulationResult
+interface SimulatedOrder {
+  key: OrderKey
+  before: OrderRecord['status']
+}
+
+type Moved = Record<'outcome' | 'from' | 'to', string>
 
 /** The moves that lead a payout to the outcome; refuses where none do from here. */
 function payoutSteps({ status }: OrderRecord, outcome: PayoutOutcome): PayoutOrderStatus[] {

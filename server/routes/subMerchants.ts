@@ -9,7 +9,9 @@ import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve, serveRows } from '../http/serve.ts'
+import { moveMerchant } from '../merchantStatus.ts'
 import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from '../queries/merchants.ts'
 import { subMerchants } from '../queries/subMerchants.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,20 +36,26 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
     subMerchants(db, merchant, filter, wish),
   )
 
-  serve(app, calls.updateSubMerchant, UpdateSubMerchant, async ({ merchantNo, pwd, pwd2, ...input }, caller) => {
-    if (pwd !== pwd2) throw new Refusal('pwdCompareError')
-    const passwordHash = pwd === undefined ? undefined : await hashPassword(pwd)
-    return db.tx(async (tx) => {
+  serveMoney(
+    app,
+    gateway,
+    calls.updateSubMerchant,
+    UpdateSubMerchant,
+    async (tx, { merchantNo, ...input }, caller, passwordHash: string | undefined) => {
       const before = await lockSubMerchant(tx, caller.merchant, merchantNo)
       const after = changedSubMerchant(before, { ...input, passwordHash })
+      await moveMerchant(tx, before, after.status, 'parent')
       await save(tx, merchantNo, after)
-      const putOut = after.status !== before.status && after.status !== 'ACTIVE'
-      if (putOut || passwordHash !== undefined) await endSessionsOf(tx, merchantNo)
+      if (passwordHash !== undefined) await endSessionsOf(tx, merchantNo)
       const detail = differences(before, after)
       await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
       return merchantView((await merchantByNo(tx, merchantNo))!)
-    })
-  })
+    },
+    async ({ pwd, pwd2 }) => {
+      if (pwd !== pwd2) throw new Refusal('pwdCompareError')
+      return pwd === undefined ? undefined : hashPassword(pwd)
+    },
+  )
 }
 
 async function create(gateway: Gateway, caller: Caller, input: NewSubMerchant): Promise<Merchant> {
@@ -76,8 +84,8 @@ async function lockSubMerchant(tx: Transaction, parent: MerchantRecord, merchant
 const save = (tx: Transaction, merchantNo: string, after: Omit<Changeable, 'currency'>): Promise<number> =>
   tx.run(sql`
     update merchant
-       set name = ${after.name}, mobile = ${after.mobile}, status = ${after.status}, fee_type = ${after.feeType},
-           fee_rate = ${after.feeRate}, fee_fixed = ${after.feeFixed}, password_hash = ${after.passwordHash}
+       set name = ${after.name}, mobile = ${after.mobile}, fee_type = ${after.feeType}, fee_rate = ${after.feeRate},
+           fee_fixed = ${after.feeFixed}, password_hash = ${after.passwordHash}
      where merchant_no = ${merchantNo}`)
 
 const NAMES = ['name', 'mobile', 'status', 'feeType', 'feeRate', 'feeFixed'] as const

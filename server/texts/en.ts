@@ -51,6 +51,12 @@ export const en: Texts = {
     ORDER_STATE_CONFLICT: 'An order that is {from} cannot become {to}',
     DUPLICATE_ORDER_NO: 'Order number {number} is taken by an order with other content',
     AMOUNT_OUT_OF_RANGE: 'The amount must be between {min} and {max}',
+    orderIs: 'An order that is {status} does not allow this',
+    frozen: 'This account is frozen: it may look at everything and change nothing',
+    payoutsSuspended: 'Payouts, withdraws and transfers of this account are suspended',
+    merchantMove: 'A merchant that is {from} cannot become {to}',
+    frozenByStaff: 'This merchant is frozen; only the provider’s staff may let it go',
+    holdsMoney: 'This merchant still owns money; move it before you close the account',
   },
   options: {
     PayinOrderStatus: {
@@ -194,10 +200,24 @@ export const en: Texts = {
       title: 'Settled',
       description: '{amount} {currency} became available',
     },
+    withdrawFailed: {
+      title: 'Withdraw failed',
+      description: 'Withdraw {number} of {amount} {currency} failed: {reason}. The money is available again',
+    },
+    transferFailed: {
+      title: 'Transfer failed',
+      description: 'Transfer {number} of {amount} {currency} failed: {reason}. The money is available again',
+    },
     passcodeAdvice: {
       title: 'Turn on the passcode',
       description: 'A passcode keeps the account safe when a password leaks',
     },
+  },
+  failures: {
+    accountClosed: 'The beneficiary account is closed',
+    nameMismatch: 'The beneficiary’s name does not match the account',
+    bankSilent: 'The beneficiary’s bank does not answer',
+    receiverClosed: 'The receiver takes no money now',
   },
   activities: {
     login: 'Signed in',

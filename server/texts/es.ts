@@ -51,6 +51,12 @@ export const es: Texts = {
     ORDER_STATE_CONFLICT: 'Un pedido en estado {from} no puede pasar a {to}',
     DUPLICATE_ORDER_NO: 'El número {number} ya pertenece a un pedido con otro contenido',
     AMOUNT_OUT_OF_RANGE: 'El importe debe estar entre {min} y {max}',
+    orderIs: 'Una orden en estado {status} no lo permite',
+    frozen: 'Esta cuenta está congelada: puede verlo todo y no cambiar nada',
+    payoutsSuspended: 'Los pagos, retiradas y transferencias de esta cuenta están suspendidos',
+    merchantMove: 'Un comercio en estado {from} no puede pasar a {to}',
+    frozenByStaff: 'Este comercio está congelado; solo el personal del proveedor puede liberarlo',
+    holdsMoney: 'Este comercio aún tiene dinero; muévalo antes de cerrar la cuenta',
   },
   options: {
     PayinOrderStatus: {
@@ -194,10 +200,24 @@ export const es: Texts = {
       title: 'Liquidado',
       description: '{amount} {currency} ya está disponible',
     },
+    withdrawFailed: {
+      title: 'Retirada fallida',
+      description: 'La retirada {number} de {amount} {currency} falló: {reason}. El dinero vuelve a estar disponible',
+    },
+    transferFailed: {
+      title: 'Transferencia fallida',
+      description: 'La transferencia {number} de {amount} {currency} falló: {reason}. El dinero vuelve a estar disponible',
+    },
     passcodeAdvice: {
       title: 'Active el código',
       description: 'Un código protege la cuenta si se filtra la contraseña',
     },
+  },
+  failures: {
+    accountClosed: 'La cuenta del beneficiario está cerrada',
+    nameMismatch: 'El nombre del beneficiario no coincide con la cuenta',
+    bankSilent: 'El banco del beneficiario no responde',
+    receiverClosed: 'El destinatario no acepta dinero ahora',
   },
   activities: {
     login: 'Inició sesión',

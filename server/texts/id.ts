@@ -51,6 +51,12 @@ export const id: Texts = {
     ORDER_STATE_CONFLICT: 'Pesanan berstatus {from} tidak dapat menjadi {to}',
     DUPLICATE_ORDER_NO: 'Nomor {number} sudah dipakai pesanan dengan isi lain',
     AMOUNT_OUT_OF_RANGE: 'Jumlah harus antara {min} dan {max}',
+    orderIs: 'Pesanan berstatus {status} tidak mengizinkan ini',
+    frozen: 'Akun ini dibekukan: hanya boleh melihat, tidak boleh mengubah apa pun',
+    payoutsSuspended: 'Payout, penarikan, dan transfer akun ini ditangguhkan',
+    merchantMove: 'Merchant berstatus {from} tidak dapat menjadi {to}',
+    frozenByStaff: 'Merchant ini dibekukan; hanya staf penyedia yang dapat membukanya',
+    holdsMoney: 'Merchant ini masih memiliki dana; pindahkan dahulu sebelum menutup akunnya',
   },
   options: {
     PayinOrderStatus: {
@@ -194,10 +200,24 @@ export const id: Texts = {
       title: 'Penyelesaian selesai',
       description: '{amount} {currency} kini tersedia',
     },
+    withdrawFailed: {
+      title: 'Penarikan gagal',
+      description: 'Penarikan {number} sebesar {amount} {currency} gagal: {reason}. Dana tersedia kembali',
+    },
+    transferFailed: {
+      title: 'Transfer gagal',
+      description: 'Transfer {number} sebesar {amount} {currency} gagal: {reason}. Dana tersedia kembali',
+    },
     passcodeAdvice: {
       title: 'Aktifkan kode sandi',
       description: 'Kode sandi melindungi akun bila kata sandi bocor',
     },
+  },
+  failures: {
+    accountClosed: 'Rekening penerima sudah ditutup',
+    nameMismatch: 'Nama penerima tidak sesuai dengan rekening',
+    bankSilent: 'Bank penerima tidak menjawab',
+    receiverClosed: 'Penerima saat ini tidak dapat menerima dana',
   },
   activities: {
     login: 'Masuk',

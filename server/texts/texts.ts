@@ -2,7 +2,7 @@ import type { Activity } from '#contract/merchantRows.ts'
 import type { DetailType, Member, MerchantStatus, MerchantType, OptionTexts, PayinOrderStatus } from '#contract/options.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import type { Action } from '../audit.ts'
-import type { Refusal } from '../refusal.ts'
+import type { Reason, Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
@@ -104,15 +104,25 @@ export const ENTRY_COLUMNS = [
 export type EntryColumn = (typeof ENTRY_COLUMNS)[number]
 
 /** Notices are stored as a key with values and are put into words for whoever reads them. */
-export type NoticeKey = 'welcome' | 'maintenance' | 'callbackFailed' | 'settlementDone' | 'passcodeAdvice'
+export type NoticeKey =
+  | 'welcome'
+  | 'maintenance'
+  | 'callbackFailed'
+  | 'settlementDone'
+  | 'withdrawFailed'
+  | 'transferFailed'
+  | 'passcodeAdvice'
+
+/** Why a withdraw or a transfer failed. Kept as this, and put into words for whoever reads it. */
+export type Failure = 'accountClosed' | 'nameMismatch' | 'bankSilent' | 'receiverClosed'
 
 /** Everything the gateway says to people. Values in braces are filled in. */
 export interface Texts {
   errors: Record<ErrorCode, string>
   /** Said instead of `errorPwd` where a password was asked for within a session. */
   wrongPassword: string
-  /** Said instead of the error's own text where all its values are known. */
-  reasons: Partial<Record<ErrorCode, string>>
+  /** Said instead of the error's own text: where a reason was given, or where all the values of the code's are known. */
+  reasons: Partial<Record<ErrorCode, string>> & Record<Reason, string>
   options: {
     PayinOrderStatus: Record<PayinOrderStatus, string>
     PayoutOrderStatus: Record<Member<'PayoutOrderStatus'>, string>
@@ -126,6 +136,7 @@ export interface Texts {
   banks: { BANK_ID: string; BANK_VN: string }
   columns: Record<PayinColumn | PayoutColumn | EntryColumn, string>
   notices: Record<NoticeKey, { title: string; description: string }>
+  failures: Record<Failure, string>
   /** What somebody did; who did it is told beside it. */
   activities: Record<Action, string>
 }
@@ -142,7 +153,7 @@ export const optionTexts = (language: Language): OptionTexts => ({
 
 /** What a refusal says, with its values filled in; statuses among them by their names. */
 export function messageOf(
-  { code, status, detail }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
+  { code, status, detail, reason }: Pick<Refusal, 'code' | 'detail'> & Partial<Refusal>,
   language: Language,
 ): string {
   const { errors, wrongPassword, reasons, options } = TEXTS[language]
@@ -151,11 +162,16 @@ export function messageOf(
     ...options.RecordStatus,
     ...options.PayoutOrderStatus,
     ...options.PayinOrderStatus,
+    ...(reason === 'merchantMove' && options.MerchantStatus),
   }
   const named = Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, statuses[value] ?? value]))
-  const reason = reasons[code]
-  return reason !== undefined && placesIn(reason).every((name) => name in named) ? fill(reason, named) : errors[code]
+  const text = reasons[reason ?? code]
+  return text !== undefined && placesIn(text).every((name) => name in named) ? fill(text, named) : errors[code]
 }
+
+/** Why it failed, in words. What a bank has put into its own stays as it is. */
+export const failureWords = <Kept extends string | null>(kept: Kept, language: Language): Kept | string =>
+  (TEXTS[language].failures as Record<string, string>)[kept ?? ''] ?? kept
 
 /** What was done, in words. What older rows call otherwise is called by that name. */
 export const activityText = ({ action, target }: Pick<Activity, 'action' | 'target'>, language: Language): string =>

@@ -51,6 +51,12 @@ export const vi: Texts = {
     ORDER_STATE_CONFLICT: 'Đơn đang {from} không thể chuyển thành {to}',
     DUPLICATE_ORDER_NO: 'Số đơn {number} đã có với nội dung khác',
     AMOUNT_OUT_OF_RANGE: 'Số tiền phải từ {min} đến {max}',
+    orderIs: 'Đơn hàng ở trạng thái {status} không cho phép thao tác này',
+    frozen: 'Tài khoản này đã bị đóng băng: chỉ được xem, không được thay đổi gì',
+    payoutsSuspended: 'Chi hộ, rút tiền và chuyển tiền của tài khoản này đang tạm ngưng',
+    merchantMove: 'Merchant ở trạng thái {from} không thể chuyển thành {to}',
+    frozenByStaff: 'Merchant này đã bị đóng băng; chỉ nhân viên của nhà cung cấp mới được mở lại',
+    holdsMoney: 'Merchant này vẫn còn tiền; hãy chuyển đi trước khi đóng tài khoản',
   },
   options: {
     PayinOrderStatus: {
@@ -194,10 +200,24 @@ export const vi: Texts = {
       title: 'Đã quyết toán',
       description: '{amount} {currency} đã khả dụng',
     },
+    withdrawFailed: {
+      title: 'Rút tiền thất bại',
+      description: 'Lệnh rút tiền {number} {amount} {currency} thất bại: {reason}. Tiền đã khả dụng trở lại',
+    },
+    transferFailed: {
+      title: 'Chuyển khoản thất bại',
+      description: 'Lệnh chuyển khoản {number} {amount} {currency} thất bại: {reason}. Tiền đã khả dụng trở lại',
+    },
     passcodeAdvice: {
       title: 'Bật mã xác thực',
       description: 'Mã xác thực giữ an toàn cho tài khoản khi lộ mật khẩu',
     },
+  },
+  failures: {
+    accountClosed: 'Tài khoản thụ hưởng đã đóng',
+    nameMismatch: 'Tên người thụ hưởng không khớp với tài khoản',
+    bankSilent: 'Ngân hàng thụ hưởng không phản hồi',
+    receiverClosed: 'Bên nhận hiện không nhận được tiền',
   },
   activities: {
     login: 'Đăng nhập',

@@ -51,6 +51,12 @@ export const zh: Texts = {
     ORDER_STATE_CONFLICT: '订单状态为“{from}”，不能变为“{to}”',
     DUPLICATE_ORDER_NO: '商户订单号 {number} 已存在，且内容不同',
     AMOUNT_OUT_OF_RANGE: '金额须在 {min} 与 {max} 之间',
+    orderIs: '订单状态为“{status}”，不能进行此操作',
+    frozen: '账户已冻结：只能查看，不能做任何更改',
+    payoutsSuspended: '该账户的代付、提现和转账已暂停',
+    merchantMove: '商户状态为“{from}”，不能变为“{to}”',
+    frozenByStaff: '该商户已被冻结，只有平台人员可以解除',
+    holdsMoney: '该商户账户仍有资金，请先转出再关闭',
   },
   options: {
     PayinOrderStatus: {
@@ -194,10 +200,24 @@ export const zh: Texts = {
       title: '结算完成',
       description: '{amount} {currency} 已转入可用余额',
     },
+    withdrawFailed: {
+      title: '提现失败',
+      description: '提现 {number}（{amount} {currency}）失败：{reason}。资金已退回可用余额',
+    },
+    transferFailed: {
+      title: '转账失败',
+      description: '转账 {number}（{amount} {currency}）失败：{reason}。资金已退回可用余额',
+    },
     passcodeAdvice: {
       title: '建议开启动态口令',
       description: '为账户开启动态口令，可防止密码泄露造成损失',
     },
+  },
+  failures: {
+    accountClosed: '收款账户已注销',
+    nameMismatch: '收款人姓名与账户不符',
+    bankSilent: '收款银行无响应',
+    receiverClosed: '收款商户目前不能收款',
   },
   activities: {
     login: '登录',

@@ -85,6 +85,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       resetTxnPassword  401   401     401       401      401      yes    403        403         yes       403      403
       resetOtpStatus    401   401     401       401      401      yes    403        403         yes       403      yes
       resetOtpSecret    401   401     401       401      401      403    403        403         403       403      yes
+      merchantStatus    401   401     401       401      401      403    403        403         403       403      403
       merchantBanks     401   401     401       401      401      yes    yes        yes         yes       403      yes
       ipLists           401   401     401       401      401      yes    403        403         yes       403      403
       updateIpLists     401   401     401       401      401      yes    403        403         yes       403      403
@@ -121,7 +122,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       payoutReceipt     401   401     401       401      401      yes    403        yes         403       403      yes
       notifyPlan        401   401     401       401      401      yes    403        yes         yes       403      yes
       simulatePayout    401   401     401       401      401      yes    403        403         403       403      yes
-      exportPayout      401   401     401       401      401      yes    403        yes         403       403      yes
+      exportPayout      401   401     401       401      401      yes    403        yes         yes       403      yes
       exportDetail      401   401     401       401      401      yes    403        yes         403       403      403
       payinList         401   401     401       401      401      yes    yes        yes         403       403      yes
       usdtPayinList     401   401     401       401      401      403    403        403         yes       403      yes
@@ -140,7 +141,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       usdtPayinNotify   401   401     401       401      401      403    403        403         yes       403      yes
       payinAction       401   401     401       401      401      yes    403        yes         403       403      yes
       simulatePayin     401   401     401       401      401      yes    403        403         403       403      yes
-      exportPayin       401   401     401       401      401      yes    403        yes         403       403      yes"
+      exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes"
     `)
   })
 })
@@ -204,8 +205,8 @@ test('what a full account of each kind holds', () => {
     payout_notify         x      x           x         .        x
     payin_action          x      x           .         .        x
     payout_action         x      x           .         .        x
-    payin_export          x      x           .         .        x
-    payout_export         x      x           .         .        x
+    payin_export          x      x           x         .        x
+    payout_export         x      x           x         .        x
     detail_export         x      x           .         .        .
     payout_receipt        x      x           .         .        x
     va_lookup             x      x           .         .        x
@@ -224,6 +225,7 @@ test('what a full account of each kind holds', () => {
     simulate_payout       x      .           .         .        x
     plat_reset_otp_status .      .           .         .        x
     plat_reset_otp_secret .      .           .         .        x
+    plat_merchant_status  .      .           .         .        .
     softphone_call        .      .           .         .        x"
   `)
 })

@@ -8,9 +8,11 @@ import { calls } from '#contract/calls.ts'
 import { type Cell, csv } from '../../server/csv.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { merchantByNo } from '../../server/queries/merchants.ts'
 import { PAYIN_COLUMNS } from '../../server/texts/texts.ts'
 import { openGateway, requestOf, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
+import { createPayoutOrder } from '../shop.ts'
 
 const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
   const batches = (async function* () {
@@ -99,6 +101,25 @@ describe.each(homes)('exports on $name', ({ open }) => {
 
   const ask = (input: object) => gateway.ask(calls.exportPayin, input as never, token)
   const linesOf = (body: string) => body.replace('\uFEFF', '').trimEnd().split('\r\n')
+
+  test('a merchant paid in USDT exports its orders by the same paths', async () => {
+    await gateway.account('M00000005', { kind: 'umerchant' })
+    const merchant = (await merchantByNo(db, 'M00000005'))!
+    await gateway.payin('M00000005', 'U-1', 'SUCCESS')
+    await createPayoutOrder(db, gateway.world, { merchant, merchantOrderNo: 'U-2', amount: 50_000_000n })
+    const its = await gateway.signIn('M00000005')
+    const filed = async (row: typeof calls.exportPayin) => {
+      const reply = await gateway.ask(row, { locales: 'en_US', format: 'raw' }, its)
+      const [header, ...lines] = linesOf(reply.body)
+      const names = header!.split(',')
+      return lines.map((line) =>
+        ['Merchant Order No', 'Currency', 'Amount'].map((name) => line.split(',')[names.indexOf(name)]),
+      )
+    }
+    expect(await filed(calls.exportPayin)).toEqual([['U-1', 'USDT', '100.0000']])
+    expect(await filed(calls.exportPayout)).toEqual([['U-2', 'USDT', '50.0000']])
+    expect((await gateway.ask(calls.exportDetail, {}, its)).statusCode).toBe(403)
+  })
 
   test('a file has a name, a type, a header in the language asked for, and every row in the order of the list', async () => {
     const reply = await ask({ locales: 'en_US', format: 'raw' })

@@ -228,6 +228,17 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
     })
   })
 
+  test('a signature where none is needed must be right all the same', async () => {
+    const filter = { status: 'SUCCESS' }
+    const ask = (input: object) => gateway.ask(calls.payinList, input as never, purse.token)
+    const signed = purse.signed<typeof calls.payinList>(filter)
+    expect((await ask(signed)).statusCode).toBe(200)
+    expect(refusalOf(await ask({ ...signed, status: 'FAILED' }))).toEqual([400, 'SIGN_INVALID'])
+    expect(refusalOf(await ask({ ...filter, _sign: 'A'.repeat(64) }))).toEqual([400, 'SIGN_EXPIRED'])
+    const old = purse.signed<typeof calls.payinList>(filter, clock.now() - 300_001)
+    expect(refusalOf(await ask(old))).toEqual([400, 'SIGN_EXPIRED'])
+  })
+
   describe('an idempotency key', () => {
     test('finds the first answer, however often it is asked and signed anew', async () => {
       const content = order()

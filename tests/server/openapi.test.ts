@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { OpenPayin } from '#contract/rows.ts'
+import type { Activity } from '#contract/merchantRows.ts'
+import type { OpenPayout } from '#contract/moneyRows.ts'
+import type { OpenPayin, OrderTrail } from '#contract/rows.ts'
 import { joined, type Signable, sign, signatureOf } from '#contract/signing.ts'
 import { sha256 } from '../../server/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
+import { fund } from '../money.ts'
 
 test('a signature is the hash of the joined fields between two keys', () => {
   const fields = { _timestamp: '1700000000000', receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
@@ -86,6 +89,56 @@ describe.each(homes)('the merchant API on $name', ({ open }) => {
     expect((await post(signed(fields('P-2')))).json()).toEqual(first)
     clock.advance(1_000)
     expect(await errorOf(signed(fields('P-2', { payAmount: '150001.00' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
+  })
+
+  test('who made an order, with which key and from where, is written down once, and nothing secret with it', async () => {
+    clock.advance(1_000)
+    await db.run(sql`delete from audit`)
+    const made = (await post(signed(fields('P-5')))).json<{ item: OpenPayin }>().item
+    clock.advance(1_000)
+    await post(signed(fields('P-5')))
+    await post(signed(fields('P-6', { payAmount: '1.00' })))
+    const payout = { merchantOrderNo: 'O-5', payAmount: '20000.00', bankCode: '014', receiveName: 'Siti Rahma' }
+    await fund(db, gateway.ids, 'M00000001', 10_000_000n)
+    const input = signed({ merchantNo: 'M00000001', receiveAccount: '5271038864', ...payout })
+    const sent = (await gateway.ask(calls.openPayout, input as never)).json<{ item: OpenPayout }>().item
+    const who = { merchantNo: 'M00000001', actorNo: 'M00000001', actor: 'API ****hant', address: '127.0.0.1' }
+    expect(
+      await db.all(sql`
+        select merchant_no as "merchantNo", actor_no as "actorNo", actor, address, action, target, detail from audit order by id`),
+    ).toEqual([
+      {
+        ...who,
+        action: 'payin',
+        target: made.platOrderNo,
+        detail: {
+          before: null,
+          after: { status: 'PENDING', merchantOrderNo: 'P-5', payAmount: '150000.00', currency: 'IDR', channel: 'VA_BCA' },
+        },
+      },
+      {
+        ...who,
+        action: 'payout',
+        target: sent.platOrderNo,
+        detail: {
+          before: null,
+          after: { status: 'CREATED', merchantOrderNo: 'O-5', payAmount: '20000.00', currency: 'IDR', channel: 'BANK_ID' },
+        },
+      },
+    ])
+    const token = await gateway.signIn('M00000001')
+    const trail = (await gateway.ask(calls.payinTrail, { id: made.platOrderNo }, token)).json<{ item: OrderTrail }>().item
+    expect(trail.actions).toMatchObject([{ actor: 'API ****hant', action: 'payin', text: null }])
+    // Among what people did it would hide everything else.
+    const last = (await gateway.ask(calls.activities, {}, token)).json<{ item: Activity[] }>().item
+    expect(last.map(({ action }) => action)).toEqual(['login'])
+  })
+
+  test('the remark of a payin is kept, and belongs to what makes two payins the same', async () => {
+    clock.advance(1_000)
+    expect((await post(signed(fields('P-7', { remark: 'Meja 4' })))).statusCode).toBe(200)
+    expect(await db.one(sql`select remark from orders where merchant_order_no = 'P-7'`)).toEqual({ remark: 'Meja 4' })
+    expect(await errorOf(signed(fields('P-7', { remark: 'Meja 5' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
   })
 
   test('a signature is good once, even twice at once', async () => {

@@ -356,7 +356,8 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
     const merchant = await addMerchant(db, { merchantNo: 'M10000005' })
     const request = { merchant, merchantOrderNo: 'SAME', amount: 10_000_000n, channel: 'QRIS' }
     const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayin(tx, world, request))))
-    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(orders.map(({ order }) => order.id)).size).toBe(1)
+    expect(orders.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await db.one(sql`select count(*)::int as n from orders where merchant_no = 'M10000005'`)).toEqual({ n: 1 })
   })
 

@@ -13,6 +13,7 @@ import { movePayin } from '../../server/payments.ts'
 import { balanceOf } from '../../server/queries/accounts.ts'
 import { merchantByNo } from '../../server/queries/merchants.ts'
 import type { OrderRecord } from '../../server/queries/order.ts'
+import { textsOf } from '../../server/texts/texts.ts'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
@@ -188,6 +189,9 @@ describe.each(homes)('payouts on $name', ({ open }) => {
       for (const way of [[], ['PROCESSING'], ['PROCESSING', 'SUCCESS', 'REVERSED']] as const) {
         const order = await payout(BRANCH, {}, ...way)
         expect(await errorOf(ask(order.id))).toEqual([409, 'ORDER_STATE_CONFLICT'])
+        expect((await ask(order.id)).json()).toMatchObject({
+          message: `An order that is ${textsOf('en').options.PayoutOrderStatus[order.status as 'CREATED']} does not allow this`,
+        })
       }
       expect(await errorOf(ask('nothing'))).toEqual([404, 'ORDER_NOT_FOUND'])
     })
@@ -286,9 +290,8 @@ describe.each(homes)('payouts on $name', ({ open }) => {
         403,
         'ACCOUNT_DISABLED',
       ])
-      expect((await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id, action: 'check' }, tokens[OTHER]))).status).toBe(
-        'CREATED',
-      )
+      const trail = await itemOf<OrderTrail>(gateway.ask(calls.payoutTrail, { id }, tokens[OTHER]))
+      expect(trail.order.status).toBe('CREATED')
       await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = ${OTHER}`)
     })
 

@@ -380,6 +380,20 @@ describe.each(homes)('$name', ({ open }) => {
       expect(share('UNKNOWN')).toBeLessThan(0.03)
     })
 
+    test('sends nothing of a merchant that was stopped meanwhile, until it may pay out again', async () => {
+      const order = await createPayoutOrder(db, world, { merchant })
+      const become = (status: string) =>
+        db.run(sql`update merchant set status = ${status} where merchant_no = ${merchant.merchantNo}`)
+      await become('FROZEN')
+      expect(await workPayouts(db, world)).toBe(0)
+      await become('ACTIVE')
+      expect([await workPayouts(db, world), await statusOf(order)]).toEqual([0, 'CREATED'])
+      world.clock.advance(60_000)
+      expect([await workPayouts(db, world), await statusOf(order)]).toEqual([1, 'PROCESSING'])
+      world.clock.advance(5_000)
+      await workPayouts(db, world)
+    })
+
     test('leaves alone what somebody has cancelled', async () => {
       const order = await createPayoutOrder(db, world, { merchant })
       await move(order, 'CANCELLED')
@@ -439,7 +453,8 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
       receiveName: 'Siti Rahma',
     }
     const orders = await Promise.all(Array.from({ length: 12 }, () => db.tx((tx) => createPayout(tx, world, request))))
-    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(orders.map(({ order }) => order.id)).size).toBe(1)
+    expect(orders.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await balanceOf(db, merchant)).toMatchObject({ payoutFreeze: '101000.00' })
   })
 

@@ -4,8 +4,10 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database, Queries } from '../../server/db/database.ts'
 import { type Sql, sql } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
+import { listActivities } from '../../server/queries/activities.ts'
 import { listEntries } from '../../server/queries/entries.ts'
 import { type OrderScope, readFilter } from '../../server/queries/filter.ts'
+import type { MerchantRecord } from '../../server/queries/merchants.ts'
 import { listOrders, pageQuery } from '../../server/queries/orders.ts'
 import { readSort } from '../../server/queries/pages.ts'
 import type { RecordScope } from '../../server/queries/recordFilter.ts'
@@ -154,12 +156,18 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
       insert into account_day (merchant_no, currency, day, type, n, amount, total)
       select merchant_no, 'IDR', to_date(left(id::text, 6), 'YYMMDD'), type, count(*), sum(amount), sum(amount)
         from ledger group by 1, 3, 4;
+      insert into account (merchant_no, currency, available, seq)
+      select merchant_no, 'IDR', 0, max(seq) from ledger group by 1;
       insert into account_folded (merchant_no, currency, seq) select merchant_no, 'IDR', max(seq) from ledger group by 1;
       insert into record (merchant_no, id, type, merchant_order_no, origin_no, status, currency, amount, moves,
                           create_time, update_time)
       select no, id, case when n % 500 = 0 then 'RECHARGE_OFFLINE' when n % 10 < 6 then 'TRANSFER_OUT' else 'WITHDRAW' end,
              'N-' || lpad(n::text, 6, '0'), no, 'SUCCESS', 'IDR', 100000 + n, 2, now(), now()
         from made;
+      insert into audit (merchant_no, id, at, actor_no, actor, address, action, target)
+      select no, id, now(), no, 'API ****cdef', '203.0.113.7', 'payin', id::text from made;
+      insert into audit (merchant_no, id, at, actor_no, actor, address, action)
+      select 'M1000000' || (1 + n % 3), n, now(), 'M10000001', 'shop1', '203.0.113.7', 'login' from generate_series(1, 3000) n;
       drop table made`)
     await upkeep(db)
   }, 180_000)
@@ -183,15 +191,29 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
   test.each<[string, EntryFilter, number, number]>([
     ['the first page', {}, 0, 33],
     ['page 3,000', {}, 30_000, 33],
-    // Its days and one on either side, and the fees that go with them.
-    ['a week', WEEK, 0, 6_700],
+    ['a week', WEEK, 0, 33],
+    ['page 200 of a week', WEEK, 2_000, 33],
+    ['a year, from its end', { startDate: '2026-01-01', endDate: '2026-12-31' }, 33_000, 33],
     ['a kind of movement', { type: 'PAYIN_FEE' }, 0, 44],
+    // No more than the rows of the day it stands on.
+    ['page 1,500 of a kind', { type: 'PAYIN_FEE' }, 15_000, 800],
+    ['a kind of a week', { ...WEEK, type: 'PAYIN_FEE' }, 0, 44],
+    ['what there was none of', { ...WEEK, type: 'WITHDRAW' }, 0, 0],
     ['a number', { merchantOrderNo: 'N-054321' }, 0, 6],
     ['our number', { platOrderNo: '2611150000000014321' }, 0, 6],
   ])('an account’s movements: %s', async (_what, filter, offset, most) => {
     const account = { merchantNo: 'M10000001', currency: 'IDR' as const }
     const read = await rowsReadBy(db, 'ledger', (queries) => listEntries(queries, account, filter, { offset, limit: 10 }))
     expect(read).toBeLessThanOrEqual(most)
+  })
+
+  test.each<[string, Pick<MerchantRecord, 'merchantNo' | 'kind'>]>([
+    ['of a merchant', { merchantNo: 'M10000001', kind: 'normal' }],
+    ['of the platform', { merchantNo: 'M10000009', kind: 'staff' }],
+  ])('what people did last, %s, is found among all that systems did', async (_what, who) => {
+    const read = await rowsReadBy(db, 'audit', (queries) => listActivities(queries, who as MerchantRecord, 'en'))
+    // Its twenty, perhaps among those of two other merchants.
+    expect(read).toBeLessThanOrEqual(60)
   })
 
   const RECHARGES: RecordScope = { merchantNos: ['M10000001'], types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'] }
@@ -210,7 +232,7 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
     ['the end of a number', WITHDRAWS, { orderTail: '4327' }, 0, 40],
     ['our number', ALL_RECHARGES, { platOrderNo: '2611150000000014500' }, 0, 4],
   ])('records: %s', async (_what, scope, filter, offset, most) => {
-    const read = await rowsReadBy(db, 'record', (queries) => listRecords(queries, scope, filter, { offset, limit: 10 }))
+    const read = await rowsReadBy(db, 'record', (queries) => listRecords(queries, scope, filter, { offset, limit: 10 }, 'en'))
     expect(read).toBeLessThanOrEqual(most)
   })
 })

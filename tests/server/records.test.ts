@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { MoneyRecord, OfflineRechargeInfo, RechargeInstruction, RecordTrail } from '#contract/moneyRows.ts'
-import type { SimulationResult } from '#contract/rows.ts'
+import type { Notice, SimulationResult } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { tendRecords } from '../../server/recordDesk.ts'
+import { textsOf } from '../../server/texts/texts.ts'
 import { bankRefusal } from '../../server/withdraws.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
@@ -134,12 +135,29 @@ describe.each(homes)('records on $name', ({ open }) => {
       await sound()
     })
 
-    test('that the bank refuses come back whole, with its words', async () => {
+    test('that the bank refuses come back whole, with the reason in the language of whoever asks', async () => {
       const record = await withdrawThat(false)
       await wait(10 * SECOND)
       await wait(5 * SECOND)
       const after = await trail(record.id)
-      expect(after.record).toMatchObject({ status: 'FAILED', responseMessage: bankRefusal(record.id) })
+      const reason = bankRefusal(record.id)!
+      const words = textsOf('en').failures[reason]
+      expect(after.record).toMatchObject({ status: 'FAILED', responseMessage: words })
+      expect(after.moves.at(-1)).toMatchObject({ status: 'FAILED', text: words })
+      expect(await db.one(sql`select response_message as kept from record where id = ${record.id}`)).toEqual({ kept: reason })
+      const headers = { 'merchant-token': purse.token, 'accept-language': 'vi', 'content-type': 'application/json' }
+      const listed = await gateway.ask(calls.withdrawList, { platOrderNo: record.id }, purse.token, { headers })
+      const inVietnamese = textsOf('vi').failures[reason]
+      expect(itemOf<MoneyRecord[]>(listed)).toMatchObject([{ responseMessage: inVietnamese }])
+      const told = async (language: string) => {
+        const asked = { headers: { 'merchant-token': purse.token, 'accept-language': language } }
+        return itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token, asked))[0]
+      }
+      expect(await told('vi')).toMatchObject({ title: 'Rút tiền thất bại', loanAppId: record.id })
+      expect((await told('vi'))!.description).toContain(inVietnamese)
+      expect((await told('en'))!.description).toBe(
+        `Withdraw ${record.id} of 200000.00 IDR failed: ${words}. The money is available again`,
+      )
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
     })
@@ -231,6 +249,9 @@ describe.each(homes)('records on $name', ({ open }) => {
       await db.run(sql`update merchant set status = 'FROZEN' where merchant_no = ${SUB}`)
       await wait(10 * SECOND)
       expect(await statuses(id)).toEqual(['CREATED', 'FAILED'])
+      expect((await trail(id)).record.responseMessage).toBe('The receiver takes no money now')
+      const [notice] = itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token))
+      expect(notice).toMatchObject({ title: 'Transfer failed', loanAppId: id })
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
     })

@@ -10,7 +10,7 @@ import { ENTRY_COLUMNS } from '../../server/texts/texts.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { wrongAccountDays } from '../ledgerChecks.ts'
-import { giveTxnPassword, purseOf, refusalOf, TXN_PASSWORD } from '../money.ts'
+import { fund, giveTxnPassword, purseOf, refusalOf, TXN_PASSWORD } from '../money.ts'
 
 const HOUR = 3_600_000
 const OWNER = 'M00000001'
@@ -119,6 +119,34 @@ describe.each(homes)('statements on $name', ({ open }) => {
     ['a page behind the end', { offset: '11', limit: '10' }, []],
   ])('a statement %s', async (_, filter, found) => {
     expect(await types(filter)).toEqual(found)
+  })
+
+  test('whatever days and kinds are asked for, the pages are those of a scan, folded or not', async () => {
+    const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22']
+    const ranges = [
+      {},
+      ...days.flatMap((startDate, nth) => [
+        { startDate },
+        { endDate: startDate },
+        ...days.slice(nth).map((endDate) => ({ startDate, endDate })),
+      ]),
+    ]
+    const kinds = [{}, { type: 'PAYIN' }, { type: ['PAYIN_FEE', 'RECHARGE'] }, { type: 'COMMISSION' }] as PagedEntries[]
+    const all = (await detail({ limit: '1000' })).item
+    for (const sort of ['createTime.desc', 'createTime.asc']) {
+      for (const filter of ranges.flatMap((range: PagedEntries) => kinds.map((kind) => ({ ...range, ...kind })))) {
+        const { startDate = '', endDate = '9', type } = filter
+        const wanted = all
+          .filter(({ createTime }) => createTime.slice(0, 10) >= startDate && createTime.slice(0, 10) <= endDate)
+          .filter((entry) => type === undefined || [type].flat().includes(entry.type))
+          .map(({ seq }) => seq)
+        if (sort === 'createTime.asc') wanted.reverse()
+        for (const offset of [0, 1, 2, 5, 11]) {
+          const { item, paginator } = await detail({ ...filter, sort, offset: String(offset), limit: '3' })
+          expect([item.map(({ seq }) => seq), paginator.totalCount]).toEqual([wanted.slice(offset, offset + 3), wanted.length])
+        }
+      }
+    }
   })
 
   test('what makes no sense is refused', async () => {
@@ -238,5 +266,15 @@ describe.each(homes)('statements on $name', ({ open }) => {
     await Promise.all([foldAccounts(db), foldAccounts(db), gateway.payin(OWNER, 'P-10', 'SUCCESS'), foldAccounts(db)])
     await foldAccounts(db)
     expect(await wrongAccountDays(db)).toEqual([])
+  })
+
+  test('no movement is older than the one before it, whatever clocks say', async () => {
+    await gateway.account('M00000004')
+    for (const at of ['2026-11-19T10:00:00Z', '2026-11-19T09:59:59Z', '2026-11-19T10:00:01Z']) {
+      await fund(db, gateway.ids, 'M00000004', 100n, new Date(at))
+    }
+    const rows = await db.all<{ at: Date }>(sql`
+      select create_time as at from ledger where merchant_no = 'M00000004' order by seq`)
+    expect(rows.map(({ at }) => at.toISOString().slice(11, 19))).toEqual(['10:00:00', '10:00:00', '10:00:01'])
   })
 })

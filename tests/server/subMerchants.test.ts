@@ -280,6 +280,7 @@ describe.each(homes)('sub-merchants on $name', ({ open }) => {
     expect(await isIn(frozen)).toBe(true)
     await update({ merchantNo, pwd: OTHER, pwd2: OTHER })
     expect([await isIn(frozen), await entering(PASSWORD), await isIn(await entering(OTHER))]).toEqual([false, undefined, true])
+    await db.run(sql`update merchant set status = 'ACTIVE' where merchant_no = ${merchantNo}`)
     await update({ merchantNo, status: 'SUSPENDED' })
     expect(errorOf(await login(username, OTHER))).toEqual([403, 'ACCOUNT_DISABLED'])
     expect(errorOf(await update({ merchantNo, pwd: OTHER }))).toEqual([422, 'pwdCompareError'])

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { type MerchantStatus, OPTION_MEMBERS } from '#contract/options.ts'
+import type { ErrorBody } from '#contract/reply.ts'
+import type { Merchant } from '#contract/rows.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { MERCHANT_MOVES } from '../../server/merchantStatus.ts'
+import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+import { fund } from '../money.ts'
+
+const PARENT = 'M00000001'
+const BRANCH = 'M00000002'
+const STAFF = 'M00000003'
+const CLERK = 'M00000004'
+const STATUSES = OPTION_MEMBERS.MerchantStatus
+
+test('where an account may go: p by its parent, s by staff', () => {
+  const lines = STATUSES.map((from) => {
+    const cells = STATUSES.map((to) => (MERCHANT_MOVES[from][to] ?? []).map((mover) => mover[0]).join('') || '.')
+    return `${from.padEnd(18)}${cells.map((cell, nth) => cell.padEnd(STATUSES[nth]!.length)).join(' ')}`.trimEnd()
+  })
+  expect([`${''.padEnd(18)}${STATUSES.join(' ')}`, ...lines].join('\n')).toMatchInlineSnapshot(`
+    "                  PENDING ACTIVE PAYOUT_SUSPENDED SUSPENDED FROZEN CLOSED
+    PENDING           .       ps     .                .         .      ps
+    ACTIVE            .       .      ps               ps        ps     ps
+    PAYOUT_SUSPENDED  .       ps     .                ps        ps     ps
+    SUSPENDED         .       ps     ps               .         ps     ps
+    FROZEN            .       s      s                s         .      s
+    CLOSED            .       .      .                .         .      ."
+  `)
+})
+
+describe.each(homes)('the status of an account on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  const tokens: Record<string, string> = {}
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock, environment: { SESSION_IDLE_MINUTES: '480' } })
+    await gateway.account(PARENT)
+    await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: PARENT })
+    await gateway.account(STAFF, { kind: 'staff', permissionKeys: ['plat_merchant_status'] })
+    await gateway.account(CLERK, { kind: 'staff' })
+    for (const no of [PARENT, STAFF, CLERK]) tokens[no] = await gateway.signIn(no)
+  })
+  beforeEach(async () => {
+    await become(BRANCH, 'ACTIVE')
+    await db.run(sql`delete from audit`)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const become = (merchantNo: string, status: MerchantStatus) =>
+    db.run(sql`update merchant set status = ${status} where merchant_no = ${merchantNo}`)
+  const statusOf = async (merchantNo: string) =>
+    (await db.one<{ status: string }>(sql`select status from merchant where merchant_no = ${merchantNo}`))!.status
+  const byParent = (status: MerchantStatus) =>
+    gateway.ask(calls.updateSubMerchant, { merchantNo: BRANCH, status }, tokens[PARENT])
+  const byStaff = (status: MerchantStatus, merchantNo = BRANCH) =>
+    gateway.ask(calls.merchantStatus, { merchantNo, status, reason: 'asked for in writing' }, tokens[STAFF])
+  const said = (reply: { statusCode: number; json(): unknown }) => {
+    const { error, message } = reply.json() as ErrorBody
+    return [reply.statusCode, error, message]
+  }
+
+  test.each(STATUSES)('from %s goes where its table says, and nowhere else', async (from) => {
+    for (const to of STATUSES.filter((status) => status !== from)) {
+      for (const [mover, move] of [
+        ['parent', byParent],
+        ['staff', byStaff],
+      ] as const) {
+        await become(BRANCH, from)
+        const { statusCode } = await move(to)
+        const allowed = MERCHANT_MOVES[from][to]?.includes(mover) ?? false
+        expect([mover, to, statusCode, await statusOf(BRANCH)]).toEqual([mover, to, allowed ? 200 : 409, allowed ? to : from])
+      }
+    }
+  })
+
+  test('a move that there is not, and one that is another’s, say why', async () => {
+    await become(BRANCH, 'PENDING')
+    expect(said(await byParent('FROZEN'))).toEqual([
+      409,
+      'ORDER_STATE_CONFLICT',
+      'A merchant that is Pending cannot become Frozen',
+    ])
+    await become(BRANCH, 'FROZEN')
+    expect(said(await byParent('ACTIVE'))).toEqual([
+      409,
+      'ORDER_STATE_CONFLICT',
+      'This merchant is frozen; only the provider’s staff may let it go',
+    ])
+    const item = (await byStaff('SUSPENDED')).json<{ item: Merchant }>().item
+    expect([item.merchantNo, item.status]).toEqual([BRANCH, 'SUSPENDED'])
+  })
+
+  test('to be where it is is no move', async () => {
+    await become(BRANCH, 'CLOSED')
+    expect((await byParent('CLOSED')).statusCode).toBe(200)
+  })
+
+  test('what still owns money is not closed, because nobody could ever move it', async () => {
+    await gateway.account('M00000009', { kind: 'subMerchant', parentNo: PARENT })
+    await fund(db, gateway.ids, 'M00000009', 1n)
+    expect(said(await byStaff('CLOSED', 'M00000009'))).toEqual([
+      409,
+      'ORDER_STATE_CONFLICT',
+      'This merchant still owns money; move it before you close the account',
+    ])
+    expect((await byStaff('SUSPENDED', 'M00000009')).statusCode).toBe(200)
+  })
+
+  test('staff move any account but each other’s, where they were given the right, and it is written down', async () => {
+    const forbidden = await gateway.ask(calls.merchantStatus, { merchantNo: BRANCH, status: 'FROZEN' }, tokens[CLERK])
+    expect(said(forbidden).slice(0, 2)).toEqual([403, 'FORBIDDEN'])
+    expect(said(await byStaff('SUSPENDED', CLERK)).slice(0, 2)).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    expect(said(await byStaff('SUSPENDED', 'M40400000')).slice(0, 2)).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    const session = await gateway.signIn(BRANCH)
+    await byStaff('FROZEN')
+    expect((await gateway.ask(calls.merchantInfo, {}, session)).statusCode).toBe(401)
+    expect(
+      await db.all(sql`select actor, merchant_no as no, target, detail from audit where action = 'updateMerchant'`),
+    ).toEqual([
+      {
+        actor: 'm00000003',
+        no: BRANCH,
+        target: BRANCH,
+        detail: { before: { status: 'ACTIVE' }, after: { status: 'FROZEN' }, reason: 'asked for in writing' },
+      },
+    ])
+  })
+
+  describe('that is frozen', () => {
+    const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
+    const frozen = Object.entries<AnyCall>(calls).filter(([, { who }]) => who !== 'guest')
+
+    test.each(KINDS)('a %s reads everything and changes nothing', async (kind) => {
+      const merchantNo = `M0000010${KINDS.indexOf(kind)}`
+      await gateway.account(merchantNo, { kind, ...(kind === 'subMerchant' && { parentNo: PARENT }) })
+      await become(merchantNo, 'FROZEN')
+      const token = await gateway.signIn(merchantNo)
+      const refused: string[] = []
+      for (const [name, row] of frozen.filter(([, { who }]) => who === 'signedIn' || who.includes(kind))) {
+        const reply = await gateway.ask(row, { id: 'none', type: 'PAYIN' }, token)
+        if (reply.statusCode === 403) {
+          expect(said(reply)).toEqual([
+            403,
+            'ACCOUNT_DISABLED',
+            'This account is frozen: it may look at everything and change nothing',
+          ])
+          refused.push(name)
+        }
+      }
+      expect(refused).toEqual(CHANGING[kind])
+    })
+
+    test('says so in the language of whoever reads it', async () => {
+      await become(BRANCH, 'FROZEN')
+      const token = await gateway.signIn(BRANCH)
+      const messages = []
+      for (const language of ['zh-CN', 'id', 'vi', 'es']) {
+        const headers = { 'merchant-token': token, 'accept-language': language }
+        const { url, method } = { url: calls.resetPassword.path, method: 'POST' } as const
+        messages.push((await gateway.app.inject({ url, method, headers })).json<ErrorBody>().message)
+      }
+      expect(messages).toMatchInlineSnapshot(`
+        [
+          "账户已冻结：只能查看，不能做任何更改",
+          "Akun ini dibekukan: hanya boleh melihat, tidak boleh mengubah apa pun",
+          "Tài khoản này đã bị đóng băng: chỉ được xem, không được thay đổi gì",
+          "Esta cuenta está congelada: puede verlo todo y no cambiar nada",
+        ]
+      `)
+    })
+  })
+})
+
+const CHANGING: Record<'normal' | 'subMerchant' | 'umerchant' | 'delegate', string[]> = {
+  normal: [
+    'clearNotices',
+    'resetPassword',
+    'resetTxnPassword',
+    'resetOtpStatus',
+    'updateIpLists',
+    'changeSecret',
+    'createSubMerchant',
+    'addSubMerchant',
+    'updateSubMerchant',
+    'transfer',
+    'withdraw',
+    'rechargeOnline',
+    'rechargeOffline',
+    'checkRecharge',
+    'cancelRecord',
+    'payoutNotify',
+    'payoutAction',
+    'simulatePayout',
+    'payinNotify',
+    'payinAction',
+    'simulatePayin',
+  ],
+  subMerchant: ['clearNotices', 'resetPassword', 'payoutNotify', 'payoutAction', 'payinNotify', 'payinAction'],
+  umerchant: [
+    'clearNotices',
+    'resetPassword',
+    'resetTxnPassword',
+    'resetOtpStatus',
+    'updateIpLists',
+    'changeSecret',
+    'usdtPayoutNotify',
+    'usdtPayinNotify',
+  ],
+  delegate: ['clearNotices', 'resetPassword'],
+}

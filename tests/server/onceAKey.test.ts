@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { movePayout } from '../../server/disbursements.ts'
+import { merchantByNo } from '../../server/queries/merchants.ts'
+import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { fund, purseOf, withKey } from '../money.ts'
+import { createPayoutOrder } from '../shop.ts'
+
+const SHOP = 'M00000001'
+const BRANCH = 'M00000002'
+const STAFF = 'M00000003'
+
+test('which calls take a key', () => {
+  const keyed = Object.entries<AnyCall>(calls).filter(([, { money }]) => money)
+  expect(keyed.map(([name]) => name)).toMatchInlineSnapshot(`
+    [
+      "merchantStatus",
+      "updateSubMerchant",
+      "transfer",
+      "withdraw",
+      "rechargeOnline",
+      "rechargeOffline",
+      "checkRecharge",
+      "cancelRecord",
+      "payoutAction",
+      "simulatePayout",
+      "payinAction",
+      "simulatePayin",
+      "openPayin",
+      "openPayout",
+    ]
+  `)
+})
+
+describe.each(homes)('under one key, on $name,', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  const tokens: Record<string, string> = {}
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    const environment = { SIMULATION: 'on', SESSION_IDLE_MINUTES: '480' }
+    gateway = await openGateway(db, { clock, environment })
+    await gateway.account(SHOP)
+    await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
+    await gateway.account(STAFF, { kind: 'staff', permissionKeys: ['plat_merchant_status'] })
+    for (const no of [SHOP, STAFF]) tokens[no] = await gateway.signIn(no)
+    await fund(db, gateway.ids, SHOP, 100_000_000n)
+  })
+  afterAll(async () => {
+    expect(await brokenLedger(db)).toEqual([])
+    await gateway.close()
+    await db.close()
+  })
+
+  let keys = 0
+  /** Asks twice with one key, and then with another; the statuses of the answers, and whether the first two are one. */
+  async function thrice(row: AnyCall, input: object, no = SHOP): Promise<[statuses: number[], same: boolean]> {
+    const ask = (key: string) => gateway.ask(row, input as never, tokens[no], withKey(row.body, tokens[no]!, key))
+    const key = `key-${++keys}`
+    const [first, second] = [await ask(key), await ask(key)]
+    const third = await ask(`key-${++keys}`)
+    return [[first, second, third].map(({ statusCode }) => statusCode), first.body === second.body]
+  }
+
+  test('a payin is closed once', async () => {
+    const { id } = await gateway.payin(SHOP, 'A-1')
+    expect(await thrice(calls.payinAction, { id, action: 'close' })).toEqual([[200, 200, 409], true])
+    expect(await db.one(sql`select count(*)::int as n from audit where target = ${id}`)).toEqual({ n: 1 })
+  })
+
+  test('a payout is sent again once, and cancelled once', async () => {
+    const merchant = (await merchantByNo(db, SHOP))!
+    const failed = await createPayoutOrder(db, gateway.world, { merchant })
+    for (const to of ['PROCESSING', 'FAILED'] as const) await db.tx((tx) => movePayout(tx, gateway.world, failed, to))
+    expect(await thrice(calls.payoutAction, { id: failed.id, action: 'retry' })).toEqual([[200, 200, 409], true])
+    const waiting = await createPayoutOrder(db, gateway.world, { merchant })
+    expect(await thrice(calls.payoutAction, { id: waiting.id, action: 'cancel' })).toEqual([[200, 200, 409], true])
+  })
+
+  test('a payment is simulated once', async () => {
+    await gateway.payin(SHOP, 'A-2')
+    expect(await thrice(calls.simulatePayin, { merchantOrderNo: 'A-2' })).toEqual([[200, 200, 409], true])
+    const merchant = (await merchantByNo(db, SHOP))!
+    const { merchantOrderNo } = await createPayoutOrder(db, gateway.world, { merchant })
+    expect(await thrice(calls.simulatePayout, { merchantOrderNo })).toEqual([[200, 200, 409], true])
+  })
+
+  test('a recharge is looked for once', async () => {
+    const purse = await purseOf(gateway, SHOP)
+    tokens[SHOP] = purse.token
+    const deposit = {
+      merchantOrderNo: 'R-1',
+      payAmount: '70000.00',
+      bankCode: '014',
+      payerName: 'Toko Nusantara',
+      payerAccountNumber: '5271038864',
+    }
+    const { id } = (await purse.ask(calls.rechargeOffline, deposit)).json<{ item: { id: string } }>().item
+    const check = async (key: string) => {
+      const reply = await gateway.ask(calls.checkRecharge, { id }, purse.token, withKey('form', purse.token, key))
+      return reply.json<{ item: { status: string } }>().item.status
+    }
+    expect(await check('r-1')).toBe('PENDING_CHECK')
+    clock.advance(5_000)
+    expect([await check('r-1'), await check('r-2'), await check('r-1')]).toEqual(['PENDING_CHECK', 'SUCCESS', 'PENDING_CHECK'])
+    const looks = sql`select count(*)::int as n from audit where target = ${id} and action = 'check'`
+    expect(await db.one(looks)).toEqual({ n: 2 })
+  })
+
+  test('a payin is made once, and a merchant’s own system is told the same', async () => {
+    const payin = (key: string, payAmount = '150000.00') => {
+      clock.advance(1_000)
+      const content = { merchantNo: SHOP, merchantOrderNo: 'API-1', payAmount, payChannel: 'QRIS' }
+      const input = sign(content, SECRET, { hash: sha256, now: clock.now() })
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+      return gateway.ask(calls.openPayin, input as never, undefined, { headers })
+    }
+    const first = await payin('p-1')
+    expect([first.statusCode, (await payin('p-1')).body]).toEqual([200, first.body])
+    expect((await payin('p-1', '160000.00')).json()).toMatchObject({ error: 'IDEMPOTENCY_MISMATCH' })
+    expect((await payin('p-2', '160000.00')).json()).toMatchObject({ error: 'DUPLICATE_ORDER_NO' })
+  })
+
+  test('a merchant is moved once, and refused once', async () => {
+    const freeze = { merchantNo: BRANCH, status: 'FROZEN' }
+    expect(await thrice(calls.merchantStatus, freeze, STAFF)).toEqual([[200, 200, 200], true])
+    expect(await thrice(calls.updateSubMerchant, { merchantNo: BRANCH, status: 'ACTIVE' })).toEqual([[409, 409, 409], false])
+    const key = 'refused'
+    const release = () =>
+      gateway.ask(
+        calls.updateSubMerchant,
+        { merchantNo: BRANCH, status: 'ACTIVE' },
+        tokens[SHOP],
+        withKey('json', tokens[SHOP]!, key),
+      )
+    const message = async () => (await release()).json<{ message: string }>().message
+    expect([await message(), await message()]).toEqual(
+      Array(2).fill('This merchant is frozen; only the provider’s staff may let it go'),
+    )
+  })
+
+  test('no password is kept, nor a quick hash of one', async () => {
+    const password = sha256('An0ther-Word')
+    const input = { merchantNo: BRANCH, pwd: password, pwd2: password }
+    expect(await thrice(calls.updateSubMerchant, input)).toEqual([[200, 200, 200], true])
+    const kept = await db.all<{ hash: string }>(sql`
+      select encode(request_hash, 'hex') as hash from idempotency where merchant_no = ${SHOP} order by at`)
+    const content = JSON.stringify(['PUT', calls.updateSubMerchant.path, Object.entries(input).sort()])
+    expect(kept.map(({ hash }) => hash)).not.toContain(sha256(content))
+    const without = JSON.stringify(['PUT', calls.updateSubMerchant.path, [['merchantNo', BRANCH]]])
+    expect(kept.map(({ hash }) => hash)).toContain(sha256(without))
+  })
+})

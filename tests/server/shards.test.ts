@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foldCounters } from '../../server/counters.ts'
+import type { Database, Queries } from '../../server/db/database.ts'
+import { type Sql, sql, statement } from '../../server/db/sql.ts'
+import { expireDue } from '../../server/expiry.ts'
+import { entriesOf, post } from '../../server/ledger.ts'
+import type { RecordWorld } from '../../server/moneyRecords.ts'
+import { workPayouts } from '../../server/payoutDesk.ts'
+import type { MerchantRecord } from '../../server/queries/merchants.ts'
+import { tendRecords } from '../../server/recordDesk.ts'
+import { settleDue } from '../../server/settlements.ts'
+import { transfer } from '../../server/transfers.ts'
+import { homes } from '../homes.ts'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { fund } from '../money.ts'
+import { addMerchant, createOrder, createPayoutOrder, paidOrder, testWorld } from '../shop.ts'
+
+/** The database, with every statement that was asked of it noted. */
+function noting(db: Database): { db: Database; asked: Sql[] } {
+  const asked: Sql[] = []
+  const noted = <Of extends Queries>(queries: Of): Of => {
+    const note =
+      <Answer>(ask: (query: Sql) => Answer) =>
+      (query: Sql) => {
+        asked.push(query)
+        return ask(query)
+      }
+    return { ...queries, all: note(queries.all), one: note(queries.one), run: note(queries.run) }
+  }
+  return { db: { ...noted(db), tx: (work) => db.tx((tx) => work(noted(tx))) }, asked }
+}
+
+const HOLDING = /\bfor update\b|\b(insert into|update|delete from) \w/
+// A row of a transfer tells who is on its other side.
+const TELLING = /insert into (record|audit) /
+
+/** The merchants that each statement names which writes or locks. */
+const merchantsHeld = (asked: readonly Sql[]): string[][] =>
+  asked
+    .map(statement)
+    .filter(({ text }) => HOLDING.test(text) && !TELLING.test(text))
+    .map(({ values }) => [...new Set(values.flat().filter((value) => /^M\d+$/.test(String(value))))] as string[])
+
+describe.each(homes)('$name: a statement that holds rows names one merchant', ({ open }) => {
+  let db: Database
+  const world = testWorld()
+  const records: RecordWorld = { ...world, holdSeconds: 10, simulation: true }
+  const merchants: MerchantRecord[] = []
+
+  beforeAll(async () => {
+    db = await open()
+    for (let n = 1; n <= 3; n++) {
+      const merchant = await addMerchant(db, { merchantNo: `M1000000${n}`, settleDelayMinutes: 5 })
+      merchants.push(merchant)
+      await fund(db, world.ids, merchant.merchantNo, 100_000_000n)
+      await paidOrder(db, world, { merchant })
+      await createOrder(db, world, { merchant, expiryMinutes: 5 })
+      await createPayoutOrder(db, world, { merchant })
+    }
+  })
+  afterAll(async () => {
+    expect(await brokenLedger(db)).toEqual([])
+    await db.close()
+  })
+
+  test('as both sides of a transfer are posted', async () => {
+    const { db: noted, asked } = noting(db)
+    const cause = (merchantNo: string) =>
+      ({ merchantNo, currency: 'IDR', orderId: '1', merchantOrderNo: 'T-1', attempt: 1, at: new Date(0) }) as const
+    const sides = [
+      ...entriesOf('transferSent', cause('M10000002'), { amount: 100n }),
+      ...entriesOf('transferReceived', cause('M10000001'), { amount: 100n }),
+    ]
+    await noted.tx((tx) => post(tx, world.ids, sides))
+    // Whoever sends to whom, the accounts are held in the order of their numbers.
+    expect(merchantsHeld(asked)).toEqual([['M10000001'], ['M10000002']])
+  })
+
+  test('as what is due is done', async () => {
+    const [sender, receiver] = merchants as [MerchantRecord, MerchantRecord, MerchantRecord]
+    const wish = { merchantOrderNo: 'T-2', receiveMerchantNo: receiver.merchantNo, payAmount: '20000.00' }
+    await db.tx((tx) => transfer(tx, records, sender, wish))
+    world.clock.advance(10 * 60_000)
+    const { db: noted, asked } = noting(db)
+    expect(await settleDue(noted, world)).toBe(3)
+    expect(await expireDue(noted, world)).toBe(3)
+    expect(await workPayouts(noted, world)).toBe(3)
+    expect(await tendRecords(noted, records)).toBe(1)
+    expect(await foldCounters(noted)).toBeGreaterThan(0)
+    const held = merchantsHeld(asked)
+    expect(held.length).toBeGreaterThan(30)
+    expect(held.filter(({ length }) => length !== 1)).toEqual([])
+  })
+
+  test('and what cannot be done keeps nothing else waiting', async () => {
+    const orders = []
+    for (const merchant of merchants) orders.push(await createOrder(db, world, { merchant, expiryMinutes: 5 }))
+    // Nothing of ours does this: an order that fails whenever it is moved.
+    await db.run(sql`update orders set moves = 1 where id = ${orders[0]!.id}`)
+    world.clock.advance(10 * 60_000)
+    await expect(expireDue(db, world)).rejects.toThrow()
+    const statuses = await db.all<{ status: string }>(sql`
+      select status from orders where id = any (${orders.map(({ id }) => id)}::bigint[]) order by merchant_no`)
+    expect(statuses.map(({ status }) => status)).toEqual(['PENDING', 'EXPIRED', 'EXPIRED'])
+  })
+})
