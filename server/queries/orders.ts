@@ -96,9 +96,9 @@ export function pageQuery(wanted: Wanted, sort: Sort, part: Part): Sql {
   return named(counted ? countedPart(wanted, sort, part) : scannedPart(wanted, sort, part), wanted, sort)
 }
 
-/** The orders whose ids `keys` gives, with their names, in order. */
-export const named = (keys: Sql, { scope }: Wanted, sort: Sort): Sql => sql`
-  select ${ORDER_COLUMNS}, ${ORDER_NAMES}
+/** The orders `o` whose ids `keys` gives, with their names, in order. */
+export const named = (keys: Sql, { scope }: Wanted, sort: Sort, columns = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`): Sql => sql`
+  select ${columns}
     from (${keys}) key
     join orders o on o.kind = ${scope.kind} and o.id = key.id
     ${NAMED}
