@@ -1,4 +1,4 @@
-import { type Sql, sql, when } from '../server/db/sql.ts'
+import { type Sql, sql, trusted, when } from '../server/db/sql.ts'
 import { NAMED, ORDER_COLUMNS, ORDER_NAMES } from '../server/queries/order.ts'
 import type { OrderScope } from '../server/queries/orders.ts'
 
@@ -32,13 +32,18 @@ const counted = (scope: OrderScope, days?: readonly [string, string]): Sql => sq
   ${when(days, sql`and day between ${days?.[0]}::date and ${days?.[1]}::date`)}`
 
 /** An order by its own number or its channel's, with its moves. */
-export const bareJump = ({ merchantNos, kind }: OrderScope, number: string): Sql => sql`
+export const bareJump = (scope: OrderScope, number: string): Sql =>
+  bareOrder(scope, sql`(lower(o.merchant_order_no) = lower(${number}) or lower(o.pay_order_no) = lower(${number}))`)
+
+/** The same by the platform's number. */
+export const barePlatformJump = (scope: OrderScope, id: string): Sql => bareOrder(scope, sql`o.id = ${id}`)
+
+const bareOrder = ({ merchantNos, kind }: OrderScope, condition: Sql): Sql => sql`
   select ${ORDER_COLUMNS}, ${ORDER_NAMES},
          (select json_agg(json_build_object('at', at, 'status', status, 'text', text) order by step)
             from order_move v where v.merchant_no = o.merchant_no and v.order_id = o.id) as moves
     from orders o ${NAMED}
-   where o.merchant_no = any (${merchantNos}::text[]) and o.kind = ${kind}
-     and (lower(o.merchant_order_no) = lower(${number}) or lower(o.pay_order_no) = lower(${number}))`
+   where o.merchant_no = any (${merchantNos}::text[]) and o.kind = ${kind} and ${condition}`
 
 /** Numbers and sums by status, of some days. */
 export const bareSummary = (scope: OrderScope, days: readonly [string, string]): Sql => sql`
@@ -49,3 +54,64 @@ export const bareSummary = (scope: OrderScope, days: readonly [string, string]):
            select status, n, amount, fee from order_delta where ${counted(scope, days)}
          ) f
    group by status`
+
+/** So many orders before an id, the newest first, as the lines of the export; and where the next part begins. */
+export const bareLines = (kind: OrderScope['kind'], before: string, count: number): Sql => sql`
+  select string_agg(concat(
+           ${local('o.create_time')}, ',', o.merchant_no, ',', m.name, ',', o.merchant_order_no, ',', o.id, ',',
+           o.pay_order_no, ',', o.method, ',', o.channel, ',', o.currency, ',', o.amount * 0.01, ',',
+           o.paid_amount * 0.01, ',', o.fee * 0.01, ',0.00,', o.fee_type, ',', o.status, ',', o.late_success, ',',
+           o.account_number, ',', o.account_name, ',', o.bank_code, ',', b.name, ',', o.payer_name, ',', o.payer_account, ',',
+           o.mobile, ',', o.receive_account, ',', o.notify_status, ',', o.notify_attempts, ',',
+           ${local('o.last_notify_time')}, ',', o.expiry_minutes, ',', o.response_message, ',', o.plat_account_id, ',',
+           ${local('o.update_time')}, ',', ${local('o.complete_time')}, E'\\r\\n'
+         ), '' order by o.id desc) as lines, min(o.id) as last, count(*)::int as n
+    from (select * from orders where kind = ${kind} and id < ${before} order by id desc limit ${count}) o ${NAMED}`
+
+const local = (column: string): Sql =>
+  sql`to_char(${trusted(column)} at time zone 'UTC' + interval '7 hours', 'YYYY-MM-DD HH24:MI:SS')`
+
+/** A transfer to be made: between whom, of how much, and the numbers of what it writes. */
+export interface BareTransfer {
+  from: string
+  to: string
+  amount: bigint
+  ids: readonly [record: string, sent: string, received: string]
+  now: Date
+}
+
+/** All that a transfer leaves behind, in one statement and so one journey: its key, both records and their moves, the money. */
+export const bareTransfer = ({ from, to, amount, ids: [id, sent, received], now }: BareTransfer): Sql => sql`
+  with held as (
+    select from account where currency = 'IDR' and merchant_no in (${from}, ${to}) order by merchant_no for update
+  ), asked as (
+    insert into idempotency (merchant_no, key, request_hash, answer, at)
+    select ${from}, ${id}::text, '\\x00', json_build_object('result', ${id}::text), ${now}
+     where (select count(*) from held) = 2
+        on conflict do nothing
+    returning 1
+  ), side as (
+    select *
+      from (values (${from}, -${amount}::bigint, 'TRANSFER_OUT', ${sent}::bigint, 2),
+                   (${to}, ${amount}::bigint, 'TRANSFER_IN', ${received}::bigint, 1)) s (no, delta, type, entry_id, moves)
+     where exists (select from asked)
+  ), moved as (
+    update account a set available = a.available + s.delta, seq = a.seq + 1
+      from side s
+     where a.merchant_no = s.no and a.currency = 'IDR'
+    returning a.*, s.delta, s.type, s.entry_id
+  ), kept as (
+    insert into record (merchant_no, id, type, merchant_order_no, origin_no, status, currency, amount, payer_account,
+                        receive_merchant_no, moves, create_time, update_time, complete_time)
+    select no, ${id}::bigint, type, ${id}::text, ${from}, 'SUCCESS', 'IDR', ${amount}::bigint, ${from}, ${to}, moves, ${now},
+           ${now}, ${now}
+      from side
+  ), stepped as (
+    insert into order_move (merchant_no, order_id, step, at, status)
+    select no, ${id}::bigint, step, ${now}, case step when moves then 'SUCCESS' else 'CREATED' end
+      from side cross join lateral generate_series(1, moves) step
+  )
+  insert into ledger
+  select merchant_no, currency, seq, entry_id, type, 'MERCHANT', ${id}::bigint, 1, ${id}::text, delta, available - delta, available,
+         payin_freeze, payin_freeze, payout_freeze, payout_freeze, ${now}
+    from moved`

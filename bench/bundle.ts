@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import { FIRST_LIST, loaded, SIGN_IN, wireSize } from '../tests/loadedChunks.ts'
 import { type BuiltConsole, ROOT } from './builtConsole.ts'
 import { signIn } from './desk.ts'
 import type { House } from './house.ts'
@@ -12,17 +13,18 @@ const MOST_PACKAGES = 12
 /** File name -> bytes it took on the wire. */
 type Loaded = ReadonlyMap<string, number>
 
-/** What a first visit really loads, and what that is made of. */
+/** What a first visit loads because the page needs it, what it fetches ahead besides, and what the scripts are made of. */
 export async function measureBundle(browser: Browser, { address }: House, { chunks }: BuiltConsole): Promise<void> {
-  const { guest, list } = await visit(browser, address, { isIdle: false })
-  const ahead = (await visit(browser, address, { isIdle: true })).list
+  const seen = await visit(browser, address)
+  const guest = needed(chunks, SIGN_IN, seen.guest)
+  const list = needed(chunks, FIRST_LIST, seen.list)
   print(
     'Bundle: kB on the wire, of a first visit',
     ['', 'script', 'bound', 'style', 'fonts', 'files'],
     [
       fileRow('sign-in page', guest, SIGN_IN_KB),
       fileRow('first list, in all', list, LIST_KB),
-      fileRow('and fetched ahead', ahead),
+      fileRow('and fetched ahead', seen.list),
     ],
   )
   print(
@@ -34,36 +36,47 @@ export async function measureBundle(browser: Browser, { address }: House, { chun
   )
 }
 
-/** Signs in for the first time. A page that is never idle fetches only what it needs. */
-async function visit(browser: Browser, address: string, { isIdle }: { isIdle: boolean }) {
+/** Signs in for the first time; what a page has asked for once it is idle is more than what it needs. */
+async function visit(browser: Browser, address: string): Promise<{ guest: Loaded; list: Loaded }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  if (!isIdle) await context.addInitScript(() => Object.assign(globalThis, { requestIdleCallback: () => 0 }))
   const page = await context.newPage()
-  const loaded = watchFiles(page)
+  const files = watchFiles(page)
   await page.goto(address)
   await page.getByRole('textbox').first().waitFor()
   await page.waitForLoadState('networkidle')
-  const guest = new Map(loaded)
+  const guest = new Map(files)
   await signIn(page)
   await page.waitForLoadState('networkidle')
   await context.close()
-  return { guest, list: loaded }
+  return { guest, list: files }
+}
+
+/** The scripts that a page imports and their styles, and of the other files those that were seen. */
+function needed(chunks: BuiltConsole['chunks'], parts: readonly string[], seen: Loaded): Loaded {
+  const scripts = loaded(chunks, parts)
+  const styles = new Set(
+    scripts.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]).map((name) => basename(name)),
+  )
+  return new Map([
+    ...scripts.map((chunk): [string, number] => [basename(chunk.fileName), wireSize(chunk)]),
+    ...[...seen].filter(([file]) => (extname(file) === '.css' ? styles.has(file) : extname(file) !== '.js')),
+  ])
 }
 
 /** Fills up with every file of the build that the page asks for. */
 function watchFiles(page: Page): Map<string, number> {
-  const loaded = new Map<string, number>()
+  const files = new Map<string, number>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
     const bytes = response.headers()['content-length']
-    if (extname(pathname) !== '' && bytes !== undefined) loaded.set(basename(pathname), Number(bytes))
+    if (extname(pathname) !== '' && bytes !== undefined) files.set(basename(pathname), Number(bytes))
   })
-  return loaded
+  return files
 }
 
-function fileRow(name: string, loaded: Loaded, bound?: number): string[] {
+function fileRow(name: string, files: Loaded, bound?: number): string[] {
   const bytes = (extension: string) =>
-    [...loaded].filter(([file]) => extname(file) === extension).reduce((sum, [, size]) => sum + size, 0)
+    [...files].filter(([file]) => extname(file) === extension).reduce((sum, [, size]) => sum + size, 0)
   const script = bytes('.js')
   return [
     name,
@@ -71,7 +84,7 @@ function fileRow(name: string, loaded: Loaded, bound?: number): string[] {
     bound === undefined ? '' : `${bound} ${script <= bound * 1_000 ? 'ok' : 'OVER'}`,
     kilo(bytes('.css')),
     kilo(bytes('.woff2')),
-    String(loaded.size),
+    String(files.size),
   ]
 }
 
@@ -86,10 +99,10 @@ interface Package {
 }
 
 /** The packages in the scripts that were loaded, the largest first. */
-function packagesOf(chunks: BuiltConsole['chunks'], loaded: Loaded, guest: Loaded): Package[] {
+function packagesOf(chunks: BuiltConsole['chunks'], list: Loaded, guest: Loaded): Package[] {
   const packages = new Map<string, Package>()
   for (const chunk of chunks) {
-    const size = loaded.get(basename(chunk.fileName))
+    const size = list.get(basename(chunk.fileName))
     if (size === undefined) continue
     const modules = Object.entries(chunk.modules)
     const whole = modules.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0)

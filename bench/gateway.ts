@@ -11,9 +11,9 @@ import { DEMO_MERCHANT_NO } from '../server/seed/accounts.ts'
 import { demoAccounts } from '../server/seed/seed.ts'
 import { addDays, wibDay } from '../server/wib.ts'
 import { requestOf } from '../tests/gateway.ts'
-import { bareJump, bareKeyedPage, barePage, bareSummary } from './bare.ts'
-import type { House } from './house.ts'
-import { quantile } from './samples.ts'
+import { bareJump, bareKeyedPage, barePage, barePlatformJump, bareSummary } from './bare.ts'
+import { type House, homeName } from './house.ts'
+import { quantile, shuffled } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
 
 const OF_BARE = 1.5
@@ -60,7 +60,7 @@ export async function measureGateway(house: House): Promise<void> {
   }
   await client.close()
   print(
-    `Gateway on ${house.home === 'embedded' ? 'the embedded database' : 'PostgreSQL'}: milliseconds, p50 and p95, one after the other`,
+    `Gateway on ${homeName(house)}: milliseconds, p50 and p95, one after the other`,
     ['', 'bare', 'p95', 'query', 'p95', 'of bare', 'route', 'p95', 'of bare', 'HTTP', 'p95', 'of bare', 'query held to'],
     rows,
   )
@@ -101,13 +101,6 @@ async function timed(house: House, client: Client, work: Work): Promise<Record<W
   return spent
 }
 
-/** In any order: each pays for what the one before it left behind. */
-const shuffled = <Thing>(things: readonly Thing[]): Thing[] =>
-  things
-    .map((thing) => ({ thing, place: Math.random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ thing }) => thing)
-
 function expectWell(status: number, { name }: Work): void {
   if (status !== 200) throw new Error(`${name}: ${status}`)
 }
@@ -145,19 +138,17 @@ async function worksOf(house: House): Promise<Work[]> {
       { ...asked, name: `${title}, beside its key`, bare: bareKeyedPage(scope, rows[0]!.id, ROWS + 1), isHeld: false },
     ]
   }
-  const jump = async (name: string, { scope, token }: typeof ofShop): Promise<Work> => {
-    const filter = { orderNo: await middleNumber(house) }
-    return {
-      ...listed,
-      name,
-      token,
-      input: { ...filter, ...page(1) },
-      bare: bareJump(scope, filter.orderNo),
-      direct: () => listOrders(db, scope, filter, part(1)),
-    }
-  }
+  const jump = (name: string, { scope, token }: typeof ofShop, filter: OrderFilter, bare: Sql): Work => ({
+    ...listed,
+    name,
+    token,
+    input: { ...filter, ...page(1) },
+    bare,
+    direct: () => listOrders(db, scope, filter, part(1)),
+  })
+  const { number, id } = await middleOrder(house)
   const summary = (name: string, { scope, token }: typeof ofShop): Work => {
-    const today = wibDay(Date.now())
+    const today = wibDay(house.now)
     const filter = { startDate: addDays(today, -6), endDate: today } satisfies OrderFilter
     return {
       name,
@@ -182,25 +173,26 @@ async function worksOf(house: House): Promise<Work[]> {
     first('first page of all', ofAll),
     ...(await deep('of a shop', ofShop)),
     ...(await deep('of all', ofAll)),
-    await jump('jump to a number', ofShop),
+    jump('jump to a number', ofShop, { orderNo: number }, bareJump(shop, number)),
+    jump('jump to a platform number', ofShop, { orderNo: id }, barePlatformJump(shop, id)),
     summary('summary of a week', ofShop),
     summary('summary of a week of all', ofAll),
   ]
 }
 
-async function tokenOf({ gateway }: House, kind: 'normal' | 'staff'): Promise<string> {
+export async function tokenOf({ gateway }: House, kind: 'normal' | 'staff'): Promise<string> {
   const { username, password } = demoAccounts.find((account) => account.kind === kind)!
   const reply = await gateway.ask(calls.login, { username, password: sha256(password) })
   return reply.json<{ data: { token: string } }>().data.token
 }
 
-/** The number of an order that stands in the middle of everything. */
-async function middleNumber({ db }: House): Promise<string> {
-  const order = await db.one<{ number: string }>(sql`
-    select merchant_order_no as number
+/** An order that stands in the middle of everything. */
+async function middleOrder({ db }: House): Promise<{ number: string; id: string }> {
+  const order = await db.one<{ number: string; id: string }>(sql`
+    select merchant_order_no as number, id
       from orders
-     where merchant_no = ${DEMO_MERCHANT_NO}
+     where merchant_no = ${DEMO_MERCHANT_NO} and kind = 'PAYIN'
      order by id
-    offset (select count(*) / 2 from orders where merchant_no = ${DEMO_MERCHANT_NO}) limit 1`)
-  return order!.number
+    offset (select count(*) / 2 from orders where merchant_no = ${DEMO_MERCHANT_NO} and kind = 'PAYIN') limit 1`)
+  return order!
 }

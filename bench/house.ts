@@ -1,49 +1,104 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { sql } from '../server/db/sql.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { openGateway, type TestGateway } from '../tests/gateway.ts'
 import { within } from '../tests/homes.setup.ts'
+import { demoVersion } from './version.ts'
 
-/** A gateway that listens, in front of a demo of its own. Both are gone when it is closed. */
+/** A gateway that listens, in front of a demo. */
 export interface House {
   home: Database['home']
   gateway: TestGateway
   db: Database
   address: string
+  /** Milliseconds since 1970: when the demo ends. */
+  now: number
   close(): Promise<void>
 }
 
-/** On the embedded database; with the console that was built there, if any. */
+/** Where it keeps its data, for people. */
+export const homeName = ({ home }: House): string => (home === 'embedded' ? 'the embedded database' : 'PostgreSQL')
+
+/** On an embedded database that is gone when it is closed; with the console that was built there, if any. */
 export async function openEmbedded(orders: number, dist?: string): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'))
   const drop = async () => rmSync(folder, { recursive: true, force: true })
-  return openHouse(await openDatabase({ dir: join(folder, 'data') }), drop, orders, dist)
+  return openHouse(await openDatabase({ dir: join(folder, 'data') }), orders, { drop, dist })
 }
 
-/** On a database of its own of a server that runs. */
+/** On a database of a server that runs, gone when it is closed. */
 export async function openPostgres(server: string, orders: number): Promise<House> {
   // As a test's is called: what a killed run leaves is dropped by the next run of those.
   const name = `paydesk_test_bench_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
-  const drop = () => onServer(server, `drop database ${name} with (force)`)
-  return openHouse(await openDatabase({ url: within(server, name) }), drop, orders)
+  const drop = async () => void (await onServer(server, `drop database ${name} with (force)`))
+  return openHouse(await openDatabase({ url: within(server, name) }), orders, { drop })
 }
 
-async function openHouse(db: Database, drop: () => Promise<void>, orders: number, dist = '/nowhere'): Promise<House> {
+const KEPT = 'paydesk_bench_kept_'
+const keptName = (orders: number): string => `${KEPT}${demoVersion()}_${orders}`
+const folderOf = (name: string): string => join(tmpdir(), name)
+
+/** On an embedded database that stays for the next time, made where it is not there yet. */
+export async function keptEmbedded(orders: number): Promise<House> {
+  const dir = folderOf(keptName(orders))
+  if (!existsSync(dir)) dropKeptFolders()
+  return openHouse(await openDatabase({ dir }), orders)
+}
+
+/** The same on a server that runs. */
+export async function keptPostgres(server: string, orders: number): Promise<House> {
+  const name = keptName(orders)
+  if (!(await keptDatabases(server)).includes(name)) {
+    await dropKeptDatabases(server)
+    await onServer(server, `create database ${name}`)
+  }
+  return openHouse(await openDatabase({ url: within(server, name) }), orders)
+}
+
+/** Removes all that was kept, of this version and others, unless somebody is using it. */
+export async function dropKept(server: string | null): Promise<void> {
+  dropKeptFolders()
+  if (server !== null) await dropKeptDatabases(server)
+}
+
+function dropKeptFolders(): void {
+  const names = readdirSync(tmpdir()).filter((name) => name.startsWith(KEPT))
+  for (const name of names) if (!existsSync(folderOf(`.${name}.lock`))) rmSync(folderOf(name), { recursive: true })
+}
+
+async function keptDatabases(server: string): Promise<string[]> {
+  const { rows } = await onServer(server, `select datname as name from pg_database where datname like '${KEPT}%'`)
+  return (rows as { name: string }[]).map(({ name }) => name)
+}
+
+async function dropKeptDatabases(server: string): Promise<void> {
+  for (const name of await keptDatabases(server)) await onServer(server, `drop database if exists ${name}`).catch(() => {})
+}
+
+interface HouseOptions {
+  drop?: () => Promise<void>
+  dist?: string | undefined
+}
+
+async function openHouse(
+  db: Database,
+  orders: number,
+  { drop = async () => {}, dist = '/nowhere' }: HouseOptions = {},
+): Promise<House> {
   const close = async () => {
     await db.close()
     await drop()
   }
   try {
-    await migrate(db)
-    await installQueue(db)
-    await seedDemo(db, { now: Date.now(), orders })
+    const now = await furnish(db, orders)
     const gateway = await openGateway(db, { environment: { RATE_LIMIT: '1000000' }, demoAccounts, dist })
     const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     return {
@@ -51,6 +106,7 @@ async function openHouse(db: Database, drop: () => Promise<void>, orders: number
       gateway,
       db,
       address,
+      now,
       async close() {
         await gateway.close()
         await close()
@@ -62,11 +118,22 @@ async function openHouse(db: Database, drop: () => Promise<void>, orders: number
   }
 }
 
-async function onServer(url: string, text: string): Promise<void> {
+/** Makes the demo where there is none, and tells when it ends. */
+async function furnish(db: Database, orders: number): Promise<number> {
+  await migrate(db)
+  await installQueue(db)
+  const made = await seedDemo(db, { now: Date.now(), orders })
+  // A server would do it within minutes, in the middle of what is measured.
+  if (made && db.home === 'postgres') await db.script('vacuum (analyze)')
+  const world = await db.one<{ at: Date }>(sql`select at from demo_world`)
+  return world!.at.getTime()
+}
+
+async function onServer(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(text)
+    return await client.query(text)
   } finally {
     await client.end()
   }

@@ -6,7 +6,8 @@ import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
 import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
-import { type House, openEmbedded, openPostgres } from './house.ts'
+import { dropKept, type House, keptEmbedded, keptPostgres, openEmbedded, openPostgres } from './house.ts'
+import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
 
 /** What is measured in a browser, on the embedded database. */
@@ -15,34 +16,45 @@ const inBrowser: Record<string, (browser: Browser, house: House, built: BuiltCon
   palette: measurePalette,
   bundle: measureBundle,
 }
+const MANY = 1_000_000
 const GATEWAY = 'gateway'
-const parts = [...Object.keys(inBrowser), GATEWAY]
+const MILLION = 'million'
+const DROP = 'drop'
+const parts = [...Object.keys(inBrowser), GATEWAY, MILLION]
 
 const asked = process.argv.slice(2)
 const orders = Number(process.env.BENCH_ORDERS ?? 100_000)
-if (!asked.every((part) => parts.includes(part)) || !Number.isInteger(orders) || orders < 1_000) {
-  console.error(`npm run bench [-- ${parts.join(' | ')}]; BENCH_ORDERS is a whole number from 1000.`)
+if (!asked.every((part) => parts.includes(part) || part === DROP) || !Number.isInteger(orders) || orders < 1_000) {
+  console.error(`npm run bench [-- ${[...parts, DROP].join(' | ')}]; BENCH_ORDERS is a whole number from 1000.`)
   process.exit(1)
 }
 const isAsked = (part: string) => asked.length === 0 || asked.includes(part)
 const wanted = Object.keys(inBrowser).filter(isAsked)
 
-const server = isAsked(GATEWAY) ? await runningServer() : null
+const server = [GATEWAY, MILLION, DROP].some(isAsked) ? await runningServer() : null
 const shown = wanted.length === 0 ? null : { browser: await launchChromium(await chromiumPath()), built: await buildConsole() }
 console.log(
   [
     `${availableParallelism()} cores of ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}`,
     `Node ${process.versions.node}`,
     ...(shown === null ? [] : [`Chromium ${shown.browser.version()}`]),
-    `${orders.toLocaleString('en')} orders`,
   ].join('; '),
 )
-await visit(openEmbedded(orders, shown?.built.dist), async (house) => {
-  for (const part of wanted) if (shown !== null) await inBrowser[part]!(shown.browser, house, shown.built)
-  if (isAsked(GATEWAY)) await measureGateway(house)
-})
-await shown?.browser.close()
-if (server !== null) await visit(openPostgres(server, orders), measureGateway)
+if (wanted.length > 0 || isAsked(GATEWAY)) {
+  console.log(`\n${orders.toLocaleString('en')} orders`)
+  await visit(openEmbedded(orders, shown?.built.dist), async (house) => {
+    for (const part of wanted) if (shown !== null) await inBrowser[part]!(shown.browser, house, shown.built)
+    if (isAsked(GATEWAY)) await measureGateway(house)
+  })
+  await shown?.browser.close()
+  if (isAsked(GATEWAY) && server !== null) await visit(openPostgres(server, orders), measureGateway)
+}
+if (isAsked(MILLION)) {
+  console.log(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
+  await visit(keptEmbedded(MANY), measureMillion)
+  if (server !== null) await visit(keptPostgres(server, MANY), measureMillion)
+}
+if (asked.includes(DROP)) await dropKept(server)
 
 async function visit(opening: Promise<House>, work: (house: House) => Promise<void>): Promise<void> {
   const house = await opening

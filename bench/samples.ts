@@ -12,3 +12,10 @@ export function dropped(frames: readonly number[]): number {
   const all = shown.reduce((sum, count) => sum + count, 0)
   return all === 0 ? 0 : 1 - frames.length / all
 }
+
+/** In any order: each pays for what the one before it left behind. */
+export const shuffled = <Thing>(things: readonly Thing[]): Thing[] =>
+  things
+    .map((thing) => ({ thing, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ thing }) => thing)

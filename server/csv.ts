@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 
 /**
  * How a file of values is written: for spreadsheets, which guess at what they read, or exactly as RFC 4180 says.
@@ -12,12 +11,9 @@ const BOM = '\uFEFF'
 
 /** A CSV file as a stream: batches are asked for only as fast as somebody reads, and no more after he has left. */
 export function csv(header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable {
+  const cellText = format === 'raw' ? quoted : (text: string) => quoted(spreadsheetText(text))
   const write = (rows: readonly (readonly Cell[])[]) =>
-    stringify(format === 'raw' ? rows.map((row) => row.map(textOf)) : rows.map((row) => row.map(spreadsheetText)), {
-      record_delimiter: '\r\n',
-      // Half of the delimiter is enough for some readers.
-      quoted_match: /[\r\n]/,
-    })
+    rows.map((row) => `${row.map((cell) => (cell === null ? '' : cellText(String(cell)))).join(',')}\r\n`).join('')
   async function* lines() {
     yield (format === 'spreadsheet' ? BOM : '') + write([header])
     for await (const rows of batches) yield write(rows)
@@ -25,7 +21,10 @@ export function csv(header: readonly string[], batches: AsyncIterable<readonly C
   return Readable.from(lines(), { objectMode: false })
 }
 
-const textOf = (cell: Cell): string => (cell === null ? '' : String(cell))
+// Half of the end of a line is enough for some readers.
+const SPECIAL = /[",\r\n]/
+
+const quoted = (text: string): string => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const NUMBER = /^-?\d+(\.\d+)?$/
 // More digits than a spreadsheet keeps as a number, or a zero in front that it would drop.
@@ -36,8 +35,7 @@ const DANGEROUS = /^[=+\-@\t\r]/
  * Text that a spreadsheet shows as it is: what it would run as a formula gets an apostrophe in front, and digits that
  * are no quantity become a formula of themselves, which is the one way to keep them text in every program.
  */
-function spreadsheetText(cell: Cell): string {
-  const text = textOf(cell)
+function spreadsheetText(text: string): string {
   if (NUMBER_BY_LOOKS.test(text)) return `="${text}"`
   return DANGEROUS.test(text) && !NUMBER.test(text) ? `'${text}` : text
 }

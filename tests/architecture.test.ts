@@ -15,7 +15,7 @@ const only = (...patterns: string[]): RegExp => new RegExp(`^(${patterns.join('|
 const allowed: Record<string, RegExp> = {
   contract: only('typebox$'),
   server: only(
-    'node:|fastify$|@fastify/|@electric-sql/pglite|pg$|pg-boss$|typebox|otpauth$|ipaddr\\.js$|undici$|csv-stringify',
+    'node:|fastify$|@fastify/|@electric-sql/pglite|pg$|pg-boss$|typebox|otpauth$|ipaddr\\.js$|undici$',
     '#contract/',
   ),
   // Builds the console before it starts the gateway.

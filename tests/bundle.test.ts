@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { FIRST_LIST, loaded, SIGN_IN, TEXTS, wireSize } from './loadedChunks.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -16,24 +16,8 @@ beforeAll(async () => {
 
 afterAll(() => void vi.unstubAllEnvs())
 
-const TEXTS = 'locales/en.ts'
-const signIn = () => loaded(TEXTS, 'src/screens/login/Login.tsx')
-const list = () => loaded(TEXTS, 'src/app/Desk.tsx', 'src/lists/listScreens.tsx')
-
-/** What a browser loads for a page: the entry, the parts that are fetched for it, and all that these import. */
-function loaded(...parts: string[]): Rolldown.OutputChunk[] {
-  const found = new Set<Rolldown.OutputChunk>()
-  const add = (isIt: (chunk: Rolldown.OutputChunk) => boolean) => {
-    const chunk = chunks.find(isIt)
-    if (chunk === undefined) throw new Error(`not all of ${parts} is there`)
-    if (found.has(chunk)) return
-    found.add(chunk)
-    for (const name of chunk.imports) add(({ fileName }) => fileName === name)
-  }
-  add(({ isEntry }) => isEntry)
-  for (const part of parts) add(({ facadeModuleId }) => facadeModuleId === resolve(root, part))
-  return [...found]
-}
+const signIn = () => loaded(chunks, SIGN_IN)
+const list = () => loaded(chunks, FIRST_LIST)
 
 const modulesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
   some.flatMap(({ modules }) => Object.keys(modules)).map((id) => id.replace(`${root}/`, ''))
@@ -41,16 +25,7 @@ const modulesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
 const packagesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
   [...new Set(modulesOf(some).flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []))].sort()
 
-/** As it travels. */
-const bytesOf = (some: readonly Rolldown.OutputChunk[]): number => some.reduce((sum, chunk) => sum + sizeOf(chunk), 0)
-
-const sizes = new Map<string, number>()
-
-function sizeOf({ fileName, code }: Rolldown.OutputChunk): number {
-  const size = sizes.get(fileName) ?? brotliCompressSync(code).length
-  sizes.set(fileName, size)
-  return size
-}
+const bytesOf = (some: readonly Rolldown.OutputChunk[]): number => some.reduce((sum, chunk) => sum + wireSize(chunk), 0)
 
 describe('the bundle', () => {
   // Three in a hundred more than when it was last looked at.

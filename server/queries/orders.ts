@@ -19,7 +19,7 @@ import {
   payOrder,
 } from './order.ts'
 import { countedPart, orderBy, type Part, readSort, type Sort, scannedPart, sortedPart } from './pages.ts'
-import { movesOf } from './trail.ts'
+import { HISTORY, type MoveRow, movesOf, statusMove } from './trail.ts'
 
 export type { OrderScope } from './filter.ts'
 export type { OrderKind, OrderRecord } from './order.ts'
@@ -57,11 +57,14 @@ export async function listOrders(db: Queries, scope: OrderScope, filter: OrderFi
   const totalCount = counted ?? (page.totals === false ? null : await countAround(db, wanted, part, rows.length))
   const more = rows.length > page.limit
   const shown = (totalCount === null ? rows : rows.slice(0, page.limit)).map(payOrder)
-  if (rows.length === 1 && part.offset === 0) shown[0]!.history = await movesOf(db, rows[0]!)
+  const [row] = rows
+  if (row !== undefined && rows.length === 1 && part.offset === 0) {
+    shown[0]!.history = row.history?.map(statusMove) ?? (await movesOf(db, row))
+  }
   return { rows: shown, totalCount, more }
 }
 
-type Row = OrderRow & OrderNames
+type Row = OrderRow & OrderNames & { history?: MoveRow[] | null }
 
 async function readPart(db: Queries, wanted: Wanted, sort: Sort, part: Part): Promise<Row[]> {
   const month =
@@ -90,15 +93,18 @@ const FEW = 1_000
 /** The statement that reads a page; which one depends on what is known without looking. */
 export function pageQuery(wanted: Wanted, sort: Sort, part: Part): Sql {
   const nobody = wanted.scope.merchantNos.length === 0
-  if (sort.column !== 'createTime' || wanted.byNumber || nobody) return named(sortedPart(wanted, sort, part), wanted, sort)
+  if (wanted.byNumber) return named(sortedPart(wanted, sort, part), wanted, sort, sql`${LISTED}, ${HISTORY}`)
+  if (sort.column !== 'createTime' || nobody) return named(sortedPart(wanted, sort, part), wanted, sort)
   const near = wanted.statuses === null && part.offset <= FEW
   const counted = isCounted(wanted) && !near
   return named(counted ? countedPart(wanted, sort, part) : scannedPart(wanted, sort, part), wanted, sort)
 }
 
-/** The orders whose ids `keys` gives, with their names, in order. */
-export const named = (keys: Sql, { scope }: Wanted, sort: Sort): Sql => sql`
-  select ${ORDER_COLUMNS}, ${ORDER_NAMES}
+const LISTED = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`
+
+/** The orders `o` whose ids `keys` gives, with their names, in order. */
+export const named = (keys: Sql, { scope }: Wanted, sort: Sort, columns = LISTED): Sql => sql`
+  select ${columns}
     from (${keys}) key
     join orders o on o.kind = ${scope.kind} and o.id = key.id
     ${NAMED}

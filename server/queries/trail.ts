@@ -43,10 +43,21 @@ export async function orderTrail(db: Queries, order: OrderRecord): Promise<Order
 }
 
 export async function movesOf(db: Queries, { merchantNo, id }: OrderName): Promise<StatusMove[]> {
-  const rows = await db.all<Omit<StatusMove, 'time'> & { at: Date }>(sql`
+  const rows = await db.all<MoveRow>(sql`
     select at, status, text from order_move where merchant_no = ${merchantNo} and order_id = ${id} order by step`)
-  return rows.map(({ at, ...move }) => ({ time: wibTime(at), ...move }))
+  return rows.map(statusMove)
 }
+
+/** A move as it was read, or as it comes out of `HISTORY`. */
+export type MoveRow = Omit<StatusMove, 'time'> & { at: Date | string }
+
+export const statusMove = ({ at, ...move }: MoveRow): StatusMove => ({ time: wibTime(new Date(at)), ...move })
+
+/** The moves of an order `o`, oldest first, as one of its columns: whoever finds a single order needs not ask again. */
+export const HISTORY = sql`
+  (select json_agg(json_build_object('at', v.at, 'status', v.status, 'text', v.text) order by v.step)
+     from order_move v
+    where v.merchant_no = o.merchant_no and v.order_id = o.id) as history`
 
 type Figures = { available: string; payinFreeze: string; payoutFreeze: string }
 type PostingRow = Pick<Posting, 'seq' | 'type' | 'amount' | 'currency'> & { at: Date; before: Figures; after: Figures }

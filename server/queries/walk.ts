@@ -1,37 +1,56 @@
-import type { PayOrder } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
-import { sql } from '../db/sql.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { idRange, type OrderScope, readFilter, type Wanted } from './filter.ts'
-import { type OrderNames, type OrderRow, payOrder } from './order.ts'
 import { named } from './orders.ts'
 import { readSort, type Sort, scannedPart } from './pages.ts'
 
+export interface Walk {
+  sort: string | undefined
+  /** Rows at a time. */
+  step: number
+  /** What is read of an order `o`, its merchant `m` and its bank `b`, beside its id. */
+  columns: Sql
+}
+
 /**
- * All rows of a list in its order, `step` at a time, for exports. By time, each step goes on where the last one ended.
+ * All rows of a list in its order, some at a time, for exports. By time, each step goes on where the last one ended.
  * By anything else the keys are collected and sorted first, sixteen bytes a row, so that no step sorts again.
  * Rows that appear or move meanwhile may or may not be among them; none comes twice.
  */
-export async function* walkOrders(
+export async function* walkOrders<Row>(
   db: Queries,
   scope: OrderScope,
   filter: OrderFilter,
-  sortText: string | undefined,
-  step: number,
-): AsyncGenerator<PayOrder[]> {
+  { sort: sortText, step, columns }: Walk,
+): AsyncGenerator<Found<Row>[]> {
   const wanted = await readFilter(db, scope, filter)
   if (wanted.scope.merchantNos.length === 0) return
   const sort = readSort(sortText)
-  const steps = sort.column === 'createTime' ? byTime(db, wanted, sort, step) : byKeys(db, wanted, sort, step)
-  for await (const rows of steps) yield rows.map(payOrder)
+  const read = (keys: Sql) => db.all<Found<Row>>(named(keys, wanted, sort, sql`o.id, ${columns}`))
+  yield* ahead(sort.column === 'createTime' ? byTime(read, wanted, sort, step) : byKeys(db, read, wanted, sort, step))
 }
 
-type Rows = (OrderRow & OrderNames)[]
+type Found<Row> = Row & { id: Id }
+type Read<Row> = (keys: Sql) => Promise<Found<Row>[]>
 
-async function* byTime(db: Queries, wanted: Wanted, sort: Sort, step: number): AsyncGenerator<Rows> {
+/** The same steps, each on its way while the one before it is being used. */
+async function* ahead<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
+  let coming = steps.next()
+  for (;;) {
+    const { done, value } = await coming
+    if (done) return
+    coming = steps.next()
+    // Whoever waits for it is told; perhaps nobody does any more.
+    coming.catch(() => {})
+    yield value
+  }
+}
+
+async function* byTime<Row>(read: Read<Row>, wanted: Wanted, sort: Sort, step: number): AsyncGenerator<Found<Row>[]> {
   for (let between = idRange(wanted.days); ; ) {
-    const rows: Rows = await db.all(named(scannedPart(wanted, sort, { offset: 0, count: step }, between), wanted, sort))
+    const rows = await read(scannedPart(wanted, sort, { offset: 0, count: step }, between))
     if (rows.length > 0) yield rows
     if (rows.length < step) return
     const last = rows.at(-1)!.id
@@ -39,11 +58,16 @@ async function* byTime(db: Queries, wanted: Wanted, sort: Sort, step: number): A
   }
 }
 
-async function* byKeys(db: Queries, wanted: Wanted, sort: Sort, step: number): AsyncGenerator<Rows> {
+async function* byKeys<Row>(
+  db: Queries,
+  read: Read<Row>,
+  wanted: Wanted,
+  sort: Sort,
+  step: number,
+): AsyncGenerator<Found<Row>[]> {
   const ids = await sortedIds(db, wanted, sort)
   for (let at = 0; at < ids.length; at += step) {
-    const part = Array.from(ids.subarray(at, at + step))
-    yield await db.all<Rows[number]>(named(sql`select unnest(${part}::bigint[]) as id`, wanted, sort))
+    yield await read(sql`select unnest(${Array.from(ids.subarray(at, at + step))}::bigint[]) as id`)
   }
 }
 

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { PayOrder } from '#contract/rows.ts'
 import { ExportQuery } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
 import { csv } from '../csv.ts'
 import type { Gateway } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
 import { serveFile } from '../http/serve.ts'
+import { type ExportedColumn, exported } from '../queries/exported.ts'
 import { countOrders } from '../queries/orders.ts'
 import { readSort } from '../queries/pages.ts'
 import { walkOrders } from '../queries/walk.ts'
 import { languageOfTag } from '../texts/languages.ts'
-import { PAYIN_COLUMNS, PAYOUT_COLUMNS, type PayinColumn, type PayoutColumn, textsOf } from '../texts/texts.ts'
+import { PAYIN_COLUMNS, PAYOUT_COLUMNS, textsOf } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 import { seenScope } from './seen.ts'
 
 // Rows read at a time: as many as the database gives without making other callers wait.
-export const STEP = { embedded: 500, postgres: 2_000 }
+export const STEP = { embedded: 500, postgres: 1_000 }
 
 /** Every order a filter finds, as a file: streamed, without a limit, in the order of the list. */
 export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -37,7 +37,10 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
         name: `${target}-${stamp(clock.now())}.csv`,
         type: 'text/csv; charset=utf-8',
         headers: { 'x-row-count': String(rows) },
-        content: () => csv(header, lines(walkOrders(db, scope, filter, sort, STEP[db.home]), names), format),
+        content: () => {
+          const walk = { sort, step: STEP[db.home], columns: exported(names, kind) }
+          return csv(header, lines(walkOrders<Cells>(db, scope, filter, walk), names), format)
+        },
       }
     })
   }
@@ -48,10 +51,10 @@ const EXPORTS = [
   { row: calls.exportPayout, rupiah: 'PAYOUT', usdt: 'USDT_PAYOUT', target: 'payout', names: PAYOUT_COLUMNS },
 ] as const
 
-async function* lines(batches: AsyncIterable<PayOrder[]>, names: readonly (PayinColumn | PayoutColumn)[]) {
-  for await (const orders of batches) {
-    yield orders.map((order) => names.map((name) => (name.endsWith('Time') ? localTime(order[name]) : order[name])))
-  }
+type Cells = Record<ExportedColumn, string | null>
+
+async function* lines(batches: AsyncIterable<Cells[]>, names: readonly ExportedColumn[]) {
+  for await (const orders of batches) yield orders.map((order) => names.map((name) => order[name]))
 }
 
 /** `2026-11-21 08:15:30`, which every program reads as a time; all times of the file are WIB. */

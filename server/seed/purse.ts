@@ -1,22 +1,17 @@
 import type { Day } from '#contract/rows.ts'
-import type { Id } from '../ids.ts'
 import type { Entry } from '../ledger.ts'
 import { startOfDay, wibDay } from '../wib.ts'
 import type { Stage } from './lives.ts'
+import type { PastIds } from './pastIds.ts'
 
 /** What the lives of one day that take money out are made with, once everything that brings money in that day is known. */
 export interface DayStage {
   day: Day
   /** Milliseconds: midnight, or the moment of the demo on its last day. Nothing begins later. */
   endsAt: number
-  /** Numbers of the past, to be asked for in time order; nobody else's coincide with them. */
   ids: PastIds
   purse: Purse
   stage: Stage
-}
-
-export interface PastIds {
-  at(time: number): Id
 }
 
 type Flow = Pick<Entry, 'merchantNo' | 'at' | 'available'>

@@ -2,12 +2,15 @@ import { toMinor, toText } from '#contract/money.ts'
 import type { RecordStatus } from '#contract/options.ts'
 import type { Deed } from '../audit.ts'
 import { issue } from '../channels.ts'
+import { insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Id } from '../ids.ts'
 import type { Entry } from '../ledger.ts'
 import { arrivalOf } from '../moneyRecords.ts'
 import { newRecord } from '../newRecord.ts'
 import type { MerchantRecord } from '../queries/merchants.ts'
 import type { AccountRecord } from '../queries/record.ts'
+import type { ReceiptFile } from '../receipts.ts'
 import { ARRIVES_AFTER_MS } from '../recharges.ts'
 import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../recordStore.ts'
 import { firstStep, isFinal, type RecordMove, recordStep } from '../records.ts'
@@ -16,6 +19,7 @@ import { HOUR, MINUTE, SECOND, startOfDay, wibTime } from '../wib.ts'
 import { BANK_SECONDS, bankRefusal } from '../withdraws.ts'
 import type { Chance } from './chance.ts'
 import type { DayStage } from './purse.ts'
+import { transferSlip } from './transferSlip.ts'
 
 /** A record as it stands, and everything that led there. */
 export interface RecordLife {
@@ -190,8 +194,9 @@ function offlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLi
 const checkedLife: Plan['live'] = (day, owner, at) =>
   live(day, owner, offlineRecord(day, owner, at), [['PENDING_CHECK', 6 * MINUTE]])
 
-const offlineRecord = ({ ids, stage: { chance } }: DayStage, owner: MerchantRecord, at: number): AccountRecord =>
-  newRecord(ids.at(at), at, owner, {
+function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantRecord, at: number): AccountRecord {
+  const id = ids.at(at)
+  return newRecord(id, at, owner, {
     type: 'RECHARGE_OFFLINE',
     merchantOrderNo: numberOf('RF', at),
     amount: BigInt(5 + chance.below(45)) * 100_000_000n,
@@ -202,7 +207,10 @@ const offlineRecord = ({ ids, stage: { chance } }: DayStage, owner: MerchantReco
     receiveName: 'PT Paydesk Indonesia',
     receiveAccount: '5260917734',
     expiryMinutes: 120,
+    // Not everybody leaves the bank's slip.
+    receipt: BigInt(id) % 3n !== 0n,
   })
+}
 
 type Turn = [to: RecordStatus, after: number, text?: string]
 
@@ -267,13 +275,15 @@ function deedsOf({ merchantNo, username }: MerchantRecord, { status, updateTime,
 /** `WD261121081530`, as the console makes them. */
 const numberOf = (prefix: string, at: number) => prefix + wibTime(at).slice(2, 19).replace(/\D/g, '')
 
+interface ReceiptRow extends ReceiptFile {
+  merchantNo: string
+  recordId: Id
+}
+
 /** Writes records that were lived. */
 export async function addRecordLives(tx: Transaction, lives: readonly RecordLife[]): Promise<void> {
-  if (lives.length === 0) return
-  await addRecords(
-    tx,
-    lives.map(({ record }) => record),
-  )
+  const records = lives.map(({ record }) => record)
+  await addRecords(tx, records)
   await addRecordMoves(
     tx,
     lives.flatMap(({ moves }) => moves),
@@ -282,7 +292,16 @@ export async function addRecordLives(tx: Transaction, lives: readonly RecordLife
     tx,
     lives.flatMap(({ record: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
   )
-  for (const { record } of lives) {
+  await tx.run(
+    insertInto<ReceiptRow>(
+      'record_receipt',
+      { merchantNo: 'text', recordId: 'bigint', type: 'text', content: 'bytea' },
+      records
+        .filter(({ receipt }) => receipt)
+        .map((record) => ({ merchantNo: record.merchantNo, recordId: record.id, ...transferSlip(record) })),
+    ),
+  )
+  for (const record of records) {
     if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await openRecharge(tx, record)
   }
 }

@@ -4,6 +4,7 @@ import { passcodeAt, sha256, stepOf, verifyPassword } from '../../server/credent
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByUsername, scopeOf } from '../../server/queries/merchants.ts'
+import { type ReceiptFile, readReceipt, receiptUrl } from '../../server/receipts.ts'
 import { demoAccounts, isDemo, seedDemo } from '../../server/seed/seed.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
@@ -135,6 +136,22 @@ describe.each(homes)('$name: the demo world', ({ open }) => {
         left join lateral (select status, step, at from order_move m where m.merchant_no = r.merchant_no and m.order_id = r.id
                             order by step desc limit 1) last on true
        where last.status is distinct from r.status or last.step <> r.moves or last.at > ${new Date(NOW)}`)
+  })
+
+  test('has the slips of some recharges by hand', async () => {
+    const rows = await db.all<ReceiptFile & { receipt: boolean; number: string }>(sql`
+      select r.receipt, r.merchant_order_no as number, f.type, f.content
+        from record r
+        left join record_receipt f on f.merchant_no = r.merchant_no and f.record_id = r.id
+       where r.type = 'RECHARGE_OFFLINE' or r.receipt or f.type is not null`)
+    expect(new Set(rows.map(({ receipt }) => receipt))).toEqual(new Set([true, false]))
+    for (const { receipt, number, type, content } of rows) {
+      expect(type !== null).toBe(receipt)
+      if (!receipt) continue
+      const file = readReceipt(receiptUrl({ type, content }))
+      expect(file.type).toBe('application/pdf')
+      expect(file.content.toString('latin1')).toContain(`(Berita: ${number})`)
+    }
   })
 
   test('has a history for every order that ends where the order stands, and nothing from the future', async () => {

@@ -1,0 +1,115 @@
+import { sql, trusted } from '../server/db/sql.ts'
+import { upkeep } from '../server/db/upkeep.ts'
+import { once } from '../server/idempotency.ts'
+import { entriesOf, post } from '../server/ledger.ts'
+import { type MerchantRecord, merchantByNo } from '../server/queries/merchants.ts'
+import { transfer } from '../server/transfers.ts'
+import { bareTransfer } from './bare.ts'
+import { type House, homeName } from './house.ts'
+import { quantile, shuffled } from './samples.ts'
+import { figure, print, times, verdict } from './table.ts'
+
+const OF_BARE = 1.5
+const CLIENTS = 8
+const ACCOUNTS = 1_000
+const ROUNDS = 7
+const ROUND_MS = 1_000
+const AMOUNT = 1_000_000n
+
+type Pair = readonly [from: MerchantRecord, to: MerchantRecord]
+type Way = 'bare' | 'gateway'
+
+/** Transfers between a thousand accounts, and from and to one of them: as many as eight clients get done. */
+export async function measureTransfers(house: House): Promise<void> {
+  await removeAccounts(house)
+  const merchants = await addAccounts(house)
+  const anyone = () => Math.floor(Math.random() * merchants.length)
+  const other = (one: number) => (one + 1 + Math.floor(Math.random() * (merchants.length - 1))) % merchants.length
+  const pairs: Record<string, () => Pair> = {
+    'one hot account': () => turned([merchants[0]!, merchants[other(0)]!]),
+    [`${merchants.length} accounts`]: () => {
+      const from = anyone()
+      return [merchants[from]!, merchants[other(from)]!]
+    },
+  }
+  const rows: string[][] = []
+  for (const [name, pair] of Object.entries(pairs)) {
+    const done = await rates(house, pair)
+    const [bare, gateway] = [quantile(done.bare, 0.5), quantile(done.gateway, 0.5)]
+    rows.push([name, figure(bare), figure(gateway), times(bare, gateway), verdict(bare / gateway, OF_BARE)])
+  }
+  await removeAccounts(house)
+  print(`Transfers on ${homeName(house)}: a second, ${CLIENTS} clients`, ['', 'bare', 'gateway', 'of bare', 'held to'], rows)
+}
+
+const turned = ([one, other]: Pair): Pair => (Math.random() < 0.5 ? [one, other] : [other, one])
+
+/** The ways take turns; each turn tells how many transfers a second it made. */
+async function rates(house: House, pair: () => Pair): Promise<Record<Way, number[]>> {
+  const ways: Record<Way, (pair: Pair) => Promise<unknown>> = {
+    bare: ([from, to]) => sendBare(house, from.merchantNo, to.merchantNo),
+    gateway: ([from, to]) => send(house, from, to),
+  }
+  const done: Record<Way, number[]> = { bare: [], gateway: [] }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const way of shuffled(Object.keys(ways) as Way[])) {
+      const began = performance.now()
+      let count = 0
+      const client = async () => {
+        for (; performance.now() < began + ROUND_MS; count++) await ways[way](pair())
+      }
+      await Promise.all(Array.from({ length: CLIENTS }, client))
+      done[way].push((count * 1_000) / (performance.now() - began))
+    }
+  }
+  return done
+}
+
+async function sendBare({ db, gateway: { ids, clock } }: House, from: string, to: string): Promise<void> {
+  const now = new Date(clock.now())
+  await db.run(bareTransfer({ from, to, amount: AMOUNT, ids: [ids.next(), ids.next(), ids.next()], now }))
+}
+
+/** As the route does once it knows who asks. */
+async function send({ db, gateway: { ids, clock } }: House, from: MerchantRecord, to: MerchantRecord): Promise<void> {
+  const merchantOrderNo = ids.next()
+  const world = { ids, clock, holdSeconds: 0, simulation: true }
+  const request = { merchantNo: from.merchantNo, key: merchantOrderNo, hash: Buffer.of(0), now: clock.now() }
+  const wish = { merchantOrderNo, receiveMerchantNo: to.merchantNo, payAmount: '10000.00' }
+  await once(db, request, async (tx) => (await transfer(tx, world, from, wish)).record.id)
+}
+
+/** Rich merchants of the bench's own, beside those of the demo. */
+async function addAccounts({ db, gateway: { ids, clock } }: House): Promise<MerchantRecord[]> {
+  await db.run(sql`
+    insert into merchant (merchant_no, kind, name, username, password_hash, currency, fee_type, fee_rate, create_time)
+    select 'B' || n, 'normal', 'Bench ' || n, 'bench' || n, 'nobody signs in', 'IDR', 'RATE', 0.01, now()
+      from generate_series(1, ${ACCOUNTS}::int) n`)
+  await db.run(
+    sql`insert into account (merchant_no, currency) select merchant_no, currency from merchant where merchant_no like 'B%'`,
+  )
+  const merchants = await Promise.all(Array.from({ length: ACCOUNTS }, (_, n) => merchantByNo(db, `B${n + 1}`)))
+  const at = new Date(clock.now())
+  const entries = merchants.flatMap((merchant) => {
+    const orderId = ids.next()
+    const cause = {
+      merchantNo: merchant!.merchantNo,
+      currency: 'IDR',
+      orderId,
+      merchantOrderNo: orderId,
+      attempt: 1,
+      at,
+    } as const
+    return entriesOf('rechargePaid', cause, { amount: 10n ** 15n })
+  })
+  await db.tx((tx) => post(tx, ids, entries))
+  return merchants.map((merchant) => merchant!)
+}
+
+const TABLES = ['ledger', 'record', 'order_move', 'idempotency', 'account', 'merchant']
+
+/** Leaves the demo as it was. */
+async function removeAccounts({ db }: House): Promise<void> {
+  for (const table of TABLES) await db.run(sql`delete from ${trusted(table)} where merchant_no like 'B%'`)
+  if (db.home === 'embedded') await upkeep(db)
+}

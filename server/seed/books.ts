@@ -1,0 +1,118 @@
+import type { Deed } from '../audit.ts'
+import { type Columns, insertInto } from '../db/bulk.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Ids } from '../ids.ts'
+import { type Entry, post } from '../ledger.ts'
+import { countOf, type Delta } from '../orders.ts'
+import type { OrderRecord } from '../queries/order.ts'
+import { wibDay } from '../wib.ts'
+import { Batches, Line } from './batches.ts'
+import { addLives, addPayoutLives } from './lifeStore.ts'
+import type { Life } from './lives.ts'
+import { type PastIds, pastIds } from './pastIds.ts'
+import type { PayoutLife } from './payouts.ts'
+import { addRecordLives, type RecordLife, type RecordLives } from './records.ts'
+
+/** What the orders leave for the panels beside them. */
+export interface Traces {
+  deeds: Omit<Deed, 'id'>[]
+  /** The newest order of each merchant that it could not be told of. */
+  givenUp: Map<string, OrderRecord>
+}
+
+const LIVES = 1_000
+const ENTRIES = 4_000
+
+/**
+ * Writes lives as they are made, many at a time whatever day they are of, and posts what they moved in the order in which
+ * it moved. What is not written yet is little: some batches, and the movements of the days to come.
+ */
+export class Books {
+  readonly traces: Traces = { deeds: [], givenUp: new Map() }
+  readonly #figures = new Map<string, Figure>()
+  readonly #money = new Map<string, Entry[]>()
+  readonly #tx: Transaction
+  readonly #line = new Line()
+  readonly #payins: Batches<Life>
+  readonly #payouts: Batches<PayoutLife>
+  readonly #records: Batches<RecordLife>
+  readonly #postings: Batches<Entry>
+
+  constructor(tx: Transaction) {
+    const ids = pastIds()
+    this.#tx = tx
+    this.#payins = new Batches(this.#line, LIVES, (some) => addLives(tx, some))
+    this.#payouts = new Batches(this.#line, LIVES, (some) => addPayoutLives(tx, some))
+    this.#records = new Batches(this.#line, LIVES, (some) => addRecordLives(tx, some))
+    this.#postings = new Batches(this.#line, ENTRIES, (some) => post(tx, timed(some, ids), some))
+  }
+
+  async payin(life: Life): Promise<void> {
+    this.#remember(life)
+    await this.#payins.add([life])
+  }
+
+  async payouts(lives: readonly PayoutLife[]): Promise<void> {
+    for (const life of lives) this.#remember(life)
+    await this.#payouts.add(lives)
+  }
+
+  async records(lives: RecordLives): Promise<void> {
+    this.#trace(lives)
+    await this.#records.add(lives.records)
+  }
+
+  /** Posts the day: nothing that is made later can move money earlier. */
+  async close(day: string): Promise<void> {
+    const moved = this.#money.get(day) ?? []
+    this.#money.delete(day)
+    await this.#postings.add(moved.sort((a, b) => a.at.getTime() - b.at.getTime()))
+  }
+
+  async end(): Promise<void> {
+    for (const batches of [this.#payins, this.#payouts, this.#records, this.#postings]) await batches.send()
+    await this.#line.end()
+    await this.#tx.run(insertInto('order_day', FIGURE, [...this.#figures.values()]))
+  }
+
+  #remember(life: Life): void {
+    count(this.#figures, life.order)
+    this.#trace(life)
+    if (life.order.notifyStatus === 'FAILED') this.traces.givenUp.set(life.order.merchantNo, life.order)
+  }
+
+  #trace({ entries, deeds }: Pick<Life, 'entries' | 'deeds'>): void {
+    for (const entry of entries) {
+      const day = wibDay(entry.at)
+      const known = this.#money.get(day)
+      if (known === undefined) this.#money.set(day, [entry])
+      else known.push(entry)
+    }
+    this.traces.deeds.push(...deeds)
+  }
+}
+
+/** A number for each entry, of the time it moved. */
+function timed(entries: readonly Entry[], ids: PastIds): Ids {
+  const times = entries.values()
+  return { next: () => ids.at(times.next().value!.at.getTime()) }
+}
+
+type Figure = Omit<Delta, 'orderId' | 'step'>
+
+const FIGURE: Columns<Figure> = {
+  merchantNo: 'text',
+  kind: 'text',
+  day: 'date',
+  status: 'text',
+  n: 'bigint',
+  amount: 'numeric',
+  fee: 'numeric',
+}
+
+function count(figures: Map<string, Figure>, order: OrderRecord): void {
+  const { orderId: _order, step: _step, ...one } = countOf(order, 1)
+  const key = `${one.merchantNo} ${one.kind} ${one.day} ${one.status}`
+  const known = figures.get(key)
+  figures.set(key, known ? { ...known, n: known.n + 1, amount: known.amount + one.amount, fee: known.fee + one.fee } : one)
+}
