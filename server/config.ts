@@ -1,4 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
+import type { Currency } from '#contract/money.ts'
+import { allTerms, readTerms, type Terms, termsForm } from './terms.ts'
 
 /** Everything the environment decides, read once and checked once. */
 export interface Config {
@@ -24,6 +26,8 @@ export interface Config {
   /** Calls a minute and session. */
   rateLimit: number
   lists: ListSettings
+  /** Between which amounts, and for what fee, accounts move their own money. */
+  terms: Record<Currency, Terms>
 }
 
 /** How lists are answered: for trying a console against gateways that count less or wrap otherwise. */
@@ -59,6 +63,9 @@ export function readConfig(environment: Environment): Config {
     read(name, fallback, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`)
   const flag = (name: string, fallback: boolean) => choice(name, fallback ? 'on' : 'off', ['on', 'off']) === 'on'
 
+  const terms = <Kind extends keyof Terms>(name: string, kind: Kind) =>
+    read(name, {}, (text) => readTerms(kind, text), termsForm(kind))
+
   const postgres = read('DATABASE_URL', null, url(['postgres:', 'postgresql:']), 'a postgres:// address')
   const elsewhere = read('GATEWAY_URL', null, url(['http:', 'https:']), 'an http:// or https:// address')
   if (postgres !== null && elsewhere !== null) {
@@ -89,6 +96,11 @@ export function readConfig(environment: Environment): Config {
       totals: flag('LIST_TOTALS', true),
       shape: choice('LIST_SHAPE', 'item', LIST_SHAPES),
     },
+    terms: allTerms({
+      withdraw: terms('WITHDRAW_TERMS', 'withdraw'),
+      transfer: terms('TRANSFER_TERMS', 'transfer'),
+      recharge: terms('RECHARGE_TERMS', 'recharge'),
+    }),
   }
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
   return config

@@ -19,26 +19,27 @@ import { withdraw } from '../withdraws.ts'
 
 /** What a merchant does with its own money: send it to another, take it out, put some in. */
 export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
-  const { db } = gateway
+  const { db, config } = gateway
+  const termsOf = ({ merchant }: Caller) => config.terms[merchant.currency]
   const world = recordWorld(gateway)
 
   serveSigned(app, gateway, calls.transfer, Transfer, async (tx, input, caller) =>
-    deal(tx, gateway, caller, 'transfer', await transfer(tx, world, caller.merchant, input)),
+    deal(tx, gateway, caller, 'transfer', await transfer(tx, world, caller.merchant, input, termsOf(caller))),
   )
 
   serveSigned(app, gateway, calls.withdraw, Withdraw, async (tx, input, caller) =>
-    deal(tx, gateway, caller, 'withdraw', await withdraw(tx, world, caller.merchant, input)),
+    deal(tx, gateway, caller, 'withdraw', await withdraw(tx, world, caller.merchant, input, termsOf(caller))),
   )
 
   serveSigned(app, gateway, calls.rechargeOnline, OnlineRecharge, async (tx, input, caller) => {
-    const found = await rechargeOnline(tx, world, caller.merchant, input)
+    const found = await rechargeOnline(tx, world, caller.merchant, input, termsOf(caller))
     const { answer, isNew } = await deal(tx, gateway, caller, 'recharge', found)
     const { record } = found
     return { answer: { ...answer, ...instructionOf({ ...record, method: record.method! }) }, isNew }
   })
 
   serveSigned(app, gateway, calls.rechargeOffline, OfflineRecharge, async (tx, input, caller) =>
-    deal(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input)),
+    deal(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input, termsOf(caller))),
   )
 
   serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRecharge(db, merchant, language))

@@ -7,9 +7,9 @@ import { accountInfo } from '../queries/accounts.ts'
 import { banksOf, merchantView, methodsOf } from '../queries/merchants.ts'
 
 /** The account that is signed in: who it is, what it may use, what it owns. */
-export function merchantRoutes(app: FastifyInstance, { db }: Gateway): void {
+export function merchantRoutes(app: FastifyInstance, { db, config }: Gateway): void {
   serve(app, calls.merchantInfo, NoInput, (_, { merchant }) => merchantView(merchant))
   serve(app, calls.merchantMethods, NoInput, (_, { merchant }) => methodsOf(db, merchant))
   serve(app, calls.merchantBanks, NoInput, (_, { merchant }) => banksOf(db, merchant))
-  serve(app, calls.accountInfo, NoInput, (_, { merchant }) => accountInfo(db, merchant))
+  serve(app, calls.accountInfo, NoInput, (_, { merchant }) => accountInfo(db, merchant, config.terms))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
+import { TERMS } from '../../server/terms.ts'
 
 test('nothing set is a demo on this machine', () => {
   expect(readConfig({})).toEqual({
@@ -18,6 +19,7 @@ test('nothing set is a demo on this machine', () => {
     metrics: 'loopback',
     rateLimit: 3_000,
     lists: { totals: true, shape: 'item' },
+    terms: TERMS,
   })
 })
 
@@ -39,6 +41,8 @@ test('everything can be set', () => {
     RATE_LIMIT: '100',
     LIST_TOTALS: 'off',
     LIST_SHAPE: 'data.list',
+    WITHDRAW_TERMS: 'IDR 50000 1000000.00 2500, USDT 5 500 0.5',
+    RECHARGE_TERMS: 'IDR 20000 30000',
   }
   expect(readConfig(environment)).toEqual({
     port: 8080,
@@ -56,6 +60,15 @@ test('everything can be set', () => {
     metrics: 'on',
     rateLimit: 100,
     lists: { totals: false, shape: 'data.list' },
+    terms: {
+      IDR: {
+        ...TERMS.IDR,
+        withdraw: { min: '50000.00', max: '1000000.00', serviceFee: '2500.00' },
+        recharge: { min: '20000.00', max: '30000.00' },
+      },
+      VND: TERMS.VND,
+      USDT: { ...TERMS.USDT, withdraw: { min: '5.0000', max: '500.0000', serviceFee: '0.5000' } },
+    },
   })
 })
 
@@ -119,3 +132,21 @@ test('a gateway elsewhere and a database here exclude each other', () => {
   const both = { GATEWAY_URL: 'http://gateway.example', DATABASE_URL: 'postgres://localhost/x' }
   expect(() => readConfig(both)).toThrow('GATEWAY_URL and DATABASE_URL are both set')
 })
+
+test.each([
+  ['WITHDRAW_TERMS', 'IDR 10000 500000'],
+  ['WITHDRAW_TERMS', 'IDR 10000 500000 5000 1'],
+  ['WITHDRAW_TERMS', 'EUR 10000 500000 5000'],
+  ['TRANSFER_TERMS', 'IDR 500000 10000 0'],
+  ['TRANSFER_TERMS', 'IDR 0 10000 0'],
+  ['RECHARGE_TERMS', 'IDR 1.001 2'],
+  ['RECHARGE_TERMS', 'IDR -1 2'],
+])('%s is not %s', (name, text) => {
+  expect(() => readConfig({ [name]: text })).toThrow(
+    new ConfigError(
+      `${name} is "${text}"; it must be "<currency> <min> <max>${FEES[name] ?? ''}" for each currency, with commas between them.`,
+    ),
+  )
+})
+
+const FEES: Record<string, string | undefined> = { WITHDRAW_TERMS: ' <serviceFee>', TRANSFER_TERMS: ' <transferFee>' }

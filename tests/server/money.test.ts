@@ -228,6 +228,18 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
     })
   })
 
+  test('limits and fees are what the operator has set', async () => {
+    const environment = { TRANSFER_TERMS: 'IDR 20000 30000 500' }
+    const strict = await openGateway(db, { clock, node: 3, environment })
+    const theirs = await purseOf(strict, SENDER)
+    const info = await strict.ask(calls.accountInfo, {}, theirs.token)
+    expect(info.json()).toMatchObject({ item: { transfer: { min: '20000.00', max: '30000.00', transferFee: '500.00' } } })
+    const send = (payAmount: string) => theirs.ask(calls.transfer, order({ payAmount }))
+    expect(refusalOf(await send('30000.01'))).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
+    expect((await send('30000.00')).json()).toMatchObject({ item: { transferFee: '500.00' } })
+    await strict.close()
+  })
+
   test('a signature where none is needed must be right all the same', async () => {
     const filter = { status: 'SUCCESS' }
     const ask = (input: object) => gateway.ask(calls.payinList, input as never, purse.token)
