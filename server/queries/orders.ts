@@ -93,12 +93,20 @@ const FEW = 1_000
 /** The statement that reads a page; which one depends on what is known without looking. */
 export function pageQuery(wanted: Wanted, sort: Sort, part: Part): Sql {
   const nobody = wanted.scope.merchantNos.length === 0
-  if (wanted.byNumber) return named(sortedPart(wanted, sort, part), wanted, sort, sql`${LISTED}, ${HISTORY}`)
+  if (wanted.byNumber) return foundPart(wanted, sort, part)
   if (sort.column !== 'createTime' || nobody) return named(sortedPart(wanted, sort, part), wanted, sort)
   const near = wanted.statuses === null && part.offset <= FEW
   const counted = isCounted(wanted) && !near
   return named(counted ? countedPart(wanted, sort, part) : scannedPart(wanted, sort, part), wanted, sort)
 }
+
+/** Few orders have a number, so their rows are read at once. */
+const foundPart = (wanted: Wanted, sort: Sort, { offset, count }: Part): Sql => sql`
+  select ${LISTED}, ${HISTORY}
+    from orders o ${NAMED}
+   where ${matching(wanted)}
+   order by ${orderBy(sort)}
+   limit ${count} offset ${offset}`
 
 const LISTED = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`
 

@@ -12,6 +12,7 @@ import type { Chance } from './chance.ts'
 import { type Correspondence, correspond, type News } from './correspondence.ts'
 import { fateOf, type Turn } from './fates.ts'
 import { mobileNumber, personName } from './people.ts'
+import type { Purse } from './purse.ts'
 
 /** An order as it stands, and everything that led there: what the live gateway would have written, move by move. */
 export interface Life {
@@ -36,7 +37,7 @@ export interface Stage {
 const UNANSWERED = 4_999
 
 /** The life of an order up to now. */
-export function lifeOf(id: Id, { shop, n, at }: Visit, stage: Stage): Life {
+export function lifeOf(id: Id, { shop, n, at }: Visit, stage: Stage, purse: Purse): Life {
   const { merchants, chance, now } = stage
   const merchant = merchants.get(shop.merchantNo)!
   const { channel, amount } = saleOf(shop, stage)
@@ -56,6 +57,7 @@ export function lifeOf(id: Id, { shop, n, at }: Visit, stage: Stage): Life {
     turns.filter((turn) => turn.at <= now),
     merchant,
     stage,
+    purse,
   )
 }
 
@@ -88,6 +90,7 @@ function live(
   turns: Turn[],
   merchant: MerchantRecord,
   { now, chance }: Stage,
+  purse: Purse,
 ): Life {
   const life: Life = { ...born, moves: [...born.moves], entries: [], settlement: null, correspondence: null, deeds: [] }
   const news: News[] = []
@@ -95,6 +98,8 @@ function live(
     const at = new Date(Math.floor(turn.at))
     settle(life, at)
     const step = stepOf(life, turn, at, merchant)
+    // Nobody can give back what he does not have.
+    if (!purse.bears(merchant.merchantNo, [...life.entries, ...step.entries])) break
     life.order = step.order
     life.moves.push(step.move)
     life.entries.push(...step.entries)

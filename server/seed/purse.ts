@@ -24,9 +24,14 @@ type Flow = Pick<Entry, 'merchantNo' | 'at' | 'available'>
 export class Purse {
   readonly #pockets = new Map<string, Pocket>()
 
-  /** Tells of movements to come. */
-  expect(entries: readonly Flow[]): void {
-    for (const entry of entries) this.#pocket(entry.merchantNo).expect(entry)
+  /** Whether an order of a day that is not open yet can move its money so: what it loses beyond what it brought is there. */
+  bears(merchantNo: string, entries: readonly Flow[]): boolean {
+    return this.#pocket(merchantNo).bears(entries)
+  }
+
+  /** Tells of the movements to come of an order, which can be borne. */
+  expect(merchantNo: string, entries: readonly Flow[]): void {
+    this.#pocket(merchantNo).expect(entries)
   }
 
   /** Begins a day: nobody asks about an earlier one any more. */
@@ -59,23 +64,34 @@ class Pocket {
   readonly #expected = new Map<Day, Flow[]>()
   /** Of the days after this one; gains among them do not help today. */
   #owedLater = 0n
+  /** Since the day began, by the orders that lose it again: it is there before they do. */
+  #brought = 0n
   #moments: number[] = []
   /** The lowest balance from each moment of the day on, and at last the one at its end. */
   #lows: bigint[] = [0n]
   #end = 0n
 
-  expect(flow: Flow): void {
-    const day = wibDay(flow.at)
-    const known = this.#expected.get(day)
-    if (known === undefined) this.#expected.set(day, [flow])
-    else known.push(flow)
-    this.#owedLater += owed(flow)
+  bears(flows: readonly Flow[]): boolean {
+    const short = owedIn(flows) - broughtBack(flows)
+    return short === 0n || this.#end - this.#spent - this.#owedLater + this.#brought >= short
+  }
+
+  expect(flows: readonly Flow[]): void {
+    for (const flow of flows) {
+      const day = wibDay(flow.at)
+      const known = this.#expected.get(day)
+      if (known === undefined) this.#expected.set(day, [flow])
+      else known.push(flow)
+    }
+    this.#owedLater += owedIn(flows)
+    this.#brought += broughtBack(flows)
   }
 
   open(day: Day): void {
     const start = startOfDay(day)
     this.#balance = this.#end - this.#spent
     this.#spent = 0n
+    this.#brought = 0n
     for (const { available } of this.#gains.filter(({ at }) => at.getTime() < start)) this.#balance += available
     this.#gains = this.#gains.filter(({ at }) => at.getTime() >= start)
     const flows = (this.#expected.get(day) ?? []).sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -107,3 +123,12 @@ class Pocket {
 }
 
 const owed = ({ available }: Flow): bigint => (available < 0n ? -available : 0n)
+
+const owedIn = (flows: readonly Flow[]): bigint => flows.reduce((sum, flow) => sum + owed(flow), 0n)
+
+/** Of what an order loses, as much as it has brought. */
+function broughtBack(flows: readonly Flow[]): bigint {
+  const lost = owedIn(flows)
+  const won = flows.reduce((sum, { available }) => (available > 0n ? sum + available : sum), 0n)
+  return won < lost ? won : lost
+}

@@ -23,8 +23,8 @@ export async function populate(tx: Transaction, orders: number, stage: Stage): P
   const own: Stage = { ...stage, chance: stage.chance.fork(2) }
   for (const { day, visits } of visitsByDay(orders, stage.now, stage.chance)) {
     for (const visit of visits) {
-      const life = lifeOf(ids.payins.at(visit.at), visit, stage)
-      purse.expect(life.entries)
+      const life = lifeOf(ids.payins.at(visit.at), visit, stage, purse)
+      purse.expect(life.order.merchantNo, life.entries)
       await books.payin(life)
     }
     // Only when everything that comes in is known can anything go out.

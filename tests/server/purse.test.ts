@@ -9,7 +9,7 @@ const flow = (at: number, available: bigint) => ({ merchantNo: NO, at: new Date(
 
 test('what comes in counts from its moment, what goes out later is kept for it', () => {
   const purse = new Purse()
-  purse.expect([flow(START + 10, 100n), flow(START + 30, -40n), flow(START + DAY + 5, -25n), flow(START + DAY + 9, 500n)])
+  purse.expect(NO, [flow(START + 10, 100n), flow(START + 30, -40n), flow(START + DAY + 5, -25n), flow(START + DAY + 9, 500n)])
   purse.open(wibDay(START))
   expect([0, 10, 11, 31].map((at) => purse.available(NO, START + at))).toEqual([-25n, -25n, 35n, 35n])
   purse.take([flow(START + 20, -30n), flow(START + 25, 30n)])
@@ -17,6 +17,21 @@ test('what comes in counts from its moment, what goes out later is kept for it',
   purse.open(wibDay(START + DAY))
   expect([0, 6, 10].map((at) => purse.available(NO, START + DAY + at))).toEqual([35n, 35n, 535n])
   expect(purse.available('M10000002', START)).toBe(0n)
+})
+
+test('what an order loses beyond what it brought must be there, whatever comes in later', () => {
+  const purse = new Purse()
+  const sold = flow(START + 10, 95n)
+  const refunded = [flow(START + 20, 95n), flow(START + 30, -100n)]
+  expect(purse.bears(NO, refunded)).toBe(false)
+  purse.expect(NO, [sold])
+  // It may be paid before the other one.
+  expect(purse.bears(NO, refunded)).toBe(false)
+  purse.open(wibDay(START))
+  expect(purse.bears(NO, refunded)).toBe(true)
+  for (let order = 0; order < 19; order++) purse.expect(NO, refunded)
+  expect(purse.bears(NO, refunded)).toBe(false)
+  expect(purse.bears(NO, [sold])).toBe(true)
 })
 
 test('whoever asks in whatever order takes what is available, and no balance is ever below zero', () => {
@@ -32,7 +47,7 @@ test('whoever asks in whatever order takes what is available, and no balance is 
       const refunds = sales
         .filter(() => chance.hits(0.4))
         .map(({ at, available }) => flow(at.getTime() + chance.below(2 * DAY), -available))
-      purse.expect([...sales, ...refunds])
+      purse.expect(NO, [...sales, ...refunds])
       flows.push(...sales, ...refunds)
       purse.open(wibDay(start))
       for (let taker = 0; taker < 15; taker++) {
