@@ -241,7 +241,11 @@ export const calls = {
     who: ['umerchant', 'staff'],
     key: 'payout_notify',
   }),
-  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', { who: rupiah, key: 'payout_action' }),
+  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', {
+    who: rupiah,
+    key: 'payout_action',
+    money: true,
+  }),
   payoutReceipt: get<moneyShapes.ReceiptQuery, money.Receipt>('/api/transaction/receipt', {
     who: rupiah,
     key: 'payout_receipt',

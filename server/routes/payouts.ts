@@ -9,6 +9,7 @@ import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve, serveRows } from '../http/serve.ts'
 import { lockOrder } from '../orders.ts'
 import { hearPayout } from '../payoutDesk.ts'
@@ -53,21 +54,18 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYOUT'))
 
-  serve(app, calls.payoutAction, PayoutAction, async ({ id, action }, caller) => {
-    const seen = await seenOrder(db, caller.merchant, id, PAYOUTS)
-    await db.tx(async (tx) => {
-      const { order } = await lockOrder(tx, seen)
-      const to = await act(gateway, tx, caller, order, action)
-      await audit(tx, {
-        ...deedOf(gateway, caller),
-        action,
-        merchantNo: order.merchantNo,
-        target: order.id,
-        detail: { from: order.status, to },
-      })
+  serveMoney(app, gateway, calls.payoutAction, PayoutAction, async (tx, { id, action }, caller) => {
+    const seen = await seenOrder(tx, caller.merchant, id, PAYOUTS)
+    const { order } = await lockOrder(tx, seen)
+    const to = await act(gateway, tx, caller, order, action)
+    await audit(tx, {
+      ...deedOf(gateway, caller),
+      action,
+      merchantNo: order.merchantNo,
+      target: order.id,
+      detail: { from: order.status, to },
     })
-    gateway.callbacks.hurry()
-    return (await orderTrail(db, seen)).order
+    return (await orderTrail(tx, seen)).order
   })
 }
 
