@@ -1,5 +1,5 @@
-import { isSignedIn } from '#contract/authority.ts'
-import { kindsFor } from './orderKinds.ts'
+import { isSignedIn, may } from '#contract/authority.ts'
+import { kindsFor, orderKinds } from './orderKinds.ts'
 import type { OrderRef, Scope } from './scope.ts'
 
 /** The circumstances a command can depend on. */
@@ -9,6 +9,14 @@ export const facts = {
   'account.own': ({ permissions }) => !permissions.includes('plat'),
   'orders.visible': ({ permissions }) => kindsFor(permissions).length > 0,
   'list.open': ({ list }) => list !== null,
+  // Where the gateway does not say whether it simulates, it is asked.
+  'simulation.on': ({ app }) => app.simulates !== false,
+  'list.notifiable': ({ list, permissions }) => {
+    const notify = list === null ? null : orderKinds[list.kind].notify
+    return notify !== null && may(permissions, notify.key)
+  },
+  'list.retriable': ({ list }) => list?.kind === 'payout',
+  'list.exportable': ({ list }) => list?.canExport === true,
   'row.here': (scope) => orderHere(scope) !== null,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,

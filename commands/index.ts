@@ -6,12 +6,16 @@ import { findCommands } from './find.ts'
 import { type GoCommandId, goCommands } from './go.ts'
 import { listCommands, moveCommands } from './list.ts'
 import { orderCommands } from './order.ts'
+import { payinCommands } from './payin.ts'
+import { payoutCommands } from './payout.ts'
 import { rowCommands, selectionCommands } from './row.ts'
 
 const written = [
   ...rowCommands,
   ...selectionCommands,
   ...orderCommands,
+  ...payinCommands,
+  ...payoutCommands,
   ...findCommands,
   ...exportCommands,
   ...listCommands,

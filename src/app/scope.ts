@@ -11,6 +11,7 @@ import { saveFile } from '../saveFile.ts'
 import type { Console } from '../useConsole.tsx'
 import { overlayAtom } from './overlays.ts'
 import type { Preferences } from './preferences.ts'
+import { receiptAtom } from './receipt.ts'
 
 interface ScopeHost {
   atoms: ReturnType<typeof createAtoms>
@@ -37,7 +38,10 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
     get detail() {
       return stage.detail
     },
-    call: (call, input) => api.call(call, input),
+    get runKey() {
+      return api.newKey()
+    },
+    call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
       const { blob, name } = await api.download(call, input)
       const saved = name ?? fileName(call.path.split('/').at(-1) ?? 'paydesk', clock.now())
@@ -72,6 +76,9 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     get recents() {
       return store.recents.list()
     },
+    get simulates() {
+      return store.systemConfig.get()?.sandbox ?? null
+    },
     options: (list) => (options.getSnapshot().context.options[list] as readonly Option[] | undefined) ?? [],
     days: (range) => rangeOf(range, clock.now()),
 
@@ -98,6 +105,10 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     openShortcuts: () => atoms.set(overlayAtom, 'shortcuts'),
     openAbout: () => atoms.set(overlayAtom, 'about'),
     openNotices: () => atoms.set(overlayAtom, 'notices'),
+    showReceipt(receipt) {
+      atoms.set(receiptAtom, receipt)
+      atoms.set(overlayAtom, 'receipt')
+    },
     openLog: () => atoms.set(overlayAtom, 'log'),
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),

@@ -17,6 +17,7 @@ export type FieldKind =
   | 'method'
   | 'feeType'
   | 'minutes'
+  | 'receipt'
 
 export type OrderField = Exclude<keyof PayOrder & string, 'history'>
 
@@ -27,10 +28,10 @@ export interface Fact {
   readonly kind: FieldKind
 }
 
-/** The text of a field as the gateway gave it; null where there is none. */
+/** The text of a field as the gateway gave it; null where there is none, and where what it asks is not so. */
 export function valueIn(row: PayOrder, { field }: Pick<Fact, 'field'>): string | null {
   const value = row[field]
-  return value === null || value === undefined || value === '' ? null : String(value)
+  return value === null || value === undefined || value === '' || value === false ? null : String(value)
 }
 
 /** The text of a field as it is copied. */

@@ -1,3 +1,5 @@
+import { statusList } from '#commands/orderKinds.ts'
+import type { OrderKind } from '#commands/scope.ts'
 import { NOTIFY_STATUSES, type OptionList, PAY_METHODS } from '#contract/options.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
@@ -22,13 +24,19 @@ export interface Words {
 const FEE_TYPES = ['RATE', 'FIXED', 'MIXED'] as const
 const NOTIFY_TONES: Record<string, Tone> = { NONE: 'idle', PENDING: 'busy', SUCCESS: 'good', FAILED: 'bad' }
 
-/** The words of orders whose amounts have so many decimals. */
-export function createWords(t: Translate, options: Options, places: number): Words {
+/** Which orders: their kind, and how many decimals their amounts have. */
+interface Worded {
+  kind: OrderKind
+  places: number
+}
+
+/** The words of orders of one kind. */
+export function createWords(t: Translate, options: Options, { kind, places }: Worded): Words {
   const textIn = (list: OptionList) => (key: string) => options.raw?.[list]?.[key] ?? key
   const worded = (known: readonly string[], prefix: string) => (key: string) =>
     known.includes(key) ? t(`${prefix}.${key}` as MessageKey) : key
 
-  const status = textIn('PayinOrderStatus')
+  const status = textIn(statusList(kind))
   const channel = textIn('PayChannel')
   const method = worded(PAY_METHODS, 'field.payMethod')
   const notifyStatus = worded(NOTIFY_STATUSES, 'field.notifyStatus')
@@ -46,6 +54,7 @@ export function createWords(t: Translate, options: Options, places: number): Wor
     method: option(method),
     feeType: option(worded(FEE_TYPES, 'field.feeType')),
     minutes: text,
+    receipt: option(() => t('field.receipt.there')),
   }
-  return { t, kindOf: (kind) => kinds[kind], status, notifyStatus, channel, method, detailType: textIn('DetailType') }
+  return { t, kindOf: (name) => kinds[name], status, notifyStatus, channel, method, detailType: textIn('DetailType') }
 }

@@ -1,58 +1,22 @@
 import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
-import { PLACES } from '#contract/money.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import type { Fact, FieldKind, OrderField } from '../detail/fact.ts'
-import type { Filter, FilterField, List, ListColumn } from './list.ts'
-
-type ColumnSettings = Partial<Pick<ListColumn, 'isSortable' | 'isHidden' | 'only' | 'filter' | 'title' | 'id'>>
-
-const SORTABLE = { isSortable: true } as const
-const HIDDEN = { isHidden: true } as const
-
-const column = (field: OrderField, kind: FieldKind = 'text', settings: ColumnSettings = {}): ListColumn => ({
-  id: field,
-  field,
-  kind,
-  title: `field.${field}` as MessageKey,
-  isSortable: false,
-  isHidden: false,
-  only: null,
-  filter: null,
-  ...settings,
-})
-
-/** The same value under another name, as USDT merchants call it. */
-const named = (id: string, field: OrderField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
-  column(field, kind, { id, title: `field.${id}` as MessageKey, ...settings })
-
-const fact = (field: OrderField, kind: FieldKind = 'text', title: MessageKey = `field.${field}` as MessageKey): Fact => ({
-  field,
-  kind,
-  title,
-})
-
-const days = (hasField: boolean): Filter => ({ kind: 'days', hasField })
-const amounts: Filter = { kind: 'amounts' }
-
-const number = (field: 'merchantOrderNo' | 'platOrderNo', title = `field.${field}` as MessageKey): Filter => ({
-  kind: 'text',
-  field,
-  title,
-  rule: 'orderNumber',
-})
-
-const statuses: Filter = { kind: 'several', field: 'status', title: 'field.status', from: { list: 'PayinOrderStatus' } }
-const channels = (title: MessageKey = 'field.payChannel'): Filter => ({
-  kind: 'several',
-  field: 'payChannel',
-  title,
-  from: 'channels',
-})
-const notifyStatuses: Filter = { kind: 'several', field: 'notifyStatus', title: 'field.notifyStatus', from: 'notifyStatuses' }
-const merchants: Filter = { kind: 'several', field: 'merchantNo', title: 'field.merchantNo', from: 'merchants' }
-
-const by = (filter: FilterField): ColumnSettings => ({ filter })
+import {
+  amounts,
+  by,
+  channels,
+  column,
+  days,
+  fact,
+  HIDDEN,
+  merchants,
+  methods,
+  notifyStatuses,
+  number,
+  SORTABLE,
+  statuses,
+  words,
+} from './fields.ts'
+import type { List } from './list.ts'
 
 /**
  * What the merchant and his staff see of money that comes in. Who, how much and how it went stand first in every list of
@@ -62,7 +26,7 @@ export const payin: List = {
   id: 'payin',
   kind: 'payin',
   call: orderKinds.payin.list,
-  places: PLACES.IDR,
+  places: orderKinds.payin.decimals,
   columns: [
     column('createTime', 'dateTime', SORTABLE),
     column('merchantNo', 'text', { only: 'several', ...by('merchantNo') }),
@@ -86,18 +50,18 @@ export const payin: List = {
     days(true),
     number('merchantOrderNo'),
     number('platOrderNo'),
-    statuses,
+    statuses('PayinOrderStatus'),
     channels(),
-    { kind: 'several', field: 'payMethod', title: 'field.payMethod', from: 'methods' },
+    methods,
     notifyStatuses,
     amounts,
-    { kind: 'text', field: 'payOrderNo', title: 'field.payOrderNo', rule: 'orderNumber' },
+    number('payOrderNo'),
     { kind: 'text', field: 'accountNumber', title: 'field.vaNumber', rule: 'digits' },
-    { kind: 'text', field: 'payerName', title: 'field.payerName', rule: null },
+    words('payerName'),
     merchants,
   ],
   summary: calls.payinCount,
-  export: { call: calls.exportPayin, key: 'payin_export' },
+  export: { call: calls.exportPayin, key: 'payin_export', title: 'command.export.payin' },
   facts: [
     fact('merchantOrderNo', 'number'),
     fact('platOrderNo', 'number'),
@@ -128,117 +92,6 @@ export const payin: List = {
     fact('notifyStatus', 'notifyStatus'),
     fact('notifyAttempts'),
     fact('lastNotifyTime', 'dateTime'),
-    fact('responseMessage'),
-  ],
-}
-
-/** The same on a chain: the channel is the network, the account the address, the number the transaction's hash. */
-export const usdtPayin: List = {
-  id: 'usdtPayin',
-  kind: 'usdtPayin',
-  call: orderKinds.usdtPayin.list,
-  places: PLACES.USDT,
-  columns: [
-    column('createTime', 'dateTime', SORTABLE),
-    column('merchantNo', 'text', { only: 'several', ...by('merchantNo') }),
-    column('merchantOrderNo', 'number', by('merchantOrderNo')),
-    column('payAmount', 'amount', SORTABLE),
-    column('status', 'status', by('status')),
-    column('notifyStatus', 'notifyStatus', by('notifyStatus')),
-    named('network', 'payChannel', 'channel', by('payChannel')),
-    named('address', 'receiveAccount', 'number', by('receiveAccount')),
-    column('platOrderNo', 'number', by('platOrderNo')),
-    named('fromAddress', 'payerAccountNumber', 'number', HIDDEN),
-    named('txHash', 'payOrderNo', 'number', by('payOrderNo')),
-    column('payFee', 'amount'),
-    column('completeTime', 'dateTime', SORTABLE),
-  ],
-  filters: [
-    days(false),
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    { kind: 'text', field: 'payOrderNo', title: 'field.txHash', rule: null },
-    { kind: 'text', field: 'receiveAccount', title: 'field.address', rule: null },
-    statuses,
-    channels('field.network'),
-    notifyStatuses,
-    amounts,
-    merchants,
-  ],
-  summary: null,
-  export: null,
-  facts: [
-    fact('merchantOrderNo', 'number'),
-    fact('platOrderNo', 'number'),
-    fact('payOrderNo', 'number', 'field.txHash'),
-    fact('status', 'status'),
-    fact('payAmount', 'amount'),
-    fact('paidAmount', 'amount'),
-    fact('payFee', 'amount'),
-    fact('feeType', 'feeType'),
-    fact('currency'),
-    fact('merchantNo'),
-    fact('merchantName', 'realName'),
-    fact('payChannel', 'channel', 'field.network'),
-    fact('receiveAccount', 'number', 'field.address'),
-    fact('payerAccountNumber', 'number', 'field.fromAddress'),
-    fact('expiryPeriod', 'minutes'),
-    fact('createTime', 'dateTime'),
-    fact('completeTime', 'dateTime'),
-    fact('updateTime', 'dateTime'),
-    fact('notifyStatus', 'notifyStatus'),
-    fact('notifyAttempts'),
-    fact('lastNotifyTime', 'dateTime'),
-    fact('responseMessage'),
-  ],
-}
-
-/** What an agent sees of his merchants: he looks, and touches nothing. */
-export const agentPayin: List = {
-  id: 'agentPayin',
-  kind: 'agentPayin',
-  call: orderKinds.agentPayin.list,
-  places: PLACES.IDR,
-  columns: [
-    column('createTime', 'dateTime', SORTABLE),
-    column('merchantNo', 'text', by('merchantNo')),
-    column('merchantName', 'realName'),
-    column('merchantOrderNo', 'number', by('merchantOrderNo')),
-    column('payAmount', 'amount', SORTABLE),
-    column('status', 'status', by('status')),
-    column('payChannel', 'channel', by('payChannel')),
-    column('payMethod', 'method'),
-    column('platOrderNo', 'number', by('platOrderNo')),
-    column('payFee', 'amount'),
-    column('completeTime', 'dateTime', SORTABLE),
-  ],
-  filters: [
-    days(false),
-    merchants,
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    statuses,
-    { kind: 'several', field: 'payChannel', title: 'field.payChannel', from: { list: 'PayChannel' } },
-    amounts,
-  ],
-  summary: null,
-  export: null,
-  facts: [
-    fact('merchantOrderNo', 'number'),
-    fact('platOrderNo', 'number'),
-    fact('status', 'status'),
-    fact('payAmount', 'amount'),
-    fact('payFee', 'amount'),
-    fact('currency'),
-    fact('merchantNo'),
-    fact('merchantName', 'realName'),
-    fact('payMethod', 'method'),
-    fact('payChannel', 'channel'),
-    fact('accountNumber', 'account'),
-    fact('payerName', 'realName'),
-    fact('createTime', 'dateTime'),
-    fact('completeTime', 'dateTime'),
-    fact('updateTime', 'dateTime'),
     fact('responseMessage'),
   ],
 }

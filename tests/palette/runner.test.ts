@@ -14,6 +14,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
   const asked: Task[] = []
   const said: Said[] = []
   let time = 0
+  let keys = 0
   const scope = {
     permissions: ['user'],
     hiddenMenus: [],
@@ -23,6 +24,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
   const runner = createRunner({
     registry,
     clock: { now: () => time },
+    newKey: () => `key ${++keys}`,
     scope: () => scope,
     ask: (task) => void asked.push(task),
   })
