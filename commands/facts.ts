@@ -21,6 +21,9 @@ export const facts = {
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
+  'link.here': (scope) => linkHere(scope) !== null,
+  // Nobody can pay any more what is not waiting for it.
+  'link.payable': (scope) => orderHere(scope)?.order.status === 'PENDING',
   'detail.open': ({ detail }) => detail !== null,
   'recents.some': ({ app }) => app.recents.length > 0,
   'notices.some': ({ app }) => app.hasNotices,
@@ -30,3 +33,6 @@ export type Fact = keyof typeof facts
 
 /** The order a command means when it names none: the open record, else the row under the cursor. */
 export const orderHere = ({ detail, list }: Scope): OrderRef | null => detail?.order ?? list?.row ?? null
+
+/** The page on which the payer of that order pays it; null where there is none. */
+export const linkHere = (scope: Scope): string | null => orderHere(scope)?.order.checkoutUrl ?? null

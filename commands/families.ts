@@ -13,6 +13,7 @@ const purpose = (wanted: Purpose): CommandId[] =>
 export const families = {
   'go.payin': purpose('payin'),
   'go.payout': purpose('payout'),
+  'go.checkout': purpose('checkout'),
   'order.notify': ['list.notifySelected', 'payin.notify', 'payout.notify', 'usdt.payin.notify', 'usdt.payout.notify'],
 } as const satisfies Record<string, readonly CommandId[]>
 

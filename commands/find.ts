@@ -1,7 +1,7 @@
 import type { MessageKey } from '#locales/messages.ts'
 import { RUPIAH } from './acting.ts'
 import { type Argument, type Command, command } from './command.ts'
-import { kindsFor, listAddress, orderKinds, placeOf } from './orderKinds.ts'
+import { kindsHere, listAddress, orderKinds, placeOf } from './orderKinds.ts'
 import { places } from './places.ts'
 import type { OrderKind, Scope } from './scope.ts'
 
@@ -15,21 +15,17 @@ type Finding = Pick<Command, 'authority' | 'arguments'> & {
   run(scope: Scope, kind: OrderKind, given: Readonly<Record<string, string>>): void
 }
 
-/** The kind of order that is meant: that of the open list, else the first the user may see. */
-const kindHere = ({ list, permissions }: Scope, kinds: readonly OrderKind[] = kindsFor(permissions)): OrderKind | null =>
-  kinds.find((kind) => kind === list?.kind) ?? kinds[0] ?? null
-
-/** In which list it is searched. */
+/** In which list it is searched: the open one, else the first the user may see. */
 const listArgument = (among: Finding['among']): Argument => ({
   name: 'list',
   prompt: 'argument.list',
   ask: {
-    choices: ({ permissions }) =>
-      kindsFor(permissions)
+    choices: (scope) =>
+      kindsHere(scope)
         .filter(among)
-        .map((kind) => ({ value: kind, title: { said: [places[placeOf(kind, permissions)!].title] } })),
+        .map((kind) => ({ value: kind, title: { said: [places[placeOf(kind, scope.permissions)!].title] } })),
   },
-  given: (scope) => kindHere(scope, kindsFor(scope.permissions).filter(among)),
+  given: (scope) => kindsHere(scope).find(among) ?? null,
 })
 
 const finding = <const Id extends string>(id: Id, { title, among, run, arguments: asked = [], ...who }: Finding) =>

@@ -1,5 +1,6 @@
 import { accountCommands } from './account.ts'
 import { appCommands } from './app.ts'
+import { checkoutCommands } from './checkout.ts'
 import type { Command } from './command.ts'
 import { exportCommands } from './export.ts'
 import { findCommands } from './find.ts'
@@ -16,6 +17,7 @@ const written = [
   ...orderCommands,
   ...payinCommands,
   ...payoutCommands,
+  ...checkoutCommands,
   ...findCommands,
   ...exportCommands,
   ...listCommands,

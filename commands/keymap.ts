@@ -35,6 +35,7 @@ export const keymap = {
     '/': 'list.focusFilter',
     'g i': 'go.payin',
     'g o': 'go.payout',
+    'g k': 'go.checkout',
     'g n': 'notices.open',
   },
   grid: {

@@ -7,9 +7,11 @@ import type { MerchantChoice, NotifyResult, OrderTrail, PayOrder } from '#contra
 import { PATTERNS } from '#contract/rules.ts'
 import type { NotifyOrder, PagedOrders } from '#contract/shapes.ts'
 import { type PlaceId, places } from './places.ts'
-import type { AppScope, OrderKey, OrderKind, OrderRef } from './scope.ts'
+import type { AppScope, OrderKey, OrderKind, OrderRef, Scope } from './scope.ts'
 
 interface OrderKindFacts {
+  /** The list that has the same orders too, so that nobody who sees that one looks for them here. */
+  partOf: OrderKind | null
   /** Where its list stands; of several the first that the user may enter. */
   places: readonly PlaceId[]
   direction: 'PAYIN' | 'PAYOUT'
@@ -31,6 +33,7 @@ interface OrderKindFacts {
 export const orderKinds: Record<OrderKind, OrderKindFacts> = {
   payin: {
     places: ['txn.payin', 'txnSub.payin'],
+    partOf: null,
     direction: 'PAYIN',
     list: calls.payinList,
     notify: { call: calls.payinNotify, key: 'payin_notify', statuses: NOTIFIABLE },
@@ -42,6 +45,7 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
   },
   payout: {
     places: ['txn.payout', 'txnSub.payout'],
+    partOf: null,
     direction: 'PAYOUT',
     list: calls.payoutList,
     notify: { call: calls.payoutNotify, key: 'payout_notify', statuses: NOTIFIABLE_PAYOUTS },
@@ -51,8 +55,21 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
     decimals: PLACES.IDR,
     merchants: calls.merchantChoices,
   },
+  checkout: {
+    places: ['txn.checkout', 'txnSub.checkout'],
+    partOf: 'payin',
+    direction: 'PAYIN',
+    list: calls.checkoutList,
+    notify: null,
+    trail: calls.payinTrail,
+    account: null,
+    person: 'payerName',
+    decimals: PLACES.IDR,
+    merchants: calls.merchantChoices,
+  },
   usdtPayin: {
     places: ['usdt.payin'],
+    partOf: null,
     direction: 'PAYIN',
     list: calls.usdtPayinList,
     notify: { call: calls.usdtPayinNotify, key: 'payin_notify', statuses: NOTIFIABLE },
@@ -64,6 +81,7 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
   },
   usdtPayout: {
     places: ['usdt.payout'],
+    partOf: null,
     direction: 'PAYOUT',
     list: calls.usdtPayoutList,
     notify: { call: calls.usdtPayoutNotify, key: 'payout_notify', statuses: NOTIFIABLE_PAYOUTS },
@@ -75,6 +93,7 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
   },
   agentPayin: {
     places: ['payinA'],
+    partOf: null,
     direction: 'PAYIN',
     list: calls.agentPayinList,
     notify: null,
@@ -86,6 +105,7 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
   },
   agentPayout: {
     places: ['payoutA'],
+    partOf: null,
     direction: 'PAYOUT',
     list: calls.agentPayoutList,
     notify: null,
@@ -113,9 +133,18 @@ export const isNotifiable = ({ kind, order }: OrderRef): boolean =>
 export const placeOf = (kind: OrderKind, permissions: Permissions): PlaceId | null =>
   orderKinds[kind].places.find((id) => mayEnter(permissions, places[id])) ?? null
 
-/** The kinds of order this user may look up, in the order in which they are tried. */
+/** The kinds of order this user may look up, each order in one of them, as they are tried. */
 export const kindsFor = (permissions: Permissions): OrderKind[] =>
-  (Object.keys(orderKinds) as OrderKind[]).filter((kind) => placeOf(kind, permissions) !== null)
+  (Object.keys(orderKinds) as OrderKind[]).filter((kind) => {
+    const { partOf } = orderKinds[kind]
+    return placeOf(kind, permissions) !== null && (partOf === null || placeOf(partOf, permissions) === null)
+  })
+
+/** The same for who has a list before him: what he means is in that one first of all. */
+export function kindsHere({ permissions, list }: Pick<Scope, 'permissions' | 'list'>): OrderKind[] {
+  const kinds = kindsFor(permissions)
+  return list === null ? kinds : [list.kind, ...kinds.filter((kind) => kind !== list.kind)]
+}
 
 /** The address that shows one order: its list with nothing else in it, and its detail. */
 export function orderAddress({ kind, id, number }: OrderKey, permissions: Permissions): string {

@@ -2,7 +2,7 @@ import { type Authority, type MenuKey, mayEnter, type PermissionKey, type Permis
 import type { MessageKey } from '#locales/messages.ts'
 
 /** What an icon stands for; `src/ui/icons.tsx` says how it looks. */
-export type IconName = 'list' | 'arrow-in' | 'arrow-out'
+export type IconName = 'list' | 'arrow-in' | 'arrow-out' | 'cart'
 
 /** A group of the menu; it is shown while one of its entries is. */
 export interface MenuGroup {
@@ -21,7 +21,7 @@ export const menuGroups = {
 export type MenuGroupId = keyof typeof menuGroups
 
 /** The same purpose of several authorities: one `g` key leads each of them to its own place. */
-export type Purpose = 'payin' | 'payout'
+export type Purpose = 'payin' | 'payout' | 'checkout'
 
 /** A screen. Its route, guard, menu entry and "go to" command are this row. */
 export interface Place {
@@ -53,6 +53,7 @@ const orders =
 
 const payins = orders('payin', 'payin', 'arrow-in')
 const payouts = orders('payout', 'payout', 'arrow-out')
+const checkouts = orders('checkout', 'checkout_list', 'cart')
 
 const open = (path: Place['path'], title: MessageKey, command: Place['command']): Place => ({
   path,
@@ -78,6 +79,12 @@ export const places = {
     authority: 'normal',
     group: 'transaction',
   }),
+  'txn.checkout': checkouts({
+    path: '/transaction/checkout-list',
+    title: 'menu.transaction.checkout-list',
+    authority: 'normal',
+    group: 'transaction',
+  }),
   'txnSub.payin': payins({
     path: '/transactionsub/payin-sub',
     title: 'menu.transactionsub.payin-sub',
@@ -87,6 +94,12 @@ export const places = {
   'txnSub.payout': payouts({
     path: '/transactionsub/payout-sub',
     title: 'menu.transactionsub.payout-sub',
+    authority: 'subMerchant',
+    group: 'transactionsub',
+  }),
+  'txnSub.checkout': checkouts({
+    path: '/transactionsub/checkout-sub-list',
+    title: 'menu.transactionsub.checkout-sub-list',
     authority: 'subMerchant',
     group: 'transactionsub',
   }),

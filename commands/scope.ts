@@ -1,7 +1,7 @@
 import type { Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import type { Currency } from '#contract/money.ts'
-import type { Receipt } from '#contract/moneyRows.ts'
+import type { CheckoutOrder, Receipt } from '#contract/moneyRows.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { Amount, Day, PayOrder } from '#contract/rows.ts'
 import type { Locale, MessageKey } from '#locales/messages.ts'
@@ -25,12 +25,12 @@ export interface Scope {
 }
 
 /** Which of the order lists a row stands in; says by which calls it is found, notified and moved. */
-export type OrderKind = 'payin' | 'payout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
+export type OrderKind = 'payin' | 'payout' | 'checkout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
 
 /** An order on the screen. */
 export interface OrderRef {
   readonly kind: OrderKind
-  readonly order: PayOrder
+  readonly order: PayOrder & Partial<CheckoutOrder>
 }
 
 /** Enough of an order to find it again: the gateway's id, and the platform's number for people to read. */
@@ -171,6 +171,8 @@ export interface AppScope {
   go(path: string, how?: 'push' | 'newTab'): void
   goTo(place: PlaceId): void
   back(): void
+  /** Opens a page outside of the console in a tab of its own. */
+  openLink(url: string): void
   /** Opens the list of this kind of order with this one order in it, and its detail. */
   openOrder(order: OrderKey, how?: 'push' | 'newTab'): void
   signOut(): void

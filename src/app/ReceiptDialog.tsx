@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
@@ -47,7 +48,8 @@ export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): voi
 
 function Slip({ receipt }: { receipt: Receipt }) {
   const t = useT()
-  const { app } = useConsole().scope()
+  const { scope, session } = useConsole()
+  const company = useSelector(session, ({ context }) => context.companySystemInfo)
   const { currency, payAmount, payFee, status, completeTime } = receipt
   const lines = [
     ['field.merchantName', receipt.merchantName],
@@ -63,10 +65,11 @@ function Slip({ receipt }: { receipt: Receipt }) {
       <header className={styles.head}>
         <span className={styles.brand}>
           <Brand size={20} />
-          {t('receipt.title')}
+          {company?.name ?? t('app.name')}
         </span>
-        <Status tone={toneOf(status)}>{statusWord('payout', status, app)}</Status>
+        <Status tone={toneOf(status)}>{statusWord('payout', status, scope().app)}</Status>
       </header>
+      <h3 className={styles.what}>{t('receipt.what')}</h3>
       <p className={styles.amount}>
         <Amount value={payAmount} places={PLACES[currency]} /> <span className={styles.currency}>{currency}</span>
       </p>

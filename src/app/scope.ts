@@ -2,6 +2,7 @@ import type { createStore as createAtoms } from 'jotai'
 import { orderAddress } from '#commands/orderKinds.ts'
 import { placeAt, places } from '#commands/places.ts'
 import type { AppScope, Scope } from '#commands/scope.ts'
+import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../clipboard.ts'
 import { fileName } from '../format/dates.ts'
@@ -88,6 +89,7 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     },
     goTo: (place) => app.go(places[place].path),
     back: location.back,
+    openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
     openOrder: (order, how) => app.go(orderAddress(order, permissions), how),
     signOut: () => session.send({ type: 'session.end' }),
 

@@ -8,6 +8,7 @@ const exception = (code: ExceptionCode) => () => createElement(Exception, { code
 const PayinScreen = later(async () => (await import('../lists/listScreens.tsx')).PayinScreen)
 const others = () => import('../lists/otherScreens.tsx')
 const PayoutScreen = later(async () => (await others()).PayoutScreen)
+const CheckoutScreen = later(async () => (await others()).CheckoutScreen)
 
 /** The component of every place: a place without a screen does not compile. */
 export const screens: Record<PlaceId, ComponentType & Partial<Later<object>>> = {
@@ -16,6 +17,8 @@ export const screens: Record<PlaceId, ComponentType & Partial<Later<object>>> = 
   'txnSub.payin': PayinScreen,
   'txn.payout': PayoutScreen,
   'txnSub.payout': PayoutScreen,
+  'txn.checkout': CheckoutScreen,
+  'txnSub.checkout': CheckoutScreen,
   'usdt.payin': later(async () => (await others()).UsdtPayinScreen),
   'usdt.payout': later(async () => (await others()).UsdtPayoutScreen),
   payinA: later(async () => (await others()).AgentPayinScreen),

@@ -1,3 +1,4 @@
+import type { CheckoutOrder } from '#contract/moneyRows.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Words } from './words.ts'
@@ -18,8 +19,12 @@ export type FieldKind =
   | 'feeType'
   | 'minutes'
   | 'receipt'
+  | 'timeLeft'
 
-export type OrderField = Exclude<keyof PayOrder & string, 'history'>
+/** An order as a list has it; some lists tell more than others. */
+export type ListedOrder = PayOrder & Partial<CheckoutOrder>
+
+export type OrderField = Exclude<keyof ListedOrder & string, 'history'>
 
 /** A fact of an order: where it stands in the row, what it is called, what it is. */
 export interface Fact {
@@ -29,7 +34,7 @@ export interface Fact {
 }
 
 /** The text of a field as the gateway gave it; null where there is none, and where what it asks is not so. */
-export function valueIn(row: PayOrder, { field }: Pick<Fact, 'field'>): string | null {
+export function valueIn(row: ListedOrder, { field }: Pick<Fact, 'field'>): string | null {
   const value = row[field]
   return value === null || value === undefined || value === '' || value === false ? null : String(value)
 }

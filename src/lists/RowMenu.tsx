@@ -10,8 +10,17 @@ import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
 import type { Sheet } from './sheet.ts'
 
-/** Beside what acts on the order: looking at it and copying it. */
-const ALWAYS = ['row.open', 'row.copyOrderNo', 'row.copyRow', 'copy.link', 'row.filterLike'] as const satisfies CommandId[]
+/** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
+const ALWAYS = [
+  'row.open',
+  'row.copyOrderNo',
+  'row.copyRow',
+  'copy.link',
+  'checkout.copyLink',
+  'checkout.openLink',
+  'checkout.openOrder',
+  'row.filterLike',
+] as const satisfies CommandId[]
 
 /** What is done to all that is selected. */
 const OVER_SELECTION = ['list.notifySelected', 'list.retrySelected'] as const satisfies CommandId[]

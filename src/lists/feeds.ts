@@ -68,7 +68,8 @@ export const detailOver = (api: Api, list: List) => {
         try {
           if (call !== null) {
             const { order, ...trail } = await api.call(call, { id: record.id }, { signal, quiet: true })
-            return { record: order, trail }
+            // What only its list tells of it stays.
+            return { record: { ...record, ...order }, trail }
           }
         } catch (cause) {
           if (!isUnknownCall(cause)) throw cause

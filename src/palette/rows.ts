@@ -1,7 +1,7 @@
 import type { Argument } from '#commands/command.ts'
-import { kindsFor } from '#commands/orderKinds.ts'
+import { kindsHere } from '#commands/orderKinds.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
-import type { Answer, OrderKind, Scope } from '#commands/scope.ts'
+import type { Answer, OrderKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { choiceText, saidText } from '../commandText.ts'
@@ -23,12 +23,6 @@ export function searchRows(source: RowSource): Row[] {
   return mode === 'orders'
     ? typed
     : [...typed, ...commandRows(words, source), ...names.flatMap((reading) => readingRows(reading, source))]
-}
-
-/** The kinds this user may see, those of the open list first. */
-function kindsHere({ permissions, list }: Scope): OrderKind[] {
-  const kinds = kindsFor(permissions)
-  return list === null ? kinds : [list.kind, ...kinds.filter((kind) => kind !== list.kind)]
 }
 
 function readingRows(reading: Reading, source: RowSource): Row[] {

@@ -25,8 +25,10 @@ test('who may run what', () => {
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "nav.txn.payin            normal staff
     nav.txn.payout           normal staff
+    nav.txn.checkout         normal staff
     nav.txnSub.payin         sub
     nav.txnSub.payout        sub
+    nav.txnSub.checkout      sub
     nav.usdt.payin           usdt staff
     nav.usdt.payout          usdt staff
     nav.payinA               agent
@@ -76,6 +78,9 @@ test('who may run what', () => {
     payout.retry             normal sub staff
     payout.receipt           normal sub staff
     simulate.payout          normal staff
+    checkout.copyLink        normal sub staff
+    checkout.openLink        normal sub staff
+    checkout.openOrder       normal sub staff
     find.amount              all
     find.account             normal sub usdt staff
     find.name                normal sub staff

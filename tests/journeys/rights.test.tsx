@@ -12,11 +12,16 @@ interface Account {
 }
 
 const accounts: Account[] = [
-  { username: 'merchant', home: '/transaction/payin', menu: ['Transaction: Payin, Payout'], closed: '/transaction/payin-a' },
+  {
+    username: 'merchant',
+    home: '/transaction/payin',
+    menu: ['Transaction: Payin, Payout, Checkout list'],
+    closed: '/transaction/payin-a',
+  },
   {
     username: 'submerchant',
     home: '/transactionsub/payin-sub',
-    menu: ['Transaction: Payin, Payout'],
+    menu: ['Transaction: Payin, Payout, Checkout list'],
     closed: '/transaction/payin',
   },
   {
@@ -34,7 +39,7 @@ const accounts: Account[] = [
   {
     username: 'staff',
     home: '/transaction/payin',
-    menu: ['Transaction: Payin, Payout', 'USDT transaction: USDT payin, USDT payout'],
+    menu: ['Transaction: Payin, Payout, Checkout list', 'USDT transaction: USDT payin, USDT payout'],
     closed: '/transaction/payin-a',
   },
   { username: 'restricted', home: '/transaction/payin', menu: ['Transaction: Payin'], closed: '/transactionusdt/payin' },
@@ -46,6 +51,7 @@ const offers: Record<string, string[]> = {
   'Go to USDT payin': ['usdt', 'staff'],
   'Go to Payout': ['merchant', 'submerchant', 'agent', 'staff'],
   'Go to USDT payout': ['usdt', 'staff'],
+  'Go to Checkout list': ['merchant', 'submerchant', 'staff'],
   'Jump to order': ['merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'],
   'Find payin by virtual account': ['merchant', 'submerchant', 'staff', 'restricted'],
   'Notify payin': ['merchant', 'submerchant', 'staff'],

@@ -1,3 +1,4 @@
+import type { CheckoutOrder } from '#contract/moneyRows.ts'
 import type { PayOrder } from '#contract/rows.ts'
 
 /** One call that reached the gateway. */
@@ -89,7 +90,14 @@ export function payoutOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
   })
 }
 
+/** Checkout number `n`: a payin with a page of its own. */
+export const checkoutOf = (n: number, changes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
+  ...orderOf(n, { payMethod: 'EWALLET', payChannel: 'EW_DANA', ...changes }),
+  checkoutUrl: `https://pay.example.id/c/${n}`,
+})
+
 const LISTS = [
+  '/api/transaction/checkout-list',
   '/api/transaction/payin',
   '/api/transaction/usdt/payin',
   '/api/agent/txn/payin',

@@ -148,6 +148,7 @@ export async function createSmallConsole({
     go: note('go'),
     goTo: note('goTo'),
     back: note('back'),
+    openLink: note('openLink'),
     openOrder: ({ kind, number }, how) => note('openOrder')(kind, number, ...(how === undefined ? [] : [how])),
     signOut: note('signOut'),
     setLocale: (next) => i18n.use(next),
