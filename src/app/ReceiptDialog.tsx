@@ -61,7 +61,8 @@ function Slip({ receipt }: { receipt: Receipt }) {
     ['field.completeTime', completeTime === null ? null : `${shownTime(completeTime)} ${t('app.zone')}`],
   ] as const
   return (
-    <article className={styles.slip} data-print="">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys
+    <article className={styles.slip} data-print="" tabIndex={0}>
       <header className={styles.head}>
         <span className={styles.brand}>
           <Brand size={20} />
