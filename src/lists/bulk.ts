@@ -4,6 +4,7 @@ import { isRetriable } from '#commands/payout.ts'
 import type { BulkName, OrderKind } from '#commands/scope.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { ErrorCode } from '#contract/reply.ts'
 import type { NotifyResult, PayOrder } from '#contract/rows.ts'
 import type { NotifyOrder } from '#contract/shapes.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
@@ -23,8 +24,8 @@ interface BulkTask {
 }
 
 /** What it is to do so to orders of this kind; null where it cannot be done to them. */
-function taskOf(name: BulkName, kind: OrderKind, api: Api): BulkTask | null {
-  if (name === 'retry') return kind === 'payout' ? retrying(api) : null
+function taskOf(name: BulkName, kind: OrderKind, { api, unanswered }: Pick<Bulk, 'api' | 'unanswered'>): BulkTask | null {
+  if (name === 'retry') return kind === 'payout' ? retrying(api, unanswered) : null
   const { notify } = orderKinds[kind]
   return notify === null ? null : notifying(api, notify)
 }
@@ -43,23 +44,28 @@ function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Ou
   return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
 }
 
-function retrying(api: Api): BulkTask {
-  // One name a row: the gateway may ask to come again, and the money is to be sent once.
-  const names = new Map<string, string>()
-  const nameOf = (id: string): string => {
-    const name = names.get(id) ?? api.newKey()
-    names.set(id, name)
-    return name
-  }
+/** Each row under a name of its own, until it is known what became of it: the money is to be sent once. */
+function retrying(api: Api, unanswered: Map<string, string>): BulkTask {
   return {
     fits: (order) => isRetriable({ kind: 'payout', order }),
     skipped: 'notFailed',
     async act({ id }) {
-      await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, once: nameOf(id) })
+      const once = unanswered.get(id) ?? api.newKey()
+      unanswered.set(id, once)
+      try {
+        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, once })
+        unanswered.delete(id)
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.isAnswer) unanswered.delete(id)
+        throw cause
+      }
       return { kind: 'done', text: null }
     },
   }
 }
+
+/** Refusals that only say when to ask again. */
+const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
 interface Bulk {
   name: BulkName
@@ -67,12 +73,14 @@ interface Bulk {
   list: List
   filter: ListFilter
   chosen: Chosen<PayOrder>
+  /** Row -> the name under which it was last asked for, while nobody has answered. */
+  unanswered: Map<string, string>
   leave(failed: readonly PayOrder[]): void
 }
 
 /** A command over the chosen rows, ready to be started: those it fits, one call each. Null where these orders know none. */
-export function bulkOver({ name, api, list, filter, chosen, leave }: Bulk) {
-  const task = taskOf(name, list.kind, api)
+export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }: Bulk) {
+  const task = taskOf(name, list.kind, { api, unanswered })
   if (task === null) return null
   const machine = createBulkMachine<PayOrder>().provide({
     actors: {
@@ -91,7 +99,7 @@ export function bulkOver({ name, api, list, filter, chosen, leave }: Bulk) {
           return await task.act(item)
         } catch (cause) {
           if (!(cause instanceof ApiError)) throw cause
-          const mayComeBack = cause.code === 'TOO_MANY_REQUESTS' && cause.retryAfter !== null
+          const mayComeBack = COMES_BACK.includes(cause.code) && cause.retryAfter !== null
           return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
         }
       }),

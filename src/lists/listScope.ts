@@ -26,6 +26,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
   const { list, console, address, cursor, selection, paging, parts } = sheet
   const ref = (order: PayOrder): OrderRef => ({ kind: list.kind, order })
   const here = () => (cursor.row === HEADER ? undefined : sheet.rowAt(cursor.row))
+  const unanswered = new Map<string, string>()
   const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
@@ -59,7 +60,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       readAgain(new Set(actor?.getSnapshot().context.results.map(({ item }) => item.id)))
     }
     const { chosen } = selection
-    const actor = bulkOver({ name, api: console.api, list, filter: query().filter, chosen, leave })
+    const actor = bulkOver({ name, api: console.api, list, filter: query().filter, chosen, unanswered, leave })
     if (actor === null) return
     sheet.bulk.set({ name, actor })
     actor.subscribe({ complete: () => sheet.bulk.set(null) })

@@ -198,4 +198,26 @@ describe('retrying the selection', () => {
     expect(keys).not.toContain(null)
     expect([2, 7].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual(['false', 'true'])
   })
+
+  test('a row whose answer was lost goes out under its old name the next time', async () => {
+    const { panel, acted, user, world, run } = await begin()
+    const path = `/api/transaction/payout/${payoutOf(1).id}`
+    world.answer(path, () => new Response('gone', { status: 502 }))
+    const go = async (within_: HTMLElement) => {
+      const start = await within(within_).findByRole('button', { name: 'Send again' })
+      start.focus()
+      await user.keyboard('{Enter}')
+    }
+    await go(panel)
+    await within(panel).findByText(/^1 done, 1 failed/)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.closest('[role="row"]')).not.toBeNull())
+    world.answer(path, null)
+    await run('Retry selected payouts')
+    const again = await screen.findByRole('region', { name: 'Retry selected payouts' })
+    await go(again)
+    await within(again).findByText('1 done, 0 failed')
+    const [first, last] = acted().filter(({ n }) => n === 1)
+    expect(last?.key).toBe(first?.key)
+  })
 })

@@ -60,6 +60,27 @@ test('what needs nothing runs at once; what asks, confirms or answers goes throu
   ])
 })
 
+test('a run keeps its name while nobody has answered, and only then', async () => {
+  const names: string[] = []
+  const endings = [0, 502, 409, null, null]
+  const { runner } = over([
+    {
+      ...plain,
+      id: 'retry',
+      run: async ({ runKey }) => {
+        names.push(runKey)
+        const status = endings[names.length - 1] ?? null
+        if (status !== null) throw new ApiError('no', { status, code: 'NO' })
+      },
+    },
+  ])
+  for (const _ of endings) {
+    runner.begin('retry')
+    await settled()
+  }
+  expect(names).toEqual(['key 1', 'key 1', 'key 1', 'key 2', 'key 3'])
+})
+
 test('the same thing done outside is asked about for a minute, unless it failed', async () => {
   let fails = false
   const ran: number[] = []
