@@ -1,37 +1,67 @@
+import type { PermissionKey } from '#contract/authority.ts'
+import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { ExportQuery } from '#contract/shapes.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { RUPIAH } from './acting.ts'
 import { type Argument, command } from './command.ts'
-import type { RangeName } from './scope.ts'
+import type { OrderKind, RangeName, Scope } from './scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 
-/** Which rows: what the open list shows, or all of a range of days. */
-const rows: Argument = {
-  name: 'rows',
-  prompt: 'argument.rows',
-  ask: {
-    choices: ({ list }) => [
-      ...(list?.canExport === true ? [{ value: 'list', title: { said: ['argument.rows.list'] as const } }] : []),
-      ...RANGES.map((value) => ({ value, title: { said: [`range.${value}`] as const } })),
-    ],
-  },
-  given: ({ list }) => (list?.canExport === true ? 'list' : 'last7'),
+interface Exported {
+  kind: OrderKind
+  call: Call<ExportQuery, Blob>
+  key: PermissionKey
 }
 
-/** Files of what the lists show. */
-export const exportCommands = [
+/** Which rows: what the open list shows where it is of this kind, or all of a range of days. */
+function rowsOf(kind: OrderKind): Argument {
+  const isShown = ({ list }: Scope): boolean => list?.kind === kind && list.canExport
+  return {
+    name: 'rows',
+    prompt: 'argument.rows',
+    ask: {
+      choices: (scope) => [
+        ...(isShown(scope) ? [{ value: 'list', title: { said: ['argument.rows.list'] as const } }] : []),
+        ...RANGES.map((value) => ({ value, title: { said: [`range.${value}`] as const } })),
+      ],
+    },
+    given: (scope) => (isShown(scope) ? 'list' : 'last7'),
+  }
+}
+
+const exporting = <const Id extends string>(id: Id, title: MessageKey, { kind, call, key }: Exported) =>
   command({
-    id: 'export.payin',
-    title: 'command.export.payin',
+    id,
+    title,
     words: 'command.export.words',
     section: 'list',
-    authority: ['normal', 'subMerchant'],
-    key: 'payin_export',
-    arguments: [rows],
+    authority: RUPIAH,
+    key,
+    arguments: [rowsOf(kind)],
     risk: 'outward',
     run({ list, app, download }, given) {
       if (given.rows === 'list') return list?.export()
       const days = app.days(given.rows as RangeName)
-      return download(calls.exportPayin, { ...days, locales: app.locale })
+      return download(call, { ...days, locales: app.locale })
     },
+  })
+
+/** Files of what the lists show. */
+export const exportCommands = [
+  exporting('export.payin', 'command.export.payin', { kind: 'payin', call: calls.exportPayin, key: 'payin_export' }),
+  exporting('export.payout', 'command.export.payout', { kind: 'payout', call: calls.exportPayout, key: 'payout_export' }),
+  command({
+    id: 'list.export',
+    title: 'command.list.export',
+    words: 'command.export.words',
+    section: 'list',
+    authority: RUPIAH,
+    key: ['payin_export', 'payout_export'],
+    when: ['list.open', 'list.exportable'],
+    listing: 'typed',
+    risk: 'outward',
+    run: ({ list }) => list?.export(),
   }),
 ] as const

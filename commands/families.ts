@@ -12,7 +12,9 @@ const purpose = (wanted: Purpose): CommandId[] =>
 /** One key, one intention, several commands: the first that can be run here as it stands is meant. */
 export const families = {
   'go.payin': purpose('payin'),
-  'order.notify': ['list.notifySelected', 'payin.notify', 'usdt.payin.notify'],
+  'go.payout': purpose('payout'),
+  'go.checkout': purpose('checkout'),
+  'order.notify': ['list.notifySelected', 'payin.notify', 'payout.notify', 'usdt.payin.notify', 'usdt.payout.notify'],
 } as const satisfies Record<string, readonly CommandId[]>
 
 export type FamilyId = keyof typeof families

@@ -2,6 +2,7 @@ import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from './command.ts'
 import type { Fact } from './facts.ts'
+import { statusList } from './orderKinds.ts'
 import type { ListScope, RangeName, Scope } from './scope.ts'
 
 type ListCommand = Omit<Command, 'id' | 'title' | 'when' | 'risk' | 'run'> & {
@@ -55,7 +56,8 @@ const status: Argument = {
   name: 'status',
   prompt: 'field.status',
   ask: {
-    choices: ({ app }) => app.options('PayinOrderStatus').map(({ key, value }) => ({ value: key, title: { text: value } })),
+    choices: ({ app, list }) =>
+      app.options(statusList(list?.kind ?? 'payin')).map(({ key, value }) => ({ value: key, title: { text: value } })),
   },
 }
 

@@ -15,6 +15,10 @@ export function orderIn(value: string | undefined): OrderKey {
   return { kind: kind as OrderKind, id, number }
 }
 
+/** Whether it asks for an order, and orders of this kind will do. */
+export const asksFor = (argument: Argument | undefined, kind: OrderKind): boolean =>
+  argument !== undefined && 'order' in argument.ask && argument.ask.order.includes(kind)
+
 interface OrderArgument {
   kinds: readonly OrderKind[]
   /** Looked up by any of its numbers, or by the account it is paid to. */

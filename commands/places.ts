@@ -1,8 +1,8 @@
-import { type Authority, mayEnter, type PermissionKey, type Permissions } from '#contract/authority.ts'
+import { type Authority, type MenuKey, mayEnter, type PermissionKey, type Permissions } from '#contract/authority.ts'
 import type { MessageKey } from '#locales/messages.ts'
 
 /** What an icon stands for; `src/ui/icons.tsx` says how it looks. */
-export type IconName = 'list' | 'arrow-in'
+export type IconName = 'list' | 'arrow-in' | 'arrow-out' | 'cart'
 
 /** A group of the menu; it is shown while one of its entries is. */
 export interface MenuGroup {
@@ -21,7 +21,7 @@ export const menuGroups = {
 export type MenuGroupId = keyof typeof menuGroups
 
 /** The same purpose of several authorities: one `g` key leads each of them to its own place. */
-export type Purpose = 'payin'
+export type Purpose = 'payin' | 'payout' | 'checkout'
 
 /** A screen. Its route, guard, menu entry and "go to" command are this row. */
 export interface Place {
@@ -39,15 +39,21 @@ export interface Place {
 
 type ListPlace = Pick<Place, 'path' | 'title'> & { authority: Authority; group: MenuGroupId }
 
-const payins = ({ path, title, authority, group }: ListPlace): Place => ({
-  path,
-  title,
-  authority,
-  key: 'payin',
-  purpose: 'payin',
-  menu: { group, icon: 'arrow-in' },
-  command: 'listed',
-})
+const orders =
+  (purpose: Purpose, key: MenuKey, icon: IconName) =>
+  ({ path, title, authority, group }: ListPlace): Place => ({
+    path,
+    title,
+    authority,
+    key,
+    purpose,
+    menu: { group, icon },
+    command: 'listed',
+  })
+
+const payins = orders('payin', 'payin', 'arrow-in')
+const payouts = orders('payout', 'payout', 'arrow-out')
+const checkouts = orders('checkout', 'checkout_list', 'cart')
 
 const open = (path: Place['path'], title: MessageKey, command: Place['command']): Place => ({
   path,
@@ -67,9 +73,33 @@ export const places = {
     authority: 'normal',
     group: 'transaction',
   }),
+  'txn.payout': payouts({
+    path: '/transaction/payout',
+    title: 'menu.transaction.payout',
+    authority: 'normal',
+    group: 'transaction',
+  }),
+  'txn.checkout': checkouts({
+    path: '/transaction/checkout-list',
+    title: 'menu.transaction.checkout-list',
+    authority: 'normal',
+    group: 'transaction',
+  }),
   'txnSub.payin': payins({
     path: '/transactionsub/payin-sub',
     title: 'menu.transactionsub.payin-sub',
+    authority: 'subMerchant',
+    group: 'transactionsub',
+  }),
+  'txnSub.payout': payouts({
+    path: '/transactionsub/payout-sub',
+    title: 'menu.transactionsub.payout-sub',
+    authority: 'subMerchant',
+    group: 'transactionsub',
+  }),
+  'txnSub.checkout': checkouts({
+    path: '/transactionsub/checkout-sub-list',
+    title: 'menu.transactionsub.checkout-sub-list',
     authority: 'subMerchant',
     group: 'transactionsub',
   }),
@@ -79,9 +109,21 @@ export const places = {
     authority: 'umerchant',
     group: 'transactionusdt',
   }),
+  'usdt.payout': payouts({
+    path: '/transactionusdt/payout',
+    title: 'menu.transactionusdt.payout',
+    authority: 'umerchant',
+    group: 'transactionusdt',
+  }),
   payinA: payins({
     path: '/transaction/payin-a',
     title: 'menu.transaction.payin-a',
+    authority: 'delegate',
+    group: 'transaction-a',
+  }),
+  payoutA: payouts({
+    path: '/transaction/payout-a',
+    title: 'menu.transaction.payout-a',
     authority: 'delegate',
     group: 'transaction-a',
   }),

@@ -1,4 +1,5 @@
 import type { MessageKey } from '#locales/messages.ts'
+import { RUPIAH } from './acting.ts'
 import { type Command, command } from './command.ts'
 import type { Fact } from './facts.ts'
 import type { Copied, DetailScope, ListScope } from './scope.ts'
@@ -119,10 +120,22 @@ export const selectionCommands = [
     words: 'command.notify.words',
     section: 'selection',
     authority: ['normal', 'subMerchant', 'umerchant'],
-    key: 'payin_notify',
-    when: ['list.open', 'selection.some'],
+    key: ['payin_notify', 'payout_notify'],
+    when: ['list.open', 'list.notifiable', 'selection.some'],
     // Its panel says what it would send, to how many, and asks.
     risk: 'none',
     run: ({ list }) => list?.runOverSelection('notify'),
+  }),
+  command({
+    id: 'list.retrySelected',
+    title: 'command.list.retrySelected',
+    words: 'command.payout.retry.words',
+    section: 'selection',
+    authority: RUPIAH,
+    key: 'payout_action',
+    when: ['list.open', 'list.retriable', 'selection.some'],
+    // As above: how many, and how much money, is asked there.
+    risk: 'none',
+    run: ({ list }) => list?.runOverSelection('retry'),
   }),
 ] as const

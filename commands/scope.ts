@@ -1,6 +1,7 @@
 import type { Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import type { Currency } from '#contract/money.ts'
+import type { CheckoutOrder, Receipt } from '#contract/moneyRows.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { Amount, Day, PayOrder } from '#contract/rows.ts'
 import type { Locale, MessageKey } from '#locales/messages.ts'
@@ -15,19 +16,21 @@ export interface Scope {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
   readonly app: AppScope
+  /** Names this run to the gateway, which does what it is asked to do under one name at most once. */
+  readonly runKey: string
   /** Calls the gateway. What fails has already been shown to the user; a command may let it pass. */
-  call<In extends object, Out>(call: Call<In, Out>, input: In): Promise<Out>
+  call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { once?: string }): Promise<Out>
   /** Fetches a file of the gateway and saves it; how far it is and how it ended is shown to the user. */
   download<In extends object>(call: Call<In, Blob>, input: In): Promise<void>
 }
 
 /** Which of the order lists a row stands in; says by which calls it is found, notified and moved. */
-export type OrderKind = 'payin' | 'usdtPayin' | 'agentPayin'
+export type OrderKind = 'payin' | 'payout' | 'checkout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
 
 /** An order on the screen. */
 export interface OrderRef {
   readonly kind: OrderKind
-  readonly order: PayOrder
+  readonly order: PayOrder & Partial<CheckoutOrder>
 }
 
 /** Enough of an order to find it again: the gateway's id, and the platform's number for people to read. */
@@ -47,6 +50,9 @@ export interface Days {
 }
 
 export type Copied = 'orderNo' | 'row' | 'link' | 'cell' | 'query' | 'smart'
+
+/** What can be done to many orders at once. */
+export type BulkName = 'notify' | 'retry'
 
 /** The list that is open. Moves are counted from the cursor; what would leave the result stops at its edge. */
 export interface ListScope {
@@ -109,7 +115,7 @@ export interface ListScope {
   /** Downloads what the filter shows. */
   export(range?: RangeName): Promise<void>
   /** Starts a command over the selected rows, with progress and per-row results. */
-  runOverSelection(command: 'notify'): void
+  runOverSelection(command: BulkName): void
 }
 
 /** The record that is open beside the list or over it. */
@@ -156,6 +162,8 @@ export interface AppScope {
   readonly theme: Theme
   /** Orders looked at lately, newest first. */
   readonly recents: readonly OrderKey[]
+  /** Whether the gateway plays payers and banks; null where it does not say. */
+  readonly simulates: boolean | null
   /** Members of an option list with their texts; none while they are not here. */
   options(list: OptionList): readonly { key: string; value: string }[]
   days(range: RangeName): Days
@@ -163,6 +171,8 @@ export interface AppScope {
   go(path: string, how?: 'push' | 'newTab'): void
   goTo(place: PlaceId): void
   back(): void
+  /** Opens a page outside of the console in a tab of its own. */
+  openLink(url: string): void
   /** Opens the list of this kind of order with this one order in it, and its detail. */
   openOrder(order: OrderKey, how?: 'push' | 'newTab'): void
   signOut(): void
@@ -178,6 +188,8 @@ export interface AppScope {
   openShortcuts(): void
   openAbout(): void
   openNotices(): void
+  /** Puts the slip of a payout on the screen, ready to be printed. */
+  showReceipt(receipt: Receipt): void
   openLog(): void
   fetchNotices(): void
   clearNotices(type: string): void

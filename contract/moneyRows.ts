@@ -141,6 +141,7 @@ export interface Receipt {
   bankName: string | null
   receiveName: string | null
   receiveAccount: string | null
+  currency: Currency
   payAmount: Amount
   payFee: Amount
   status: string

@@ -20,6 +20,7 @@ export const PATTERNS = {
   merchantNo: /^M\d{8}$/,
   /** A bank or virtual account. */
   bankAccount: /^\d{5,20}$/,
+  chainAddress: /^(T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9a-fA-F]{40})$/,
   /** After `normalMobile`. */
   mobile: /^0\d{8,13}$/,
   personName: /^(?=.*\S).{1,64}$/,

@@ -55,7 +55,7 @@ export const OrderFilter = Type.Object({
   receiveAccount: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   receiveName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   receiveMerchantNo: Type.Optional(text(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
-  bankCode: Type.Optional(key),
+  bankCode: Type.Optional(several(key)),
   status: Type.Optional(several(key)),
   payMethod: Type.Optional(several(key)),
   payChannel: Type.Optional(several(key)),

@@ -22,7 +22,7 @@ const LINE = 34
 /** A slip to hand on: what was paid to whom, and when, in the reader's language. */
 export function payoutSlip(order: PayOrder, language: Language): Receipt {
   const { merchantOrderNo, platOrderNo, merchantName, bankName, receiveName, receiveAccount } = order
-  const { payAmount, payFee, status, completeTime } = order
+  const { currency, payAmount, payFee, status, completeTime } = order
   const svg = drawn(order, language)
   return {
     merchantOrderNo,
@@ -31,6 +31,7 @@ export function payoutSlip(order: PayOrder, language: Language): Receipt {
     bankName,
     receiveName,
     receiveAccount,
+    currency,
     payAmount,
     payFee,
     status,

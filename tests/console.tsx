@@ -50,7 +50,8 @@ interface Page {
 configure({ asyncUtilTimeout: 15_000 })
 
 /** What is fetched when it is first needed, so that no test waits for it to be compiled. */
-const fetchScreens = () => Promise.all([import('../src/app/Desk.tsx'), import('../src/lists/listScreens.tsx')])
+const fetchScreens = () =>
+  Promise.all([import('../src/app/Desk.tsx'), import('../src/lists/listScreens.tsx'), import('../src/lists/otherScreens.tsx')])
 
 const ORDERS = 120
 const MOST_TABS = 60

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import type { AnyCall, InputOf } from '#contract/call.ts'
+import type { Currency } from '#contract/money.ts'
 import { sign } from '#contract/signing.ts'
 import { hashPassword, sha256 } from '../server/credentials.ts'
 import type { Database } from '../server/db/database.ts'
@@ -16,9 +17,15 @@ export const giveTxnPassword = async (db: Database, merchantNo: string): Promise
   db.run(sql`update merchant set txn_password_hash = ${await txnPasswordHash} where merchant_no = ${merchantNo}`)
 
 /** Puts money on the account, in minor units, as a paid order would. */
-export function fund(db: Database, ids: Ids, merchantNo: string, amount: bigint, at = new Date(0)): Promise<void> {
+export function fund(
+  db: Database,
+  ids: Ids,
+  merchantNo: string,
+  amount: bigint,
+  { at = new Date(0), currency = 'IDR' }: { at?: Date; currency?: Currency } = {},
+): Promise<void> {
   const orderId = ids.next()
-  const cause = { merchantNo, currency: 'IDR', orderId, merchantOrderNo: `FUND-${orderId}`, attempt: 1, at } as const
+  const cause = { merchantNo, currency, orderId, merchantOrderNo: `FUND-${orderId}`, attempt: 1, at }
   return db.tx((tx) => post(tx, ids, entriesOf('payinPaid', cause, { amount })))
 }
 

@@ -156,7 +156,7 @@ function attributes(filter: OrderFilter, kind: OrderKind): Sql[] {
   if (payMethod !== undefined) conditions.push(sql`o.method = any (${listOf(payMethod)}::text[])`)
   if (payChannel !== undefined) conditions.push(sql`o.channel = any (${listOf(payChannel)}::text[])`)
   if (notifyStatus !== undefined) conditions.push(sql`o.notify_status = any (${listOf(notifyStatus)}::text[])`)
-  if (bankCode !== undefined) conditions.push(sql`o.bank_code = ${bankCode}`)
+  if (bankCode !== undefined) conditions.push(sql`o.bank_code = any (${listOf(bankCode)}::text[])`)
   if (payerName !== undefined) conditions.push(sql`position(lower(${payerName}) in lower(o.payer_name)) > 0`)
   if (receiveName !== undefined) conditions.push(sql`position(lower(${receiveName}) in lower(o.receive_name)) > 0`)
   if (type !== undefined && !listOf(type).includes(directionOf(kind))) conditions.push(sql`false`)

@@ -82,7 +82,7 @@ function people(filter: OrderFilter): Sql[] {
     ...(accountNumber === undefined ? [] : [sql`r.account_number = ${accountNumber}`]),
     ...(receiveAccount === undefined ? [] : [sql`lower(r.receive_account) = lower(${receiveAccount})`]),
     ...(receiveMerchantNo === undefined ? [] : [sql`r.receive_merchant_no = ${receiveMerchantNo}`]),
-    ...(bankCode === undefined ? [] : [sql`r.bank_code = ${bankCode}`]),
+    ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${listOf(bankCode)}::text[])`]),
     ...(payerName === undefined ? [] : [holds(sql`r.payer_name`, payerName)]),
     ...(receiveName === undefined ? [] : [holds(sql`r.receive_name`, receiveName)]),
   ]

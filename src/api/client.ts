@@ -21,10 +21,12 @@ export interface RequestOptions {
   /** Milliseconds. */
   limit?: number
   signal?: AbortSignal
+  /** A name under which the gateway does this at most once, however often it is asked. */
+  once?: string
 }
 
 /** How one call may be made differently from what its row says. */
-export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout'>
+export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'once'>
 
 /** A file as it arrived. */
 export interface Download {
@@ -44,6 +46,8 @@ export interface Api {
   download<In extends object>(call: Call<In, Blob>, input: In, options?: CallOptions, progress?: Progress): Promise<Download>
   /** The gateway's clock, by its last answer; a wrong clock here must not spoil a signature. Milliseconds. */
   serverNow(): number
+  /** A new name for something that is to be done once. */
+  newKey(): string
 }
 
 export interface ApiHost {
@@ -55,6 +59,8 @@ export interface ApiHost {
   language(): string
   systemConfig(): SystemConfig['systemConfig'] | null
   now(): number
+  /** A text that nobody else makes. */
+  newKey(): string
   /** Text for a call that got no answer. */
   noAnswer(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
   effects: Effects
@@ -66,11 +72,14 @@ export function createApi(host: ApiHost): Api {
   let skew = 0
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
-    const { method = 'GET', body, encoding = 'form', limit = CALL_LIMIT_MS, signal } = options
+    const { method = 'GET', body, encoding = 'form', limit = CALL_LIMIT_MS, signal, once } = options
     const sent = method === 'GET' ? undefined : encoding === 'json' ? JSON.stringify(body ?? {}) : formBody(body ?? {})
     const response = await ofetch.raw(withQuery(url, query), {
       method,
-      headers: headersFor(url, sent === undefined ? null : encoding),
+      headers: {
+        ...headersFor(url, sent === undefined ? null : encoding),
+        ...(once === undefined ? {} : { 'Idempotency-Key': once }),
+      },
       ...(sent === undefined ? {} : { body: sent }),
       credentials: 'include',
       // Never by itself: a GET that is repeated behind the user's back hides trouble, a POST may move money twice.
@@ -157,6 +166,7 @@ export function createApi(host: ApiHost): Api {
       }
     },
     serverNow: () => host.now() + skew,
+    newKey: host.newKey,
   }
 }
 

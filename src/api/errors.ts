@@ -24,6 +24,11 @@ export class ApiError extends Error {
     this.fields = fields
     this.retryAfter = retryAfter
   }
+
+  /** Whether it was decided. After a fault or no answer nobody knows what was done, and while it is being done neither. */
+  get isAnswer(): boolean {
+    return this.status > 0 && this.status < 500 && this.code !== 'REQUEST_RUNNING'
+  }
 }
 
 /** The call was stopped because nobody wants its answer any more; that is no error to show. */

@@ -9,6 +9,7 @@ const sheets = {
   shortcuts: later(async () => (await import('../palette/Shortcuts.tsx')).Shortcuts),
   notices: later(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
   log: later(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
+  receipt: later(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
   about: later(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
 

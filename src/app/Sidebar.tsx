@@ -1,6 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
-import { ArrowDownLeft, ChevronDown, List, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import {
+  ArrowDownLeft,
+  ArrowUpRight,
+  ChevronDown,
+  List,
+  type LucideIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  ShoppingCart,
+} from 'lucide-react'
 import { useState } from 'react'
 import { goCommandOf } from '#commands/go.ts'
 import { keysFor } from '#commands/keymap.ts'
@@ -12,7 +21,12 @@ import { useConsole, useT } from '../useConsole.tsx'
 import { collapsedAtom } from './preferences.ts'
 import styles from './Sidebar.module.css'
 
-const icons: Record<IconName, LucideIcon> = { list: List, 'arrow-in': ArrowDownLeft }
+const icons: Record<IconName, LucideIcon> = {
+  list: List,
+  'arrow-in': ArrowDownLeft,
+  'arrow-out': ArrowUpRight,
+  cart: ShoppingCart,
+}
 
 /** The menu of who is signed in, each entry with its key. Collapsed it is icons, and the words come with the focus. */
 export function Sidebar({ place }: { place: PlaceId }) {

@@ -2,6 +2,7 @@ import type { createStore as createAtoms } from 'jotai'
 import { orderAddress } from '#commands/orderKinds.ts'
 import { placeAt, places } from '#commands/places.ts'
 import type { AppScope, Scope } from '#commands/scope.ts'
+import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../clipboard.ts'
 import { fileName } from '../format/dates.ts'
@@ -11,6 +12,7 @@ import { saveFile } from '../saveFile.ts'
 import type { Console } from '../useConsole.tsx'
 import { overlayAtom } from './overlays.ts'
 import type { Preferences } from './preferences.ts'
+import { receiptAtom } from './receipt.ts'
 
 interface ScopeHost {
   atoms: ReturnType<typeof createAtoms>
@@ -37,7 +39,10 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
     get detail() {
       return stage.detail
     },
-    call: (call, input) => api.call(call, input),
+    get runKey() {
+      return api.newKey()
+    },
+    call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
       const { blob, name } = await api.download(call, input)
       const saved = name ?? fileName(call.path.split('/').at(-1) ?? 'paydesk', clock.now())
@@ -72,6 +77,9 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     get recents() {
       return store.recents.list()
     },
+    get simulates() {
+      return store.systemConfig.get()?.sandbox ?? null
+    },
     options: (list) => (options.getSnapshot().context.options[list] as readonly Option[] | undefined) ?? [],
     days: (range) => rangeOf(range, clock.now()),
 
@@ -81,6 +89,7 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     },
     goTo: (place) => app.go(places[place].path),
     back: location.back,
+    openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
     openOrder: (order, how) => app.go(orderAddress(order, permissions), how),
     signOut: () => session.send({ type: 'session.end' }),
 
@@ -98,6 +107,10 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     openShortcuts: () => atoms.set(overlayAtom, 'shortcuts'),
     openAbout: () => atoms.set(overlayAtom, 'about'),
     openNotices: () => atoms.set(overlayAtom, 'notices'),
+    showReceipt(receipt) {
+      atoms.set(receiptAtom, receipt)
+      atoms.set(overlayAtom, 'receipt')
+    },
     openLog: () => atoms.set(overlayAtom, 'log'),
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),

@@ -59,6 +59,7 @@ export async function wireCore({ window, fetch, reload, regions, analyticsUrl, r
     language: () => LOCALES[i18n.locale].tag,
     systemConfig: store.systemConfig.get,
     now: clock.now,
+    newKey: () => Array.from(window.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
     noAnswer: (code) => i18n.t(`error.${code}`),
     effects: {
       notify: ({ message }) => toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),

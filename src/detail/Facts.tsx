@@ -24,7 +24,7 @@ export function Facts({ facts, record, words, onCopy }: FactsProps) {
           <div key={fact.field} className={styles.fact}>
             <dt className={styles.title}>{title}</dt>
             <dd className={styles.value}>
-              <span className={styles.text}>{value === null ? NO_FIGURE : words.kindOf(fact.kind).draw(value)}</span>
+              <span className={styles.text}>{value === null ? NO_FIGURE : words.kindOf(fact.kind).draw(value, record)}</span>
               {value !== null && (
                 <button
                   type="button"

@@ -73,6 +73,7 @@ function lineOf(entry: Entry, words: Words): Told {
       text: joined([
         change('timeline.balance', posting.beforeAvailable, posting.afterAvailable),
         change('timeline.frozen', posting.beforePayinFreeze, posting.afterPayinFreeze),
+        change('timeline.frozen', posting.beforePayoutFreeze, posting.afterPayoutFreeze),
       ]),
     }
   }
@@ -93,6 +94,8 @@ const ACTIONS: Partial<Record<string, MessageKey>> = {
   notify: 'timeline.action.notify',
   check: 'timeline.action.check',
   close: 'timeline.action.close',
+  cancel: 'timeline.action.cancel',
+  retry: 'timeline.action.retry',
   simulate: 'timeline.action.simulate',
 }
 

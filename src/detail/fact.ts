@@ -1,3 +1,4 @@
+import type { CheckoutOrder } from '#contract/moneyRows.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Words } from './words.ts'
@@ -17,8 +18,13 @@ export type FieldKind =
   | 'method'
   | 'feeType'
   | 'minutes'
+  | 'receipt'
+  | 'timeLeft'
 
-export type OrderField = Exclude<keyof PayOrder & string, 'history'>
+/** An order as a list has it; some lists tell more than others. */
+export type ListedOrder = PayOrder & Partial<CheckoutOrder>
+
+export type OrderField = Exclude<keyof ListedOrder & string, 'history'>
 
 /** A fact of an order: where it stands in the row, what it is called, what it is. */
 export interface Fact {
@@ -27,10 +33,10 @@ export interface Fact {
   readonly kind: FieldKind
 }
 
-/** The text of a field as the gateway gave it; null where there is none. */
-export function valueIn(row: PayOrder, { field }: Pick<Fact, 'field'>): string | null {
+/** The text of a field as the gateway gave it; null where there is none, and where what it asks is not so. */
+export function valueIn(row: ListedOrder, { field }: Pick<Fact, 'field'>): string | null {
   const value = row[field]
-  return value === null || value === undefined || value === '' ? null : String(value)
+  return value === null || value === undefined || value === '' || value === false ? null : String(value)
 }
 
 /** The text of a field as it is copied. */

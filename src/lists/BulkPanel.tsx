@@ -1,32 +1,36 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
+import type { BulkName } from '#commands/scope.ts'
+import { sum } from '#contract/money.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../detail/failureText.ts'
-import { count } from '../format/amount.ts'
+import { amount2, amount4, count } from '../format/amount.ts'
+import type { Translate } from '../i18n.ts'
 import { useSignal } from '../signal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import type { ListWords } from './listWords.ts'
 import styles from './panels.module.css'
-import type { BulkActor, Sheet } from './sheet.ts'
+import type { Bulk, BulkActor, Sheet } from './sheet.ts'
 
 /** A command over many rows: what it would do, how far it is, how it went with each. */
 export function BulkPanel({ sheet, words }: { sheet: Sheet; words: ListWords }) {
   const bulk = useSignal(sheet.bulk)
-  return bulk === null ? null : <Bulk key={bulk.sessionId} bulk={bulk} sheet={sheet} words={words} />
+  return bulk === null ? null : <Panel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />
 }
 
-function Bulk({ bulk, sheet, words }: { bulk: BulkActor; sheet: Sheet; words: ListWords }) {
+function Panel({ bulk: { name, actor }, sheet, words }: { bulk: Bulk; sheet: Sheet; words: ListWords }) {
   const { t } = words
-  const snapshot = useSelector(bulk, (current) => current)
+  const snapshot = useSelector(actor, (current) => current)
   const panel = useRef<HTMLElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
-  const said = sayState(snapshot.context, state, words)
-  const send = (type: Parameters<BulkActor['send']>[0]['type']) => () => bulk.send({ type } as Parameters<BulkActor['send']>[0])
+  const said = sayState(snapshot.context, state, { name, places: sheet.list.places, t })
+  const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
+    actor.send({ type } as Parameters<BulkActor['send']>[0])
 
   const kept = useKeptFocus(panel)
   // The least destructive way out has the focus.
@@ -42,7 +46,7 @@ function Bulk({ bulk, sheet, words }: { bulk: BulkActor; sheet: Sheet; words: Li
   const escaped = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape' || !CLOSES.includes(state)) return
     event.stopPropagation()
-    bulk.send({ type: 'bulk.close' })
+    actor.send({ type: 'bulk.close' })
   }
   const { plan, results } = snapshot.context
   return (
@@ -50,12 +54,12 @@ function Bulk({ bulk, sheet, words }: { bulk: BulkActor; sheet: Sheet; words: Li
       ref={panel}
       tabIndex={-1}
       className={styles.panel}
-      aria-label={t('bulk.title.notify')}
+      aria-label={t(`bulk.title.${name}`)}
       data-layer="dialog"
       {...kept}
       onKeyDown={escaped}
     >
-      <strong className={styles.title}>{t('bulk.title.notify')}</strong>
+      <strong className={styles.title}>{t(`bulk.title.${name}`)}</strong>
       <p className={styles.text}>{said}</p>
       {state === 'confirming' && (
         <p className={styles.faint}>{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
@@ -78,7 +82,7 @@ function Bulk({ bulk, sheet, words }: { bulk: BulkActor; sheet: Sheet; words: Li
         )}
         {state === 'confirming' && (
           <Button look="primary" onClick={send('bulk.confirm')}>
-            {t('bulk.start')}
+            {t(`bulk.start.${name}`)}
           </Button>
         )}
         {CLOSES.includes(state) && (
@@ -87,7 +91,7 @@ function Bulk({ bulk, sheet, words }: { bulk: BulkActor; sheet: Sheet; words: Li
           </Button>
         )}
       </div>
-      {state === 'finished' && <Results results={results} words={words} />}
+      {state === 'finished' && <Results results={results} name={name} t={t} />}
     </section>
   )
 }
@@ -107,16 +111,24 @@ type State =
 const WORKING: readonly State[] = ['running', 'held', 'paused']
 const CLOSES: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
 
-function sayState(context: BulkContext<PayOrder>, state: State, { t }: ListWords): string {
+interface Saying {
+  name: BulkName
+  places: number
+  t: Translate
+}
+
+function sayState(context: BulkContext<PayOrder>, state: State, { name, places, t }: Saying): string {
   const { plan, results, error } = context
   const far = { done: count(results.length), all: count(plan.items.length) }
   const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as MessageKey, { n: count(n) }))
   const left = untouched(context)
   if (state === 'planning') return t('bulk.planning')
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
-  if (state === 'idle') return [t('bulk.plan.none'), ...skipped].join(' · ')
-  if (state === 'confirming') return [t('bulk.plan', { n: count(plan.items.length) }), ...skipped].join(' · ')
-  if (state === 'running') return t('bulk.running', far)
+  if (state === 'idle') return [t(`bulk.none.${name}`), ...skipped].join(' · ')
+  if (state === 'confirming') {
+    return [t(`bulk.plan.${name}`, { n: far.all, amount: total(plan.items, places) }), ...skipped].join(' · ')
+  }
+  if (state === 'running') return t(`bulk.running.${name}`, far)
   if (state === 'held') return t('bulk.held', far)
   if (state === 'paused') return t('bulk.paused', far)
   const failed = results.filter(({ outcome }) => outcome.kind === 'failed').length
@@ -127,11 +139,19 @@ function sayState(context: BulkContext<PayOrder>, state: State, { t }: ListWords
   ].join(' · ')
 }
 
+/** What the rows come to; text of the same currency all through. */
+function total(rows: readonly PayOrder[], places: number): string {
+  const all = sum(
+    rows.map(({ payAmount }) => payAmount),
+    places,
+  )
+  return `${(places === 2 ? amount2 : amount4)(all)} ${rows[0]?.currency ?? ''}`
+}
+
 const nameOf = ({ merchantOrderNo }: PayOrder): string => merchantOrderNo
 
 /** Every row with its outcome; what failed stands first. */
-function Results({ results, words }: { results: readonly Result<PayOrder>[]; words: ListWords }) {
-  const { t } = words
+function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: readonly Result<PayOrder>[] }) {
   const sorted = results.toSorted((one, other) =>
     one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,
   )
@@ -143,7 +163,7 @@ function Results({ results, words }: { results: readonly Result<PayOrder>[]; wor
           <span className="mono">{item.merchantOrderNo}</span>
           <span className="mono">{item.platOrderNo}</span>
           <Status tone={outcome.kind === 'done' ? 'good' : 'bad'}>
-            {outcome.kind === 'done' ? t('bulk.done') : t('field.notifyStatus.FAILED')}
+            {outcome.kind === 'done' ? t('bulk.done') : t(`bulk.failed.${name}`)}
           </Status>
           <span className={styles.reason}>{outcome.text}</span>
         </li>

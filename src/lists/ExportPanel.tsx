@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { MessageKey } from '#locales/messages.ts'
 import { failureText } from '../detail/failureText.ts'
 import { count } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
@@ -9,9 +10,17 @@ import type { Sheet } from './sheet.ts'
 
 /** How far the file is that is being fetched, and the way to stop it. */
 export const ExportPanel = ({ sheet }: { sheet: Sheet }) =>
-  sheet.exporting === null ? null : <Exporting sheet={sheet} exporting={sheet.exporting} />
+  sheet.exporting === null || sheet.list.export === null ? null : (
+    <Exporting sheet={sheet} exporting={sheet.exporting} title={sheet.list.export.title} />
+  )
 
-function Exporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNullable<Sheet['exporting']> }) {
+interface ExportingProps {
+  sheet: Sheet
+  exporting: NonNullable<Sheet['exporting']>
+  title: MessageKey
+}
+
+function Exporting({ sheet, exporting, title }: ExportingProps) {
   const t = useT()
   const state = useSelector(exporting, ({ value }) => value)
   const { done, all, error } = useSelector(exporting, ({ context }) => context)
@@ -23,7 +32,7 @@ function Exporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNullable<
   if (state === 'failed') {
     return (
       <Failure
-        title={t('command.export.payin')}
+        title={t(title)}
         text={failureText(error, t)}
         retry={() => void sheet.console.scope().list?.export()}
         retryWord={t('app.retry')}
@@ -37,11 +46,7 @@ function Exporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNullable<
       <p className={styles.text} role="status">
         {text}
       </p>
-      <progress
-        className={styles.progress}
-        aria-label={t('command.export.payin')}
-        {...(all === null ? {} : { value: done, max: all })}
-      />
+      <progress className={styles.progress} aria-label={t(title)} {...(all === null ? {} : { value: done, max: all })} />
       <Button onClick={cancel}>{t('app.cancel')}</Button>
     </div>
   )

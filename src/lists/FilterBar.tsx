@@ -191,7 +191,12 @@ function Control({ control, sheet, words, draft, faults, put, search }: ControlP
 }
 
 /** Choices that come from calls of their own. */
-const SOURCES: Partial<Record<string, keyof CallChoices>> = { channels: 'channels', methods: 'methods', merchants: 'merchants' }
+const SOURCES: Partial<Record<string, keyof CallChoices>> = {
+  channels: 'channels',
+  methods: 'methods',
+  banks: 'banks',
+  merchants: 'merchants',
+}
 
 type DaysProps = Pick<ControlProps, 'sheet' | 'words' | 'draft' | 'search'> & { hasField: boolean }
 

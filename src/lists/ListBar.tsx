@@ -34,11 +34,11 @@ export function ListBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
         >
           <Columns3 size={16} strokeWidth={1.5} />
         </Button>
-        {scope()?.canExport === true && (
+        {sheet.list.export !== null && scope()?.canExport === true && (
           <Button
             look="icon"
-            aria-label={t('command.export.payin')}
-            title={t('command.export.payin')}
+            aria-label={t(sheet.list.export.title)}
+            title={t(sheet.list.export.title)}
             onClick={() => scope()?.export()}
           >
             <Download size={16} strokeWidth={1.5} />

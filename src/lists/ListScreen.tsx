@@ -66,10 +66,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const isFull = query.view === 'full'
   const { permissions } = console
 
-  const words = useMemo(
-    () => createListWords(createWords(t, options, list.places), options, choices),
-    [t, options, choices, list],
-  )
+  const words = useMemo(() => createListWords(createWords(t, options, list), options, choices), [t, options, choices, list])
   const isStaff = permissions.includes('plat')
   const isAgent = holds(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
@@ -81,6 +78,11 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   useEffect(() => {
     if (isStaff || isAgent || holds(permissions, 'normal')) source.need('merchants')
   }, [source, permissions, isStaff, isAgent])
+  const hasBanks = query.filter.bankCode !== undefined
+  useEffect(() => {
+    // A link may name one before anybody has opened the choice.
+    if (hasBanks) source.need('banks')
+  }, [source, hasBanks])
   useStage(sheet, words)
   useDensity(sheet)
   useFetchAhead(sheet)

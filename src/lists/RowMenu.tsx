@@ -11,8 +11,20 @@ import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
 import type { Sheet } from './sheet.ts'
 
-/** Beside what acts on the order: looking at it and copying it. */
-const ALWAYS = ['row.open', 'row.copyOrderNo', 'row.copyRow', 'copy.link', 'row.filterLike'] as const satisfies CommandId[]
+/** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
+const ALWAYS = [
+  'row.open',
+  'row.copyOrderNo',
+  'row.copyRow',
+  'copy.link',
+  'checkout.copyLink',
+  'checkout.openLink',
+  'checkout.openOrder',
+  'row.filterLike',
+] as const satisfies CommandId[]
+
+/** What is done to all that is selected. */
+const OVER_SELECTION = ['list.notifySelected', 'list.retrySelected'] as const satisfies CommandId[]
 
 /** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
 export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) {
@@ -23,8 +35,7 @@ export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }
   const order = ref === null ? null : orderValue(keyOf(ref))
   const acting = ref === null ? [] : commandsFor(ref, registry, here).filter(({ id }) => id !== 'order.jump')
   const offered = new Set(registry.offered(here).map(({ id }) => id))
-  const over =
-    (here.list?.selectedCount ?? 0) > 0 && offered.has('list.notifySelected') ? [registry.get('list.notifySelected')] : []
+  const over = OVER_SELECTION.filter((id) => offered.has(id)).map(registry.get)
   const looking = ALWAYS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(registry.get)
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Every time: what it hangs on may be gone.

@@ -23,7 +23,7 @@ export function SumDialog({ sheet, words }: { sheet: Sheet; words: ListWords }) 
           lines.map(({ fee }) => fee),
           places,
         )
-      : (summary?.payinFee ?? null)
+      : (summary?.fee ?? null)
   return (
     <Dialog
       open

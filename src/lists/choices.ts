@@ -1,3 +1,4 @@
+import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
 import type { Api } from '../api/client.ts'
 import { createSignal, type Signal } from '../signal.ts'
@@ -11,19 +12,19 @@ export interface ChoiceSource {
 }
 
 export function createChoices(api: Api, { kind }: List, signal: AbortSignal): ChoiceSource {
+  const { direction, merchants } = orderKinds[kind]
   const choices = createSignal(NO_CHOICES)
   const options = { signal, quiet: true }
   const asked = new Set<keyof CallChoices>()
 
   const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {
-    channels: () => api.call(calls.payChannels, {}, options),
+    channels: () => api.call(calls.payChannels, { type: direction }, options),
     methods: async () => {
       const methods = await api.call(calls.merchantMethods, {}, options)
-      return [...new Set(methods.map(({ payMethod }) => payMethod))]
+      return [...new Set(methods.filter(({ type }) => type === direction).map(({ payMethod }) => payMethod))]
     },
-    // Agents have a call of their own for the same.
-    merchants: () =>
-      kind === 'agentPayin' ? api.call(calls.agentMerchants, {}, options) : api.call(calls.merchantChoices, {}, options),
+    banks: () => api.call(calls.merchantBanks, {}, options),
+    merchants: () => api.call(merchants, {}, options),
   }
   return {
     choices,

@@ -33,7 +33,7 @@ export const gridColumns = (columns: readonly ListColumn[], words: Words, isHan:
       isHidden: column.isHidden,
       cell(row) {
         const value = valueIn(row, column)
-        return value === null ? null : kind.draw(value)
+        return value === null ? null : kind.draw(value, row)
       },
     }
   })

@@ -1,10 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { orderKinds } from '#commands/orderKinds.ts'
 import type { Call } from '#contract/call.ts'
-import { NOTIFIABLE } from '#contract/options.ts'
-import type { NotifyResult, PayinSummary, PayOrder } from '#contract/rows.ts'
-import type { ExportQuery, NotifyOrder } from '#contract/shapes.ts'
-import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import type { ExportQuery } from '#contract/shapes.ts'
 import { createDetailMachine } from '#machines/detail/detailMachine.ts'
 import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
@@ -12,13 +10,13 @@ import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { Trail } from '../detail/timeline.ts'
+import { type Figures, figuresOf } from './figures.ts'
 import type { List } from './list.ts'
 import { type ListFilter, requestOf } from './query.ts'
-import type { Chosen } from './selection.ts'
 
 /** Where a list's machines get their answers from. */
 
-const paged = (offset: number, limit: number, page: number, sort: string | null) => ({
+export const paged = (offset: number, limit: number, page: number, sort: string | null) => ({
   offset: String(offset),
   limit: String(limit),
   page: String(page),
@@ -36,8 +34,12 @@ export const pagingOver = (api: Api, list: List, sayBeyondEnd: (page: number) =>
   })
 
 export const summaryOver = (api: Api, call: NonNullable<List['summary']>) =>
-  createSummaryMachine<PayinSummary, ListFilter>().provide({
-    actors: { fetchSummary: fromPromise(({ input, signal }) => api.call(call, requestOf(input.filter), { signal })) },
+  createSummaryMachine<Figures, ListFilter>().provide({
+    actors: {
+      fetchSummary: fromPromise(async ({ input, signal }) =>
+        figuresOf(await api.call(call, requestOf(input.filter), { signal })),
+      ),
+    },
   })
 
 const historyOf = ({ history = [] }: PayOrder): Trail => ({
@@ -66,7 +68,8 @@ export const detailOver = (api: Api, list: List) => {
         try {
           if (call !== null) {
             const { order, ...trail } = await api.call(call, { id: record.id }, { signal, quiet: true })
-            return { record: order, trail }
+            // What only its list tells of it stays.
+            return { record: { ...record, ...order }, trail }
           }
         } catch (cause) {
           if (!isUnknownCall(cause)) throw cause
@@ -96,61 +99,4 @@ export const exportOver = (api: Api, call: Call<ExportQuery, Blob>, save: (name:
       }),
     },
     actions: { save: (_, { name, blob }) => save(name, blob) },
-  })
-
-/** Rows of everything a filter matches are gathered by so many. */
-const GATHERED = 1000
-
-async function everything(api: Api, list: List, filter: ListFilter, signal: AbortSignal): Promise<PayOrder[]> {
-  const gathered: PayOrder[] = []
-  for (let page = 1; ; page++) {
-    const offset = (page - 1) * GATHERED
-    const { rows } = await api.rows(list.call, { ...requestOf(filter), ...paged(offset, GATHERED, page, null) }, { signal })
-    gathered.push(...rows.slice(0, GATHERED))
-    if (rows.length < GATHERED) return gathered
-  }
-}
-
-/** How one delivery went: one that failed was an answer too. */
-function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
-  if (notifyStatus === 'SUCCESS') return { kind: 'done', text: null }
-  // Another gateway may answer without the attempt.
-  const { error, status, outcome } = (attempt as NotifyResult['attempt'] | undefined) ?? {}
-  return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
-}
-
-interface Notifying {
-  api: Api
-  list: List
-  call: Call<NotifyOrder, NotifyResult>
-  filter: ListFilter
-  chosen: Chosen<PayOrder>
-  leave(failed: readonly PayOrder[]): void
-}
-
-/** Notifying many orders: those that are final, one attempt each. */
-export const notifyingOver = ({ api, list, call, filter, chosen, leave }: Notifying) =>
-  createBulkMachine<PayOrder>().provide({
-    actors: {
-      plan: fromPromise(async ({ signal }): Promise<Plan<PayOrder>> => {
-        const rows =
-          chosen.kind === 'some'
-            ? [...chosen.rows.values()]
-            : (await everything(api, list, filter, signal)).filter(({ id }) => !chosen.but.has(id))
-        const items = rows.filter(({ status }) => NOTIFIABLE.includes(status))
-        const skipped = rows.length - items.length
-        return { items, skipped: skipped === 0 ? {} : { notFinal: skipped } }
-      }),
-      act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
-        try {
-          // What a click elsewhere would stop is not stopped here: a delivery that has begun is let end.
-          return outcomeOf(await api.call(call, { id: item.id, trigger: 'bulk' }, { quiet: true }))
-        } catch (cause) {
-          if (!(cause instanceof ApiError)) throw cause
-          const mayComeBack = cause.code === 'TOO_MANY_REQUESTS' && cause.retryAfter !== null
-          return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
-        }
-      }),
-    },
-    actions: { leave: (_, { failed }) => leave(failed) },
   })

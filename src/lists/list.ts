@@ -1,12 +1,13 @@
 import type { OrderKind } from '#commands/scope.ts'
 import type { PermissionKey } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
+import type { PayoutSummary } from '#contract/moneyRows.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { PayinSummary, PayOrder } from '#contract/rows.ts'
 import type { PATTERNS } from '#contract/rules.ts'
 import type { ExportQuery, OrderFilter, PagedOrders } from '#contract/shapes.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Fact } from '../detail/fact.ts'
+import type { Fact, OrderField } from '../detail/fact.ts'
 
 /** A list of orders as a value: what it asks for, shows, filters by and can do. Everything a list screen is follows from it. */
 export interface List {
@@ -19,8 +20,8 @@ export interface List {
   readonly columns: readonly ListColumn[]
   readonly filters: readonly Filter[]
   /** Figures of the whole query; null where no call tells them, because a sum of some rows would look like one of all. */
-  readonly summary: Call<OrderFilter, PayinSummary> | null
-  readonly export: { readonly call: Call<ExportQuery, Blob>; readonly key: PermissionKey } | null
+  readonly summary: Call<OrderFilter, PayinSummary | PayoutSummary> | null
+  readonly export: { readonly call: Call<ExportQuery, Blob>; readonly key: PermissionKey; readonly title: MessageKey } | null
   /** Facts of a record, in the order they are read. */
   readonly facts: readonly Fact[]
 }
@@ -34,7 +35,7 @@ export interface ListColumn extends Fact {
   /** For whom it is: who sees the orders of several merchants, staff, or everybody. */
   readonly only: 'several' | 'staff' | null
   /** The filter that its value can be put into. */
-  readonly filter: FilterField | null
+  readonly filter: Extract<FilterField, OrderField> | null
 }
 
 /** Fields of the filter that a list may offer; days stand for three of them. */
@@ -45,7 +46,10 @@ export type TextField = Extract<
   'merchantOrderNo' | 'platOrderNo' | 'payOrderNo' | 'accountNumber' | 'payerName' | 'receiveAccount' | 'receiveName'
 >
 
-export type SeveralField = Extract<FilterField, 'status' | 'payMethod' | 'payChannel' | 'notifyStatus' | 'merchantNo'>
+export type SeveralField = Extract<
+  FilterField,
+  'status' | 'payMethod' | 'payChannel' | 'bankCode' | 'notifyStatus' | 'merchantNo'
+>
 
 /** One control of the filter bar. */
 export type Filter =
@@ -60,4 +64,4 @@ export type Filter =
   | { readonly kind: 'amounts' }
 
 /** Where the choices of a filter come from. */
-export type Choices = { readonly list: OptionList } | 'channels' | 'methods' | 'notifyStatuses' | 'merchants'
+export type Choices = { readonly list: OptionList } | 'channels' | 'methods' | 'banks' | 'notifyStatuses' | 'merchants'

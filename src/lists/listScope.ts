@@ -1,6 +1,4 @@
-import { createActor } from 'xstate'
-import { orderKinds } from '#commands/orderKinds.ts'
-import type { ListScope, OrderRef } from '#commands/scope.ts'
+import type { BulkName, ListScope, OrderRef } from '#commands/scope.ts'
 import { may } from '#contract/authority.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
@@ -11,8 +9,8 @@ import { spokenOrder } from '../detail/spoken.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
+import { bulkOver } from './bulk.ts'
 import { copiedText } from './copying.ts'
-import { notifyingOver } from './feeds.ts'
 import type { ListWords } from './listWords.ts'
 import { fieldsOf, isSeveral, type ListFilter, requestOf } from './query.ts'
 import type { Sheet } from './sheet.ts'
@@ -28,6 +26,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
   const { list, console, address, cursor, selection, paging, parts } = sheet
   const ref = (order: PayOrder): OrderRef => ({ kind: list.kind, order })
   const here = () => (cursor.row === HEADER ? undefined : sheet.rowAt(cursor.row))
+  const unanswered = new Map<string, string>()
   const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
@@ -54,18 +53,18 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     paging.send({ type: 'turn', page })
   }
 
-  function notifySelection() {
-    const { notify: call } = orderKinds[list.kind]
-    if (call === null || sheet.bulk.get() !== null) return
+  function runOverSelection(name: BulkName) {
+    if (sheet.bulk.get() !== null) return
     const leave = (failed: readonly PayOrder[]) => {
       selection.choose(failed)
-      readAgain(new Set(bulk.getSnapshot().context.results.map(({ item }) => item.id)))
+      readAgain(new Set(actor?.getSnapshot().context.results.map(({ item }) => item.id)))
     }
     const { chosen } = selection
-    const bulk = createActor(notifyingOver({ api: console.api, list, call, filter: query().filter, chosen, leave }))
-    sheet.bulk.set(bulk)
-    bulk.subscribe({ complete: () => sheet.bulk.set(null) })
-    bulk.start()
+    const actor = bulkOver({ name, api: console.api, list, filter: query().filter, chosen, unanswered, leave })
+    if (actor === null) return
+    sheet.bulk.set({ name, actor })
+    actor.subscribe({ complete: () => sheet.bulk.set(null) })
+    actor.start()
   }
 
   /** The pages of some orders, and the one that is open. */
@@ -157,7 +156,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     filterByCell() {
       const [row, column] = [here(), columnHere()]
       if (row === undefined || column === undefined || !canFilterBy(column.filter) || column.filter === null) return
-      const value = valueIn(row, column)
+      const value = valueIn(row, { field: column.filter })
       if (value === null) return
       search({ ...query().filter, [column.filter]: isSeveral(column.filter) ? [value] : value })
     },
@@ -189,7 +188,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const request = { ...requestOf(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
       exporting?.send({ type: 'export.start', request })
     },
-    runOverSelection: notifySelection,
+    runOverSelection,
   }
 
   function canFilterBy(field: ReturnType<typeof fieldsOf>[number] | null): boolean {

@@ -1,3 +1,4 @@
+import type { MerchantBank } from '#contract/merchantRows.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { MerchantChoice, PayChannel } from '#contract/rows.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
@@ -9,10 +10,11 @@ import type { Choices, FilterField } from './list.ts'
 export interface CallChoices {
   readonly channels: readonly PayChannel[] | null
   readonly methods: readonly string[] | null
+  readonly banks: readonly MerchantBank[] | null
   readonly merchants: readonly Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[] | null
 }
 
-export const NO_CHOICES: CallChoices = { channels: null, methods: null, merchants: null }
+export const NO_CHOICES: CallChoices = { channels: null, methods: null, banks: null, merchants: null }
 
 /** The words of orders, and those of what they are filtered by. */
 export interface ListWords extends Words {
@@ -21,13 +23,15 @@ export interface ListWords extends Words {
   valueOf(field: FilterField, value: string): string
 }
 
-export function createListWords(words: Words, options: Options, { channels, methods, merchants }: CallChoices): ListWords {
+export function createListWords(words: Words, options: Options, choices: CallChoices): ListWords {
+  const { channels, methods, banks, merchants } = choices
   const chosen = (values: readonly string[], wordOf: (value: string) => string): Choice[] =>
     values.map((value) => ({ value, label: wordOf(value) }))
   const values: Partial<Record<FilterField, (value: string) => string>> = {
     status: words.status,
     payChannel: words.channel,
     payMethod: words.method,
+    bankCode: (value) => banks?.find(({ bankCode }) => bankCode === value)?.bankName ?? value,
     notifyStatus: words.notifyStatus,
   }
   return {
@@ -36,6 +40,7 @@ export function createListWords(words: Words, options: Options, { channels, meth
       if (from === 'notifyStatuses') return chosen(NOTIFY_STATUSES, words.notifyStatus)
       if (from === 'methods') return chosen(methods ?? [], words.method)
       if (from === 'channels') return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name }))
+      if (from === 'banks') return (banks ?? []).map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName }))
       if (from === 'merchants') {
         return (merchants ?? []).map(({ merchantNo, merchantName }) => ({
           value: merchantNo,

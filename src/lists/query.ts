@@ -25,7 +25,7 @@ export interface ListQuery {
 }
 
 /** Fields that may hold several values, with commas between them. */
-const SEVERAL: readonly FilterField[] = ['status', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo']
+const SEVERAL: readonly FilterField[] = ['status', 'payMethod', 'payChannel', 'bankCode', 'notifyStatus', 'merchantNo']
 /** Numbers that name one order: whoever gives one means that order, whatever its day. */
 export const NUMBERS: readonly FilterField[] = ['orderNo', 'orderTail', 'merchantOrderNo', 'platOrderNo', 'payOrderNo']
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { PlaceId } from '#commands/places.ts'
+import type { BulkName } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import { rowCount } from '#machines/paging/pageCache.ts'
@@ -25,6 +26,12 @@ import { createSelection, type Selection } from './selection.ts'
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<PayOrder>>>
 
+/** A command over many rows, and which it is. */
+export interface Bulk {
+  readonly name: BulkName
+  readonly actor: BulkActor
+}
+
 export type Density = 'regular' | 'compact'
 /** Pixels of a row. */
 export const ROW_HEIGHTS: Record<Density, number> = { regular: 32, compact: 26 }
@@ -45,7 +52,7 @@ export interface Sheet {
   readonly summary: ActorRefFrom<ReturnType<typeof summaryOver>> | null
   readonly detail: ActorRefFrom<ReturnType<typeof detailOver>>
   readonly exporting: ActorRefFrom<ReturnType<typeof exportOver>> | null
-  readonly bulk: Signal<BulkActor | null>
+  readonly bulk: Signal<Bulk | null>
   readonly source: ChoiceSource
   readonly cursor: Cursor
   readonly selection: Selection<PayOrder>
@@ -231,7 +238,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     summary,
     detail,
     exporting,
-    bulk: createSignal<BulkActor | null>(null),
+    bulk: createSignal<Bulk | null>(null),
     source: createChoices(api, list, leaving.signal),
     cursor,
     selection,

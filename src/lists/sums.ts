@@ -1,5 +1,6 @@
 import { sum } from '#contract/money.ts'
-import type { PayinSummary, PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import type { Figures } from './figures.ts'
 import type { Chosen } from './selection.ts'
 
 /** How many rows are chosen, and what they come to; the sum is null where nobody knows it. */
@@ -11,7 +12,7 @@ export interface Tally {
 interface All {
   /** Rows of the result. */
   readonly count: number
-  readonly summary: PayinSummary | null
+  readonly summary: Figures | null
   readonly places: number
 }
 
@@ -27,7 +28,7 @@ export function tallyOf(chosen: Chosen<PayOrder>, { count, summary, places }: Al
   const left = count - chosen.but.size
   if (summary === null) return { count: left, amount: null }
   const without = Array.from(chosen.but.values(), ({ payAmount }) => `-${payAmount}`)
-  return { count: left, amount: sum([summary.totalPayinAmount, ...without], places) }
+  return { count: left, amount: sum([summary.amount, ...without], places) }
 }
 
 /** One line of the sums of a selection. */

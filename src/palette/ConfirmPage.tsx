@@ -1,23 +1,31 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { keypress } from '#commands/keypress.ts'
+import { statusWord } from '#commands/orderKinds.ts'
+import type { OrderRef } from '#commands/scope.ts'
 import { saidText, titleOf } from '../commandText.ts'
+import { amount2, amount4 } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { isMac } from '../ui/Kbd.tsx'
+import { Status } from '../ui/Status.tsx'
+import { toneOf } from '../ui/tones.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import { Hints } from './PaletteFooter.tsx'
+import { subjectOf } from './subject.ts'
 
 /** The question before a command runs. The focus is on Cancel: what one presses without reading must do nothing. */
 export function ConfirmPage() {
   const t = useT()
   const { palette, registry, scope } = useConsole()
-  const task = useSelector(palette, ({ context }) => context.page.task)
   const cancel = useRef<HTMLButtonElement>(null)
-  const hasBelow = useSelector(palette, ({ context }) => context.below.length > 0)
+  const below = useSelector(palette, ({ context }) => context.below)
+  const page = useSelector(palette, ({ context }) => context.page)
   const id = useId()
   useLayoutEffect(() => cancel.current?.focus(), [])
+  const { task } = page
   if (task === null) return null
+  const subject = subjectOf([...below, page], scope())
   const command = registry.get(task.command)
   const asked = task.confirm === 'always' ? command.confirm?.(scope(), task.given) : undefined
 
@@ -30,12 +38,18 @@ export function ConfirmPage() {
   }
 
   return (
-    <section role="alertdialog" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`} onKeyDown={onKeyDown}>
+    <section
+      role="alertdialog"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text ${id}-subject`}
+      onKeyDown={onKeyDown}
+    >
       <div className={styles.confirm}>
         <h2 className={styles.question} id={`${id}-title`}>
           {titleOf(command, t)}
         </h2>
         <p id={`${id}-text`}>{asked === undefined ? t('palette.again') : saidText(asked, t)}</p>
+        {subject !== null && <Subject id={`${id}-subject`} order={subject} />}
         <div className={styles.buttons}>
           <Button ref={cancel} onClick={() => palette.send({ type: 'escape' })}>
             {t('app.cancel')}
@@ -48,9 +62,25 @@ export function ConfirmPage() {
       <Hints
         hints={[
           ['mod+enter', 'palette.foot.confirm'],
-          ['escape', hasBelow ? 'palette.foot.back' : 'palette.foot.close'],
+          ['escape', below.length > 0 ? 'palette.foot.back' : 'palette.foot.close'],
         ]}
       />
     </section>
+  )
+}
+
+/** Which order it is about: nobody should have to remember a number while he is asked about money. */
+function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }) {
+  const { app } = useConsole().scope()
+  const shown = order.currency === 'USDT' ? amount4 : amount2
+  return (
+    <p id={id} className={styles.subject}>
+      <strong className={styles.subjectAmount}>
+        {shown(order.payAmount)} {order.currency}
+      </strong>
+      <Status tone={toneOf(order.status)}>{statusWord(kind, order.status, app)}</Status>
+      <span className={styles.number}>{order.merchantOrderNo}</span>
+      <span>{[order.receiveName ?? order.payerName, order.bankName].filter(Boolean).join(' · ')}</span>
+    </p>
   )
 }

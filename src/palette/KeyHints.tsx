@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import type { Command } from '#commands/command.ts'
 import { type Binding, keymap } from '#commands/keymap.ts'
+import { asksFor } from '#commands/orderArgument.ts'
+import type { Scope } from '#commands/scope.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
@@ -16,7 +19,9 @@ export function KeyHints() {
   const here = scope()
   const hints = HINTS[spot].filter(([keys]) => {
     const binding = boundAt(spot, keys)
-    return binding === undefined || permittedOf(binding, registry, here) !== undefined
+    if (binding === undefined) return true
+    const command = permittedOf(binding, registry, here)
+    return command !== undefined && isForThese(command, here)
   })
   return (
     <span className={styles.hints} aria-hidden="true">
@@ -28,6 +33,12 @@ export function KeyHints() {
       ))}
     </span>
   )
+}
+
+/** Whether it can be done to orders such as are listed here, where it is about orders at all. */
+function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
+  const kind = detail?.order.kind ?? list?.kind
+  return kind === undefined || first === undefined || !('order' in first.ask) || asksFor(first, kind)
 }
 
 type Spot = 'grid' | 'selection' | 'detail' | 'form' | 'palette' | 'elsewhere'

@@ -1,6 +1,7 @@
 import type { Arguments } from '#commands/command.ts'
 import type { CommandId } from '#commands/index.ts'
 import { halfWidth } from '#commands/norm.ts'
+import { orderKinds } from '#commands/orderKinds.ts'
 import { placeAt } from '#commands/places.ts'
 import type { OrderKind, Said } from '#commands/scope.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
@@ -21,6 +22,8 @@ export interface Detected {
   words: string
   /** Every way to understand it, the likeliest first. */
   readings: readonly Reading[]
+  /** Ways that are as likely as any word is a name: they come after the commands. */
+  names: readonly Reading[]
 }
 
 interface Around {
@@ -34,13 +37,18 @@ interface Around {
 /** Understands typed or pasted text in every way it can be meant. Nothing is looked up or run here. */
 export function detect(typed: string, { mode, kinds, home }: Around): Detected {
   const text = halfWidth(typed).trim()
-  if (text.startsWith(home)) return { mode, words: text, readings: address(text.slice(home.length)) }
-  if (text.startsWith('#/')) return { mode, words: text, readings: address(text.slice(1)) }
-  if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), readings: [] }
+  if (text.startsWith(home)) return { mode, words: text, readings: address(text.slice(home.length)), names: [] }
+  if (text.startsWith('#/')) return { mode, words: text, readings: address(text.slice(1)), names: [] }
+  if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), readings: [], names: [] }
   const narrowed = text.startsWith('#') ? 'orders' : mode
   const words = text.startsWith('#') ? text.slice(1).trim() : text
-  if (narrowed === 'commands') return { mode: narrowed, words, readings: [] }
-  return { mode: narrowed, words, readings: readingsOf(words, narrowed, kinds) }
+  if (narrowed === 'commands') return { mode: narrowed, words, readings: [], names: [] }
+  return {
+    mode: narrowed,
+    words,
+    readings: readingsOf(words, narrowed, kinds),
+    names: narrowed === 'all' ? names(words, kinds) : [],
+  }
 }
 
 /** What is looked for when an argument asks for an order. */
@@ -61,8 +69,8 @@ function readingsOf(text: string, mode: Mode, kinds: readonly OrderKind[]): Read
   if (mode === 'orders') return orders
   // A number may be anything, an order first of all; what is written with its signs is what it looks like.
   const dated = days(text)
-  const numbers = [...orders, ...dated, ...accounts(text), ...amounts(text, kinds)]
-  if (/[.,]/.test(text)) return [...dated, ...amounts(text, kinds), ...orders, ...accounts(text)]
+  const numbers = [...orders, ...dated, ...accounts(text, kinds), ...amounts(text, kinds)]
+  if (/[.,]/.test(text)) return [...dated, ...amounts(text, kinds), ...orders, ...accounts(text, kinds)]
   return /^\d+$/.test(text) ? numbers : [...new Set([...dated, ...numbers])]
 }
 
@@ -97,17 +105,31 @@ function order(text: string, mode: Mode, kinds: readonly OrderKind[]): Reading[]
 const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
 
-/** An account number; a mobile is one too, where the wallet it stands for is the account. */
-function accounts(text: string): Reading[] {
-  const digits = text.replace(/[\s-]/g, '')
-  const mobile = MOBILE.test(digits) ? normalMobile(digits) : null
-  const found: Reading[] = []
-  if (mobile !== null) found.push(reading('find.account', { account: mobile }, 'palette.reading.mobile'))
-  if (PATTERNS.bankAccount.test(digits) && digits !== mobile && !WRITTEN_DAY.test(text)) {
-    found.push(reading('find.account', { account: digits }, 'palette.reading.account'))
-  }
-  return found
+/** An account number or an address on a chain; a mobile is one too, where the wallet it stands for is the account. */
+function accounts(text: string, kinds: readonly OrderKind[]): Reading[] {
+  if (WRITTEN_DAY.test(text)) return []
+  const typed = text.replace(/[\s-]/g, '')
+  const mobile = MOBILE.test(typed) ? normalMobile(typed) : null
+  const found = (account: string, key: Said[0]) =>
+    kinds
+      .filter((kind) => orderKinds[kind].account?.pattern.test(account) === true)
+      .map((list) => reading('find.account', { list, account }, key))
+  return [
+    ...(mobile === null ? [] : found(mobile, 'palette.reading.mobile')),
+    ...(typed === mobile ? [] : found(typed, 'palette.reading.account')),
+  ]
 }
+
+// Whoever is called has three letters in a row.
+const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
+
+/** Somebody who paid, or was paid. */
+const names = (text: string, kinds: readonly OrderKind[]): Reading[] =>
+  NAME.test(text)
+    ? kinds
+        .filter((kind) => orderKinds[kind].person !== null)
+        .map((list) => reading('find.name', { list, name: text }, 'palette.reading.name'))
+    : []
 
 const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
 
@@ -120,8 +142,12 @@ function amounts(text: string, kinds: readonly OrderKind[]): Reading[] {
   if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) found.add(written.replaceAll(',', ''))
   if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) found.add(written.replaceAll('.', '').replace(',', '.'))
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
-  const shown = kinds[0] === 'usdtPayin' ? amount4 : amount2
-  return Array.from(found, (amount) => reading('find.amount', { amount }, 'palette.reading.amount', { amount: shown(amount) }))
+  return [...found].flatMap((amount) =>
+    kinds.map((list) => {
+      const shown = orderKinds[list].decimals === 2 ? amount2 : amount4
+      return reading('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
+    }),
+  )
 }
 
 const DAY = String.raw`\d{4}-\d\d-\d\d|\d{8}|\d{1,2}[/.]\d{1,2}[/.]\d{4}`

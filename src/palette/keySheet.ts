@@ -2,6 +2,7 @@ import { type Command, SECTIONS, type Section } from '#commands/command.ts'
 import { families } from '#commands/families.ts'
 import { type Binding, keymap } from '#commands/keymap.ts'
 import { norm } from '#commands/norm.ts'
+import { asksFor } from '#commands/orderArgument.ts'
 import { isPermitted, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../commandText.ts'
@@ -64,8 +65,13 @@ function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Transl
   return { id: binding, title: titleOf(command, t), keys: [], section: command.section }
 }
 
-/** The command a binding stands for; of a family the last that the user may run, which is about one order and not several. */
-export const permittedOf = (binding: Binding, registry: Registry, scope: Scope): Command | undefined =>
-  (binding in families ? families[binding as keyof typeof families] : [binding])
-    .map(registry.get)
-    .findLast((command) => isPermitted(command, scope))
+/**
+ * The command a binding stands for. Of a family the one for an order such as are listed here, else the last that the user may
+ * run, which is about one order and not several.
+ */
+export function permittedOf(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
+  const meant: readonly string[] = binding in families ? families[binding as keyof typeof families] : [binding]
+  const permitted = meant.map(registry.get).filter((command) => isPermitted(command, scope))
+  const kind = scope.detail?.order.kind ?? scope.list?.kind
+  return permitted.find(({ arguments: [first] = [] }) => kind !== undefined && asksFor(first, kind)) ?? permitted.at(-1)
+}

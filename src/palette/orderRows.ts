@@ -1,5 +1,5 @@
 import { orderValue } from '#commands/orderArgument.ts'
-import { placeOf } from '#commands/orderKinds.ts'
+import { placeOf, statusWord } from '#commands/orderKinds.ts'
 import { places } from '#commands/places.ts'
 import type { OrderKind, Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
@@ -31,7 +31,7 @@ function orderRow(hit: Hit<OrderKind>, scope: Scope, t: Translate): OrderRow {
     section: kindTitle(kind, scope, t),
     hit,
     amount: `${shown(order.payAmount)} ${order.currency}`,
-    status: scope.app.options('PayinOrderStatus').find(({ key }) => key === order.status)?.value ?? order.status,
+    status: statusWord(kind, order.status, scope.app),
   }
 }
 
@@ -45,7 +45,8 @@ export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
     task: taskOf(registry.get('order.jump'), scope, { given: { order: orderValue(order) } }),
   }))
 
-const kindTitle = (kind: OrderKind, { permissions }: Scope, t: Translate): string => {
+/** What the list of such orders is called for this user. */
+export const kindTitle = (kind: OrderKind, { permissions }: Scope, t: Translate): string => {
   const place = placeOf(kind, permissions)
   return place === null ? '' : t(places[place].title)
 }

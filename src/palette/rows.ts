@@ -1,7 +1,7 @@
 import type { Argument } from '#commands/command.ts'
-import { kindsFor } from '#commands/orderKinds.ts'
+import { kindsHere } from '#commands/orderKinds.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
-import type { Answer } from '#commands/scope.ts'
+import type { Answer, OrderKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { choiceText, saidText } from '../commandText.ts'
@@ -9,7 +9,7 @@ import { amount2, amount4 } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { actionRows, commandRow, commandRows, listing } from './commandRows.ts'
 import { detect, type Reading } from './detect.ts'
-import { orderRows, recentRows } from './orderRows.ts'
+import { kindTitle, orderRows, recentRows } from './orderRows.ts'
 import { field, rank } from './rank.ts'
 import type { Row, RowSource } from './row.ts'
 
@@ -17,15 +17,18 @@ import type { Row, RowSource } from './row.ts'
 export function searchRows(source: RowSource): Row[] {
   const { page, scope, home } = source
   if (page.subject !== null) return actionRows(page.subject, source)
-  const { mode, words, readings } = detect(page.text, { mode: page.mode, kinds: kindsFor(scope.permissions), home })
+  const { mode, words, readings, names } = detect(page.text, { mode: page.mode, kinds: kindsHere(scope), home })
   const typed = readings.flatMap((reading) => readingRows(reading, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
-  return mode === 'orders' ? typed : [...typed, ...commandRows(words, source)]
+  return mode === 'orders'
+    ? typed
+    : [...typed, ...commandRows(words, source), ...names.flatMap((reading) => readingRows(reading, source))]
 }
 
 function readingRows(reading: Reading, source: RowSource): Row[] {
   if (reading.kind === 'search') return orderRows(source)
   const { registry, scope, t } = source
+  const { list } = reading.given
   const command = registry.get(reading.command)
   if (!isOffered(command, scope)) return []
   return [
@@ -35,6 +38,7 @@ function readingRows(reading: Reading, source: RowSource): Row[] {
       title: saidText(reading.title, t),
       task: taskOf(command, scope, { given: reading.given }),
       keys: null,
+      note: list === undefined ? null : kindTitle(list as OrderKind, scope, t),
       hasOptions: false,
     },
   ]

@@ -7,6 +7,7 @@ import { Aborted, ApiError } from '../api/errors.ts'
 import type { Runner } from '../useConsole.tsx'
 
 interface RunnerHost {
+  newKey(): string
   registry: Registry
   clock: { now(): number }
   scope(): Scope
@@ -17,8 +18,10 @@ interface RunnerHost {
 /** How long the same thing done to the outside world again is asked about first. Milliseconds. */
 const AGAIN_MS = 60_000
 
-export function createRunner({ registry, clock, scope, ask }: RunnerHost): Runner {
+export function createRunner({ registry, clock, newKey, scope, ask }: RunnerHost): Runner {
   const done = new Map<string, number>()
+  /** Names of runs that nobody answered. Who repeats one means the same run. */
+  const unanswered = new Map<string, string>()
   const nameOf = ({ command, given }: Task): string => JSON.stringify([command, given])
 
   const isOutward = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
@@ -27,16 +30,21 @@ export function createRunner({ registry, clock, scope, ask }: RunnerHost): Runne
     task.confirm === null && clock.now() - (done.get(nameOf(task)) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
 
   async function perform(task: Task): Promise<Answer | null> {
-    const here = task.newTab ? inNewTab(scope()) : scope()
-    if (isOutward(task)) done.set(nameOf(task), clock.now())
+    const name = nameOf(task)
+    const runKey = unanswered.get(name) ?? newKey()
+    const here = underKey(task.newTab ? inNewTab(scope()) : scope(), runKey)
+    if (isOutward(task)) done.set(name, clock.now())
     try {
       const outcome = await registry.run(task.command, here, task.given)
+      unanswered.delete(name)
       if (outcome === undefined) return null
       if ('figures' in outcome) return outcome
       here.app.toast(outcome)
       return null
     } catch (cause) {
-      done.delete(nameOf(task))
+      done.delete(name)
+      if (cause instanceof ApiError && !cause.isAnswer) unanswered.set(name, runKey)
+      else unanswered.delete(name)
       if (cause instanceof ApiError || cause instanceof Aborted) return null
       throw cause
     }
@@ -54,6 +62,9 @@ export function createRunner({ registry, clock, scope, ask }: RunnerHost): Runne
     perform,
   }
 }
+
+/** The same scope, in a run of this name. */
+const underKey = (scope: Scope, runKey: string): Scope => Object.create(scope, { runKey: { value: runKey } }) as Scope
 
 /** The same scope, but where it would go somewhere it opens a tab. */
 function inNewTab(scope: Scope): Scope {

@@ -27,7 +27,13 @@ export const CHORD_LIMIT_MS = 1_500
 
 /** The palette, the keys that wait for their next one, and what runs commands, with this console in their holes. */
 export function startPalette({ registry, clock, api, stage, scope, page, chordLimit }: PaletteHost) {
-  const runner = createRunner({ registry, clock, scope, ask: (task) => palette.send({ type: 'task.begin', task }) })
+  const runner = createRunner({
+    registry,
+    clock,
+    newKey: api.newKey,
+    scope,
+    ask: (task) => palette.send({ type: 'task.begin', task }),
+  })
   const opener = createOpener(page, stage)
   const machine = createPaletteMachine<OrderKind, Answer>().provide({
     actors: {

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import { isPending, NOTHING, type Pressed, read } from '#commands/chord.ts'
-import type { Argument, Command } from '#commands/command.ts'
+import type { Command } from '#commands/command.ts'
 import { type Fact, facts, orderHere } from '#commands/facts.ts'
 import { families, isReady } from '#commands/families.ts'
 import type { Binding, Layer, PaletteGesture } from '#commands/keymap.ts'
 import { keypress } from '#commands/keypress.ts'
+import { asksFor } from '#commands/orderArgument.ts'
+import { statusWord } from '#commands/orderKinds.ts'
 import { isOffered, isPermitted } from '#commands/registry.ts'
-import type { OrderKind, OrderRef, Scope } from '#commands/scope.ts'
+import type { Scope } from '#commands/scope.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import { isMac } from '../ui/Kbd.tsx'
@@ -100,7 +102,9 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     }
     event.preventDefault()
     settle()
-    const command = permitted.find((one) => (permitted.length > 1 ? isReady(one, scope) : isOffered(one, scope)))
+    const command = permitted.find((one) =>
+      permitted.length > 1 || isAboutRow(one, scope) ? isReady(one, scope) : isOffered(one, scope),
+    )
     if (command === undefined) return tellMissing(permitted, missing, scope)
     if (event.repeat && command.moves !== true) return
     if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
@@ -115,7 +119,11 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const title = titleOf(command, console.i18n.t)
     // It is for orders of this kind, so it is the state of this one that does not fit.
     const isForKind = asksFor(command.arguments?.[0], ref.kind)
-    scope.app.toast(isForKind ? ['keys.notWhile', { title, status: statusOf(ref, scope) }] : ['keys.notHere', { title }])
+    scope.app.toast(
+      isForKind
+        ? ['keys.notWhile', { title, status: statusWord(ref.kind, ref.order.status, scope.app) }]
+        : ['keys.notHere', { title }],
+    )
   }
 
   page.addEventListener('keydown', onKeyDown, true)
@@ -152,11 +160,9 @@ function isHeard(key: string, { isEditable, isPopup, layers }: Heard, { app }: S
   return !isEditable || key === 'escape' || layers[0] === 'form'
 }
 
-const asksFor = (argument: Argument | undefined, kind: OrderKind): boolean =>
-  argument !== undefined && 'order' in argument.ask && argument.ask.order.includes(kind)
-
-const statusOf = ({ order: { status } }: OrderRef, { app }: Scope): string =>
-  app.options('PayinOrderStatus').find(({ key }) => key === status)?.value ?? status
+/** With an order under the cursor its key means that one, and asks for no other. */
+const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
+  first?.given !== undefined && 'order' in first.ask && orderHere(scope) !== null
 
 const isGesture = (binding: Binding): binding is PaletteGesture => binding.startsWith('pal.')
 

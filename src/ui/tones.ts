@@ -1,7 +1,7 @@
-import type { PayinOrderStatus } from '#contract/options.ts'
+import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { Tone } from './Status.tsx'
 
-const TONES: Record<PayinOrderStatus, Tone> = {
+const TONES: Record<PayinOrderStatus | PayoutOrderStatus, Tone> = {
   CREATED: 'idle',
   PENDING: 'busy',
   CONFIRMING: 'busy',
@@ -12,7 +12,11 @@ const TONES: Record<PayinOrderStatus, Tone> = {
   EXCEPTION: 'bad',
   PARTIAL_REFUND: 'special',
   REFUNDED: 'special',
+  PROCESSING: 'busy',
+  CANCELLED: 'idle',
+  REVERSED: 'special',
+  UNKNOWN: 'special',
 }
 
 /** What the state of an order means for the one who looks; a state of another gateway's is special. */
-export const toneOf = (status: string): Tone => TONES[status as PayinOrderStatus] ?? 'special'
+export const toneOf = (status: string): Tone => TONES[status as keyof typeof TONES] ?? 'special'

@@ -51,9 +51,17 @@ const OPENED: [what: string, keys: string, part: (page: Page) => Locator][] = [
 
 /** Pages that are led to by their address. */
 const PAGES: [what: string, address: string][] = [
+  ['payouts', '/transaction/payout?dates=all'],
+  ['checkouts', '/transaction/checkout-list?dates=all'],
   ['a list without rows', '/transaction/payin?minAmount=1.23&maxAmount=1.23'],
   ['an address that leads nowhere', '/nowhere/at/all'],
   ['a page of somebody else', '/transaction/payin-a'],
+]
+
+/** Lists of others. */
+const THEIRS: [as: 'usdt' | 'agent', address: string][] = [
+  ['usdt', '/transactionusdt/payout?dates=all'],
+  ['agent', '/transaction/payout-a?dates=all'],
 ]
 
 test.for(LOOKS)('nobody is kept out: %s, %s', async ([locale, theme], { open }) => {
@@ -80,6 +88,17 @@ test.for(LOOKS)('nobody is kept out: %s, %s', async ([locale, theme], { open }) 
     await page.evaluate((hash) => location.assign(hash), `#${address}`)
     await settled()
     await look(what, whole(page))
+  }
+  await page.evaluate((hash) => location.assign(hash), '#/transaction/payout?dates=all&status=SUCCESS')
+  await settled()
+  await press('i')
+  await dialog(page).waitFor()
+  await settled()
+  await look('a receipt', dialog(page))
+  for (const [as, at] of THEIRS) {
+    const other = await open({ as, at, locale, theme, height: LOW })
+    await other.page.evaluate(axe.source)
+    await look(at, whole(other.page))
   }
   expect(found).toEqual([])
 })

@@ -10,7 +10,17 @@ import { type Desk, test } from './desk.ts'
 import { lostFrames, watchFocus } from './watching.ts'
 
 /** What holds before each of them: a list is open, with the cursor in its first row and that row selected. */
-const HOLDS: readonly Fact[] = ['signedIn', 'account.own', 'orders.visible', 'list.open', 'row.here', 'selection.some']
+const HOLDS: readonly Fact[] = [
+  'signedIn',
+  'account.own',
+  'orders.visible',
+  'simulation.on',
+  'list.open',
+  'list.notifiable',
+  'list.exportable',
+  'row.here',
+  'selection.some',
+]
 
 /** These lead out of the console, out of its language, or out of its keys. */
 const AWAY = /^(session\.logout|locale\.\w+|row\.openTab|help\.toggleShortcuts)$/

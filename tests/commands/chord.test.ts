@@ -46,6 +46,8 @@ test('what can follow a key is what the layers together make of it', () => {
   expect(continuations({ count: '', keys: ['g'] }, GRID)).toEqual([
     { key: 'g', binding: 'row.first' },
     { key: 'i', binding: 'go.payin' },
+    { key: 'o', binding: 'go.payout' },
+    { key: 'k', binding: 'go.checkout' },
     { key: 'n', binding: 'notices.open' },
   ])
   expect(continuations({ count: '12', keys: [] }, GRID)).toEqual([])

@@ -45,6 +45,8 @@ test('what each command asks of the list', async () => {
     list.clearSelection  clearSelection
     list.sum             sumSelection
     list.notifySelected  runOverSelection "notify"
+    list.retrySelected
+    list.export          export "as shown"
     list.focusFilter
     list.submit          submitFilters
     list.resetFilters    resetFilters

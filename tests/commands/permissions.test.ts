@@ -24,9 +24,15 @@ test('who may run what', () => {
   const lines = commands.map(({ id }) => `${id.padEnd(24)} ${who(id) === Object.values(MARKS).join(' ') ? 'all' : who(id)}`)
   expect(lines.join('\n')).toMatchInlineSnapshot(`
     "nav.txn.payin            normal staff
+    nav.txn.payout           normal staff
+    nav.txn.checkout         normal staff
     nav.txnSub.payin         sub
+    nav.txnSub.payout        sub
+    nav.txnSub.checkout      sub
     nav.usdt.payin           usdt staff
+    nav.usdt.payout          usdt staff
     nav.payinA               agent
+    nav.payoutA              agent
     nav.exception.trigger    all
     nav.exception.403        all
     nav.exception.404        all
@@ -55,18 +61,33 @@ test('who may run what', () => {
     list.clearSelection      all
     list.sum                 all
     list.notifySelected      normal sub usdt staff
+    list.retrySelected       normal sub staff
     order.jump               all
     order.jumpPayin          all
+    order.jumpPayout         all
     order.byVa               normal sub staff
     payin.notify             normal sub staff
     usdt.payin.notify        usdt staff
     payin.check              normal sub staff
     payin.close              normal sub staff
     simulate.payin           normal staff
+    payout.notify            normal sub staff
+    usdt.payout.notify       usdt staff
+    payout.check             normal sub staff
+    payout.cancel            normal sub staff
+    payout.retry             normal sub staff
+    payout.receipt           normal sub staff
+    simulate.payout          normal staff
+    checkout.copyLink        normal sub staff
+    checkout.openLink        normal sub staff
+    checkout.openOrder       normal sub staff
     find.amount              all
-    find.account             all
+    find.account             normal sub usdt staff
+    find.name                normal sub staff
     find.days                all
     export.payin             normal sub staff
+    export.payout            normal sub staff
+    list.export              normal sub staff
     list.focusFilter         all
     list.submit              all
     list.resetFilters        all

@@ -27,6 +27,10 @@ const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: strin
   mobile: { accepts: ['0812345678', '081234567890', '02112345678'], rejects: ['812345678', '+62812345678', '08'] },
   personName: { accepts: ['Budi Santoso', '李雷', "O'Neil"], rejects: ['', '   ', 'x'.repeat(65)] },
   nationalId: { accepts: ['3174011508900001'], rejects: ['317401150890000', '31740115089000012', '317401150890000A'] },
+  chainAddress: {
+    accepts: ['TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', '0x52908400098527886E0F7030069857D2E4169EE7'],
+    rejects: ['TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcd0', '0x52908400098527886E0F7030069857D2E4169EE', '8077000112345678'],
+  },
   ipv4OrCidr: { accepts: ['10.0.0.1', '203.0.113.0/24', '255.255.255.255'], rejects: ['256.0.0.1', '10.0.0', '10.0.0.1/33'] },
 }
 

@@ -12,19 +12,34 @@ interface Account {
 }
 
 const accounts: Account[] = [
-  { username: 'merchant', home: '/transaction/payin', menu: ['Transaction: Payin'], closed: '/transaction/payin-a' },
-  { username: 'submerchant', home: '/transactionsub/payin-sub', menu: ['Transaction: Payin'], closed: '/transaction/payin' },
+  {
+    username: 'merchant',
+    home: '/transaction/payin',
+    menu: ['Transaction: Payin, Payout, Checkout list'],
+    closed: '/transaction/payin-a',
+  },
+  {
+    username: 'submerchant',
+    home: '/transactionsub/payin-sub',
+    menu: ['Transaction: Payin, Payout, Checkout list'],
+    closed: '/transaction/payin',
+  },
   {
     username: 'usdt',
     home: '/transactionusdt/payin',
-    menu: ['USDT transaction: USDT payin'],
+    menu: ['USDT transaction: USDT payin, USDT payout'],
     closed: '/transaction/payin?status=FAILED',
   },
-  { username: 'agent', home: '/transaction/payin-a', menu: ['Transaction: Payin'], closed: '/transactionsub/payin-sub' },
+  {
+    username: 'agent',
+    home: '/transaction/payin-a',
+    menu: ['Transaction: Payin, Payout'],
+    closed: '/transactionsub/payin-sub',
+  },
   {
     username: 'staff',
     home: '/transaction/payin',
-    menu: ['Transaction: Payin', 'USDT transaction: USDT payin'],
+    menu: ['Transaction: Payin, Payout, Checkout list', 'USDT transaction: USDT payin, USDT payout'],
     closed: '/transaction/payin-a',
   },
   { username: 'restricted', home: '/transaction/payin', menu: ['Transaction: Payin'], closed: '/transactionusdt/payin' },
@@ -34,6 +49,9 @@ const accounts: Account[] = [
 const offers: Record<string, string[]> = {
   'Go to Payin': ['merchant', 'submerchant', 'agent', 'staff', 'restricted'],
   'Go to USDT payin': ['usdt', 'staff'],
+  'Go to Payout': ['merchant', 'submerchant', 'agent', 'staff'],
+  'Go to USDT payout': ['usdt', 'staff'],
+  'Go to Checkout list': ['merchant', 'submerchant', 'staff'],
   'Jump to order': ['merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'],
   'Find payin by virtual account': ['merchant', 'submerchant', 'staff', 'restricted'],
   'Notify payin': ['merchant', 'submerchant', 'staff'],
@@ -41,7 +59,15 @@ const offers: Record<string, string[]> = {
   'Query payin at channel': ['merchant', 'submerchant', 'staff'],
   'Close payin': ['merchant', 'submerchant', 'staff'],
   'Simulate payin': ['merchant', 'staff'],
+  'Notify payout': ['merchant', 'submerchant', 'staff'],
+  'Notify USDT payout': ['usdt', 'staff'],
+  'Query payout at channel': ['merchant', 'submerchant', 'staff'],
+  'Cancel payout': ['merchant', 'submerchant', 'staff'],
+  'Retry payout': ['merchant', 'submerchant', 'staff'],
+  'View payout receipt': ['merchant', 'submerchant', 'staff'],
+  'Simulate payout': ['merchant', 'staff'],
   'Export payin': ['merchant', 'submerchant', 'staff'],
+  'Export payout': ['merchant', 'submerchant', 'staff'],
   'Show balance': ['merchant', 'submerchant', 'usdt'],
   'Sign out': ['merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'],
 }

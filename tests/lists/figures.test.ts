@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { PayinSummary } from '#contract/rows.ts'
 import { readable, timelineOf } from '../../src/detail/timeline.ts'
+import type { Figures } from '../../src/lists/figures.ts'
 import { createSelection } from '../../src/lists/selection.ts'
 import { sumLines, tallyOf } from '../../src/lists/sums.ts'
 import { orderOf } from './world.ts'
@@ -8,7 +8,7 @@ import { orderOf } from './world.ts'
 const order = (n: number, payAmount: string) => orderOf(n, { payAmount })
 
 describe('what chosen rows come to', () => {
-  const summary = { totalPayinCount: 1000, totalPayinAmount: '9007199254740993.30' } as PayinSummary
+  const summary = { count: 1000, amount: '9007199254740993.30' } as Figures
   const all = { count: 1000, summary, places: 2 }
 
   test('is exact, however large', () => {

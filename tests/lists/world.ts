@@ -1,3 +1,4 @@
+import type { CheckoutOrder } from '#contract/moneyRows.ts'
 import type { PayOrder } from '#contract/rows.ts'
 
 /** One call that reached the gateway. */
@@ -5,6 +6,7 @@ export interface Heard {
   path: string
   query: URLSearchParams
   body: Record<string, unknown>
+  headers: Headers
   signal: AbortSignal | null
 }
 
@@ -60,7 +62,49 @@ export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
   }
 }
 
-const LISTS = ['/api/transaction/payin', '/api/transaction/usdt/payin', '/api/agent/txn/payin']
+const PAYOUT_STATUSES = ['SUCCESS', 'FAILED', 'PROCESSING', 'CREATED', 'UNKNOWN'] as const
+
+/** Payout number `n`, in the same manner. */
+export function payoutOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
+  const status = PAYOUT_STATUSES[n % PAYOUT_STATUSES.length] as string
+  const isFinal = status === 'SUCCESS' || status === 'FAILED'
+  return orderOf(n, {
+    merchantOrderNo: `WD-2026-${String(n).padStart(6, '0')}`,
+    type: 'PAYOUT',
+    payMethod: 'BANK_TRANSFER',
+    payChannel: 'BANK_ID',
+    bankCode: n % 2 === 0 ? '014' : '008',
+    bankName: n % 2 === 0 ? 'BCA' : 'Mandiri',
+    accountNumber: null,
+    accountHoldName: null,
+    payerName: null,
+    payerAccountNumber: null,
+    receiveName: 'Dewi Lestari',
+    receiveAccount: `88990${String(n).padStart(5, '0')}`,
+    status,
+    receipt: status === 'SUCCESS',
+    responseMessage: status === 'FAILED' ? 'Account closed' : null,
+    expiryPeriod: null,
+    notifyStatus: isFinal ? 'SUCCESS' : 'NONE',
+    ...changes,
+  })
+}
+
+/** Checkout number `n`: a payin with a page of its own. */
+export const checkoutOf = (n: number, changes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
+  ...orderOf(n, { payMethod: 'EWALLET', payChannel: 'EW_DANA', ...changes }),
+  checkoutUrl: `https://pay.example.id/c/${n}`,
+})
+
+const LISTS = [
+  '/api/transaction/checkout-list',
+  '/api/transaction/payin',
+  '/api/transaction/usdt/payin',
+  '/api/agent/txn/payin',
+  '/api/transaction/payout',
+  '/api/transaction/usdt/payout',
+  '/api/agent/txn/payout',
+]
 
 export interface World {
   fetch: typeof fetch
@@ -84,8 +128,15 @@ export const json = (body: unknown, init: ResponseInit = {}) =>
 export const refusal = (status: number, error: string, message: string) =>
   json({ status: 'error', error, message, requestId: 'r' }, { status })
 
-/** A gateway of so many payins, at the other end of `fetch`: it filters by status and by number, sorts not at all, and counts. */
-export function createWorld({ total = 57, counts = true }: { total?: number; counts?: boolean } = {}): World {
+interface WorldOptions {
+  total?: number
+  counts?: boolean
+  /** What its orders are; payins where nobody says otherwise. */
+  orders?: typeof orderOf
+}
+
+/** A gateway of so many orders, at the other end of `fetch`: it filters by status and by number, sorts not at all, and counts. */
+export function createWorld({ total = 57, counts = true, orders = orderOf }: WorldOptions = {}): World {
   const heard: Heard[] = []
   const answers = new Map<string, Reply>()
   const held = new Map<string, Promise<void>>()
@@ -94,11 +145,12 @@ export function createWorld({ total = 57, counts = true }: { total?: number; cou
     fetch: async (input, init = {}) => {
       const url = new URL(String(input), 'http://console.example')
       const text = typeof init.body === 'string' ? init.body : ''
-      const isJson = new Headers(init.headers).get('content-type')?.includes('json') === true
+      const headers = new Headers(init.headers)
+      const isJson = headers.get('content-type')?.includes('json') === true
       const body = isJson
         ? (JSON.parse(text || '{}') as Record<string, unknown>)
         : Object.fromEntries(new URLSearchParams(text))
-      const one: Heard = { path: url.pathname, query: url.searchParams, body, signal: init.signal ?? null }
+      const one: Heard = { path: url.pathname, query: url.searchParams, body, headers, signal: init.signal ?? null }
       heard.push(one)
       await held.get(one.path)
       if (one.signal?.aborted) throw new DOMException('aborted', 'AbortError')
@@ -119,7 +171,7 @@ export function createWorld({ total = 57, counts = true }: { total?: number; cou
         },
       }
     },
-    order: (n) => orderOf(n, changed.get(n)),
+    order: (n) => orders(n, changed.get(n)),
     change: (n, changes) => changed.set(n, { ...changed.get(n), ...changes }),
     total,
   }
@@ -133,7 +185,7 @@ export function createWorld({ total = 57, counts = true }: { total?: number; cou
     const number = orderNo ?? merchantOrderNo ?? platOrderNo
     if (typeof number === 'string') {
       const n = Number(number.slice(-6))
-      const isThere = n < world.total && [orderOf(n).merchantOrderNo, orderOf(n).platOrderNo].includes(number)
+      const isThere = n < world.total && [orders(n).merchantOrderNo, orders(n).platOrderNo].includes(number)
       return (index) => (index === 0 && isThere ? n : null)
     }
     if (status === undefined) return (index) => (index < world.total ? index : null)
@@ -159,7 +211,7 @@ export function createWorld({ total = 57, counts = true }: { total?: number; cou
 
   function replies(path: string): Reply {
     if (LISTS.includes(path)) return list
-    const trail = /^\/api\/transaction\/payin\/(\d+)\/trail$/.exec(path)
+    const trail = /^\/api\/transaction\/pay(?:in|out)\/(\d+)\/trail$/.exec(path)
     if (trail !== null) return () => ({ status: 'ok', item: trailOf(world.order(Number((trail[1] ?? '').slice(-9)))) })
     if (path === '/api/transaction/payin-count') {
       return ({ body }) => {
@@ -175,7 +227,34 @@ export function createWorld({ total = 57, counts = true }: { total?: number; cou
         return { status: 'ok', item }
       }
     }
-    if (path === '/api/transaction/payin/notify') {
+    if (path === '/api/transaction/payout-count') {
+      return ({ body }) => {
+        const count = countOf(matching(body))
+        const item = {
+          totalPayoutCount: count,
+          totalPayoutAmount: '1250000000.00',
+          successPayoutCount: Math.round(count * 0.5),
+          successPayoutAmount: '600000000.00',
+          payoutFee: '375000.00',
+          byStatus: {},
+        }
+        return { status: 'ok', item }
+      }
+    }
+    const acted = /^\/api\/transaction\/payout\/(\d+)$/.exec(path)
+    if (acted !== null) {
+      return ({ body }) => {
+        const n = Number((acted[1] ?? '').slice(-9))
+        const status = { cancel: 'CANCELLED', retry: 'PROCESSING' }[String(body.action)] ?? world.order(n).status
+        world.change(n, { status })
+        return { status: 'ok', item: world.order(n) }
+      }
+    }
+    if (path === '/api/transaction/receipt') {
+      return ({ query }) => ({ status: 'ok', item: receiptOf(world.order(Number(query.get('merchantOrderNo')?.slice(-9)))) })
+    }
+    if (path === '/api/merchant/bank') return () => ({ status: 'ok', item: BANKS })
+    if (/^\/api\/transaction\/pay(in|out)\/notify$/.test(path)) {
       return ({ body }) => {
         const id = String(body.id)
         world.change(Number(id.slice(-9)), { notifyStatus: 'SUCCESS' })
@@ -211,6 +290,26 @@ export function createWorld({ total = 57, counts = true }: { total?: number; cou
   }
   return world
 }
+
+const receiptOf = ({ platOrderNo, merchantOrderNo, merchantName, receiveName, receiveAccount, ...order }: PayOrder) => ({
+  platOrderNo,
+  merchantOrderNo,
+  merchantName,
+  receiveName,
+  receiveAccount,
+  bankName: order.bankName,
+  currency: order.currency,
+  payAmount: order.payAmount,
+  payFee: order.payFee,
+  status: order.status,
+  completeTime: order.completeTime,
+  receipt: 'data:image/svg+xml;base64,PHN2Zy8+',
+})
+
+const BANKS = [
+  { bankCode: '008', bankName: 'Mandiri', status: 'ACTIVE' },
+  { bankCode: '014', bankName: 'BCA', status: 'ACTIVE' },
+]
 
 const attemptOf = (number: number) => ({
   number,
@@ -268,7 +367,15 @@ const ENUMS = {
     EXPIRED: 'Expired',
     CLOSED: 'Closed',
   },
-  PayChannel: { VA_BCA: 'BCA Virtual Account', VA_BRI: 'BRI Virtual Account', QRIS: 'QRIS' },
+  PayoutOrderStatus: {
+    CREATED: 'Created',
+    PROCESSING: 'Processing',
+    SUCCESS: 'Success',
+    FAILED: 'Failed',
+    CANCELLED: 'Cancelled',
+    UNKNOWN: 'Unknown',
+  },
+  PayChannel: { BANK_ID: 'Bank transfer', VA_BCA: 'BCA Virtual Account', VA_BRI: 'BRI Virtual Account', QRIS: 'QRIS' },
   DetailType: { PAYIN: 'Payin', PAYIN_FEE: 'Payin fee' },
 }
 

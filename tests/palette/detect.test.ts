@@ -15,20 +15,23 @@ const read = (typed: string, mode: Mode = 'all', who: readonly OrderKind[] = kin
   )
 
 test.each<[string, string[]]>([
-  ['2026112100001234', ['number 2026112100001234', 'find.account 2026112100001234', 'find.amount 2026112100001234']],
-  ['2611210815300000012', ['number 2611210815300000012', 'find.account 2611210815300000012']],
-  ['2611 2108 1530 0000 012', ['number 2611210815300000012', 'find.account 2611210815300000012']],
+  [
+    '2026112100001234',
+    ['number 2026112100001234', 'find.account payin 2026112100001234', 'find.amount payin 2026112100001234'],
+  ],
+  ['2611210815300000012', ['number 2611210815300000012', 'find.account payin 2611210815300000012']],
+  ['2611 2108 1530 0000 012', ['number 2611210815300000012', 'find.account payin 2611210815300000012']],
   ['INV-2026-0001', ['number INV-2026-0001']],
   ['inv1001', ['number inv1001']],
-  ['150000', ['number 150000', 'find.account 150000', 'find.amount 150000']],
-  ['150,000.50', ['find.amount 150000.50']],
-  ['150.000,50', ['find.amount 150000.50']],
-  ['150.000', ['find.amount 150000', 'find.amount 150.000']],
-  ['Rp 150.000', ['find.amount 150000', 'find.amount 150.000']],
-  ['rp 50', ['find.amount 50']],
-  ['12.5 usdt', ['find.amount 12.5']],
-  ['+62 812-3456-7890', ['find.account 081234567890']],
-  ['081234567890', ['number 081234567890', 'find.account 081234567890', 'find.amount 081234567890']],
+  ['150000', ['number 150000', 'find.account payin 150000', 'find.amount payin 150000']],
+  ['150,000.50', ['find.amount payin 150000.50']],
+  ['150.000,50', ['find.amount payin 150000.50']],
+  ['150.000', ['find.amount payin 150000', 'find.amount payin 150.000']],
+  ['Rp 150.000', ['find.amount payin 150000', 'find.amount payin 150.000']],
+  ['rp 50', ['find.amount payin 50']],
+  ['12.5 usdt', ['find.amount payin 12.5']],
+  ['+62 812-3456-7890', ['find.account payin 081234567890']],
+  ['081234567890', ['number 081234567890', 'find.account payin 081234567890', 'find.amount payin 081234567890']],
   ['*1234', ['tail 1234']],
   ['＊１２３４', ['tail 1234']],
   ['*123', []],
@@ -37,7 +40,10 @@ test.each<[string, string[]]>([
   [':0007', ['list.toRow 7']],
   ['2026-11-21', ['find.days 2026-11-21 2026-11-21', 'number 2026-11-21']],
   ['21/11/2026', ['find.days 2026-11-21 2026-11-21']],
-  ['20261121', ['number 20261121', 'find.days 2026-11-21 2026-11-21', 'find.account 20261121', 'find.amount 20261121']],
+  [
+    '20261121',
+    ['number 20261121', 'find.days 2026-11-21 2026-11-21', 'find.account payin 20261121', 'find.amount payin 20261121'],
+  ],
   ['2026-11-01..2026-11-07', ['find.days 2026-11-01 2026-11-07']],
   ['1/11/2026 - 7/11/2026', ['find.days 2026-11-01 2026-11-07']],
   ['2026-11-07..2026-11-01', []],
@@ -52,6 +58,37 @@ test.each<[string, string[]]>([
   ['', []],
 ])('%s', (typed, expected) => {
   expect(read(typed)).toEqual(expected)
+})
+
+test('whoever may see several lists is offered each that it can be meant in, the first one first', () => {
+  const both: OrderKind[] = ['payout', 'payin', 'usdtPayout']
+  expect(read('88990011', 'all', both)).toEqual([
+    'number 88990011',
+    'find.account payout 88990011',
+    'find.account payin 88990011',
+    'find.amount payout 88990011',
+    'find.amount payin 88990011',
+    'find.amount usdtPayout 88990011',
+  ])
+  expect(read('0x52908400098527886E0F7030069857D2E4169EE7', 'all', both)).toEqual([
+    'number 0x52908400098527886E0F7030069857D2E4169EE7',
+    'find.account usdtPayout 0x52908400098527886E0F7030069857D2E4169EE7',
+  ])
+})
+
+test('letters may be a name, where lists have names', () => {
+  const named = (typed: string, who: OrderKind[] = ['payin', 'payout', 'usdtPayin', 'agentPayin'], mode: Mode = 'all') =>
+    detect(typed, { mode, kinds: who, home: HOME }).names.map((one) => one.kind === 'command' && one.given)
+  const dewi = [
+    { list: 'payin', name: 'dewi lestari' },
+    { list: 'payout', name: 'dewi lestari' },
+  ]
+  expect(named('dewi lestari')).toEqual(dewi)
+  expect(named('Nguyễn')).toHaveLength(2)
+  expect(named('李小龙')).toHaveLength(2)
+  for (const typed of ['al', 'INV-2026', '150000', ': x', '']) expect(named(typed)).toEqual([])
+  expect(named('dewi lestari', ['payin'], 'orders')).toEqual([])
+  expect(named('dewi lestari', ['agentPayin'])).toEqual([])
 })
 
 test('a sign in front narrows what is meant', () => {

@@ -7,6 +7,9 @@ import { payin } from './orders.ts'
 const ONE = payin('2611210815300000001')
 const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status: 'PENDING', payAmount: '75000.50' })
 
+/** As each list that was asked says it. */
+const FAILED = 'failed NETWORK_ERROR'
+
 const spoken = () => screen.getByRole('status').textContent
 
 /** Lets the calls that wait be answered, those that were asked for this text. */
@@ -20,7 +23,10 @@ test('Ctrl+K, the number, Enter: the order is open', async () => {
   await user.keyboard('{Control>}k{/Control}2611210815300000001{Enter}')
   await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
   expect(isOpen()).toBe(false)
-  expect(seen.map(({ path, input: sent }) => [path, sent.orderNo])).toEqual([['/api/transaction/payin', '2611210815300000001']])
+  expect(seen.map(({ path, input: sent }) => [path, sent.orderNo])).toEqual([
+    ['/api/transaction/payin', '2611210815300000001'],
+    ['/api/transaction/payout', '2611210815300000001'],
+  ])
 })
 
 test('a number is shown in every way it can be meant, the order first while it is looked for', async () => {
@@ -29,12 +35,14 @@ test('a number is shown in every way it can be meant, the order first while it i
   await desk.user.keyboard('{Control>}k{/Control}2026112100001234')
   expect(rows()).toEqual([
     'Looking for order 2026112100001234',
-    'Orders of account 2026112100001234, Orders',
-    'Orders of 2,026,112,100,001,234.00, Orders',
+    'Orders of account 2026112100001234, Payin, Orders',
+    'Orders of account 2026112100001234, Payout, Orders',
+    'Orders of 2,026,112,100,001,234.00, Payin, Orders',
+    'Orders of 2,026,112,100,001,234.00, Payout, Orders',
   ])
-  await waitFor(() => expect(desk.seen).toHaveLength(1))
+  await waitFor(() => expect(desk.seen).toHaveLength(2))
   await answer(desk, '2026112100001234')
-  await waitFor(() => expect(rows()).toHaveLength(2))
+  await waitFor(() => expect(rows()).toHaveLength(4))
   expect(spoken()).toBe('No order found for 2026112100001234')
   expect(desk.did).toEqual([])
 })
@@ -70,15 +78,20 @@ test('the end of a number finds orders, in full-width digits too', async () => {
   expect(seen.at(-1)?.input).toMatchObject({ orderTail: '0001', limit: '10' })
 })
 
-test('staff is answered by the kind that has the order first; the other call is dropped', async () => {
+test('staff is answered by the kind that has the order first; the other calls are dropped', async () => {
   const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5' })
   const desk = await openDesk({ as: 'staff', orders: [], usdtOrders: [usdt] })
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}7700000000000000001')
   await waitFor(() =>
-    expect(desk.seen.map(({ path }) => path)).toEqual(['/api/transaction/payin', '/api/transaction/usdt/payin']),
+    expect(desk.seen.map(({ path }) => path)).toEqual([
+      '/api/transaction/payin',
+      '/api/transaction/payout',
+      '/api/transaction/usdt/payin',
+      '/api/transaction/usdt/payout',
+    ]),
   )
-  await act(async () => desk.seen[1]?.answer())
+  await act(async () => desk.seen[2]?.answer())
   await waitFor(() => expect(active()).toBe('7700000000000000001, 12.5000 USDT, Success, USDT payin'))
   expect(desk.did).toEqual([])
 })
@@ -90,7 +103,7 @@ test('a late answer never shows under another text', async () => {
   await desk.user.paste('2611210815300000001')
   await desk.user.clear(input())
   await desk.user.paste('2611210815300000002')
-  await waitFor(() => expect(desk.seen).toHaveLength(2))
+  await waitFor(() => expect(desk.seen).toHaveLength(4))
   await answer(desk, '2611210815300000001')
   expect(rows()[0]).toBe('Looking for order 2611210815300000002')
   await answer(desk, '2611210815300000002')
@@ -103,10 +116,10 @@ test('rows that come late do not take the selection from what the user points at
   await desk.user.keyboard('{Control>}k{/Control}')
   await desk.user.paste('2611210815300000001')
   await desk.user.keyboard('{ArrowDown}')
-  expect(active()).toBe('Orders of account 2611210815300000001, Orders')
+  expect(active()).toBe('Orders of account 2611210815300000001, Payin, Orders')
   await answer(desk, '2611210815300000001')
   await waitFor(() => expect(rows()[0]).toBe('2611210815300000001, 150,000.00 IDR, Success, Payin'))
-  expect(active()).toBe('Orders of account 2611210815300000001, Orders')
+  expect(active()).toBe('Orders of account 2611210815300000001, Payin, Orders')
 })
 
 test('local commands never wait for an order', async () => {
@@ -114,7 +127,7 @@ test('local commands never wait for an order', async () => {
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
   await desk.user.paste('2026112100001234')
-  await desk.user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await desk.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
   expect(desk.did).toEqual(['go /transaction/payin?minAmount=2026112100001234&maxAmount=2026112100001234'])
 })
 
@@ -127,7 +140,7 @@ test('a search that fails says so, keeps what was typed, and Enter tries again',
   expect(active()).toBe('Looking for 2611210815300000001 failed. Try again')
   gateway.fails = false
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(did).toEqual(['failed NETWORK_ERROR', 'openOrder payin 2611210815300000001']))
+  await waitFor(() => expect(did).toEqual([FAILED, FAILED, 'openOrder payin 2611210815300000001']))
 })
 
 test('an order number is all that # takes, and without one it offers what was looked at lately', async () => {
@@ -187,6 +200,33 @@ test('a virtual account leads to its order', async () => {
   await user.keyboard('{Control>}k{/Control}virtual account{Enter}8077000112345678{Enter}')
   await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
   expect(seen.at(-1)).toMatchObject({ path: '/api/transaction/vanumber', input: { accountNumber: '8077000112345678' } })
+})
+
+test('a number of a payout leads to it, and what can be done with it is what its state allows', async () => {
+  const sent = payin('2611210815300000005', {
+    type: 'PAYOUT',
+    status: 'FAILED',
+    receiveName: 'Dewi Lestari',
+    receiveAccount: '88990011',
+    bankName: 'Mandiri',
+  })
+  const { user } = await openDesk({ payouts: [sent] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('2611210815300000005')
+  await waitFor(() => expect(active()).toBe('2611210815300000005, 150,000.00 IDR, FAILED, Payout'))
+  await user.keyboard('{Tab}')
+  expect(rows()).toEqual(['Jump to order, Orders', 'Notify payout, Orders, w', 'Retry payout, Orders'])
+  await user.keyboard('retry{Enter}')
+  const asked = screen.getByRole('alertdialog', { name: 'Retry payout' })
+  expect(asked.textContent).toContain('150,000.00 IDRFAILEDINV-0005Dewi Lestari · Mandiri')
+})
+
+test('a name leads to whom it may be, after the commands that have such words', async () => {
+  const { user, did } = await openDesk({ listed: [ONE] })
+  await user.keyboard('{Control>}k{/Control}dewi')
+  expect(rows().slice(-2)).toEqual(['Orders of dewi, Payin, Orders', 'Orders of dewi, Payout, Orders'])
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(did).toEqual(['go /transaction/payout?receiveName=dewi'])
 })
 
 test('days and rows mean the open list; without one, days open the list they are for', async () => {

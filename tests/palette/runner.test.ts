@@ -14,6 +14,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
   const asked: Task[] = []
   const said: Said[] = []
   let time = 0
+  let keys = 0
   const scope = {
     permissions: ['user'],
     hiddenMenus: [],
@@ -23,6 +24,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
   const runner = createRunner({
     registry,
     clock: { now: () => time },
+    newKey: () => `key ${++keys}`,
     scope: () => scope,
     ask: (task) => void asked.push(task),
   })
@@ -56,6 +58,27 @@ test('what needs nothing runs at once; what asks, confirms or answers goes throu
     ['confirms', [], 'always', false],
     ['answers', [], null, true],
   ])
+})
+
+test('a run keeps its name while nobody has answered, and only then', async () => {
+  const names: string[] = []
+  const endings = [0, 502, 409, null, null]
+  const { runner } = over([
+    {
+      ...plain,
+      id: 'retry',
+      run: async ({ runKey }) => {
+        names.push(runKey)
+        const status = endings[names.length - 1] ?? null
+        if (status !== null) throw new ApiError('no', { status, code: 'NO' })
+      },
+    },
+  ])
+  for (const _ of endings) {
+    runner.begin('retry')
+    await settled()
+  }
+  expect(names).toEqual(['key 1', 'key 1', 'key 1', 'key 2', 'key 3'])
 })
 
 test('the same thing done outside is asked about for a minute, unless it failed', async () => {

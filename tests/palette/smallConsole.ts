@@ -27,6 +27,7 @@ export interface SmallConsoleOptions {
   /** Orders the gateway has. */
   orders?: readonly PayOrder[]
   usdtOrders?: readonly PayOrder[]
+  payouts?: readonly PayOrder[]
   /** Orders of the open list; without any there is no list. */
   listed?: readonly PayOrder[] | null
   recents?: readonly OrderKey[]
@@ -49,6 +50,7 @@ export async function createSmallConsole({
   locale = 'en',
   orders = [],
   usdtOrders = [],
+  payouts = [],
   listed = null,
   recents = [],
   hiddenMenus = [],
@@ -59,6 +61,7 @@ export async function createSmallConsole({
   const toasts: Said[] = []
   const seen: SeenCall[] = []
   const gateway = { holds: false, fails: false }
+  let keys = 0
   const permissions = as === 'guest' ? GUEST : permissionsFor(as)
   const clock = { now: () => Date.now() }
   const stage = createStage()
@@ -94,7 +97,8 @@ export async function createSmallConsole({
     if (path === '/api/transaction/vanumber') {
       return { status: 'ok', item: orders.filter(({ accountNumber }) => accountNumber === input.accountNumber) }
     }
-    const rows = (path.includes('usdt') ? usdtOrders : orders).filter((order) => isMeant(order, input))
+    const theirs = path.endsWith('/payout') ? payouts : path.includes('usdt') ? usdtOrders : orders
+    const rows = theirs.filter((order) => isMeant(order, input))
     return { status: 'ok', item: rows, paginator: { page: 1, limit: 10, offset: 0, totalCount: rows.length } }
   }
 
@@ -105,6 +109,7 @@ export async function createSmallConsole({
     language: () => locale,
     systemConfig: () => null,
     now: clock.now,
+    newKey: () => `key ${++keys}`,
     noAnswer: (code) => code,
     effects: {
       notify: ({ code }) => did.push(`failed ${code}`),
@@ -137,11 +142,13 @@ export async function createSmallConsole({
     get recents() {
       return store.recents.list()
     },
+    simulates: true,
     options: () => Object.entries(texts).map(([key, value]) => ({ key, value })),
     days: (range) => ({ startDate: `start of ${range}`, endDate: `end of ${range}` }),
     go: note('go'),
     goTo: note('goTo'),
     back: note('back'),
+    openLink: note('openLink'),
     openOrder: ({ kind, number }, how) => note('openOrder')(kind, number, ...(how === undefined ? [] : [how])),
     signOut: note('signOut'),
     setLocale: (next) => i18n.use(next),
@@ -157,6 +164,7 @@ export async function createSmallConsole({
     openAbout: note('openAbout'),
     openNotices: note('openNotices'),
     openLog: note('openLog'),
+    showReceipt: ({ platOrderNo }) => note('showReceipt')(platOrderNo),
     fetchNotices: note('fetchNotices'),
     clearNotices: note('clearNotices'),
     reloadOptions: async () => note('reloadOptions')(),
@@ -176,7 +184,10 @@ export async function createSmallConsole({
       return stage.detail
     },
     app,
-    call: (call, input) => api.call(call, input),
+    get runKey() {
+      return api.newKey()
+    },
+    call: (call, input, options) => api.call(call, input, options),
     download: async (call, input) => note('download')(call.path, input),
   }
   const registry = createRegistry(commands)

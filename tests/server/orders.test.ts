@@ -118,7 +118,7 @@ function matches(order: PayOrder, filter: OrderFilter): boolean {
     same(order.payOrderNo, filter.payOrderNo) &&
     same(order.accountNumber, filter.accountNumber) &&
     same(order.receiveAccount, filter.receiveAccount) &&
-    same(order.bankCode, filter.bankCode) &&
+    among(order.bankCode ?? '', filter.bankCode) &&
     (filter.payerName === undefined || (order.payerName ?? '').toLowerCase().includes(filter.payerName.toLowerCase())) &&
     (filter.receiveName === undefined || (order.receiveName ?? '').toLowerCase().includes(filter.receiveName.toLowerCase())) &&
     among(order.status, filter.status) &&

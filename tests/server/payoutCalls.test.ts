@@ -18,6 +18,7 @@ import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
+import { withKey } from '../money.ts'
 import { createOrder, createPayoutOrder } from '../shop.ts'
 
 const SHOP = 'M00000001'
@@ -138,7 +139,12 @@ describe.each(homes)('payouts on $name', ({ open }) => {
         completeTime: null,
         history: [{ status: 'CREATED' }],
       })
-      for (const filter of [{ receiveName: 'lest' }, { bankCode: '008' }, { payChannel: 'BANK_ID', orderNo: 'row-1' }]) {
+      for (const filter of [
+        { receiveName: 'lest' },
+        { bankCode: '008' },
+        { bankCode: ['008', '022'] },
+        { payChannel: 'BANK_ID', orderNo: 'row-1' },
+      ]) {
         const rows = await itemOf<PayOrder[]>(gateway.ask(calls.payoutList, filter, tokens[SHOP]))
         expect(rows.map(({ id }) => id)).toEqual([order.id])
       }
@@ -270,6 +276,17 @@ describe.each(homes)('payouts on $name', ({ open }) => {
         409,
         'ORDER_STATE_CONFLICT',
       ])
+    })
+
+    test('a retry that is asked for again under its name is answered as before, and moves the money once', async () => {
+      const { id } = await payout(SHOP, {}, 'PROCESSING', 'FAILED')
+      const retry = () =>
+        gateway.ask(calls.payoutAction, { id, action: 'retry' }, tokens[SHOP], withKey('form', tokens[SHOP]!, 'retry-1'))
+      const [first, second] = [await itemOf<PayOrder>(retry()), await itemOf<PayOrder>(retry())]
+      expect(second).toEqual(first)
+      const { postings, actions } = await itemOf<OrderTrail>(gateway.ask(calls.payoutTrail, { id }, tokens[SHOP]))
+      expect(postings.map(({ type }) => type)).toEqual(['PAYOUT_FREEZE', 'PAYOUT_UNFREEZE', 'PAYOUT_FREEZE'])
+      expect(actions.map(({ action }) => action)).toEqual(['retry'])
     })
 
     test('only what failed is sent again', async () => {

@@ -271,7 +271,7 @@ describe.each(homes)('statements on $name', ({ open }) => {
   test('no movement is older than the one before it, whatever clocks say', async () => {
     await gateway.account('M00000004')
     for (const at of ['2026-11-19T10:00:00Z', '2026-11-19T09:59:59Z', '2026-11-19T10:00:01Z']) {
-      await fund(db, gateway.ids, 'M00000004', 100n, new Date(at))
+      await fund(db, gateway.ids, 'M00000004', 100n, { at: new Date(at) })
     }
     const rows = await db.all<{ at: Date }>(sql`
       select create_time as at from ledger where merchant_no = 'M00000004' order by seq`)

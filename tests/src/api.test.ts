@@ -29,6 +29,13 @@ describe('what is sent', () => {
     expect(sent[0]?.headers.has('merchant-token')).toBe(false)
   })
 
+  test('what is to be done once says under which name', async () => {
+    const { api, sent } = scriptedApi(() => json({ item: {} }))
+    await api.call(calls.payoutAction, { id: '1', action: 'retry' as const }, { once: 'retry-1' })
+    await api.call(calls.payoutAction, { id: '1', action: 'check' as const })
+    expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['retry-1', null])
+  })
+
   test('the token goes to the gateway alone', async () => {
     const { api, sent } = scriptedApi(() => json({}), { mapsHosts: ['maps.example', new URL(ORIGIN).host] })
     await api.request('https://maps.example/geocode')

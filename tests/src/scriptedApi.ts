@@ -45,6 +45,7 @@ export function scriptedApi(
     language: () => 'id',
     systemConfig: () => ({ mapsKey: '', mapsHosts, contactHighlight: {}, smsHighlight: {}, openConfig: { hiddenMenus: [] } }),
     now,
+    newKey: () => 'new-key',
     noAnswer: (code) => `words for ${code}`,
     effects: {
       notify: (error) => {

@@ -1,0 +1,44 @@
+import type { NotifyResult } from '#contract/rows.ts'
+import { orderKinds, statusWord } from './orderKinds.ts'
+import type { OrderKey, OrderKind, Said, Scope } from './scope.ts'
+
+/** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */
+export const RUPIAH = ['normal', 'subMerchant'] as const
+
+export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
+export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
+
+/**
+ * Does something to an order. However it ends, what is on the screen of it is read again: a refusal says that it is no longer
+ * as it was shown, and after no answer nobody knows.
+ */
+export async function acted<Out>({ list, detail }: Scope, { id }: OrderKey, act: () => Promise<Out>): Promise<Out> {
+  try {
+    return await act()
+  } finally {
+    list?.refreshOrder(id)
+    if (detail?.order.order.id === id) detail.reload()
+  }
+}
+
+export const nowIs = ({ app }: Scope, { kind, number }: OrderKey, status: string): Said => [
+  'command.order.isNow',
+  { number, status: statusWord(kind, status, app) },
+  'done',
+]
+
+/** Tells the merchant of one order again. */
+export async function notify(scope: Scope, order: OrderKey): Promise<Said | undefined> {
+  const { notify: told } = orderKinds[order.kind]
+  if (told === null) return undefined
+  const result = await acted(scope, order, () => scope.call(told.call, { id: order.id, trigger: 'manual' }))
+  return delivered(order, result)
+}
+
+/** One delivery was tried at once, and this is how it went: a delivery that failed is an outcome too. */
+function delivered({ number }: OrderKey, { attempt }: NotifyResult): Said {
+  const { outcome, status, latency, error } = attempt
+  if (outcome === 'ACKNOWLEDGED') return ['command.notify.acknowledged', { number, ms: latency ?? 0 }, 'done']
+  if (status === null) return ['command.notify.notDelivered', { number, reason: error ?? outcome }, 'error']
+  return ['command.notify.notAcknowledged', { number, status }, 'error']
+}

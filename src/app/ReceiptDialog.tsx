@@ -1,0 +1,105 @@
+import { useSelector } from '@xstate/react'
+import { useAtomValue } from 'jotai'
+import { Download, Printer } from 'lucide-react'
+import { useRef } from 'react'
+import { statusWord } from '#commands/orderKinds.ts'
+import { PLACES } from '#contract/money.ts'
+import type { Receipt } from '#contract/moneyRows.ts'
+import { shownTime } from '../format/dates.ts'
+import { Amount } from '../table/kinds.tsx'
+import { Brand } from '../ui/Brand.tsx'
+import buttons from '../ui/Button.module.css'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Status } from '../ui/Status.tsx'
+import { toneOf } from '../ui/tones.ts'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './ReceiptDialog.module.css'
+import { receiptAtom } from './receipt.ts'
+
+/** The slip of a payout: what was paid to whom, and when, to be printed or handed on. */
+export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const t = useT()
+  const receipt = useAtomValue(receiptAtom)
+  const print = useRef<HTMLButtonElement>(null)
+  if (receipt === null) return null
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('receipt.title')}
+      closeLabel={t('app.close')}
+      width={440}
+      initialFocus={print}
+      footer={
+        <>
+          {receipt.receipt !== null && <SavePicture picture={receipt.receipt} number={receipt.platOrderNo} />}
+          <Button ref={print} look="primary" onClick={() => window.print()}>
+            <Printer size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t('receipt.print')}
+          </Button>
+        </>
+      }
+    >
+      <Slip receipt={receipt} />
+    </Dialog>
+  )
+}
+
+function Slip({ receipt }: { receipt: Receipt }) {
+  const t = useT()
+  const { scope, session } = useConsole()
+  const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  const { currency, payAmount, payFee, status, completeTime } = receipt
+  const lines = [
+    ['field.merchantName', receipt.merchantName],
+    ['field.merchantOrderNo', receipt.merchantOrderNo],
+    ['field.platOrderNo', receipt.platOrderNo],
+    ['field.receiveName', receipt.receiveName],
+    ['field.bankName', receipt.bankName],
+    ['field.receiveAccount', receipt.receiveAccount],
+    ['field.completeTime', completeTime === null ? null : `${shownTime(completeTime)} ${t('app.zone')}`],
+  ] as const
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys
+    <article className={styles.slip} data-print="" tabIndex={0}>
+      <header className={styles.head}>
+        <span className={styles.brand}>
+          <Brand size={20} />
+          {company?.name ?? t('app.name')}
+        </span>
+        <Status tone={toneOf(status)}>{statusWord('payout', status, scope().app)}</Status>
+      </header>
+      <h3 className={styles.what}>{t('receipt.what')}</h3>
+      <p className={styles.amount}>
+        <Amount value={payAmount} places={PLACES[currency]} /> <span className={styles.currency}>{currency}</span>
+      </p>
+      <p className={styles.fee}>
+        {t('field.payFee')} <Amount value={payFee} places={PLACES[currency]} />
+      </p>
+      <dl className={styles.lines}>
+        {lines.map(
+          ([title, value]) =>
+            value !== null && (
+              <div key={title} className={styles.line}>
+                <dt>{t(title)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </article>
+  )
+}
+
+/** The slip as the gateway drew it. */
+function SavePicture({ picture, number }: { picture: string; number: string }) {
+  const t = useT()
+  const [, type = 'png'] = /^data:image\/(\w+)/.exec(picture) ?? []
+  return (
+    <a className={buttons.plain} href={picture} download={`receipt-${number}.${type}`}>
+      <Download size={14} strokeWidth={1.75} aria-hidden="true" />
+      {t('receipt.save')}
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { PayOrder } from '#contract/rows.ts'
+import { instantOf } from '../format/dates.ts'
+import { useConsole, useT } from '../useConsole.tsx'
+
+const MINUTE_MS = 60_000
+/** How often it is looked at. Nobody counts seconds here. Milliseconds. */
+const LOOK_MS = 10_000
+
+/** For how many minutes an order can be paid, and how many of them are left while it waits. */
+export function TimeLeft({ order }: { order: Pick<PayOrder, 'createTime' | 'expiryPeriod' | 'status'> }) {
+  const { createTime, expiryPeriod, status } = order
+  if (expiryPeriod === null) return null
+  if (status !== 'PENDING') return expiryPeriod
+  return (
+    <>
+      {expiryPeriod} · <Left until={instantOf(createTime) + expiryPeriod * MINUTE_MS} />
+    </>
+  )
+}
+
+function Left({ until }: { until: number }) {
+  const t = useT()
+  const { serverNow } = useConsole().api
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const looking = setInterval(() => setNow(serverNow()), LOOK_MS)
+    return () => clearInterval(looking)
+  }, [serverNow])
+  if (now >= until) return t('timeLeft.over')
+  const minutes = Math.floor((until - now) / MINUTE_MS)
+  return minutes === 0 ? t('timeLeft.lessThanOne') : t('timeLeft.minutes', { n: minutes })
+}

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { type Desk, firstRow, test } from './desk.ts'
+import { lostFrames, watchFocus } from './watching.ts'
+
+/** Opens the payouts of this status, whatever their day. */
+async function payouts(desk: Desk, status: string) {
+  await desk.page.evaluate((hash) => location.assign(hash), `#/transaction/payout?dates=all&status=${status}`)
+  await desk.settled()
+  await firstRow(desk)
+  await expect.poll(desk.focus).toBe('row 1')
+}
+
+test('payouts are worked by keyboard: gone to, chosen, sent again at once, and the focus is back on the row', async ({
+  open,
+}) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, focus, address } = desk
+  await press('g o')
+  await expect.poll(address).toBe('/transaction/payout')
+  await firstRow(desk)
+  await payouts(desk, 'FAILED')
+  await watchFocus(desk)
+  await press('J')
+  await press('Control+k')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await page.keyboard.insertText('Retry selected payouts')
+  await page.getByRole('option', { selected: true, name: /^Retry selected payouts/ }).waitFor()
+  await press('Enter')
+  const panel = page.getByRole('region', { name: 'Retry selected payouts' })
+  await panel.getByText(/^2 payouts will be sent again, [\d,]+\.00 IDR in all$/).waitFor()
+  await expect.poll(focus).toBe('button Cancel')
+  await press('Shift+Tab')
+  await expect.poll(focus).toBe('button Send again')
+  await press('Enter')
+  await panel.getByText('2 done, 0 failed').waitFor()
+  await expect.poll(focus).toBe('region Retry selected payouts')
+  await press('Escape')
+  await expect.poll(focus).toMatch(/^row/)
+  expect(await lostFrames(desk)).toEqual([])
+})
+
+test('a receipt is there with i, alone on paper, and Escape leads back', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, focus } = desk
+  await payouts(desk, 'SUCCESS')
+  await press('i')
+  const slip = page.getByRole('dialog', { name: 'Payout receipt' })
+  await slip.waitFor()
+  await expect.poll(focus).toBe('button Print')
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => slip.getByRole('article').isVisible()).toBe(true)
+  expect(await page.getByRole('grid').isVisible()).toBe(false)
+  expect(await slip.getByRole('button').first().isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'screen' })
+  await press('Escape')
+  await expect.poll(focus).toBe('row 1')
+})

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { checkoutOf, createWorld } from './world.ts'
+
+const PERMISSIONS = ['user', 'normal', 'transaction', 'payin', 'checkout_list']
+
+afterEach(() => void vi.useRealTimers())
+
+/** Order 1 waits to be paid; it was made at the minute that its number says. */
+async function openCheckouts({ permissions = PERMISSIONS, now = '2026-11-20T22:21:40+07:00' } = {}) {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+  const world = createWorld({ orders: checkoutOf })
+  const opened = await openConsole({ address: '/transaction/checkout-list', permissions, world })
+  await opened.shows(1, 'INV-2026')
+  async function run(title: string) {
+    await opened.press('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await opened.user.keyboard(`${title}{Enter}`)
+  }
+  return { ...opened, run }
+}
+
+test('says how long an order can be paid, and while it waits how much of that is left', async () => {
+  const { cell } = await openCheckouts()
+  await waitFor(() => expect([1, 2].map((n) => cell(n, 'expiryPeriod'))).toEqual(['60', '60 · 39 min left']))
+})
+
+test('whose time is over says so', async () => {
+  const { cell } = await openCheckouts({ now: '2026-11-21T08:00:00+07:00' })
+  await waitFor(() => expect(cell(2, 'expiryPeriod')).toBe('60 · time is over'))
+})
+
+test('the link of a row, or of all that are chosen, is copied', async () => {
+  const { press, run, user } = await openCheckouts()
+  const copied = () => user.pointer([]).then(() => navigator.clipboard.readText())
+  await run('Copy checkout link')
+  await waitFor(async () => expect(await copied()).toBe('https://pay.example.id/c/0'))
+  await press('jJ')
+  await run('Copy checkout link')
+  await waitFor(async () => expect(await copied()).toBe('https://pay.example.id/c/1\nhttps://pay.example.id/c/2'))
+})
+
+test('the page opens in a tab of its own while the order waits, and is not offered afterwards', async () => {
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => null)
+  const { press, run } = await openCheckouts()
+  await press('j')
+  await run('Open checkout link')
+  await waitFor(() => expect(opened).toHaveBeenCalledWith('https://pay.example.id/c/1', '_blank', 'noopener,noreferrer'))
+  await press('ja')
+  const menu = await screen.findByRole('menu')
+  const items = within(menu)
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent)
+  expect(items).toContain('Copy checkout link')
+  expect(items).not.toContain('Open checkout link')
+  opened.mockRestore()
+})
+
+test('its payin is a command away, and the record keeps the link that only this list tells', async () => {
+  const { press, run, query } = await openCheckouts()
+  await press('{Enter}')
+  const record = await screen.findByRole('region', { name: 'Order' })
+  await press(']')
+  await within(record).findByRole('tabpanel', { name: 'Timeline' })
+  await within(record).findByText('Payin 10,000.00')
+  await press('[[')
+  await within(record).findByTitle('https://pay.example.id/c/0')
+  await run('Open payin of checkout')
+  await waitFor(() => expect(window.location.hash).toContain('#/transaction/payin?'))
+  expect(query().get('open')).toBe(checkoutOf(0).id)
+})
+
+test('who may not see payins looks up his checkouts here', async () => {
+  const { press, user, world } = await openCheckouts({
+    permissions: ['user', 'normal', 'transaction', 'checkout_list', 'payout'],
+  })
+  await press('#')
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+  await user.keyboard(`${checkoutOf(40).platOrderNo}{Enter}`)
+  await waitFor(() => expect(window.location.hash).toContain(`open=${checkoutOf(40).id}`))
+  expect(world.heardOf('/api/transaction/payin')).toEqual([])
+})

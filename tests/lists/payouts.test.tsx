@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { createWorld, payoutOf, refusal } from './world.ts'
+
+const PERMISSIONS = [
+  'user',
+  'normal',
+  'transaction',
+  'payin',
+  'payout',
+  'payout_notify',
+  'payout_action',
+  'payout_export',
+  'payout_receipt',
+]
+
+async function openPayouts({ permissions = PERMISSIONS, address = '/transaction/payout' } = {}) {
+  const world = createWorld({ orders: payoutOf })
+  const opened = await openConsole({ address, permissions, world })
+  await opened.shows(1, 'WD-2026')
+  const acted = () =>
+    world.heard
+      .filter(({ path }) => /\/payout\/\d+$/.test(path))
+      .map(({ path, body, headers }) => ({
+        n: Number(path.slice(-9)),
+        action: body.action,
+        key: headers.get('idempotency-key'),
+      }))
+  /** Runs a command by its name, on the row under the cursor. */
+  async function run(title: string) {
+    await opened.press('{Control>}k{/Control}')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await opened.user.keyboard(`${title}{Enter}`)
+  }
+  async function confirmed(title: string) {
+    const asked = await screen.findByRole('alertdialog', { name: title })
+    await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
+    await opened.user.keyboard('{Control>}{Enter}{/Control}')
+    return asked.textContent
+  }
+  return { ...opened, acted, run, confirmed }
+}
+
+describe('the list of payouts', () => {
+  test('begins with when, which, how much and how it went, and sums up money that goes out', async () => {
+    const { grid } = await openPayouts()
+    const titles = within(grid())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent)
+      .filter((title) => title !== '')
+    expect(titles.slice(0, 8)).toEqual([
+      'Created Time',
+      'Merchant Order No',
+      'Amount',
+      'Status',
+      'Notify Status',
+      'Bank Name',
+      'Receiver Account',
+      'Receiver Name',
+    ])
+    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    await waitFor(() => expect(figures.textContent).toContain('1,250,000,000.00'))
+    expect(within(figures).getByText('Payout Success Rate')).not.toBeNull()
+  })
+
+  test('asks for its own channels, and filters by the bank of the cell', async () => {
+    const { press, world, cell, query } = await openPayouts()
+    await waitFor(() => expect(cell(1, 'bankName')).toBe('BCA'))
+    await press('llllF')
+    await waitFor(() => expect(query().get('bankCode')).toBe('014'))
+    await waitFor(() => expect(world.heardOf('/api/transaction/payout').at(-1)?.body.bankCode).toEqual(['014']))
+    expect(await screen.findByText('BCA', { selector: '[class*=chip] *' })).not.toBeNull()
+  })
+
+  test('marks what has a receipt, and leaves a dash out of what has none', async () => {
+    const { cell } = await openPayouts()
+    await waitFor(() => expect([cell(1, 'receipt'), cell(2, 'receipt')]).toEqual(['Available', '']))
+  })
+})
+
+describe('what is done with a payout', () => {
+  test.each([
+    ['Cancel payout', 4, 'cancel', 'Cancelled'],
+    ['Retry payout', 2, 'retry', 'Processing'],
+  ])('%s asks first, naming the order and its money, and is asked for under a name', async (title, row, action, status) => {
+    const { press, run, confirmed, acted, cell } = await openPayouts()
+    await press(`${row}G`)
+    await run(title)
+    const asked = await confirmed(title)
+    expect(asked).toContain(payoutOf(row - 1).platOrderNo)
+    expect(asked).toContain('Dewi Lestari')
+    await waitFor(() => expect(cell(row, 'status')).toBe(status))
+    expect(acted()).toEqual([{ n: row - 1, action, key: expect.stringMatching(/^\S{10,}$/) }])
+  })
+
+  test('one that nobody has heard of can be asked about, and not be sent again', async () => {
+    const { press, run, acted } = await openPayouts()
+    await press('5G')
+    await run('Query payout at channel')
+    await waitFor(() => expect(acted()).toMatchObject([{ n: 4, action: 'check' }]))
+    await press('a')
+    const menu = await screen.findByRole('menu')
+    const items = within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent)
+    expect(items).toContain('Query payout at channel')
+    expect(items.filter((item) => /Retry|Cancel payout|receipt/.test(item))).toEqual([])
+  })
+
+  test('a refusal reads the row again, and a lost answer is repeated under the same name', async () => {
+    const { press, run, confirmed, acted, cell, world } = await openPayouts()
+    const path = `/api/transaction/payout/${payoutOf(1).id}`
+    world.answer(path, () => new Response('gone', { status: 502 }))
+    await press('2G')
+    await run('Retry payout')
+    await confirmed('Retry payout')
+    await waitFor(() => expect(acted()).toHaveLength(1))
+    await run('Retry payout')
+    world.answer(path, () => {
+      world.change(1, { status: 'PROCESSING' })
+      return refusal(409, 'ORDER_STATE_CONFLICT', 'Not possible any more')
+    })
+    await confirmed('Retry payout')
+    await waitFor(() => expect(cell(2, 'status')).toBe('Processing'))
+    const [first, second] = acted()
+    expect(second?.key).toBe(first?.key)
+  })
+
+  test('i shows the slip, which prints; Escape leads back to the row', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+    const { press, user, focus, world } = await openPayouts()
+    await press('i')
+    const dialog = await screen.findByRole('dialog', { name: 'Payout receipt' })
+    expect(world.heardOf('/api/transaction/receipt').at(-1)?.query.get('merchantOrderNo')).toBe(payoutOf(0).platOrderNo)
+    expect(dialog.textContent).toContain('10,000.00 IDR')
+    expect(dialog.textContent).toContain('8899000000')
+    expect(within(dialog).getByRole('link', { name: 'Save the picture' }).getAttribute('download')).toBe(
+      `receipt-${payoutOf(0).platOrderNo}.svg`,
+    )
+    await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Print' })))
+    await user.keyboard('{Enter}')
+    expect(print).toHaveBeenCalledOnce()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    print.mockRestore()
+  })
+
+  test('a receipt that there is not is refused in words, and nobody is asked', async () => {
+    const { press, world } = await openPayouts()
+    await press('ji')
+    expect(await screen.findAllByText('View payout receipt: not possible while the order is Failed')).not.toEqual([])
+    expect(world.heardOf('/api/transaction/receipt')).toEqual([])
+  })
+
+  test('who may only look is offered nothing that acts', async () => {
+    const { press } = await openPayouts({ permissions: ['user', 'normal', 'transaction', 'payout'] })
+    await press('ja')
+    const menu = await screen.findByRole('menu')
+    const items = within(menu)
+      .getAllByRole('menuitem')
+      .map(({ textContent }) => textContent)
+    expect(items.filter((item) => /payout/i.test(item))).toEqual([])
+  })
+})
+
+describe('retrying the selection', () => {
+  async function begin() {
+    const opened = await openPayouts()
+    await opened.press('9J')
+    await opened.run('Retry selected payouts')
+    const panel = await screen.findByRole('region', { name: 'Retry selected payouts' })
+    return { ...opened, panel }
+  }
+
+  test('takes what failed and nothing else, and says how many and how much before it asks', async () => {
+    const { panel, acted } = await begin()
+    // Of ten payouts two have failed: 17,919.00 and 57,514.00.
+    await within(panel).findByText('2 payouts will be sent again, 75,433.00 IDR in all · 8 skipped: not failed')
+    await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
+    expect(acted()).toEqual([])
+  })
+
+  test('answers for each row, and each goes out under a name of its own', async () => {
+    const { panel, acted, user, world, row } = await begin()
+    world.answer(`/api/transaction/payout/${payoutOf(6).id}`, () => refusal(422, 'INSUFFICIENT_BALANCE', 'Not enough money'))
+    const start = await within(panel).findByRole('button', { name: 'Send again' })
+    start.focus()
+    await user.keyboard('{Enter}')
+    await within(panel).findByText('1 done, 1 failed · Those that failed stay selected')
+    const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
+    expect(results.map(({ textContent }) => textContent)).toEqual([
+      `WD-2026-000006${payoutOf(6).platOrderNo}RefusedNot enough money`,
+      `WD-2026-000001${payoutOf(1).platOrderNo}done`,
+    ])
+    const keys = acted().map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+    expect(keys).not.toContain(null)
+    expect([2, 7].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual(['false', 'true'])
+  })
+
+  test('a row whose answer was lost goes out under its old name the next time', async () => {
+    const { panel, acted, user, world, run } = await begin()
+    const path = `/api/transaction/payout/${payoutOf(1).id}`
+    world.answer(path, () => new Response('gone', { status: 502 }))
+    const go = async (within_: HTMLElement) => {
+      const start = await within(within_).findByRole('button', { name: 'Send again' })
+      start.focus()
+      await user.keyboard('{Enter}')
+    }
+    await go(panel)
+    await within(panel).findByText(/^1 done, 1 failed/)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement?.closest('[role="row"]')).not.toBeNull())
+    world.answer(path, null)
+    await run('Retry selected payouts')
+    const again = await screen.findByRole('region', { name: 'Retry selected payouts' })
+    await go(again)
+    await within(again).findByText('1 done, 0 failed')
+    const [first, last] = acted().filter(({ n }) => n === 1)
+    expect(last?.key).toBe(first?.key)
+  })
+})
