@@ -8,7 +8,6 @@ import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMac
 import { failureText } from '../detail/failureText.ts'
 import { amount2, amount4, count } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
-import { useSignal } from '../signal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useKeptFocus } from '../ui/useKeptFocus.ts'
@@ -16,13 +15,14 @@ import type { ListWords } from './listWords.ts'
 import styles from './panels.module.css'
 import type { Bulk, BulkActor, Sheet } from './sheet.ts'
 
-/** A command over many rows: what it would do, how far it is, how it went with each. */
-export function BulkPanel({ sheet, words }: { sheet: Sheet; words: ListWords }) {
-  const bulk = useSignal(sheet.bulk)
-  return bulk === null ? null : <Panel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />
+interface BulkPanelProps {
+  bulk: Bulk
+  sheet: Sheet
+  words: ListWords
 }
 
-function Panel({ bulk: { name, actor }, sheet, words }: { bulk: Bulk; sheet: Sheet; words: ListWords }) {
+/** A command over many rows: what it would do, how far it is, how it went with each. */
+export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProps) {
   const { t } = words
   const snapshot = useSelector(actor, (current) => current)
   const panel = useRef<HTMLElement>(null)

@@ -9,7 +9,6 @@ import { FilterSeveral } from '../forms/FilterSeveral.tsx'
 import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
-import { BulkPanel } from './BulkPanel.tsx'
 import { columnsFor } from './columns.ts'
 import { conditionsOf } from './conditions.ts'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -18,7 +17,7 @@ import { FilterChips } from './FilterChips.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
-import { createListScope } from './listScope.ts'
+import { createListScope, fetchBulk } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { OrderGrid } from './OrderGrid.tsx'
 import { PageSize } from './PageSize.tsx'
@@ -26,12 +25,23 @@ import { OpenRecord, RecordPane } from './RecordPane.tsx'
 import { openSheet, type Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
 
+const BulkPanel = later(async () => (await import('./BulkPanel.tsx')).BulkPanel)
 const RowMenu = later(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = later(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
 const SumDialog = later(async () => (await import('./SumDialog.tsx')).SumDialog)
 
 /** What is opened from a list, the likeliest first. */
-const OPENED = [OpenRecord, RowMenu, FilterDays, FilterSeveral, ColumnChooser, PageSize, SumDialog]
+const OPENED = [
+  OpenRecord,
+  RowMenu,
+  FilterDays,
+  FilterSeveral,
+  BulkPanel,
+  { fetch: fetchBulk },
+  ColumnChooser,
+  PageSize,
+  SumDialog,
+]
 
 /** The screen of any list: what is in it follows from the list as a value. */
 export function ListScreen({ list }: { list: List }) {
@@ -63,6 +73,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const query = useSignal(address.query)
   const shownDialog = useSignal(dialog)
   const menuAnchor = useSignal(menu)
+  const bulk = useSignal(sheet.bulk)
   const isFull = query.view === 'full'
   const { permissions } = console
 
@@ -94,7 +105,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
         <FilterChips sheet={sheet} t={t} conditions={conditions} />
         <ListBar sheet={sheet} words={words} />
       </div>
-      <BulkPanel sheet={sheet} words={words} />
+      {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />}
       <ExportPanel sheet={sheet} />
       <div className={styles.work}>
         <OrderGrid

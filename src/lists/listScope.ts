@@ -9,7 +9,6 @@ import { spokenOrder } from '../detail/spoken.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
-import { bulkOver } from './bulk.ts'
 import { copiedText } from './copying.ts'
 import type { ListWords } from './listWords.ts'
 import { fieldsOf, isSeveral, type ListFilter, requestOf } from './query.ts'
@@ -20,6 +19,9 @@ import { tallyOf } from './sums.ts'
 const WIDER = 24
 /** More pages than this are not read again one by one. */
 const FEW_PAGES = 4
+
+/** What is done to many rows at once is fetched when it is first asked for, or ahead of that. */
+export const fetchBulk = () => import('./bulk.ts')
 
 /** The open list as commands know it. */
 export function createListScope(sheet: Sheet, words: () => ListWords): ListScope {
@@ -53,13 +55,14 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     paging.send({ type: 'turn', page })
   }
 
-  function runOverSelection(name: BulkName) {
+  async function runOverSelection(name: BulkName) {
+    const { chosen } = selection
+    const { bulkOver } = await fetchBulk()
     if (sheet.bulk.get() !== null) return
     const leave = (failed: readonly PayOrder[]) => {
       selection.choose(failed)
       readAgain(new Set(actor?.getSnapshot().context.results.map(({ item }) => item.id)))
     }
-    const { chosen } = selection
     const actor = bulkOver({ name, api: console.api, list, filter: query().filter, chosen, unanswered, leave })
     if (actor === null) return
     sheet.bulk.set({ name, actor })

@@ -237,7 +237,9 @@ test.each([
 
   await desk.user.keyboard('{Control>}k{/Control}notify')
   await screen.findByRole('combobox')
-  expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual([])
+  // Somebody may be called so; a command is not.
+  const commands = screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  expect(commands.filter((title) => /^notify/i.test(title))).toEqual([])
   await desk.user.keyboard('{Escape}{Escape}')
 
   await waitFor(() => expect(here()).toEqual(before))
