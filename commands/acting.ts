@@ -5,6 +5,9 @@ import type { OrderKey, OrderKind, Said, Scope } from './scope.ts'
 /** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */
 export const RUPIAH = ['normal', 'subMerchant'] as const
 
+/** Whose orders are his own, in whatever currency. */
+export const OWNERS = [...RUPIAH, 'umerchant'] as const
+
 export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
 export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
 

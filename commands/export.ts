@@ -3,21 +3,22 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { RUPIAH } from './acting.ts'
+import { OWNERS } from './acting.ts'
 import { type Argument, command } from './command.ts'
 import type { OrderKind, RangeName, Scope } from './scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 
 interface Exported {
-  kind: OrderKind
+  /** Of which each user has one. */
+  kinds: readonly OrderKind[]
   call: Call<ExportQuery, Blob>
   key: PermissionKey
 }
 
-/** Which rows: what the open list shows where it is of this kind, or all of a range of days. */
-function rowsOf(kind: OrderKind): Argument {
-  const isShown = ({ list }: Scope): boolean => list?.kind === kind && list.canExport
+/** Which rows: what the open list shows where it is of such a kind, or all of a range of days. */
+function rowsOf(kinds: readonly OrderKind[]): Argument {
+  const isShown = ({ list }: Scope): boolean => list !== null && kinds.includes(list.kind) && list.canExport
   return {
     name: 'rows',
     prompt: 'argument.rows',
@@ -31,15 +32,15 @@ function rowsOf(kind: OrderKind): Argument {
   }
 }
 
-const exporting = <const Id extends string>(id: Id, title: MessageKey, { kind, call, key }: Exported) =>
+const exporting = <const Id extends string>(id: Id, title: MessageKey, { kinds, call, key }: Exported) =>
   command({
     id,
     title,
     words: 'command.export.words',
     section: 'list',
-    authority: RUPIAH,
+    authority: OWNERS,
     key,
-    arguments: [rowsOf(kind)],
+    arguments: [rowsOf(kinds)],
     risk: 'outward',
     run({ list, app, download }, given) {
       if (given.rows === 'list') return list?.export()
@@ -50,14 +51,22 @@ const exporting = <const Id extends string>(id: Id, title: MessageKey, { kind, c
 
 /** Files of what the lists show. */
 export const exportCommands = [
-  exporting('export.payin', 'command.export.payin', { kind: 'payin', call: calls.exportPayin, key: 'payin_export' }),
-  exporting('export.payout', 'command.export.payout', { kind: 'payout', call: calls.exportPayout, key: 'payout_export' }),
+  exporting('export.payin', 'command.export.payin', {
+    kinds: ['payin', 'usdtPayin'],
+    call: calls.exportPayin,
+    key: 'payin_export',
+  }),
+  exporting('export.payout', 'command.export.payout', {
+    kinds: ['payout', 'usdtPayout'],
+    call: calls.exportPayout,
+    key: 'payout_export',
+  }),
   command({
     id: 'list.export',
     title: 'command.list.export',
     words: 'command.export.words',
     section: 'list',
-    authority: RUPIAH,
+    authority: OWNERS,
     key: ['payin_export', 'payout_export'],
     when: ['list.open', 'list.exportable'],
     listing: 'typed',

@@ -1,11 +1,10 @@
 import type { MessageKey } from '#locales/messages.ts'
-import { RUPIAH } from './acting.ts'
+import { OWNERS, RUPIAH } from './acting.ts'
 import { type Argument, type Command, command } from './command.ts'
 import { kindsHere, listAddress, orderKinds, placeOf } from './orderKinds.ts'
 import { places } from './places.ts'
 import type { OrderKind, Scope } from './scope.ts'
 
-const OWNERS = [...RUPIAH, 'umerchant'] as const
 const SIGNED = [...OWNERS, 'delegate'] as const
 
 type Finding = Pick<Command, 'authority' | 'arguments'> & {

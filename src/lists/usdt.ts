@@ -1,4 +1,5 @@
 import { orderKinds } from '#commands/orderKinds.ts'
+import { calls } from '#contract/calls.ts'
 import {
   amounts,
   by,
@@ -51,7 +52,7 @@ export const usdtPayin: List = {
     merchants,
   ],
   summary: null,
-  export: null,
+  export: { call: calls.exportPayin, key: 'payin_export', title: 'command.export.payin' },
   facts: [
     fact('merchantOrderNo', 'number'),
     fact('platOrderNo', 'number'),
@@ -113,7 +114,7 @@ export const usdtPayout: List = {
     merchants,
   ],
   summary: null,
-  export: null,
+  export: { call: calls.exportPayout, key: 'payout_export', title: 'command.export.payout' },
   facts: [
     fact('merchantOrderNo', 'number'),
     fact('platOrderNo', 'number'),

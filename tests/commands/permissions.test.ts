@@ -85,9 +85,9 @@ test('who may run what', () => {
     find.account             normal sub usdt staff
     find.name                normal sub staff
     find.days                all
-    export.payin             normal sub staff
-    export.payout            normal sub staff
-    list.export              normal sub staff
+    export.payin             normal sub usdt staff
+    export.payout            normal sub usdt staff
+    list.export              normal sub usdt staff
     list.focusFilter         all
     list.submit              all
     list.resetFilters        all

@@ -169,7 +169,18 @@ describe('the merchant', () => {
   })
 })
 
-test.each(['restricted', 'agent', 'usdt'])(
+test('a merchant paid in USDT exports his own orders, to the fourth decimal', async () => {
+  await desk.sitDown('usdt', { address: '/transactionusdt/payin?dates=all' })
+  await desk.user.keyboard('E')
+  const { rows } = await saved()
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { Currency, Amount } of rows) {
+    expect(Currency).toBe('USDT')
+    expect(Amount).toMatch(/^\d+\.\d{4}$/)
+  }
+})
+
+test.each(['restricted', 'agent'])(
   '%s has no export: not by key, not in the palette, not from the gateway',
   async (username) => {
     await desk.sitDown(username)
