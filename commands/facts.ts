@@ -12,6 +12,7 @@ export const facts = {
   'row.here': (scope) => orderHere(scope) !== null,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
+  'column.excludable': ({ list }) => list?.column?.excludable === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
   'detail.open': ({ detail }) => detail !== null,
   'recents.some': ({ app }) => app.recents.length > 0,

@@ -15,6 +15,7 @@ import { conditionsOf } from './conditions.ts'
 import { ExportPanel } from './ExportPanel.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { FilterLine } from './FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
@@ -31,7 +32,7 @@ const ColumnChooser = later(async () => (await import('./ColumnChooser.tsx')).Co
 const SumDialog = later(async () => (await import('./SumDialog.tsx')).SumDialog)
 
 /** What is opened from a list, the likeliest first. */
-const OPENED = [OpenRecord, RowMenu, FilterDays, FilterSeveral, ColumnChooser, PageSize, SumDialog]
+const OPENED = [FilterLine, OpenRecord, RowMenu, FilterDays, FilterSeveral, ColumnChooser, PageSize, SumDialog]
 
 /** The screen of any list: what is in it follows from the list as a value. */
 export function ListScreen({ list }: { list: List }) {
@@ -74,7 +75,8 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const isAgent = holds(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
-  const conditions = useMemo(() => conditionsOf(query.filter, list, words, address.now()), [query.filter, list, words, address])
+  const conditions = useMemo(() => conditionsOf(query.filter, list, words), [query.filter, list, words])
+  const asked = useMemo(() => ({ filter: query.filter, sort: query.sort }), [query.filter, query.sort])
   const place = console.scope().place
   const title = t(place === null ? 'app.name' : places[place].title)
 
@@ -88,7 +90,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   return (
     <div className={styles.screen}>
       <div className={styles.head} hidden={isFull}>
-        <FilterBar sheet={sheet} words={words} filter={query.filter} hasSeveral={hasSeveral} />
+        <FilterBar sheet={sheet} words={words} asked={asked} hasSeveral={hasSeveral} />
         <FilterChips sheet={sheet} t={t} conditions={conditions} />
         <ListBar sheet={sheet} words={words} />
       </div>

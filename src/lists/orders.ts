@@ -1,6 +1,7 @@
 import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
 import { PLACES } from '#contract/money.ts'
+import type { NotifyStatus, PayinOrderStatus } from '#contract/options.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Fact, FieldKind, OrderField } from '../detail/fact.ts'
 import type { Filter, FilterField, List, ListColumn } from './list.ts'
@@ -35,22 +36,48 @@ const fact = (field: OrderField, kind: FieldKind = 'text', title: MessageKey = `
 const days = (hasField: boolean): Filter => ({ kind: 'days', hasField })
 const amounts: Filter = { kind: 'amounts' }
 
-const number = (field: 'merchantOrderNo' | 'platOrderNo', title = `field.${field}` as MessageKey): Filter => ({
-  kind: 'text',
-  field,
-  title,
-  rule: 'orderNumber',
-})
+const numbers: readonly Filter[] = [
+  { kind: 'text', field: 'merchantOrderNo', name: 'merchantOrder', title: 'field.merchantOrderNo', rule: 'orderNumber' },
+  { kind: 'text', field: 'platOrderNo', name: 'platOrder', title: 'field.platOrderNo', rule: 'orderNumber' },
+]
 
-const statuses: Filter = { kind: 'several', field: 'status', title: 'field.status', from: { list: 'PayinOrderStatus' } }
-const channels = (title: MessageKey = 'field.payChannel'): Filter => ({
+const PAID = ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'] as const satisfies PayinOrderStatus[]
+
+const statuses: Filter = {
+  kind: 'several',
+  field: 'status',
+  name: 'status',
+  title: 'field.status',
+  from: { list: 'PayinOrderStatus' },
+  flags: [
+    { name: 'open', values: ['CREATED', 'PENDING', 'CONFIRMING'] satisfies PayinOrderStatus[] },
+    { name: 'paid', values: PAID },
+    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CLOSED'] satisfies PayinOrderStatus[] },
+    { name: 'refunded', values: PAID.slice(1) },
+  ],
+}
+const channels: Filter = {
   kind: 'several',
   field: 'payChannel',
-  title,
+  name: 'channel',
+  title: 'field.payChannel',
   from: 'channels',
-})
-const notifyStatuses: Filter = { kind: 'several', field: 'notifyStatus', title: 'field.notifyStatus', from: 'notifyStatuses' }
-const merchants: Filter = { kind: 'several', field: 'merchantNo', title: 'field.merchantNo', from: 'merchants' }
+}
+const notifyStatuses: Filter = {
+  kind: 'several',
+  field: 'notifyStatus',
+  name: 'notify',
+  title: 'field.notifyStatus',
+  from: 'notifyStatuses',
+  flags: [{ name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] }],
+}
+const merchants: Filter = {
+  kind: 'several',
+  field: 'merchantNo',
+  name: 'merchant',
+  title: 'field.merchantNo',
+  from: 'merchants',
+}
 
 const by = (filter: FilterField): ColumnSettings => ({ filter })
 
@@ -84,16 +111,15 @@ export const payin: List = {
   ],
   filters: [
     days(true),
-    number('merchantOrderNo'),
-    number('platOrderNo'),
+    ...numbers,
     statuses,
-    channels(),
-    { kind: 'several', field: 'payMethod', title: 'field.payMethod', from: 'methods' },
+    channels,
+    { kind: 'several', field: 'payMethod', name: 'method', title: 'field.payMethod', from: 'methods' },
     notifyStatuses,
     amounts,
-    { kind: 'text', field: 'payOrderNo', title: 'field.payOrderNo', rule: 'orderNumber' },
-    { kind: 'text', field: 'accountNumber', title: 'field.vaNumber', rule: 'digits' },
-    { kind: 'text', field: 'payerName', title: 'field.payerName', rule: null },
+    { kind: 'text', field: 'payOrderNo', name: 'payOrder', title: 'field.payOrderNo', rule: 'orderNumber' },
+    { kind: 'text', field: 'accountNumber', name: 'va', title: 'field.vaNumber', rule: 'digits' },
+    { kind: 'text', field: 'payerName', name: 'payer', title: 'field.payerName', rule: null },
     merchants,
   ],
   summary: calls.payinCount,
@@ -155,12 +181,11 @@ export const usdtPayin: List = {
   ],
   filters: [
     days(false),
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    { kind: 'text', field: 'payOrderNo', title: 'field.txHash', rule: null },
-    { kind: 'text', field: 'receiveAccount', title: 'field.address', rule: null },
+    ...numbers,
+    { kind: 'text', field: 'payOrderNo', name: 'hash', title: 'field.txHash', rule: null },
+    { kind: 'text', field: 'receiveAccount', name: 'address', title: 'field.address', rule: null },
     statuses,
-    channels('field.network'),
+    { ...channels, name: 'network', title: 'field.network' },
     notifyStatuses,
     amounts,
     merchants,
@@ -212,15 +237,7 @@ export const agentPayin: List = {
     column('payFee', 'amount'),
     column('completeTime', 'dateTime', SORTABLE),
   ],
-  filters: [
-    days(false),
-    merchants,
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    statuses,
-    { kind: 'several', field: 'payChannel', title: 'field.payChannel', from: { list: 'PayChannel' } },
-    amounts,
-  ],
+  filters: [days(false), merchants, ...numbers, statuses, { ...channels, from: { list: 'PayChannel' } }, amounts],
   summary: null,
   export: null,
   facts: [

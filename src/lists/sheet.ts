@@ -31,7 +31,12 @@ export const ROW_HEIGHTS: Record<Density, number> = { regular: 32, compact: 26 }
 
 /** What the filter bar can be told. */
 export interface FilterHandle {
+  /** To the text. */
   focus(): void
+  /** To the controls. */
+  edit(): void
+  /** Asks for what a text says, or shows it with what is wrong in it. */
+  type(text: string): Promise<void>
   submit(): void
   readonly hasFocus: boolean
 }

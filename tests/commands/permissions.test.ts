@@ -37,6 +37,7 @@ test('who may run what', () => {
     row.actions              all
     cell.enter               all
     row.filterLike           all
+    row.filterUnlike         all
     row.copyOrderNo          all
     row.copyRow              all
     copy.link                all
@@ -68,6 +69,8 @@ test('who may run what', () => {
     find.days                all
     export.payin             normal sub staff
     list.focusFilter         all
+    list.editFilter          all
+    list.filter              all
     list.submit              all
     list.resetFilters        all
     list.status              all
