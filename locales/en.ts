@@ -218,6 +218,7 @@ export const en: Messages = {
   'filter.remove': 'Remove filter {{title}}',
   'filter.active': 'Active filters',
   'filter.daysIgnored': 'An order number is searched in all days',
+  'filter.unheeded': 'The gateway did not filter by {{titles}}: the list has orders that do not match',
   'filter.days.all': 'All days',
   'filter.days.start': 'From',
   'filter.days.end': 'To',

@@ -218,6 +218,7 @@ export const es: Messages = {
   'filter.remove': 'Quitar el filtro {{title}}',
   'filter.active': 'Filtros activos',
   'filter.daysIgnored': 'El número se busca en todos los días',
+  'filter.unheeded': 'La pasarela no filtró por {{titles}}: hay pedidos que no coinciden',
   'filter.days.all': 'Todos los días',
   'filter.days.start': 'Desde',
   'filter.days.end': 'Hasta',

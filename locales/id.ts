@@ -220,6 +220,7 @@ export const id: Messages = {
   'filter.remove': 'Hapus filter {{title}}',
   'filter.active': 'Filter aktif',
   'filter.daysIgnored': 'Nomor pesanan dicari di semua hari',
+  'filter.unheeded': 'Gateway tidak menyaring menurut {{titles}}: ada pesanan yang tidak sesuai',
   'filter.days.all': 'Semua hari',
   'filter.days.start': 'Dari',
   'filter.days.end': 'Sampai',

@@ -218,6 +218,7 @@ export const vi: Messages = {
   'filter.remove': 'Bỏ bộ lọc {{title}}',
   'filter.active': 'Bộ lọc đang dùng',
   'filter.daysIgnored': 'Số đơn được tìm trong mọi ngày',
+  'filter.unheeded': 'Cổng không lọc theo {{titles}}: danh sách có đơn không khớp',
   'filter.days.all': 'Mọi ngày',
   'filter.days.start': 'Từ',
   'filter.days.end': 'Đến',

@@ -217,6 +217,7 @@ export const zh = {
   'filter.remove': '移除筛选 {{title}}',
   'filter.active': '当前筛选',
   'filter.daysIgnored': '按订单号查询，不限日期',
+  'filter.unheeded': '网关没有按“{{titles}}”筛选：列表中有不符合的订单',
   'filter.days.all': '全部日期',
   'filter.days.start': '开始',
   'filter.days.end': '结束',

@@ -157,6 +157,18 @@ describe('a list', () => {
     expect(focus()).toMatch(/merchantOrderNo$/)
   })
 
+  test('says which conditions a gateway did not heed', async () => {
+    const { press } = await openList({ address: '/transaction/payin?status=SUCCESS&notPayChannel=QRIS' })
+    // The one at the other end knows nothing of what is left out.
+    expect(
+      await screen.findByText('The gateway did not filter by Channel: the list has orders that do not match'),
+    ).not.toBeNull()
+    await press('t7')
+    screen.getByRole('button', { name: 'Remove filter Channel' }).focus()
+    await press('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/^The gateway did not filter/)).toBeNull())
+  })
+
   test('is filtered by the cell under the cursor', async () => {
     const { press, asked } = await openList()
     await press('2jlll')
