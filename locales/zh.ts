@@ -213,7 +213,7 @@ export const zh = {
   'filter.fewer': '收起筛选',
   'filter.searchChoices': '输入名称查找',
   'filter.noChoices': '没有匹配项',
-  'filter.several': '{{first}} 等 {{n}} 项',
+  'filter.several': '{{first}} 另 {{n}} 项',
   'filter.remove': '移除筛选 {{title}}',
   'filter.active': '当前筛选',
   'filter.daysIgnored': '按订单号查询，不限日期',

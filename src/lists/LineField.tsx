@@ -17,6 +17,7 @@ import styles from './FilterLine.module.css'
 import { type FilterLineProps, LineBox } from './FilterLine.tsx'
 import { draftOf } from './filterText.ts'
 import { grammarOf } from './grammar.ts'
+import type { List } from './list.ts'
 import { Suggestions } from './Suggestions.tsx'
 
 /** So many words that were taken are remembered. */
@@ -32,7 +33,7 @@ export function LineField({ ref, isWanted, sheet, words, written }: FilterLinePr
   const { draft, line, isJudged } = written
   const now = address.now()
   const grammar = useMemo(() => grammarOf(list, words, now), [list, words, now])
-  const text = line?.text ?? print(draft, grammar)
+  const text = useMemo(() => line?.text ?? print(draft, grammar), [line, draft, grammar])
   const parsed = useMemo(() => parse(text, grammar), [text, grammar])
   const input = useRef<HTMLInputElement>(null)
   const marks = useRef<HTMLSpanElement>(null)
@@ -60,10 +61,14 @@ export function LineField({ ref, isWanted, sheet, words, written }: FilterLinePr
     setCaret(at)
     setPicked(null)
   }
-  // The words of a language, or the choices of a call, may come while one writes.
+  const spoken = useRef(t)
   useEffect(() => {
-    if (line !== null && line.faults.length !== parsed.faults.length) written.write({ text, faults: parsed.faults }, null)
-  }, [line, parsed, text, written.write])
+    const isTranslated = spoken.current !== t && line?.faults.length === 0
+    spoken.current = t
+    if (line === null || line.faults.length === parsed.faults.length) return
+    // What could be read is written anew in another language. Choices that came meanwhile may make a fault of a word.
+    written.write(isTranslated ? null : { text, faults: parsed.faults }, null)
+  }, [line, parsed, text, t, written.write])
 
   const select = (part: Span) => {
     // The text it is a part of may still have to be drawn.
@@ -180,7 +185,7 @@ export function LineField({ ref, isWanted, sheet, words, written }: FilterLinePr
           onKeyDown={keyed}
           onBlur={left}
           onFocus={() => {
-            for (const one of ['channels', 'methods'] as const) source.need(one)
+            for (const one of sourcesOf(list)) source.need(one)
           }}
           onClick={() => setOpen(true)}
           onScroll={() => {
@@ -199,6 +204,10 @@ export function LineField({ ref, isWanted, sheet, words, written }: FilterLinePr
     </div>
   )
 }
+
+/** The calls that tell choices of this list's conditions. */
+const sourcesOf = ({ filters }: List) =>
+  (['channels', 'methods'] as const).filter((one) => filters.some((filter) => filter.kind === 'several' && filter.from === one))
 
 const turned = (from: number | null, by: 1 | -1, count: number): number =>
   from === null ? (by === 1 ? 0 : count - 1) : (from + by + count) % count
