@@ -249,6 +249,8 @@ export const en: Messages = {
   'query.fault.minAboveMax': 'The most is less than the least',
   'query.fault.day': '“{{value}}” is no day; write 2026-11-21, today, 7d or 2026-11-01..yesterday',
   'query.fault.tail': 'After the star come the last 4 to 64 letters or digits of a number',
+  'query.fault.tooMany': '{{n}} at once are the most',
+  'query.fault.tooLong': '{{n}} characters at most',
   'query.fault.sort': 'The list cannot be sorted by “{{value}}”',
   'query.fault.either': 'OR only works between values of one condition',
   'query.fault.freeText': 'Say which condition “{{value}}” belongs to',

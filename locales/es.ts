@@ -249,6 +249,8 @@ export const es: Messages = {
   'query.fault.minAboveMax': 'El máximo es menor que el mínimo',
   'query.fault.day': '“{{value}}” no es un día; escriba 2026-11-21, hoy, 7d o 2026-11-01..ayer',
   'query.fault.tail': 'Tras el asterisco van las últimas 4 a 64 letras o cifras',
+  'query.fault.tooMany': 'Como máximo {{n}} a la vez',
+  'query.fault.tooLong': 'Como máximo {{n}} caracteres',
   'query.fault.sort': 'La lista no se puede ordenar por “{{value}}”',
   'query.fault.either': 'O solo vale entre valores de una condición',
   'query.fault.freeText': 'Indique a qué condición pertenece “{{value}}”',

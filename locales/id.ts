@@ -251,6 +251,8 @@ export const id: Messages = {
   'query.fault.minAboveMax': 'Batas atas di bawah batas bawah',
   'query.fault.day': '“{{value}}” bukan hari; tulis 2026-11-21, hari-ini, 7h atau 2026-11-01..kemarin',
   'query.fault.tail': 'Setelah bintang, tulis 4 sampai 64 huruf atau angka terakhir',
+  'query.fault.tooMany': 'Paling banyak {{n}} sekaligus',
+  'query.fault.tooLong': 'Paling banyak {{n}} karakter',
   'query.fault.sort': 'Daftar tidak dapat diurutkan menurut “{{value}}”',
   'query.fault.either': 'ATAU hanya untuk nilai dari satu syarat',
   'query.fault.freeText': 'Sebutkan syarat untuk “{{value}}”',

@@ -249,6 +249,8 @@ export const vi: Messages = {
   'query.fault.minAboveMax': 'Mức cao nhất nhỏ hơn mức thấp nhất',
   'query.fault.day': '“{{value}}” không phải ngày; hãy viết 2026-11-21, hôm-nay, 7n hoặc 2026-11-01..hôm-qua',
   'query.fault.tail': 'Sau dấu sao là 4 đến 64 chữ hoặc số cuối của mã',
+  'query.fault.tooMany': 'Nhiều nhất {{n}} mục một lần',
+  'query.fault.tooLong': 'Nhiều nhất {{n}} ký tự',
   'query.fault.sort': 'Không thể sắp xếp theo “{{value}}”',
   'query.fault.either': 'HOẶC chỉ dùng giữa các giá trị của một điều kiện',
   'query.fault.freeText': 'Hãy cho biết “{{value}}” thuộc điều kiện nào',

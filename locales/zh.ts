@@ -248,6 +248,8 @@ export const zh = {
   'query.fault.minAboveMax': '上限小于下限',
   'query.fault.day': '无法识别日期“{{value}}”，例如 2026-11-21、今天、7天 或 2026-11-01..昨天',
   'query.fault.tail': '星号后填写订单号末尾的 4 至 64 个字母或数字',
+  'query.fault.tooMany': '一次最多 {{n}} 个',
+  'query.fault.tooLong': '最多 {{n}} 个字符',
   'query.fault.sort': '不能按“{{value}}”排序',
   'query.fault.either': '“或”只能用在同一条件的不同值之间',
   'query.fault.freeText': '请写明“{{value}}”属于哪个条件',

@@ -97,7 +97,10 @@ function fieldsOf(filter: Filter, speech: Speech): Field[] {
   if (filter.kind === 'several') return [choiceField(choiceSettings(filter, speech))]
   const { field, rule } = filter
   const called = name(filter.name, filter.title, field)
-  if (!isCountable(field)) return [textField({ ...called, field, without: withoutOf(field) })]
+  if (!isCountable(field)) {
+    const most = field.endsWith('Account') ? 128 : 64
+    return [textField({ ...called, field, without: withoutOf(field), most })]
+  }
   return [numberField({ ...called, field, tail: null, rule: rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null })]
 }
 

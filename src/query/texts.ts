@@ -15,6 +15,9 @@ export interface NumberSettings extends Name {
   readonly rule: Rule | null
 }
 
+/** So many a gateway looks for at once. */
+const MOST_NUMBERS = 50
+
 /** A field with a number as it stands on paper: one, or any of several. */
 export function numberField({ field, tail, rule, ...name }: NumberSettings): Field {
   function read(term: Term, query: Query): Query | Fault {
@@ -25,6 +28,8 @@ export function numberField({ field, tail, rule, ...name }: NumberSettings): Fie
     const [into, must] = areTails ? [tail.field, tail.rule] : [field, rule]
     if (query.filter[into] !== undefined) return fault(term, 'query.fault.twice', { title: name.title })
     const numbers = items.map((item) => ({ ...item, text: plain(item.text, must) }))
+    const over = numbers[MOST_NUMBERS]
+    if (over !== undefined) return fault(over, 'query.fault.tooMany', { n: String(MOST_NUMBERS) })
     const bad = numbers.find(({ text }) => must !== null && !must.pattern.test(text))
     return bad === undefined ? withCondition(query, { [into]: oneOrMore(numbers) }) : fault(bad, (must as Rule).fault)
   }
@@ -53,10 +58,12 @@ export interface TextSettings extends Name {
   readonly field: string
   /** Where the gateway is told what to leave out; null where it cannot be. */
   readonly without: string | null
+  /** Characters it takes. */
+  readonly most: number
 }
 
 /** A field with text of any kind, such as a part of a name. */
-export function textField({ field, without, ...name }: TextSettings): Field {
+export function textField({ field, without, most, ...name }: TextSettings): Field {
   const written = (sign: string, value: Conditions[string]): string[] =>
     typeof value === 'string' ? [`${sign}${name.name}:${quoted(value)}`] : []
   return {
@@ -72,7 +79,9 @@ export function textField({ field, without, ...name }: TextSettings): Field {
       const into = isWithout ? without : field
       if (query.filter[into] !== undefined) return fault(term, 'query.fault.twice', { title })
       const text = item.text.trim()
-      return text === '' ? fault(term, 'query.fault.noValue', { title }) : withCondition(query, { [into]: text })
+      if (text === '') return fault(term, 'query.fault.noValue', { title })
+      if (text.length > most) return fault(item, 'query.fault.tooLong', { n: String(most) })
+      return withCondition(query, { [into]: text })
     },
     print: ({ filter }) => [...written('', filter[field]), ...(without === null ? [] : written('-', filter[without]))],
     suggest: () => [],

@@ -182,6 +182,8 @@ describe('what is wrong is said with its place', () => {
     ['va:12x', ['digits 3-6 12x']],
     ['*12', ['tail 0-3 *12']],
     ['sort:status', ['sort 5-11 status']],
+    [`order:${Array.from({ length: 51 }, (_, n) => `A${n + 10}`).join()}`, ['tooMany 206-209 A60']],
+    [`payer:${'a'.repeat(65)}`, [`tooLong 6-71 ${'a'.repeat(65)}`]],
     ['is:nothing', ['noChoice 3-10 nothing']],
     ['payer:a,b', ['single 8-9 b']],
     ['status:failed OR channel:qris', ['either 14-16 OR']],
