@@ -20,6 +20,7 @@ export const facts = {
   'row.here': (scope) => orderHere(scope) !== null,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
+  'column.excludable': ({ list }) => list?.column?.excludable === true,
   'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
   'link.here': (scope) => linkHere(scope) !== null,
   // Nobody can pay any more what is not waiting for it.

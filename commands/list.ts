@@ -73,6 +73,13 @@ const row: Argument = {
   ask: { text: PATTERNS.positiveInteger, error: 'argument.row.error' },
 }
 
+const filter: Argument = {
+  name: 'filter',
+  prompt: 'argument.filter',
+  // Whether it can be read, and what of it cannot, the filter itself says.
+  ask: { text: /\S/, error: 'argument.filter.error' },
+}
+
 const size: Argument = {
   name: 'size',
   prompt: 'argument.size',
@@ -85,6 +92,13 @@ export const listCommands = [
     section: 'list',
     words: 'command.list.focusFilter.words',
     run: (list) => list.focusFilter(),
+  }),
+  onList('list.editFilter', 'command.list.editFilter', { section: 'list', run: (list) => list.editFilter() }),
+  onList('list.filter', 'command.list.filter', {
+    section: 'list',
+    words: 'command.list.filter.words',
+    arguments: [filter],
+    run: (list, given) => list.filterBy(given.filter ?? ''),
   }),
   onList('list.submit', 'command.list.submit', { section: 'list', run: (list) => list.submitFilters() }),
   onList('list.resetFilters', 'command.list.resetFilters', { section: 'list', run: (list) => list.resetFilters() }),

@@ -83,7 +83,10 @@ export const rowCommands = [
     run: ({ list, detail }) => (detail === null ? list?.openRowMenu() : detail.openMenu()),
   }),
   onRow('cell.enter', 'command.cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
-  onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell(), { when: ['column.filterable'] }),
+  onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell('only'), { when: ['column.filterable'] }),
+  onRow('row.filterUnlike', 'command.row.filterUnlike', (list) => list.filterByCell('without'), {
+    when: ['column.excludable'],
+  }),
   copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo'),
   copying('row.copyRow', 'command.row.copyRow', 'row'),
   copying('copy.link', 'command.copy.link', 'link'),

@@ -61,8 +61,8 @@ export interface ListScope {
   readonly row: OrderRef | null
   readonly selected: readonly OrderRef[]
   readonly selectedCount: number
-  /** A column the cursor stands in, and whether the list can be sorted by it. */
-  readonly column: { id: string; sortable: boolean; filterable: boolean } | null
+  /** A column the cursor stands in, whether the list can be sorted by it, and filtered by its value, or by all others. */
+  readonly column: { id: string; sortable: boolean; filterable: boolean; excludable: boolean } | null
   readonly columns: readonly { id: string; title: MessageKey; sortable: boolean }[]
   readonly canExport: boolean
   /** Rows of the result; an estimate when the gateway does not count. */
@@ -95,12 +95,18 @@ export interface ListScope {
   refresh(): void
   /** Reads the page of one order again, after something was done to it. */
   refreshOrder(id: string): void
+  /** Puts the focus on the filter's text. */
   focusFilter(): void
+  /** Puts the focus on the filter's controls. */
+  editFilter(): void
+  /** Asks for what a text of the filter language says, or shows it with what is wrong in it. */
+  filterBy(text: string): void
   submitFilters(): void
   resetFilters(): void
   setRange(range: RangeName | Days): void
   setStatus(status: string): void
-  filterByCell(): void
+  /** Lets through only what has the value under the cursor, or all that has not. */
+  filterByCell(how: 'only' | 'without'): void
   sort(column: string, direction: 'asc' | 'desc' | null): void
   toggleSort(): void
   setPageSize(size: number): void

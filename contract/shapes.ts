@@ -36,34 +36,47 @@ export const Paging = Type.Object({
   sort: Type.Optional(text(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
 })
 
-/** Which orders. All conditions must hold; unknown fields are ignored, so that older consoles keep working. */
+/**
+ * Which orders. All conditions must hold; unknown fields are ignored, so that older consoles keep working. Several values of a
+ * field are alternatives, and a field that begins with `not` leaves out what has one of its values.
+ */
 export const OrderFilter = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
   dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
   orderNo: Type.Optional(
-    text(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' }),
+    several(text(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' })),
   ),
   orderTail: Type.Optional(
-    text(/^[\w-]{4,64}$/, { description: 'Last characters of the merchant or platform number, at least 4; days are ignored' }),
+    several(
+      text(/^[\w-]{4,64}$/, {
+        description: 'Last characters of the merchant or platform number, at least 4; days are ignored',
+      }),
+    ),
   ),
-  merchantOrderNo: Type.Optional(number),
-  platOrderNo: Type.Optional(number),
-  payOrderNo: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
-  accountNumber: Type.Optional(text(PATTERNS.digits, { maxLength: 34 })),
+  merchantOrderNo: Type.Optional(several(number)),
+  platOrderNo: Type.Optional(several(number)),
+  payOrderNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 128 }))),
+  accountNumber: Type.Optional(several(text(PATTERNS.digits, { maxLength: 34 }))),
   payerName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it, case ignored' })),
+  notPayerName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   receiveAccount: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   receiveName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   receiveMerchantNo: Type.Optional(text(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
   bankCode: Type.Optional(several(key)),
   status: Type.Optional(several(key)),
+  notStatus: Type.Optional(several(key)),
   payMethod: Type.Optional(several(key)),
+  notPayMethod: Type.Optional(several(key)),
   payChannel: Type.Optional(several(key)),
+  notPayChannel: Type.Optional(several(key)),
   type: Type.Optional(several(key)),
   minAmount: Type.Optional(amount),
   maxAmount: Type.Optional(amount),
   notifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
+  notNotifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
   merchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
+  notMerchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
 })
 
 export const PagedOrders = Type.Interface([Paging, OrderFilter], {})

@@ -27,7 +27,7 @@ export interface Cell<Value> {
 }
 
 /** Our own keys that hold what a user did rather than how he likes it: gone at sign-out. */
-const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts']
+const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords']
 
 /** The store over the browser's `localStorage`, or anything like it. Text that cannot be read counts as absent. */
 export function createStore(local: Storage): Store {

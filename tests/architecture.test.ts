@@ -30,9 +30,11 @@ const allowed: Record<string, RegExp> = {
   'src/ui': only(REACT, '#contract/|src/format/'),
   'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
   'src/forms': only(REACT, '#contract/|src/(format|ui)/'),
+  // The filter language knows no page: it reads and writes.
+  'src/query': only('#(commands/norm|locales)|src/format/'),
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
-  'src/lists': only(REACT, FLOWS, '#|src/(api|format|ui|table|forms|detail)/', SHARED),
+  'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail)/', SHARED),
   'src/notices': only(REACT, FLOWS, '#|src/(api|format|ui)/', SHARED),
   'src/screens': only(REACT, FLOWS, 'uqr$|#|src/(?!app/)'),
   'src/app': only('.'),

@@ -1,4 +1,5 @@
 import { toMinor } from '#contract/money.ts'
+import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
@@ -33,14 +34,14 @@ const LONGEST_RANGE = 366
  * than the currency has (VALIDATION_FAILED).
  */
 export async function readFilter(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<Wanted> {
-  const within = narrowed(scope, filter.merchantNo)
+  const within = await narrowed(db, scope, filter)
   // Who knows one of its numbers, or how it ends, need not know the day.
   const range = filter.orderNo === undefined && filter.orderTail === undefined ? rangeOf(filter) : { first: null, last: null }
   const byCompletion = filter.dateField === 'completeTime'
   const numbers = searches(filter, await merchantsToSearch(db, within, filter), scope.kind)
   return {
     scope: within,
-    statuses: filter.status === undefined ? null : listOf(filter.status),
+    statuses: statusesOf(filter, scope.kind),
     // What is completed by a day was created by then.
     days: byCompletion ? { first: null, last: range.last } : range,
     rest: [
@@ -93,11 +94,21 @@ export function rangeOf({ startDate, endDate }: Pick<OrderFilter, 'startDate' | 
   return { first: startDate ?? null, last: endDate ?? null }
 }
 
-function narrowed(scope: OrderScope, merchantNo: OrderFilter['merchantNo']): OrderScope {
-  if (merchantNo === undefined) return scope
-  const asked = listOf(merchantNo)
+async function narrowed(db: Queries, scope: OrderScope, { merchantNo, notMerchantNo }: OrderFilter): Promise<OrderScope> {
+  if (merchantNo === undefined && notMerchantNo === undefined) return scope
   const { merchantNos } = scope
-  return { ...scope, merchantNos: merchantNos === 'all' ? asked : asked.filter((no) => merchantNos.includes(no)) }
+  const asked = merchantNo === undefined ? null : listOf(merchantNo)
+  const seen = merchantNos === 'all' ? (asked ?? (await allMerchants(db))) : merchantNos
+  const without = notMerchantNo === undefined ? [] : listOf(notMerchantNo)
+  return { ...scope, merchantNos: seen.filter((no) => (asked?.includes(no) ?? true) && !without.includes(no)) }
+}
+
+/** The statuses that remain, named one by one, so that the counters know what is left out as well as what is asked for. */
+function statusesOf({ status, notStatus }: OrderFilter, kind: OrderKind): readonly string[] | null {
+  if (notStatus === undefined) return status === undefined ? null : listOf(status)
+  const without = listOf(notStatus)
+  const all = OPTION_MEMBERS[directionOf(kind) === 'PAYOUT' ? 'PayoutOrderStatus' : 'PayinOrderStatus']
+  return (status === undefined ? all : listOf(status)).filter((one) => !without.includes(one))
 }
 
 const SEARCHES = ['orderNo', 'orderTail', 'merchantOrderNo', 'payOrderNo', 'accountNumber', 'receiveAccount'] as const
@@ -105,16 +116,24 @@ const SEARCHES = ['orderNo', 'orderTail', 'merchantOrderNo', 'payOrderNo', 'acco
 /** The indexes of numbers begin with the merchant, so a search of the whole platform probes each. */
 async function merchantsToSearch(db: Queries, { merchantNos }: OrderScope, filter: OrderFilter): Promise<readonly string[]> {
   if (merchantNos !== 'all') return merchantNos
-  if (SEARCHES.every((name) => filter[name] === undefined)) return []
+  return SEARCHES.every((name) => filter[name] === undefined) ? [] : allMerchants(db)
+}
+
+async function allMerchants(db: Queries): Promise<string[]> {
   const rows = await db.all<{ no: string }>(sql`select merchant_no as no from merchant where kind not in ('delegate', 'staff')`)
   return rows.map(({ no }) => no)
 }
 
+type Numbers = string | string[]
+
+/** The numbers as they are compared where case does not count. */
+export const folded = (numbers: Numbers): Sql => sql`any (array(select lower(n) from unnest(${listOf(numbers)}::text[]) n))`
+
 /** Searches by number. Each finds its ids by its own index before anything is sorted, so no plan can walk the table for them. */
 function searches(filter: OrderFilter, merchantNos: readonly string[], kind: OrderKind): Sql[] {
   const { orderNo, orderTail, merchantOrderNo, platOrderNo, payOrderNo, accountNumber, receiveAccount } = filter
-  const own = (number: string) => sql`lower(s.merchant_order_no) = lower(${number})`
-  const pay = (number: string) => sql`lower(s.pay_order_no) = lower(${number})`
+  const own = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${folded(numbers)}`
+  const pay = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${folded(numbers)}`
   const found = (conditions: readonly Sql[]) =>
     sql`o.id = any (array(${join(
       conditions.map((which) => sql`select s.id from orders s where s.merchant_no = any (${merchantNos}::text[]) and ${which}`),
@@ -122,11 +141,11 @@ function searches(filter: OrderFilter, merchantNos: readonly string[], kind: Ord
     )}))`
   return [
     ...(orderNo === undefined ? [] : [found([own(orderNo), pay(orderNo), ...byId(orderNo, kind)])]),
-    ...(orderTail === undefined ? [] : [found(tails(orderTail))]),
+    ...(orderTail === undefined ? [] : [found(listOf(orderTail).flatMap(tails))]),
     ...(merchantOrderNo === undefined ? [] : [found([own(merchantOrderNo)])]),
-    ...(platOrderNo === undefined ? [] : [isId(platOrderNo) ? sql`o.id = ${platOrderNo}` : sql`false`]),
+    ...(platOrderNo === undefined ? [] : [sql`o.id = any (${listOf(platOrderNo).filter(isId)}::bigint[])`]),
     ...(payOrderNo === undefined ? [] : [found([pay(payOrderNo)])]),
-    ...(accountNumber === undefined ? [] : [found([sql`s.account_number = ${accountNumber}`])]),
+    ...(accountNumber === undefined ? [] : [found([sql`s.account_number = any (${listOf(accountNumber)}::text[])`])]),
     ...(receiveAccount === undefined ? [] : [found([sql`lower(s.receive_account) = lower(${receiveAccount})`])]),
   ]
 }
@@ -134,7 +153,10 @@ function searches(filter: OrderFilter, merchantNos: readonly string[], kind: Ord
 // Anything longer would not fit the column.
 export const isId = (number: string) => /^\d{19}$/.test(number) && BigInt(number) < 2n ** 63n
 
-const byId = (number: string, kind: OrderKind): Sql[] => (isId(number) ? [sql`s.kind = ${kind} and s.id = ${number}`] : [])
+function byId(numbers: Numbers, kind: OrderKind): Sql[] {
+  const ids = listOf(numbers).filter(isId)
+  return ids.length === 0 ? [] : [sql`s.kind = ${kind} and s.id = any (${ids}::bigint[])`]
+}
 
 /** The last four characters are indexed; the ones before them are looked at. */
 function tails(tail: string): Sql[] {
@@ -152,12 +174,19 @@ const completion = ({ first, last }: Wanted['days']): Sql[] => [
 
 function attributes(filter: OrderFilter, kind: OrderKind): Sql[] {
   const { payMethod, payChannel, notifyStatus, bankCode, payerName, receiveName, type } = filter
+  const { notPayMethod, notPayChannel, notNotifyStatus, notPayerName } = filter
   const conditions: Sql[] = []
   if (payMethod !== undefined) conditions.push(sql`o.method = any (${listOf(payMethod)}::text[])`)
   if (payChannel !== undefined) conditions.push(sql`o.channel = any (${listOf(payChannel)}::text[])`)
   if (notifyStatus !== undefined) conditions.push(sql`o.notify_status = any (${listOf(notifyStatus)}::text[])`)
   if (bankCode !== undefined) conditions.push(sql`o.bank_code = any (${listOf(bankCode)}::text[])`)
+  if (notPayMethod !== undefined) conditions.push(sql`o.method <> all (${listOf(notPayMethod)}::text[])`)
+  if (notPayChannel !== undefined) conditions.push(sql`o.channel <> all (${listOf(notPayChannel)}::text[])`)
+  if (notNotifyStatus !== undefined) conditions.push(sql`o.notify_status <> all (${listOf(notNotifyStatus)}::text[])`)
   if (payerName !== undefined) conditions.push(sql`position(lower(${payerName}) in lower(o.payer_name)) > 0`)
+  // Nobody's name does not hold the part either.
+  if (notPayerName !== undefined)
+    conditions.push(sql`(position(lower(${notPayerName}) in lower(o.payer_name)) > 0) is not true`)
   if (receiveName !== undefined) conditions.push(sql`position(lower(${receiveName}) in lower(o.receive_name)) > 0`)
   if (type !== undefined && !listOf(type).includes(directionOf(kind))) conditions.push(sql`false`)
   return conditions

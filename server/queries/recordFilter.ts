@@ -4,7 +4,7 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
-import { idRange, isId, listOf, rangeOf } from './filter.ts'
+import { folded, idRange, isId, listOf, rangeOf } from './filter.ts'
 
 /** Whose records, of which types. Every question about records has one, and no answer leaves it. */
 export interface RecordScope {
@@ -12,7 +12,7 @@ export interface RecordScope {
   types: readonly RecordType[]
 }
 
-/** The merchants of the scope that the filter asks for, each once. */
+/** The merchants of the scope that the filter asks for, each once. Those it leaves out are a condition on each record. */
 export function merchantsWanted({ merchantNos }: RecordScope, { merchantNo }: OrderFilter): RecordScope['merchantNos'] {
   if (merchantNo === undefined) return merchantNos
   const asked = [...new Set(listOf(merchantNo))]
@@ -27,7 +27,6 @@ export function recordsMatching(scope: RecordScope, filter: OrderFilter): Sql {
   const { types } = scope
   const { status, type, payMethod, payChannel } = filter
   const merchantNos = merchantsWanted(scope, filter)
-  const among = (column: Sql, values: readonly string[]) => sql`${column} = any (${values}::text[])`
   const conditions = [
     among(sql`r.type`, types),
     ...(merchantNos === 'all' ? [] : [among(sql`r.merchant_no`, merchantNos)]),
@@ -35,12 +34,27 @@ export function recordsMatching(scope: RecordScope, filter: OrderFilter): Sql {
     ...(status === undefined ? [] : [among(sql`r.status`, listOf(status))]),
     ...(payMethod === undefined ? [] : [among(sql`r.method`, listOf(payMethod))]),
     ...(payChannel === undefined ? [] : [among(sql`r.channel`, listOf(payChannel))]),
+    ...without(filter),
     ...numbers(merchantNos, filter),
     ...people(filter),
     ...days(filter),
     ...amounts(filter),
   ]
   return join(conditions, sql` and `)
+}
+
+const among = (column: Sql, values: readonly string[]): Sql => sql`${column} = any (${values}::text[])`
+
+/** What is left out. What a record does not have cannot be among it. */
+function without({ notStatus, notPayMethod, notPayChannel, notMerchantNo, notPayerName }: OrderFilter): Sql[] {
+  const none = (column: Sql, values: string | string[]) => sql`(${among(column, listOf(values))}) is not true`
+  return [
+    ...(notStatus === undefined ? [] : [none(sql`r.status`, notStatus)]),
+    ...(notPayMethod === undefined ? [] : [none(sql`r.method`, notPayMethod)]),
+    ...(notPayChannel === undefined ? [] : [none(sql`r.channel`, notPayChannel)]),
+    ...(notMerchantNo === undefined ? [] : [none(sql`r.merchant_no`, notMerchantNo)]),
+    ...(notPayerName === undefined ? [] : [sql`(position(lower(${notPayerName}) in lower(r.payer_name)) > 0) is not true`]),
+  ]
 }
 
 /** Searches by number. Each finds its ids by its own index first; both sides of a transfer have the same. */
@@ -55,14 +69,15 @@ function numbers(
       conditions.map((which) => sql`select s.id from record s where s.merchant_no = any (${whose}) and ${which}`),
       sql` union `,
     )}))`
-  const own = (number: string) => sql`lower(s.merchant_order_no) = lower(${number})`
-  const pay = (number: string) => sql`lower(s.pay_order_no) = lower(${number})`
-  const byId = (number: string) => (isId(number) ? [sql`s.id = ${number}`] : [])
+  const own = (numbers: string | string[]) => sql`lower(s.merchant_order_no) = ${folded(numbers)}`
+  const pay = (numbers: string | string[]) => sql`lower(s.pay_order_no) = ${folded(numbers)}`
+  const ids = (numbers: string | string[]) => listOf(numbers).filter(isId)
+  const byId = (numbers: string | string[]) => (ids(numbers).length === 0 ? [] : [sql`s.id = any (${ids(numbers)}::bigint[])`])
   return [
     ...(orderNo === undefined ? [] : [found(own(orderNo), pay(orderNo), ...byId(orderNo))]),
-    ...(orderTail === undefined ? [] : [found(...tails(orderTail))]),
+    ...(orderTail === undefined ? [] : [found(...listOf(orderTail).flatMap(tails))]),
     ...(merchantOrderNo === undefined ? [] : [found(own(merchantOrderNo))]),
-    ...(platOrderNo === undefined ? [] : [isId(platOrderNo) ? sql`r.id = ${platOrderNo}` : sql`false`]),
+    ...(platOrderNo === undefined ? [] : [sql`r.id = any (${ids(platOrderNo)}::bigint[])`]),
     ...(payOrderNo === undefined ? [] : [found(pay(payOrderNo))]),
   ]
 }
@@ -79,7 +94,7 @@ function people(filter: OrderFilter): Sql[] {
   const { accountNumber, receiveAccount, receiveMerchantNo, bankCode, payerName, receiveName } = filter
   const holds = (column: Sql, part: string) => sql`position(lower(${part}) in lower(${column})) > 0`
   return [
-    ...(accountNumber === undefined ? [] : [sql`r.account_number = ${accountNumber}`]),
+    ...(accountNumber === undefined ? [] : [among(sql`r.account_number`, listOf(accountNumber))]),
     ...(receiveAccount === undefined ? [] : [sql`lower(r.receive_account) = lower(${receiveAccount})`]),
     ...(receiveMerchantNo === undefined ? [] : [sql`r.receive_merchant_no = ${receiveMerchantNo}`]),
     ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${listOf(bankCode)}::text[])`]),

@@ -40,3 +40,11 @@ export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g
 /** A part of a whole with one decimal: `93.7 %`; of nothing there is no part. */
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
+
+/** Compares decimal texts without making floats of them. */
+export function isAbove(one: string, other: string): boolean {
+  const [whole = '', fraction = ''] = one.split('.')
+  const [otherWhole = '', otherFraction = ''] = other.split('.')
+  const length = Math.max(fraction.length, otherFraction.length)
+  return BigInt(whole + fraction.padEnd(length, '0')) > BigInt(otherWhole + otherFraction.padEnd(length, '0'))
+}

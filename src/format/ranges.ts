@@ -1,5 +1,5 @@
 import dayjs from 'dayjs'
-import { addDays, dayAt } from './dates.ts'
+import { addDays, dayAt, isDay } from './dates.ts'
 
 /** Both ends belong to it. */
 export interface DayRange {
@@ -9,25 +9,70 @@ export interface DayRange {
 
 export const RANGE_NAMES = ['last7', 'today', 'week', 'month', 'year'] as const
 
-type RangeName = (typeof RANGE_NAMES)[number]
+export type RangeName = (typeof RANGE_NAMES)[number]
 
-/** The days of a named period around this moment. Week starts on Monday in every language; each is the whole period. */
-export function rangeOf(name: RangeName, now: number): DayRange {
-  const today = dayAt(now)
-  if (name === 'last7') return { startDate: addDays(today, -6), endDate: today }
-  if (name === 'today') return { startDate: today, endDate: today }
-  const day = dayjs.utc(today)
-  if (name === 'week') {
-    const monday = addDays(today, -((day.day() + 6) % 7))
-    return { startDate: monday, endDate: addDays(monday, 6) }
-  }
-  const format = (one: typeof day) => one.format('YYYY-MM-DD')
-  return { startDate: format(day.startOf(name)), endDate: format(day.endOf(name)) }
+/** How the named ranges are written where days are reckoned from the day on which they are asked for. */
+export const SPANS: Record<RangeName, string> = {
+  last7: '7d',
+  today: 'today',
+  week: 'week',
+  month: 'month',
+  year: 'year',
 }
 
-/** The name of a range, where it is one of the named ones at this moment. */
-export const rangeName = ({ startDate, endDate }: DayRange, now: number): RangeName | null =>
-  RANGE_NAMES.find((name) => {
-    const range = rangeOf(name, now)
-    return range.startDate === startDate && range.endDate === endDate
-  }) ?? null
+/** The days of a named period around this moment. Week starts on Monday in every language; each is the whole period. */
+export const rangeOf = (name: RangeName, now: number): DayRange => periodOf(SPANS[name], now) as DayRange
+
+/** The most days that are asked for at once. */
+export const MOST_DAYS = 366
+
+const PERIODS: Record<string, (today: string) => DayRange> = {
+  today: (today) => ({ startDate: today, endDate: today }),
+  yesterday: (today) => ({ startDate: addDays(today, -1), endDate: addDays(today, -1) }),
+  week: (today) => weekOf(today),
+  lastweek: (today) => weekOf(addDays(today, -7)),
+  month: (today) => whole('month', dayjs.utc(today)),
+  lastmonth: (today) => whole('month', dayjs.utc(today).subtract(1, 'month')),
+  year: (today) => whole('year', dayjs.utc(today)),
+}
+
+/** Names of periods as they are written in every language, beside `7d`, the last seven days, and `-7d`, the day seven days ago. */
+export const PERIOD_NAMES: readonly string[] = Object.keys(PERIODS)
+
+function weekOf(day: string): DayRange {
+  const monday = addDays(day, -((dayjs.utc(day).day() + 6) % 7))
+  return { startDate: monday, endDate: addDays(monday, 6) }
+}
+
+const whole = (unit: 'month' | 'year', day: dayjs.Dayjs): DayRange => ({
+  startDate: day.startOf(unit).format('YYYY-MM-DD'),
+  endDate: day.endOf(unit).format('YYYY-MM-DD'),
+})
+
+/** The days of a day or of a period that is reckoned from today; null for text that is neither. */
+export function periodOf(text: string, now: number): DayRange | null {
+  const today = dayAt(now)
+  if (isDay(text)) return { startDate: text, endDate: text }
+  if (Object.hasOwn(PERIODS, text)) return (PERIODS[text] as (today: string) => DayRange)(today)
+  const [, back, days] = /^(-)?(\d{1,4})d$/.exec(text) ?? []
+  if (days === undefined) return null
+  if (back !== undefined) return { startDate: addDays(today, -Number(days)), endDate: addDays(today, -Number(days)) }
+  return Number(days) >= 1 && Number(days) <= MOST_DAYS ? { startDate: addDays(today, 1 - Number(days)), endDate: today } : null
+}
+
+/**
+ * The days of a period, or of two from the first day of one to the last of the other: `week`, `-7d..today`,
+ * `2026-11-01..yesterday`. Nothing before the dots is from the beginning. Null for text that is none, ends before it begins,
+ * or is longer than a gateway is asked for.
+ */
+export function spanOf(text: string, now: number): Partial<DayRange> | null {
+  const [from = '', to] = text.split('..')
+  const first = periodOf(from, now)
+  if (to === undefined) return first
+  const last = periodOf(to, now)
+  if (last === null || (first === null && from !== '')) return null
+  if (first === null) return { endDate: last.endDate }
+  const { startDate } = first
+  const { endDate } = last
+  return startDate <= endDate && addDays(startDate, MOST_DAYS - 1) >= endDate ? { startDate, endDate } : null
+}

@@ -1,14 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { addDays, isDay } from '../format/dates.ts'
-import type { DayRange } from '../format/ranges.ts'
+import { type DayRange, MOST_DAYS } from '../format/ranges.ts'
 import { Button } from '../ui/Button.tsx'
 import { DaysBox, type DaysWords, type FilterDaysProps } from './FilterDays.tsx'
 import { FilterText } from './FilterText.tsx'
 import styles from './fields.module.css'
-
-/** The most a gateway is asked for at once. */
-const MOST_DAYS = 366
 
 /** The days to choose from, and the box they are opened from. The arrows move a typed day on or back. */
 export function DaysPopup({
@@ -28,9 +25,9 @@ export function DaysPopup({
   const end = useRef<HTMLInputElement>(null)
   const faults = faultsOf(draft, words)
 
-  const choose = (range: DayRange | null) => {
+  const choose = (range: DayRange | null, name: string | null = null) => {
     setOpen(false)
-    onChoose({ range, field })
+    onChoose({ range, name, field })
   }
   const apply = () => {
     setChecked(true)
@@ -54,7 +51,6 @@ export function DaysPopup({
     setField(value.field)
     setDraft({ start: value.range?.startDate ?? '', end: value.range?.endDate ?? '' })
   }
-  const isNamed = ({ startDate, endDate }: DayRange) => value.range?.startDate === startDate && value.range.endDate === endDate
 
   return (
     <Popover.Root open={isOpen} onOpenChange={opened}>
@@ -71,13 +67,18 @@ export function DaysPopup({
                     key={name}
                     type="button"
                     className={styles.name}
-                    aria-pressed={isNamed(range)}
-                    onClick={() => choose(range)}
+                    aria-pressed={value.name === name}
+                    onClick={() => choose(range, name)}
                   >
                     {label}
                   </button>
                 ))}
-                <button type="button" className={styles.name} aria-pressed={value.range === null} onClick={() => choose(null)}>
+                <button
+                  type="button"
+                  className={styles.name}
+                  aria-pressed={value.range === null && value.name === null}
+                  onClick={() => choose(null)}
+                >
                   {words.all}
                 </button>
               </div>

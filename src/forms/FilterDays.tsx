@@ -7,6 +7,8 @@ import styles from './fields.module.css'
 /** Days that are asked for, by which of an order's times; null for all days. */
 export interface Days {
   readonly range: DayRange | null
+  /** The name they have; null where they are days of the calendar. */
+  readonly name: string | null
   readonly field: string
 }
 

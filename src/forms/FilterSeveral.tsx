@@ -20,6 +20,8 @@ export interface FilterSeveralProps {
   name: string
   choices: readonly Choice[]
   chosen: readonly string[]
+  /** Words of what is left out. */
+  without: readonly string[]
   onChoose(chosen: string[]): void
   /** The choices are wanted now. */
   onOpen?(): void
@@ -32,20 +34,23 @@ export const FilterSeveral = plainUntilPressed(
   later(async () => (await import('./SeveralPopup.tsx')).SeveralPopup),
 )
 
-function PlainSeveral({ label, choices, chosen, words, button }: FilterSeveralProps & { button: PlainButton }) {
-  const said = { label, choices, chosen, words }
+function PlainSeveral({ label, choices, chosen, without, words, button }: FilterSeveralProps & { button: PlainButton }) {
+  const said = { label, choices, chosen, without, words }
   return (
-    <div className={styles.field} data-filled={chosen.length === 0 ? undefined : ''}>
+    <div className={styles.field} data-filled={isFilled(said) ? '' : undefined}>
       <SeveralBox {...said} {...button} role="combobox" aria-haspopup="dialog" />
     </div>
   )
 }
 
-type SeveralBoxProps = Pick<FilterSeveralProps, 'label' | 'choices' | 'chosen' | 'words'> & ComponentProps<'button'>
+type Said = Pick<FilterSeveralProps, 'label' | 'choices' | 'chosen' | 'without' | 'words'>
 
-/** What is chosen, as long as nobody chooses. */
-export function SeveralBox({ label, choices, chosen, words, ...button }: SeveralBoxProps) {
-  const chosenWords = chosen.map((value) => wordOf(value, choices))
+/** Whether there is something to read in the box. */
+export const isFilled = ({ chosen, without }: Pick<Said, 'chosen' | 'without'>): boolean => chosen.length + without.length > 0
+
+/** What is chosen and what is left out, as long as nobody chooses. */
+export function SeveralBox({ label, choices, chosen, without, words, ...button }: Said & ComponentProps<'button'>) {
+  const chosenWords = [...chosen.map((value) => wordOf(value, choices)), ...without.map((word) => `≠ ${word}`)]
   const [first, ...rest] = chosenWords
   return (
     <button

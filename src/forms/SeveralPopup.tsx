@@ -1,12 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
 import type { Ref } from 'react'
-import { type Choice, type FilterSeveralProps, SeveralBox, wordOf } from './FilterSeveral.tsx'
+import { type Choice, type FilterSeveralProps, isFilled, SeveralBox, wordOf } from './FilterSeveral.tsx'
 import styles from './fields.module.css'
 
 /** The choices, and the box they are opened from. */
 export function SeveralPopup({ ref, ...props }: FilterSeveralProps & { ref: Ref<HTMLButtonElement> }) {
-  const { label, name, choices, chosen, onChoose, onOpen, words } = props
+  const { label, name, choices, chosen, without, onChoose, onOpen, words } = props
+  const said = { label, choices, chosen, without, words }
   return (
     <Combobox.Root
       items={choices as Choice[]}
@@ -18,8 +19,8 @@ export function SeveralPopup({ ref, ...props }: FilterSeveralProps & { ref: Ref<
       onOpenChange={(isOpen) => isOpen && onOpen?.()}
       autoHighlight
     >
-      <div className={styles.field} data-filled={chosen.length === 0 ? undefined : ''}>
-        <Combobox.Trigger ref={ref} render={<SeveralBox label={label} choices={choices} chosen={chosen} words={words} />} />
+      <div className={styles.field} data-filled={isFilled(said) ? '' : undefined}>
+        <Combobox.Trigger ref={ref} render={<SeveralBox {...said} />} />
       </div>
       <Combobox.Portal>
         <Combobox.Positioner className={styles.positioner} align="start" sideOffset={4}>

@@ -14,6 +14,7 @@ import { conditionsOf } from './conditions.ts'
 import { ExportPanel } from './ExportPanel.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterChips } from './FilterChips.tsx'
+import { FilterLine } from './FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
@@ -32,6 +33,7 @@ const SumDialog = later(async () => (await import('./SumDialog.tsx')).SumDialog)
 
 /** What is opened from a list, the likeliest first. */
 const OPENED = [
+  FilterLine,
   OpenRecord,
   RowMenu,
   FilterDays,
@@ -82,7 +84,8 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const isAgent = holds(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
-  const conditions = useMemo(() => conditionsOf(query.filter, list, words, address.now()), [query.filter, list, words, address])
+  const conditions = useMemo(() => conditionsOf(query.filter, list, words), [query.filter, list, words])
+  const asked = useMemo(() => ({ filter: query.filter, sort: query.sort }), [query.filter, query.sort])
   const place = console.scope().place
   const title = t(place === null ? 'app.name' : places[place].title)
 
@@ -101,7 +104,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   return (
     <div className={styles.screen}>
       <div className={styles.head} hidden={isFull}>
-        <FilterBar sheet={sheet} words={words} filter={query.filter} hasSeveral={hasSeveral} />
+        <FilterBar sheet={sheet} words={words} asked={asked} hasSeveral={hasSeveral} />
         <FilterChips sheet={sheet} t={t} conditions={conditions} />
         <ListBar sheet={sheet} words={words} />
       </div>

@@ -1,5 +1,17 @@
 import { orderKinds } from '#commands/orderKinds.ts'
-import { amounts, anyChannels, by, column, days, fact, merchants, number, SORTABLE, statuses } from './fields.ts'
+import {
+  amounts,
+  anyChannels,
+  by,
+  column,
+  days,
+  fact,
+  merchants,
+  number,
+  payinStatuses,
+  payoutStatuses,
+  SORTABLE,
+} from './fields.ts'
 import type { List } from './list.ts'
 
 /** What an agent sees of his merchants: he looks, and touches nothing. */
@@ -21,15 +33,7 @@ export const agentPayin: List = {
     column('payFee', 'amount'),
     column('completeTime', 'dateTime', SORTABLE),
   ],
-  filters: [
-    days(false),
-    merchants,
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    statuses('PayinOrderStatus'),
-    anyChannels,
-    amounts,
-  ],
+  filters: [days(false), merchants, number('merchantOrderNo'), number('platOrderNo'), payinStatuses, anyChannels, amounts],
   summary: null,
   export: null,
   facts: [
@@ -71,15 +75,7 @@ export const agentPayout: List = {
     column('payFee', 'amount'),
     column('completeTime', 'dateTime', SORTABLE),
   ],
-  filters: [
-    days(false),
-    merchants,
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    statuses('PayoutOrderStatus'),
-    anyChannels,
-    amounts,
-  ],
+  filters: [days(false), merchants, number('merchantOrderNo'), number('platOrderNo'), payoutStatuses, anyChannels, amounts],
   summary: null,
   export: null,
   facts: [

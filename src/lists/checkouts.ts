@@ -1,5 +1,18 @@
 import { orderKinds } from '#commands/orderKinds.ts'
-import { amounts, by, channels, column, days, fact, merchants, methods, number, SORTABLE, statuses, words } from './fields.ts'
+import {
+  amounts,
+  by,
+  channels,
+  column,
+  days,
+  fact,
+  merchants,
+  methods,
+  number,
+  payinStatuses,
+  SORTABLE,
+  words,
+} from './fields.ts'
 import type { List } from './list.ts'
 
 /** Payins whose payer is sent to a page, with the link to it. */
@@ -27,11 +40,11 @@ export const checkout: List = {
     days(false),
     number('merchantOrderNo'),
     number('platOrderNo'),
-    statuses('PayinOrderStatus'),
-    channels(),
+    payinStatuses,
+    channels,
     methods,
     amounts,
-    words('payerName'),
+    words('payerName', 'payer'),
     merchants,
   ],
   summary: null,

@@ -1,7 +1,6 @@
 import type { Copied } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import { writtenIn } from '../detail/fact.ts'
-import { conditionsOf, inWords } from './conditions.ts'
 import type { ListColumn } from './list.ts'
 import type { ListWords } from './listWords.ts'
 import type { Sheet } from './sheet.ts'
@@ -20,7 +19,7 @@ export function shownColumns(sheet: Sheet): ListColumn[] {
 }
 
 /** The text of what somebody wants to copy; empty when there is none. */
-export function copiedText(sheet: Sheet, what: Copied, words: ListWords): string {
+export function copiedText(sheet: Sheet, what: Exclude<Copied, 'query'>, words: ListWords): string {
   const { cursor, selection } = sheet
   const row = sheet.rowAt(cursor.row)
   const column = sheet.list.columns.find(({ id }) => id === cursor.column)
@@ -29,7 +28,6 @@ export function copiedText(sheet: Sheet, what: Copied, words: ListWords): string
   if (what === 'orderNo') return column?.kind === 'number' && cell !== '' ? cell : (row?.platOrderNo ?? '')
   if (what === 'row') return tabSeparated(rows, shownColumns(sheet), words)
   if (what === 'link') return row === undefined ? '' : linkTo(sheet, row)
-  if (what === 'query') return inWords(conditionsOf(sheet.address.query.get().filter, sheet.list, words, sheet.address.now()))
   if (what === 'smart' && selection.rows.length > 0) return tabSeparated(selection.rows, shownColumns(sheet), words)
   return cell
 }

@@ -1,5 +1,6 @@
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
+import { isAbove } from '../format/amount.ts'
 import type { FilterField, List } from './list.ts'
 import type { ListFilter } from './query.ts'
 
@@ -8,8 +9,8 @@ export function faultsOf(filter: ListFilter, { filters, places }: List): Partial
   const faults: Partial<Record<FilterField, MessageKey>> = {}
   for (const one of filters) {
     if (one.kind !== 'text' || one.rule === null) continue
-    const value = filter[one.field]
-    if (typeof value === 'string' && !PATTERNS[one.rule].test(value)) {
+    const pattern = PATTERNS[one.rule]
+    if (![filter[one.field] ?? []].flat().every((value) => pattern.test(value))) {
       faults[one.field] = one.rule === 'digits' ? 'filter.fault.digits' : 'filter.fault.number'
     }
   }
@@ -27,11 +28,3 @@ export function faultsOf(filter: ListFilter, { filters, places }: List): Partial
 
 const isAmount = (text: string, places: number): boolean =>
   PATTERNS.nonNegative.test(text) && (text.split('.')[1] ?? '').length <= places && text.length <= 16
-
-/** Compares decimal texts without making floats of them. */
-function isAbove(one: string, other: string): boolean {
-  const [whole = '', fraction = ''] = one.split('.')
-  const [otherWhole = '', otherFraction = ''] = other.split('.')
-  const length = Math.max(fraction.length, otherFraction.length)
-  return BigInt(whole + fraction.padEnd(length, '0')) > BigInt(otherWhole + otherFraction.padEnd(length, '0'))
-}

@@ -1,7 +1,7 @@
-import type { OptionList } from '#contract/options.ts'
+import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Fact, FieldKind, OrderField } from '../detail/fact.ts'
-import type { Filter, ListColumn, TextField } from './list.ts'
+import type { Filter, ListColumn, QueryName, TextField } from './list.ts'
 
 /** The words in which a list is written down: its columns, filters and facts. */
 
@@ -37,49 +37,87 @@ export const fact = (
 export const days = (hasField: boolean): Filter => ({ kind: 'days', hasField })
 export const amounts: Filter = { kind: 'amounts' }
 
-export const number = (field: 'merchantOrderNo' | 'platOrderNo' | 'payOrderNo'): Filter => ({
+const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
+
+export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
   kind: 'text',
   field,
+  name: NUMBER_NAMES[field],
   title: `field.${field}`,
   rule: 'orderNumber',
 })
 
 /** Text that may be anything. */
-export const words = (field: TextField, title: MessageKey = `field.${field}` as MessageKey): Filter => ({
+export const words = (field: TextField, name: QueryName, title: MessageKey = `field.${field}` as MessageKey): Filter => ({
   kind: 'text',
   field,
+  name,
   title,
   rule: null,
 })
 
-export const statuses = (list: Extract<OptionList, 'PayinOrderStatus' | 'PayoutOrderStatus'>): Filter => ({
+const PAID = ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'] as const satisfies PayinOrderStatus[]
+
+export const payinStatuses: Filter = {
   kind: 'several',
   field: 'status',
+  name: 'status',
   title: 'field.status',
-  from: { list },
-})
-
-export const channels = (title: MessageKey = 'field.payChannel'): Filter => ({
-  kind: 'several',
-  field: 'payChannel',
-  title,
-  from: 'channels',
-})
-
-/** Of whatever the gateway knows, for who has no channels of his own. */
-export const anyChannels: Filter = {
-  kind: 'several',
-  field: 'payChannel',
-  title: 'field.payChannel',
-  from: { list: 'PayChannel' },
+  from: { list: 'PayinOrderStatus' },
+  flags: [
+    { name: 'open', values: ['CREATED', 'PENDING', 'CONFIRMING'] satisfies PayinOrderStatus[] },
+    { name: 'paid', values: PAID },
+    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CLOSED'] satisfies PayinOrderStatus[] },
+    { name: 'refunded', values: PAID.slice(1) },
+  ],
 }
 
-export const methods: Filter = { kind: 'several', field: 'payMethod', title: 'field.payMethod', from: 'methods' }
-export const banks: Filter = { kind: 'several', field: 'bankCode', title: 'field.bankName', from: 'banks' }
+export const payoutStatuses: Filter = {
+  kind: 'several',
+  field: 'status',
+  name: 'status',
+  title: 'field.status',
+  from: { list: 'PayoutOrderStatus' },
+  flags: [
+    { name: 'open', values: ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[] },
+    { name: 'paid', values: ['SUCCESS'] satisfies PayoutOrderStatus[] },
+    { name: 'unpaid', values: ['FAILED', 'CANCELLED', 'REVERSED'] satisfies PayoutOrderStatus[] },
+  ],
+}
+
+export const channels: Filter = {
+  kind: 'several',
+  field: 'payChannel',
+  name: 'channel',
+  title: 'field.payChannel',
+  from: 'channels',
+}
+
+/** Of whatever the gateway knows, for who has no channels of his own. */
+export const anyChannels: Filter = { ...channels, from: { list: 'PayChannel' } }
+/** The channels of a chain. */
+export const networks: Filter = { ...channels, name: 'network', title: 'field.network' }
+
+export const methods: Filter = {
+  kind: 'several',
+  field: 'payMethod',
+  name: 'method',
+  title: 'field.payMethod',
+  from: 'methods',
+}
+export const banks: Filter = { kind: 'several', field: 'bankCode', name: 'bank', title: 'field.bankName', from: 'banks' }
 export const notifyStatuses: Filter = {
   kind: 'several',
   field: 'notifyStatus',
+  name: 'notify',
   title: 'field.notifyStatus',
   from: 'notifyStatuses',
+  flags: [{ name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] }],
 }
-export const merchants: Filter = { kind: 'several', field: 'merchantNo', title: 'field.merchantNo', from: 'merchants' }
+export const merchants: Filter = {
+  kind: 'several',
+  field: 'merchantNo',
+  name: 'merchant',
+  title: 'field.merchantNo',
+  from: 'merchants',
+}

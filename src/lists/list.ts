@@ -51,16 +51,47 @@ export type SeveralField = Extract<
   'status' | 'payMethod' | 'payChannel' | 'bankCode' | 'notifyStatus' | 'merchantNo'
 >
 
-/** One control of the filter bar. */
+const WITHOUT: Partial<Record<FilterField, FilterField>> = {
+  status: 'notStatus',
+  payMethod: 'notPayMethod',
+  payChannel: 'notPayChannel',
+  notifyStatus: 'notNotifyStatus',
+  merchantNo: 'notMerchantNo',
+  payerName: 'notPayerName',
+}
+
+/** The field that leaves out what another one asks for; null where nothing can be left out. */
+export const withoutOf = (field: FilterField): FilterField | null => WITHOUT[field] ?? null
+
+type Suffix<Key extends MessageKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+
+/** What a condition is called in the filter language, in English; every other language has its own words for it. */
+export type QueryName = Suffix<MessageKey, 'query.name.'>
+
+/** Values of a field that have a name together. */
+export interface ListFlag {
+  readonly name: Suffix<MessageKey, 'query.flag.'>
+  readonly values: readonly string[]
+}
+
+/** One control of the filter bar, and the conditions of the filter language that say the same. */
 export type Filter =
   | { readonly kind: 'days'; readonly hasField: boolean }
   | {
       readonly kind: 'text'
       readonly field: TextField
+      readonly name: QueryName
       readonly title: MessageKey
       readonly rule: keyof typeof PATTERNS | null
     }
-  | { readonly kind: 'several'; readonly field: SeveralField; readonly title: MessageKey; readonly from: Choices }
+  | {
+      readonly kind: 'several'
+      readonly field: SeveralField
+      readonly name: QueryName
+      readonly title: MessageKey
+      readonly from: Choices
+      readonly flags?: readonly ListFlag[]
+    }
   | { readonly kind: 'amounts' }
 
 /** Where the choices of a filter come from. */

@@ -38,7 +38,7 @@ export function createListAddress({ location, list, place, clock, size, changed 
   const query = createSignal(read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
-    targetOf(places[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list, now))
+    targetOf(places[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list))
   const isHere = () => parts().path === places[place].path
   const settle = () => {
     clearTimeout(resting)

@@ -10,8 +10,9 @@ import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { copiedText } from './copying.ts'
+import { type FilterField, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
-import { fieldsOf, isSeveral, type ListFilter, requestOf } from './query.ts'
+import { daysNamed, fieldsOf, isSeveral, type ListFilter, requestOf } from './query.ts'
 import type { Sheet } from './sheet.ts'
 import { tallyOf } from './sums.ts'
 
@@ -95,7 +96,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const column = columnHere()
       return column === undefined
         ? null
-        : { id: column.id, sortable: column.isSortable, filterable: canFilterBy(column.filter) && here() !== undefined }
+        : {
+            id: column.id,
+            sortable: column.isSortable,
+            filterable: canFilterBy(column.filter) && here() !== undefined,
+            excludable: canFilterBy(column.filter) && withoutOf(column.filter) !== null && here() !== undefined,
+          }
     },
     columns: list.columns.map(({ id, title, isSortable }) => ({ id, title, sortable: isSortable })),
     canExport: exporting !== null,
@@ -151,17 +157,24 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       if (index !== null) paging.send({ type: 'touch', page: pageOf(index, pages().pageSize) })
     },
     focusFilter: () => parts.filters?.focus(),
+    editFilter: () => parts.filters?.edit(),
+    filterBy: (text) => void parts.filters?.type(text),
     submitFilters: () => parts.filters?.submit(),
-    resetFilters: () => search(rangeOf('last7', address.now())),
-    setRange: (range) =>
-      search({ ...query().filter, ...(typeof range === 'string' ? rangeOf(range, console.clock.now()) : range) }),
+    resetFilters: () => search(daysNamed('last7', address.now())),
+    setRange(range) {
+      const { days: _, ...rest } = query().filter
+      search({ ...rest, ...(typeof range === 'string' ? daysNamed(range, console.clock.now()) : range) })
+    },
     setStatus: (status) => search({ ...query().filter, status: [status] }),
-    filterByCell() {
+    filterByCell(how) {
       const [row, column] = [here(), columnHere()]
-      if (row === undefined || column === undefined || !canFilterBy(column.filter) || column.filter === null) return
+      if (row === undefined || column === undefined || !canFilterBy(column.filter)) return
       const value = valueIn(row, { field: column.filter })
-      if (value === null) return
-      search({ ...query().filter, [column.filter]: isSeveral(column.filter) ? [value] : value })
+      const field = how === 'only' ? column.filter : withoutOf(column.filter)
+      if (value === null || field === null) return
+      const { filter } = query()
+      const left = how === 'only' ? [] : [filter[field] ?? []].flat()
+      search({ ...filter, [field]: isSeveral(field) ? [...new Set([...left, value])] : value })
     },
     sort(column, direction) {
       const field = list.columns.find(({ id, isSortable }) => id === column && isSortable)?.field
@@ -176,7 +189,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDER),
     toggleDensity: () => sheet.density.set(sheet.density.get() === 'regular' ? 'compact' : 'regular'),
     async copy(what) {
-      const text = copiedText(sheet, what, words())
+      const text = what === 'query' ? await filterText() : copiedText(sheet, what, words())
       if (text !== '') await console.scope().app.copy(text)
     },
     sumSelection: () => sheet.dialog.set('sum'),
@@ -194,7 +207,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     runOverSelection,
   }
 
-  function canFilterBy(field: ReturnType<typeof fieldsOf>[number] | null): boolean {
+  function canFilterBy(field: FilterField | null): field is FilterField {
     return field !== null && fieldsOf(list).includes(field)
+  }
+
+  async function filterText(): Promise<string> {
+    const { writeText } = await import('./filterText.ts')
+    return writeText(query(), sheet, words())
   }
 }

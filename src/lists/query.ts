@@ -2,19 +2,26 @@ import { PAGE_SIZES } from '#commands/list.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import { TABS, type Tab } from '../detail/tabs.ts'
 import { isDay } from '../format/dates.ts'
-import { rangeOf } from '../format/ranges.ts'
-import type { FilterField, List } from './list.ts'
+import { type RangeName, SPANS, spanOf } from '../format/ranges.ts'
+import { type FilterField, type List, withoutOf } from './list.ts'
 
-/** What is asked of a list, by its filter's own names. Days are always told or left out on purpose. */
-export type ListFilter = Partial<Record<FilterField, string | readonly string[]>>
+/**
+ * What is asked of a list, by its filter's own names. Days are always told or left out on purpose; where they are reckoned from
+ * today, `days` says how, and moves them on tomorrow.
+ */
+export type ListFilter = Partial<Record<FilterField | 'days', string | readonly string[]>>
+
+/** What is being asked for, before it is. */
+export interface Draft {
+  readonly filter: ListFilter
+  readonly sort: string | null
+}
 
 /** How a record is open: the focus in it, beside the list as the cursor goes, or as a page of its own. */
 export type Opened = 'inside' | 'peek' | 'full'
 
 /** Everything about a list that stands in its address, so that a reload, Back and a link bring it back. */
-export interface ListQuery {
-  readonly filter: ListFilter
-  readonly sort: string | null
+export interface ListQuery extends Draft {
   readonly size: number
   readonly page: number
   /** The row the cursor is on, by id. */
@@ -24,10 +31,13 @@ export interface ListQuery {
   readonly tab: Tab
 }
 
-/** Fields that may hold several values, with commas between them. */
-const SEVERAL: readonly FilterField[] = ['status', 'payMethod', 'payChannel', 'bankCode', 'notifyStatus', 'merchantNo']
+/** Fields that are a choice of several values, with commas between them. */
+const CHOICES: readonly FilterField[] = ['status', 'payMethod', 'payChannel', 'bankCode', 'notifyStatus', 'merchantNo']
+const SEVERAL: readonly FilterField[] = [...CHOICES, ...CHOICES.flatMap((field) => withoutOf(field) ?? [])]
 /** Numbers that name one order: whoever gives one means that order, whatever its day. */
 export const NUMBERS: readonly FilterField[] = ['orderNo', 'orderTail', 'merchantOrderNo', 'platOrderNo', 'payOrderNo']
+/** Numbers of which one is asked for, or several. */
+const COUNTABLE: readonly FilterField[] = [...NUMBERS, 'accountNumber']
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
 
 /** The fields a list may be filtered by. */
@@ -37,11 +47,21 @@ export const fieldsOf = ({ filters }: List): FilterField[] => [
   ...filters.flatMap((filter): readonly FilterField[] => {
     if (filter.kind === 'days') return DAYS
     if (filter.kind === 'amounts') return ['minAmount', 'maxAmount']
-    return [filter.field]
+    return [filter.field, withoutOf(filter.field) ?? []].flat()
   }),
 ]
 
 export const isSeveral = (field: FilterField): boolean => SEVERAL.includes(field)
+export const isCountable = (field: FilterField): boolean => COUNTABLE.includes(field)
+
+/** The days of a name, from this moment on. */
+export const daysNamed = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
+
+/** Numbers as they are asked for: one as it is, several as a list. */
+export const numbersIn = (text: string): string | readonly string[] => {
+  const numbers = text.split(/\s*[,，、]\s*/).filter(Boolean)
+  return numbers.length > 1 ? numbers : (numbers[0] ?? '')
+}
 
 export const DEFAULT_SIZE = 10
 
@@ -57,11 +77,13 @@ export function queryIn(address: URLSearchParams, list: List, { now, size }: Rea
   const filter: ListFilter = {}
   for (const field of fieldsOf(list)) {
     const value = text(field)
-    if (value !== null) filter[field] = isSeveral(field) ? value.split(',').filter(Boolean) : value
+    if (value === null) continue
+    const isList = isSeveral(field) || (isCountable(field) && value.includes(','))
+    filter[field] = isList ? value.split(',').filter(Boolean) : value
   }
   const open = text('open')
   return {
-    filter: withDays(filter, text('dates') === 'all', now),
+    filter: withDays(filter, text('dates'), now),
     sort: /^\w+\.(asc|desc)$/.test(text('sort') ?? '') ? text('sort') : null,
     size: PAGE_SIZES.find((one) => String(one) === text('size')) ?? size,
     page: positive(text('page')) ?? 1,
@@ -79,26 +101,27 @@ function viewIn(view: string | null, open: string | null): Opened | null {
   return view === 'full' ? 'full' : 'inside'
 }
 
-function withDays(filter: ListFilter, isAll: boolean, now: number): ListFilter {
+/** With the days that an address asks for: two of the calendar, those of a span, all, else the last seven. */
+function withDays(filter: ListFilter, dates: string | null, now: number): ListFilter {
   const { startDate, endDate, ...rest } = filter
   const isGiven = typeof startDate === 'string' && typeof endDate === 'string' && isDay(startDate) && isDay(endDate)
   if (isGiven) return filter
-  return isAll ? rest : { ...rest, ...rangeOf('last7', now) }
+  if (dates === 'all') return rest
+  const span = dates === null ? null : spanOf(dates, now)
+  return dates === null || span === null ? { ...rest, ...daysNamed('last7', now) } : { ...rest, days: dates, ...span }
 }
 
 /** The address with another query in it; what it says beside that stays. */
-export function addressWith(address: URLSearchParams, query: ListQuery, list: List, now: number): URLSearchParams {
+export function addressWith(address: URLSearchParams, query: ListQuery, list: List): URLSearchParams {
   const next = new URLSearchParams(address)
   const put = (name: string, value: string | null | undefined) =>
     value == null || value === '' ? next.delete(name) : next.set(name, value)
   const { filter } = query
-  const usual = rangeOf('last7', now)
-  const isUsual = filter.startDate === usual.startDate && filter.endDate === usual.endDate
   for (const field of fieldsOf(list)) {
-    const value = isUsual && (field === 'startDate' || field === 'endDate') ? null : filter[field]
-    put(field, typeof value === 'object' && value !== null ? value.join(',') : value)
+    const isReckoned = filter.days !== undefined && (field === 'startDate' || field === 'endDate')
+    put(field, isReckoned ? null : [filter[field] ?? []].flat().join(','))
   }
-  put('dates', filter.startDate === undefined ? 'all' : null)
+  put('dates', datesOf(filter))
   put('sort', query.sort)
   // A page number means nothing without the size of a page.
   put('size', query.size === DEFAULT_SIZE && query.page === 1 ? null : String(query.size))
@@ -110,17 +133,23 @@ export function addressWith(address: URLSearchParams, query: ListQuery, list: Li
   return next
 }
 
+/** What an address says of days that are none of the calendar. */
+function datesOf({ days, startDate, endDate }: ListFilter): string | null {
+  if (typeof days === 'string') return days === SPANS.last7 ? null : days
+  return startDate === undefined && endDate === undefined ? 'all' : null
+}
+
 /** Whether the filter names one order, so that its days do not count. */
 export const namesOrder = (filter: ListFilter): boolean => NUMBERS.some((field) => filter[field] !== undefined)
 
-/** The filter as the gateway is asked: without days where an order is named. */
-export function requestOf(filter: ListFilter): OrderFilter {
+/** The filter as the gateway is asked: on days of the calendar, and without any where an order is named. */
+export function requestOf({ days: _, ...filter }: ListFilter): OrderFilter {
   if (!namesOrder(filter)) return filter as OrderFilter
   const { startDate, endDate, dateField, ...rest } = filter
   return rest as OrderFilter
 }
 
 /** Whether two filters let the same rows through. */
-export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(one) === textOf(other)
+export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(requestOf(one)) === textOf(requestOf(other))
 
-const textOf = (filter: ListFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))
+const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -53,7 +53,8 @@ export function createRecordWalk(walk: Walk): RecordWalk {
     const under = rowAt(cursor.row)
     if (view === 'peek') return under === undefined ? undefined : detail.follow(under)
     if (open === null) return
-    const index = walk.indexOf(open)
+    // The row under the cursor may be one that is being read again.
+    const index = under?.id === open ? cursor.row : walk.indexOf(open)
     const row = index === null ? undefined : rowAt(index)
     if (index !== null && row !== undefined) {
       cursor.set(index)

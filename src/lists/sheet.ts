@@ -38,7 +38,12 @@ export const ROW_HEIGHTS: Record<Density, number> = { regular: 32, compact: 26 }
 
 /** What the filter bar can be told. */
 export interface FilterHandle {
+  /** To the text. */
   focus(): void
+  /** To the controls. */
+  edit(): void
+  /** Asks for what a text says, or shows it with what is wrong in it. */
+  type(text: string): Promise<void>
   submit(): void
   readonly hasFocus: boolean
 }
@@ -176,6 +181,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   }
   /** Back, forward, a typed address: to the row that was there. */
   function returnTo({ at, page }: ListQuery) {
+    if (at !== null && rowAt(cursor.row)?.id === at) return
     const index = at === null ? null : indexOf(at)
     cursor.set(Math.min(count() - 1, index ?? (page - 1) * pages().pageSize))
   }

@@ -171,6 +171,7 @@ const MISSING: Partial<Record<Fact, MessageKey>> = {
   'row.here': 'keys.missing.row',
   'column.sortable': 'keys.missing.sortable',
   'column.filterable': 'keys.missing.filterable',
+  'column.excludable': 'keys.missing.excludable',
   'selection.some': 'keys.missing.selection',
 }
 

@@ -19,9 +19,13 @@ export interface Later<Props> {
 
 /**
  * Draws nothing until its script is here, and at once where it is here already. Without Suspense: what arrives soon after a
- * fallback, even one that shows nothing, React holds back for a third of a second.
+ * fallback, even one that shows nothing, React holds back for a third of a second. What is drawn meanwhile, where there is
+ * something, stays when the script cannot be fetched.
  */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile?: ComponentType<NoInfer<Props>>,
+): Later<Props> {
   let Here: ComponentType<Props> | null = null
   let asked: Promise<void> | null = null
 
@@ -54,8 +58,10 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
         isWanted = false
       }
     }, [isHere])
+    if (Here !== null) return <Here {...props} />
+    if (Meanwhile !== undefined) return <Meanwhile {...props} />
     if (outcome?.fault !== undefined) throw outcome.fault
-    return Here === null ? null : <Here {...props} />
+    return null
   }
 
   return Object.assign(Later, { fetch })

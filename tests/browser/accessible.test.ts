@@ -74,7 +74,7 @@ test.for(LOOKS)('nobody is kept out: %s, %s', async ([locale, theme], { open }) 
   await guest.page.evaluate(axe.source)
   await look('the sign-in page', whole(guest.page))
 
-  const { page, press, focus, settled } = await open({ as: 'merchant', locale, theme, height: LOW })
+  const { page, press, type, focus, settled } = await open({ as: 'merchant', locale, theme, height: LOW })
   await page.evaluate(axe.source)
   for (const [what, keys, part] of OPENED) {
     await press(keys)
@@ -84,6 +84,12 @@ test.for(LOOKS)('nobody is kept out: %s, %s', async ([locale, theme], { open }) 
     await press('Escape')
     await expect.poll(focus).toMatch(/^row/)
   }
+  await press('/')
+  await expect.poll(focus).toMatch(/^combobox/)
+  await type('nope:1 status:')
+  await page.getByRole('option').first().waitFor()
+  await look('the text of the filter, with a fault and what is offered', whole(page))
+  await press('Escape Escape')
   for (const [what, address] of PAGES) {
     await page.evaluate((hash) => location.assign(hash), `#${address}`)
     await settled()

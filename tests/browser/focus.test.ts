@@ -42,8 +42,11 @@ const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['the sum', '+', 'button Close'],
   ['no sum', 'Escape', 'row 23'],
   ['nothing chosen', 'Escape', 'row 23'],
-  ['the filters', '/', /^(textbox|combobox|button)/],
-  ['no filters', 'Escape', 'row 23'],
+  ['the text of the filter', '/', 'combobox Filter text'],
+  ['nothing offered', 'Escape', 'combobox Filter text'],
+  ['no filter', 'Escape', 'row 23'],
+  ['the controls of the filter', 'f', /^button Date Range/],
+  ['no controls', 'Escape', 'row 23'],
   ['the head', 'g g k', 'head'],
   ['the list', 'j', 'row 1'],
 ]

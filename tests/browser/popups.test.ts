@@ -3,6 +3,7 @@ import { test } from './desk.ts'
 
 test('whatever opens from a button opens by Enter, closes by Escape, and gives the focus back', async ({ open }) => {
   const { page, press, faults, settled } = await open({ as: 'merchant' })
+  await page.getByRole('button', { name: 'More filters' }).press('Enter')
   const openers = page.locator('button[aria-haspopup]:visible')
   const names = await openers.evaluateAll((buttons) =>
     buttons.map((button) => button.getAttribute('aria-label') ?? button.textContent),

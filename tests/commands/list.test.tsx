@@ -9,6 +9,7 @@ const registry = createRegistry(commands)
 
 /** What is typed or picked where a command asks. */
 const GIVEN = {
+  filter: 'status:failed',
   column: 'payAmount',
   direction: 'desc',
   status: 'SUCCESS',
@@ -26,7 +27,7 @@ test('what each command asks of the list', async () => {
     const { console, list, did } = await createSmallConsole({ listed: Array.from({ length: 30 }, (_, n) => payin(`26${n}`)) })
     const { scope } = list!
     scope.toggleSelected()
-    Object.assign(scope, { column: { id: 'payAmount', sortable: true, filterable: true } })
+    Object.assign(scope, { column: { id: 'payAmount', sortable: true, filterable: true, excludable: true } })
     const before = list!.cursor()
     await registry.run(id, console.scope(), GIVEN)
     const moved = list!.cursor() === before ? [] : [`cursor ${list!.cursor()}`]
@@ -37,7 +38,8 @@ test('what each command asks of the list', async () => {
     row.openTab          open "tab"
     row.peek             peek
     cell.enter           enterCell
-    row.filterLike       filterByCell
+    row.filterLike       filterByCell "only"
+    row.filterUnlike     filterByCell "without"
     sel.toggle
     sel.down             extendSelection 12
     sel.up               extendSelection -12
@@ -48,6 +50,8 @@ test('what each command asks of the list', async () => {
     list.retrySelected
     list.export          export "as shown"
     list.focusFilter
+    list.editFilter      editFilter
+    list.filter          filterBy "status:failed"
     list.submit          submitFilters
     list.resetFilters    resetFilters
     list.status          setStatus "SUCCESS"

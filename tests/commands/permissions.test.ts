@@ -43,6 +43,7 @@ test('who may run what', () => {
     row.actions              all
     cell.enter               all
     row.filterLike           all
+    row.filterUnlike         all
     row.copyOrderNo          all
     row.copyRow              all
     copy.link                all
@@ -89,6 +90,8 @@ test('who may run what', () => {
     export.payout            normal sub usdt staff
     list.export              normal sub usdt staff
     list.focusFilter         all
+    list.editFilter          all
+    list.filter              all
     list.submit              all
     list.resetFilters        all
     list.status              all

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { amount2, amount4, amountDefault, amountParts, count, percent } from '../../src/format/amount.ts'
 import { dayAt, fileName, isDay, shownTime } from '../../src/format/dates.ts'
 import { duration } from '../../src/format/durations.ts'
-import { rangeName, rangeOf } from '../../src/format/ranges.ts'
+import { rangeOf, spanOf } from '../../src/format/ranges.ts'
 
 describe('amounts', () => {
   test.each([
@@ -90,9 +90,26 @@ describe('ranges', () => {
     expect(rangeOf(name, now)).toEqual({ startDate, endDate })
   })
 
-  test('are known by their name again', () => {
-    expect(rangeName({ startDate: '2026-11-15', endDate: '2026-11-21' }, saturday)).toBe('last7')
-    expect(rangeName({ startDate: '2026-11-14', endDate: '2026-11-21' }, saturday)).toBeNull()
+  test.each([
+    ['yesterday', { startDate: '2026-11-20', endDate: '2026-11-20' }],
+    ['lastweek', { startDate: '2026-11-09', endDate: '2026-11-15' }],
+    ['lastmonth', { startDate: '2026-10-01', endDate: '2026-10-31' }],
+    ['30d', { startDate: '2026-10-23', endDate: '2026-11-21' }],
+    ['-7d', { startDate: '2026-11-14', endDate: '2026-11-14' }],
+    ['-7d..today', { startDate: '2026-11-14', endDate: '2026-11-21' }],
+    ['lastmonth..week', { startDate: '2026-10-01', endDate: '2026-11-22' }],
+    ['2026-11-01..yesterday', { startDate: '2026-11-01', endDate: '2026-11-20' }],
+    ['..2026-11-01', { endDate: '2026-11-01' }],
+    ['today..yesterday', null],
+    ['2024-01-01..today', null],
+    ['2026-02-30', null],
+    ['0d', null],
+    ['367d', null],
+    ['toString', null],
+    ['', null],
+    ['today..', null],
+  ])('%s is written for any day it is asked on', (span, days) => {
+    expect(spanOf(span, saturday)).toEqual(days)
   })
 })
 

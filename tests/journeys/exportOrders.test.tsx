@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts'
 import { toText } from '#contract/money.ts'
 import type { Rows } from '#contract/reply.ts'
 import type { PayOrder } from '#contract/rows.ts'
+import { zh } from '../../locales/zh.ts'
 import { sql } from '../../server/db/sql.ts'
 import { answered, type Desk, firstRow, here, numberIn, openDesk, rowAt } from '../console.tsx'
 
@@ -92,6 +93,27 @@ describe('the merchant', () => {
     expect(numberIn(rowAt(1)!)).toBe(expected[0]?.number)
     await desk.user.keyboard('G')
     await waitFor(() => expect(here()).toEqual({ row: expected.length, number: expected.at(-1)?.number }))
+  })
+
+  test('writes a filter with the signs of a Chinese keyboard, and E: the file is what it lets through', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all', locale: 'zh' })
+    await desk.user.keyboard('/')
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(zh['filter.line']))
+    await desk.user.keyboard('状态：成功、已过期　－渠道：qris 金额：＞１０万{Enter}')
+    await waitFor(() =>
+      expect(asked()).toMatchObject({ status: 'SUCCESS,EXPIRED', notPayChannel: 'QRIS', minAmount: '100000.01' }),
+    )
+    await answered()
+    await desk.user.keyboard('E')
+    const { rows } = await saved()
+    const expected = await desk.gateway.db.all<{ id: string }>(sql`
+      select id::text as id
+        from orders o
+       where merchant_no in ('M10000001', 'M10000002', 'M10000003')
+         and kind = 'PAYIN' and status in ('SUCCESS', 'EXPIRED') and channel <> 'QRIS' and amount > 10000000
+       order by o.id desc`)
+    expect(expected.length).toBeGreaterThan(20)
+    expect(rows.map((row) => row[zh['field.platOrderNo']])).toEqual(expected.map(({ id }) => id))
   })
 
   test('has every field of the list in it, as text that a spreadsheet leaves alone', async () => {

@@ -123,6 +123,7 @@ describe('signing out', () => {
       'no paydesk.recents',
       'no paydesk.usage',
       'no paydesk.drafts',
+      'no paydesk.filterWords',
       'antd-pro-authority = ["guest"]',
       'hasLogin = logout',
       'no token',

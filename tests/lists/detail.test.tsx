@@ -32,6 +32,22 @@ describe('a record', () => {
     expect(query().get('open')).toBe(orderOf(2).id)
   })
 
+  test('opens from a row that is being read again, and the list stays where it is', async () => {
+    const { press, heading, pane, query, world, focus, settle } = await openList()
+    const held = world.hold('/api/transaction/payin')
+    await press('r12j')
+    await waitFor(() => expect(focus()).toBe('13 merchantOrderNo'))
+    await press('{Enter}')
+    await waitFor(() => expect(heading()).toBe('INV-2026-000012'))
+    expect(query().get('open')).toBe(orderOf(12).id)
+    held.letGo()
+    await settle()
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    expect(heading()).toBe('INV-2026-000012')
+    await press('{Escape}')
+    await waitFor(() => expect(focus()).toBe('13 merchantOrderNo'))
+  })
+
   test('is walked from without leaving it; the list goes along, and Escape leads back to the row', async () => {
     const { press, heading, pane, focus, query, trails } = await openList()
     await press('{Enter}')

@@ -240,7 +240,7 @@ describe('copying', () => {
 
   test('what the list is filtered by', async () => {
     expect(await copying('yq', { address: '/transaction/payin?status=FAILED&minAmount=5' })).toBe(
-      'Date Range: Last 7 days; Status: Failed; Amount: ≥ 5.00',
+      'created:7d status:Failed amount:>=5',
     )
   })
 

@@ -7,12 +7,12 @@ import { usdtPayin } from '../../src/lists/usdt.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+07:00')
 const read = (address: string, size = 10) => queryIn(new URLSearchParams(address), payin, { now, size })
-const written = (query: ListQuery, address = '') => addressWith(new URLSearchParams(address), query, payin, now).toString()
+const written = (query: ListQuery, address = '') => addressWith(new URLSearchParams(address), query, payin).toString()
 
 describe('an address', () => {
   test('that says nothing is the last seven days, the order of the gateway, page 1', () => {
     expect(read('')).toEqual({
-      filter: { startDate: '2026-11-15', endDate: '2026-11-21' },
+      filter: { days: '7d', startDate: '2026-11-15', endDate: '2026-11-21' },
       sort: null,
       size: 10,
       page: 1,
@@ -27,10 +27,29 @@ describe('an address', () => {
     expect(read('dates=all').filter).toEqual({})
   })
 
+  test.each([
+    ['dates=yesterday', { days: 'yesterday', startDate: '2026-11-20', endDate: '2026-11-20' }],
+    ['dates=-7d..today', { days: '-7d..today', startDate: '2026-11-14', endDate: '2026-11-21' }],
+    ['dates=..2026-11-01', { days: '..2026-11-01', endDate: '2026-11-01' }],
+    ['startDate=2026-11-15&endDate=2026-11-21', { startDate: '2026-11-15', endDate: '2026-11-21' }],
+  ])('of %s keeps to it', (address, days) => {
+    expect(read(address).filter).toEqual(days)
+    expect(decodeURIComponent(written(read(address)))).toBe(address)
+  })
+
+  test('of days that are reckoned from today is of others tomorrow', () => {
+    const tomorrow = queryIn(new URLSearchParams('dates=today'), payin, { now: now + 86_400_000, size: 10 })
+    expect(tomorrow.filter).toEqual({ days: 'today', startDate: '2026-11-22', endDate: '2026-11-22' })
+  })
+
+  test('names one number as it is, and several as a list', () => {
+    expect(read('dates=all&orderNo=A-1&platOrderNo=1,2').filter).toEqual({ orderNo: 'A-1', platOrderNo: ['1', '2'] })
+  })
+
   test('is not believed where it makes no sense', () => {
-    expect(read('startDate=2026-02-30&endDate=2026-03-01&sort=drop table&size=-1&page=0x&view=upside&tab=none')).toEqual(
-      read(''),
-    )
+    expect(
+      read('startDate=2026-02-30&endDate=2026-03-01&sort=drop table&size=-1&page=0x&view=upside&tab=none&dates=someday'),
+    ).toEqual(read(''))
   })
 
   test('leaves out what is usual, and keeps what it does not know', () => {

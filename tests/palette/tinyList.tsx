@@ -34,7 +34,7 @@ export function createTinyList(orders: readonly PayOrder[]) {
     get selectedCount() {
       return selected.size
     },
-    column: { id: 'status', sortable: false, filterable: true },
+    column: { id: 'status', sortable: false, filterable: true, excludable: true },
     columns: [
       { id: 'createTime', title: 'field.createTime', sortable: true },
       { id: 'status', title: 'field.status', sortable: false },
@@ -75,6 +75,8 @@ export function createTinyList(orders: readonly PayOrder[]) {
     refresh: note('refresh'),
     refreshOrder: note('refreshOrder'),
     focusFilter: () => document.querySelector<HTMLElement>('[aria-label="filter"]')?.focus(),
+    editFilter: note('editFilter'),
+    filterBy: note('filterBy'),
     submitFilters: note('submitFilters'),
     resetFilters: note('resetFilters'),
     setRange: note('setRange'),

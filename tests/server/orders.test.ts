@@ -70,6 +70,12 @@ const FILTERS: OrderFilter[] = [
   { type: ['PAYOUT'] },
   { merchantNo: 'M10000003' },
   { merchantNo: ['M10000001', 'M10000004', 'M10000005'] },
+  { notStatus: ['SUCCESS', 'EXPIRED'] },
+  { notPayMethod: 'EWALLET' },
+  { notPayChannel: ['VA_BCA', 'USDT_TRC20'] },
+  { notNotifyStatus: ['SUCCESS'] },
+  { notPayerName: 'AR' },
+  { notMerchantNo: ['M10000001', 'M10000009'] },
 ]
 
 const SORTS = ['createTime.desc', 'createTime.asc', 'payAmount.desc', 'payAmount.asc', 'completeTime.desc', 'completeTime.asc']
@@ -100,8 +106,9 @@ const inScope = (order: PayOrder, { merchantNos, kind }: OrderScope) =>
 function matches(order: PayOrder, filter: OrderFilter): boolean {
   const among = (value: string, wanted: string | string[] | undefined) =>
     wanted === undefined || (Array.isArray(wanted) ? wanted.includes(value) : wanted === value)
-  const same = (value: string | null, wanted: string | undefined) =>
-    wanted === undefined || value?.toLowerCase() === wanted.toLowerCase()
+  const same = (value: string | null, wanted: string | string[] | undefined) =>
+    wanted === undefined || [wanted].flat().some((one) => value?.toLowerCase() === one.toLowerCase())
+  const without = (value: string, left: string | string[] | undefined) => left === undefined || !among(value, left)
   const numbers = [order.merchantOrderNo, order.platOrderNo, order.payOrderNo ?? '']
   const time = filter.dateField === 'completeTime' ? order.completeTime : order.createTime
   const anyDay = filter.orderNo !== undefined || filter.orderTail !== undefined || (!filter.startDate && !filter.endDate)
@@ -112,7 +119,9 @@ function matches(order: PayOrder, filter: OrderFilter): boolean {
     (anyDay || (day !== undefined && day >= (filter.startDate ?? '') && day <= (filter.endDate ?? '9'))) &&
     (filter.orderNo === undefined || numbers.some((number) => same(number, filter.orderNo))) &&
     (filter.orderTail === undefined ||
-      numbers.slice(0, 2).some((number) => number.toLowerCase().endsWith(filter.orderTail!.toLowerCase()))) &&
+      [filter.orderTail]
+        .flat()
+        .some((tail) => numbers.slice(0, 2).some((number) => number.toLowerCase().endsWith(tail.toLowerCase())))) &&
     same(order.merchantOrderNo, filter.merchantOrderNo) &&
     same(order.platOrderNo, filter.platOrderNo) &&
     same(order.payOrderNo, filter.payOrderNo) &&
@@ -120,6 +129,12 @@ function matches(order: PayOrder, filter: OrderFilter): boolean {
     same(order.receiveAccount, filter.receiveAccount) &&
     among(order.bankCode ?? '', filter.bankCode) &&
     (filter.payerName === undefined || (order.payerName ?? '').toLowerCase().includes(filter.payerName.toLowerCase())) &&
+    (filter.notPayerName === undefined || !(order.payerName ?? '').toLowerCase().includes(filter.notPayerName.toLowerCase())) &&
+    without(order.status, filter.notStatus) &&
+    without(order.payMethod, filter.notPayMethod) &&
+    without(order.payChannel, filter.notPayChannel) &&
+    without(order.notifyStatus, filter.notNotifyStatus) &&
+    without(order.merchantNo, filter.notMerchantNo) &&
     (filter.receiveName === undefined || (order.receiveName ?? '').toLowerCase().includes(filter.receiveName.toLowerCase())) &&
     among(order.status, filter.status) &&
     among(order.payMethod, filter.payMethod) &&
@@ -263,6 +278,14 @@ describe.each(homes)('$name', ({ open }) => {
         await agrees(scope, { payOrderNo: payOrderNo ?? 'none' })
         await agrees(scope, { platOrderNo, status: 'SUCCESS', ...LAST_WEEK })
       }
+      const several = (name: 'merchantOrderNo' | 'platOrderNo' | 'payOrderNo') => [
+        'none',
+        ...sample.flatMap((order) => order[name]?.toLowerCase() ?? []),
+      ]
+      await agrees(scope, { orderNo: [...several('merchantOrderNo').slice(0, 3), ...several('platOrderNo').slice(3)] })
+      await agrees(scope, { merchantOrderNo: several('merchantOrderNo') })
+      await agrees(scope, { platOrderNo: several('platOrderNo'), notStatus: 'SUCCESS' })
+      await agrees(scope, { payOrderNo: several('payOrderNo') })
     }
     expect(ids((await list(SCOPES['the platform']!, { orderNo: 'ABC-7777' })).rows)).toHaveLength(2)
     expect((await list(SCOPES['the platform']!, { orderNo: '%_%' })).rows).toHaveLength(1)
@@ -279,6 +302,7 @@ describe.each(homes)('$name', ({ open }) => {
           await agrees(scope, { orderTail: platOrderNo.slice(-length), status: 'SUCCESS' })
         }
       }
+      await agrees(scope, { orderTail: sample.map(({ platOrderNo }) => platOrderNo.slice(-5)) })
       await agrees(scope, { orderTail: 'C-7777' })
       await agrees(scope, { orderTail: '9'.repeat(30) })
     }

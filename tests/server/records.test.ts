@@ -382,6 +382,12 @@ describe.each(homes)('records on $name', ({ open }) => {
         numbers: ['W-A2', 'W-A1'],
         total: 2,
       })
+      expect(await list(calls.withdrawList, { notStatus: 'PROCESSING' })).toEqual({ numbers: [], total: 0 })
+      expect(await list(calls.withdrawList, { merchantOrderNo: ['w-a0', 'W-A2', 'W-X'], notPayerName: 'x' })).toEqual({
+        numbers: ['W-A2', 'W-A0'],
+        total: 2,
+      })
+      expect(await list(calls.withdrawList, { notMerchantNo: OWNER }, staff)).toEqual({ numbers: [], total: 0 })
       expect(await list(calls.withdrawList, { orderNo: 'w-a1', startDate: '2020-01-01', endDate: '2020-01-02' })).toEqual({
         numbers: ['W-A1'],
         total: 1,

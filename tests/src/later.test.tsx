@@ -85,6 +85,18 @@ test('a script that cannot be had is a fault of the part that wanted it, and is 
   expect(screen.getByText('here')).toBeDefined()
 })
 
+test('what is drawn meanwhile stays where the script cannot be had', async () => {
+  const { load, fail } = script(Panel)
+  const Late = later(load, ({ title }) => <em>{title}</em>)
+  render(
+    <Boundary>
+      <Late title="soon" />
+    </Boundary>,
+  )
+  await fail()
+  expect(screen.getByText('soon').tagName).toBe('EM')
+})
+
 interface Sized {
   size: number
 }

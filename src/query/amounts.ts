@@ -1,0 +1,149 @@
+import { norm } from '#commands/norm.ts'
+import { isAbove } from '../format/amount.ts'
+import {
+  type Conditions,
+  type Fault,
+  type Field,
+  fault,
+  type Name,
+  type Query,
+  type Suggestion,
+  squash,
+  withCondition,
+} from './field.ts'
+import type { Term } from './terms.ts'
+
+/** A word behind a number and the noughts it stands for: `jt` and 6. */
+export type Units = Readonly<Record<string, number>>
+
+interface Scale {
+  /** Decimals an amount may have. */
+  readonly places: number
+  readonly units: Units
+}
+
+export interface AmountSettings extends Name, Scale {
+  /** Where the gateway is told of the least and of the most. */
+  readonly least: string
+  readonly most: string
+  shown(amount: string): string
+  readonly hints: { readonly least: string; readonly most: string; readonly same: string }
+}
+
+// The longest a gateway takes.
+const MOST_DIGITS = 16
+
+/**
+ * An amount as it is written here or there, as plain decimal text: `1.000.000`, `1,000,000.50`, `Rp1,5jt`, `100万`. A single
+ * point or comma before three digits parts thousands, unless there is a unit behind it or amounts have that many decimals.
+ */
+export function readAmount(text: string, { places, units }: Scale): string | null {
+  const written = norm(text).replace(/^(rp\.?|idr|usdt|vnd|\$)\s*|\s*(idr|usdt|vnd|₫)$/g, '')
+  const [, number = '', unit = ''] = /^([\d.,]*\d)\s*(\p{L}*)$/u.exec(written) ?? []
+  const noughts = unit === '' ? 0 : units[unit]
+  const plain = decimal(number, unit !== '' || places > 2)
+  if (plain === null || noughts === undefined) return null
+  const amount = shifted(plain, noughts)
+  const [whole = '', fraction = ''] = amount.split('.')
+  return whole.length <= MOST_DIGITS && fraction.length <= places ? amount : null
+}
+
+/** The number with a point and no groups. */
+function decimal(text: string, pointIsDecimal: boolean): string | null {
+  if (/^\d+$/.test(text)) return text
+  if (pointIsDecimal && /^\d+\.\d+$/.test(text)) return text
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')
+  if (/^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  return /^\d+[.,]\d+$/.test(text) ? text.replace(',', '.') : null
+}
+
+/** So many times ten, without ever being a float. */
+function shifted(number: string, noughts: number): string {
+  const [whole = '', fraction = ''] = number.split('.')
+  const padded = fraction.padEnd(noughts, '0')
+  const digits = (whole + padded.slice(0, noughts)).replace(/^0+(?=\d)/, '')
+  const rest = noughts === 0 ? fraction : padded.slice(noughts)
+  return rest === '' ? digits : `${digits}.${rest}`
+}
+
+/** The next amount there is, or the one before; null before the first. */
+function beside(amount: string, by: 1n | -1n, places: number): string | null {
+  const [whole = '', fraction = ''] = amount.split('.')
+  const units = BigInt(whole + fraction.padEnd(places, '0')) + by
+  if (units < 0n) return null
+  const digits = String(units).padStart(places + 1, '0')
+  return `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+}
+
+const BETWEEN = /\.{2,}|~|-|–|至/
+
+/** A field with an amount: one, or all from one to another. */
+export function amountField(settings: AmountSettings): Field {
+  const { least, most, places, units, shown, hints, ...name } = settings
+
+  function read(term: Term, query: Query): Query | Fault {
+    const { title } = name
+    const [only] = term.value.items
+    if (only === undefined) return fault(term, 'query.fault.noValue', { title })
+    if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
+    const range = rangeIn(term.value.items.length === 1 ? only.text : term.value.raw, term.op)
+    if (range === null) return fault(term.value, 'query.fault.amount', { value: term.value.raw })
+    const [from, to] = range
+    const isTold = (field: string, amount: string | null) => amount !== null && query.filter[field] !== undefined
+    if (isTold(least, from) || isTold(most, to)) return fault(term, 'query.fault.twice', { title })
+    const asked = {
+      ...(from === null ? {} : { [least]: from }),
+      ...(to === null ? {} : { [most]: to }),
+    }
+    const found = withCondition(query, asked)
+    const [low, high] = [found.filter[least], found.filter[most]]
+    const isEmpty = typeof low === 'string' && typeof high === 'string' && isAbove(low, high)
+    return isEmpty ? fault(term.value, 'query.fault.minAboveMax') : found
+  }
+
+  function rangeIn(text: string, op: Term['op']): [from: string | null, to: string | null] | null {
+    const [first = '', second, ...rest] = norm(text).split(BETWEEN)
+    const [one, other] = [first, second ?? ''].map((part) => (part === '' ? null : readAmount(part, { places, units })))
+    if (rest.length > 0 || (first !== '' && one === null) || (second && other === null)) return null
+    if (second !== undefined) return op === '' || op === '=' ? range(one, other) : null
+    return one == null ? null : compared(one, op)
+  }
+
+  const range = (one: string | null | undefined, other: string | null | undefined): [string | null, string | null] | null =>
+    one == null && other == null ? null : [one ?? null, other ?? null]
+
+  function compared(amount: string, op: Term['op']): [string | null, string | null] | null {
+    if (op === '>=') return [amount, null]
+    if (op === '<=') return [null, amount]
+    if (op === '>') return [beside(amount, 1n, places), null]
+    if (op === '<') return range(null, beside(amount, -1n, places))
+    return [amount, amount]
+  }
+
+  return {
+    ...name,
+    hasAlternatives: false,
+    read,
+    print({ filter }: { filter: Conditions }) {
+      const [low, high] = [filter[least], filter[most]].map((one) => (typeof one === 'string' ? grouped(one) : null))
+      if (low == null) return high == null ? [] : [`${name.name}:<=${high}`]
+      if (high == null) return [`${name.name}:>=${low}`]
+      return [`${name.name}:${low === high ? low : `${low}..${high}`}`]
+    },
+    suggest(typed, term): Suggestion[] {
+      const raw = term?.value.raw ?? typed
+      const amount = readAmount(raw, { places, units })
+      const hint = { '>=': hints.least, '>': hints.least, '<=': hints.most, '<': hints.most }[term?.op as string]
+      if (amount !== null) return [{ text: raw, label: shown(amount), hint: hint ?? hints.same }]
+      if (squash(raw) !== '' || (term?.op ?? '') !== '') return []
+      return [
+        { text: '>=', label: '>=', hint: hints.least },
+        { text: '<=', label: '<=', hint: hints.most },
+      ]
+    },
+  }
+}
+
+/** In groups of three, as amounts are shown; what is no amount as it is. */
+const grouped = (amount: string): string =>
+  /^([1-9]\d*|0)(\.\d+)?$/.test(amount) ? amount.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : amount

@@ -1,0 +1,150 @@
+import { halfWidth } from '#commands/norm.ts'
+import {
+  beginsWith,
+  type Conditions,
+  type Fault,
+  type Field,
+  fault,
+  isFault,
+  isNamed,
+  type Name,
+  type Query,
+  type Suggestion,
+  squash,
+  withCondition,
+} from './field.ts'
+import { type Item, quoted, type Term } from './terms.ts'
+
+/** One of the values of a field. */
+export interface Choice {
+  readonly value: string
+  /** As it is shown. */
+  readonly label: string
+  /** Written for it as well. */
+  readonly also?: readonly string[]
+}
+
+/** Values of a field that have a name together: what is still open. */
+export interface Flag extends Name {
+  readonly values: readonly string[]
+}
+
+export interface ChoiceSettings extends Name {
+  /** Where the gateway is told of them. */
+  readonly field: string
+  /** Where it is told of those that are left out; null where it cannot be. */
+  readonly without: string | null
+  /** None while they are not known. */
+  readonly choices: readonly Choice[]
+  readonly flags: readonly Flag[]
+  /** The word that flags are written with. */
+  readonly flagged: string
+  /** Whether the value says more to a reader than its label. */
+  readonly showsValues: boolean
+}
+
+/** A field with a value among some, of which several may be asked for or left out. */
+export function choiceField(settings: ChoiceSettings): Field {
+  const { field, without, choices, flags, flagged, showsValues, ...name } = settings
+  const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
+  const wordOf = (value: string) => {
+    const label = labelOf(value)
+    const isPlain = !showsValues && meant(label, choices).length === 1 && meant(label, choices)[0]?.value === value
+    return quoted(isPlain ? label : value)
+  }
+
+  function read(term: Term, query: Query): Query | Fault {
+    const { title } = name
+    const isWithout = term.isNegated !== (term.op === '!=')
+    const into = isWithout ? without : field
+    if (into === null) return fault(term, 'query.fault.noOpposite', { title })
+    if (term.op !== '' && term.op !== '=' && term.op !== '!=') return fault(term, 'query.fault.noOrder', { title })
+    const known = listIn(query.filter, into)
+    if (term.value.items.length === 0) return fault(term, 'query.fault.noValue', { title })
+    if (!isWithout && known.length > 0) return fault(term, 'query.fault.twice', { title })
+    const values = [...known]
+    for (const item of term.value.items) {
+      const value = choiceOf(item)
+      if (typeof value !== 'string') return value
+      values.push(value)
+    }
+    return withCondition(query, { [into]: [...new Set(values)] })
+  }
+
+  function choiceOf(item: Item): string | Fault {
+    const { text } = item
+    if (choices.length === 0) return halfWidth(text).toUpperCase()
+    const found = meant(text, choices)
+    const [first, second] = found
+    if (first === undefined) return fault(item, 'query.fault.noChoice', { title: name.title, value: text })
+    if (second === undefined) return first.value
+    return fault(item, 'query.fault.ambiguous', { value: text, first: first.label, second: second.label })
+  }
+
+  const positive = (values: readonly string[]): string => {
+    const flag = flags.find((one) => one.values.length > 1 && one.values.join() === values.join())
+    return flag === undefined ? `${name.name}:${values.map(wordOf).join(',')}` : `${flagged}:${quoted(flag.name)}`
+  }
+
+  return {
+    ...name,
+    hasAlternatives: true,
+    read,
+    print({ filter }) {
+      const [asked, left] = [listIn(filter, field), without === null ? [] : listIn(filter, without)]
+      return [
+        ...(asked.length === 0 ? [] : [positive(asked)]),
+        ...(left.length === 0 ? [] : [`-${name.name}:${left.map(wordOf).join(',')}`]),
+      ]
+    },
+    suggest(typed, term) {
+      const written = new Set(term?.value.items.flatMap(({ text }) => (text === typed ? [] : meant(text, choices))))
+      return choices
+        .filter((choice) => !written.has(choice) && spellings(choice).some((one) => beginsWith(one, typed)))
+        .map((choice) => suggestion(choice))
+    },
+  }
+
+  function suggestion({ value, label }: Choice): Suggestion {
+    return { text: wordOf(value), label, hint: squash(value) === squash(label) ? '' : value.toLowerCase().replaceAll('_', '-') }
+  }
+}
+
+const listIn = (filter: Conditions, field: string): readonly string[] => [filter[field] ?? []].flat()
+
+const spellings = ({ value, label, also = [] }: Choice): string[] => [value, label, ...also]
+
+/** The choices a word can mean: one whose key it is, else whose name it is, else all that begin with it or have a word that does. */
+function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
+  const wanted = squash(typed)
+  const isSame = (text: string) => squash(text) === wanted
+  const byKey = choices.filter(({ value }) => isSame(value))
+  if (byKey.length > 0 || wanted === '') return byKey
+  const byName = choices.filter((choice) => spellings(choice).some(isSame))
+  return byName.length > 0 ? byName : choices.filter((choice) => spellings(choice).some((one) => beginsWith(one, typed)))
+}
+
+/** `is:` and what some fields call several of their values together. */
+export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field {
+  const flags = fields.flatMap((settings) => settings.flags.map((flag) => ({ flag, of: choiceField(settings) })))
+  return {
+    ...name,
+    hasAlternatives: false,
+    read(term, query) {
+      const { title } = name
+      const [item, other] = term.value.items
+      if (item === undefined) return fault(term, 'query.fault.noValue', { title })
+      if (other !== undefined) return fault(other, 'query.fault.single', { title })
+      const found = flags.find(({ flag }) => isNamed(flag, item.text))
+      if (found === undefined) return fault(item, 'query.fault.noChoice', { title, value: item.text })
+      const items = found.flag.values.map((text) => ({ ...item, text }))
+      const read = found.of.read({ ...term, value: { ...term.value, items } }, query)
+      return isFault(read) ? { ...read, start: term.start, end: term.end } : read
+    },
+    print: () => [],
+    suggest: (typed) =>
+      flags
+        .filter(({ flag }) => [flag.name, flag.title, ...flag.also].some((one) => beginsWith(one, typed)))
+        .map(({ flag }) => ({ text: quoted(flag.name), label: flag.name, hint: flag.title })),
+  }
+}

@@ -1,0 +1,91 @@
+import { beginsWith, type Field, type Span, type Suggestion } from './field.ts'
+import { fieldOf, type Grammar } from './language.ts'
+import { piecesIn, type Term } from './terms.ts'
+
+/** What could be written at a place of a text, and the part of the text it would take. */
+export interface Completion extends Span {
+  readonly suggestions: readonly Suggestion[]
+  /** What is written there already. */
+  readonly typed: string
+}
+
+/** More is no help. */
+const MOST = 12
+/** Fewer letters begin too many words; a Chinese sign says as much as a word. */
+const enough = (typed: string): boolean => typed.length >= 2 || /\p{Script=Han}/u.test(typed)
+
+/** Names first, and behind a name its values. What was taken lately comes before the rest. */
+export function complete(text: string, caret: number, grammar: Grammar, lately: readonly string[]): Completion {
+  const { pieces } = piecesIn(text, grammar.isOr)
+  const piece = pieces.find(({ start, end }) => start <= caret && caret <= end)
+  const term = piece === undefined || 'mark' in piece ? null : piece
+  const found =
+    term?.name != null && caret > term.name.end ? valuesAt(term, text, caret, grammar) : namesAt(term, text, caret, grammar)
+  return { ...found, suggestions: inOrder(found.suggestions, lately).slice(0, MOST) }
+}
+
+/** The text with a suggestion taken, and where one goes on writing. */
+export function taken(text: string, { start, end }: Span, suggestion: Suggestion): { text: string; caret: number } {
+  const caret = start + suggestion.text.length
+  return { text: text.slice(0, start) + suggestion.text + text.slice(end), caret }
+}
+
+function valuesAt(term: Term, text: string, caret: number, grammar: Grammar): Completion {
+  const field = fieldOf(term, grammar)
+  const span = field?.hasAlternatives === true ? itemAt(term, caret) : term.value
+  const typed = text.slice(span.start, caret)
+  return { start: span.start, end: span.end, typed, suggestions: field?.suggest(unquoted(typed), term) ?? [] }
+}
+
+const itemAt = ({ value }: Term, caret: number): Span =>
+  value.items.find(({ start, end }) => start <= caret && caret <= end) ?? { start: caret, end: caret }
+
+const unquoted = (typed: string): string => typed.replace(/^["＂“”„]|["＂“”]$/g, '')
+
+function namesAt(term: Term | null, text: string, caret: number, grammar: Grammar): Completion {
+  const start = term === null ? caret : term.start + (term.isNegated ? 1 : 0)
+  const typed = unquoted(text.slice(start, caret))
+  const end = endOfName(term, typed, caret)
+  const { fields } = grammar
+  const names = fields
+    .filter((field) => isBegun(field, typed))
+    .map((field) => ({ text: `${field.name}:`, label: field.name, hint: exampleOf(field) }))
+  const values =
+    term?.name == null && enough(typed)
+      ? fields.flatMap((field) => field.suggest(typed, null).map((one) => withName(field, one)))
+      : []
+  return { start, end, typed, suggestions: [...names, ...values] }
+}
+
+/** A name that is there already keeps what stands behind it, and so does text in front of which one begins to write. */
+function endOfName(term: Term | null, typed: string, caret: number): number {
+  if (term === null) return caret
+  if (term.name !== null) return term.value.start
+  return typed === '' ? caret : term.end
+}
+
+const isBegun = ({ name, also, title }: Field, typed: string): boolean =>
+  [name, title, ...also].some((one) => beginsWith(one, typed))
+
+const EXAMPLES = 3
+
+/** What a name is for: some of its values, or its title where that says more than the name. */
+function exampleOf(field: Field): string {
+  const values = field.suggest('', null).slice(0, EXAMPLES)
+  if (values.length > 0) return values.map(({ label }) => label).join(', ')
+  return field.title === field.name ? '' : field.title
+}
+
+const withName = ({ name }: Field, { text, label, hint }: Suggestion): Suggestion => ({
+  text: `${name}:${text}`,
+  label: `${name}:${label}`,
+  hint,
+})
+
+function inOrder(suggestions: readonly Suggestion[], lately: readonly string[]): readonly Suggestion[] {
+  const rank = ({ text }: Suggestion) => {
+    const place = lately.indexOf(text)
+    return place < 0 ? lately.length : place
+  }
+  return suggestions.toSorted((one, other) => rank(one) - rank(other))
+}

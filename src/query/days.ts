@@ -1,0 +1,168 @@
+import { norm } from '#commands/norm.ts'
+import { addDays, isDay } from '../format/dates.ts'
+import { MOST_DAYS, periodOf, spanOf } from '../format/ranges.ts'
+import {
+  beginsWith,
+  type Conditions,
+  type Fault,
+  type Field,
+  fault,
+  isFault,
+  type Name,
+  type Query,
+  squash,
+  withCondition,
+} from './field.ts'
+import type { Term } from './terms.ts'
+
+/** A period with the words for it; the first is the one it is written with. A number of days needs none. */
+export interface Period {
+  /** As every language writes it: `today`. */
+  readonly period: string
+  readonly words: readonly string[]
+  readonly title: string
+}
+
+export interface DaySettings extends Name {
+  /** Where the gateway is told by which time of an order the days go, and what; null where that is usual. */
+  readonly by: Conditions | null
+  readonly periods: readonly Period[]
+  /** Letters behind a number of days; the first is the one it is written with. */
+  readonly letters: readonly string[]
+  /** The word for all days, and others for it. */
+  readonly all: readonly string[]
+  /** What is asked for where nothing is said; null where that is said too. */
+  readonly usual: string | null
+  readonly now: number
+}
+
+const BETWEEN = /\.{2,}|~|至| to /
+
+/** A field with days: of the calendar, or reckoned from today. In a query `days: 'all'` stands for all of them. */
+export function dayField(settings: DaySettings): Field {
+  const { by, periods, letters, all, usual, now, ...name } = settings
+  const isOurs = (filter: Conditions) =>
+    by === null ? filter.dateField === undefined : Object.entries(by).every(([field, value]) => filter[field] === value)
+
+  function read(term: Term, query: Query): Query | Fault {
+    const { title } = name
+    const { filter } = query
+    const [only] = term.value.items
+    if (only === undefined) return fault(term, 'query.fault.noValue', { title })
+    if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
+    if (filter.days !== undefined || filter.endDate !== undefined) {
+      return isOurs(filter) ? fault(term, 'query.fault.twice', { title }) : fault(term, 'query.fault.oneTime')
+    }
+    const text = term.value.items.length === 1 ? only.text : term.value.raw
+    const days = all.some((word) => squash(word) === squash(text)) ? { days: 'all' } : daysOf(text, term)
+    return isFault(days) ? days : withCondition(query, { ...days, ...by })
+  }
+
+  function daysOf(text: string, term: Term): Conditions | Fault {
+    const span = compared(text, term.op)
+    if (span === null) return fault(term.value, 'query.fault.day', { value: text })
+    const [from, to] = span.split('..')
+    const days = spanOf(span, now)
+    if (days === null) return fault(term.value, tooLong(from, to) ? 'filter.days.tooLong' : 'filter.days.endsFirst')
+    const isFixed = [from, to].every((edge) => edge === undefined || isDay(edge)) && days.startDate !== undefined
+    return isFixed ? { ...days } : { days: span, ...days }
+  }
+
+  const tooLong = (from = '', to = from): boolean =>
+    addDays(periodOf(from, now)?.startDate ?? '', MOST_DAYS - 1) < (periodOf(to, now)?.endDate ?? '')
+
+  /** The span that is meant, as every language writes it. */
+  function compared(text: string, op: Term['op']): string | null {
+    const [from, to, ...rest] = norm(text)
+      .split(BETWEEN)
+      .map((part) => part.trim())
+    if (rest.length > 0 || from === undefined) return null
+    const first = from === '' ? '' : edge(from)
+    if (to !== undefined) {
+      const last = to === '' ? 'today' : edge(to)
+      const isOne = (op === '' || op === '=') && (from !== '' || to !== '')
+      return first === null || last === null || !isOne ? null : `${first}..${last}`
+    }
+    const span = first ?? monthIn(from)
+    const days = span === null ? null : spanOf(span, now)
+    if (span === null || days?.startDate === undefined || days.endDate === undefined) return null
+    if (op === '>=') return `${first ?? days.startDate}..today`
+    if (op === '<=') return `..${first ?? days.endDate}`
+    if (op === '>') return `${addDays(days.endDate, 1)}..today`
+    return op === '<' ? `..${addDays(days.startDate, -1)}` : span
+  }
+
+  /** A day, or a period by one of its words, as every language writes it. */
+  function edge(text: string): string | null {
+    const day = dayIn(text)
+    if (day !== null) return day
+    const [, back = '', number, letter = ''] = /^(-?)(\d{1,4})\s*(\p{L}+)$/u.exec(text) ?? []
+    const counted = `${back}${Number(number)}d`
+    const isCounted = number !== undefined && [...letters, 'd'].some((one) => norm(one) === letter)
+    if (isCounted) return periodOf(counted, now) === null ? null : counted
+    const isIt = (word: string) => squash(word) === squash(text)
+    return periods.find(({ period, words, title }) => [period, title, ...words].some(isIt))?.period ?? null
+  }
+
+  const wordOf = (period: string): string => {
+    const named = periods.find((one) => one.period === period)?.words[0]
+    return named ?? (isDay(period) ? period : period.replace('d', letters[0] ?? 'd'))
+  }
+
+  return {
+    ...name,
+    hasAlternatives: false,
+    read,
+    print({ filter }) {
+      if (!isOurs(filter)) return []
+      const { days, startDate, endDate } = filter
+      if (typeof days === 'string') return days === usual ? [] : [`${name.name}:${days.split('..').map(written).join('..')}`]
+      if (typeof endDate !== 'string') return [`${name.name}:${all[0]}`]
+      return [`${name.name}:${startDate === endDate ? endDate : `${startDate ?? ''}..${endDate}`}`]
+    },
+    suggest(typed) {
+      const [, before = '', last = ''] = /^(.*(?:\.\.|~|至))?(.*)$/.exec(norm(typed)) ?? []
+      const offered = periods
+        .filter(({ period, words, title }) => [period, title, ...words].some((one) => beginsWith(one, last)))
+        .map(({ period, title }) => ({ text: before + wordOf(period), label: title, hint: shown(period) }))
+      const ours = all.some((word) => beginsWith(word, last)) && before === ''
+      const read = edge(last)
+      const isNew = read !== null && !periods.some(({ period }) => period === read)
+      return [
+        ...(isNew ? [{ text: before + last, label: wordOf(read), hint: shown(read) }] : []),
+        ...offered,
+        ...(ours ? [{ text: all[0] as string, label: all[0] as string, hint: '' }] : []),
+      ]
+    },
+  }
+
+  function written(period: string): string {
+    return period === '' ? '' : wordOf(period)
+  }
+
+  function shown(period: string): string {
+    const days = periodOf(period, now)
+    if (days === null) return ''
+    return days.startDate === days.endDate ? days.startDate : `${days.startDate} – ${days.endDate}`
+  }
+}
+
+/** The days of a month of the calendar, as it is written: `2026-11`. */
+function monthIn(text: string): string | null {
+  const [, year, month = ''] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(text) ?? []
+  const first = `${year}-${month.padStart(2, '0')}-01`
+  return isDay(first) ? `${first}..${addDays(first, daysIn(first) - 1)}` : null
+}
+
+const daysIn = (day: string): number => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+
+const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$|^(\d{4})(\d\d)(\d\d)$/
+const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
+
+/** A day as it is written here or there: `2026-11-21`, `20261121`, `21/11/2026`, `2026年11月21日`; null when there is no such day. */
+function dayIn(text: string): string | null {
+  const parts = (DAY.exec(text)?.slice(1) ?? DAY_FIRST.exec(text)?.slice(1).reverse())?.filter((part) => part !== undefined)
+  const [year, month = '', day = ''] = parts ?? []
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(written) ? written : null
+}

@@ -1,0 +1,132 @@
+import { type Conditions, type Fault, type Field, fault, isFault, isNamed, type Query, type Span } from './field.ts'
+import { isMark, type Mark, type Piece, piecesIn, type Term } from './terms.ts'
+
+/** The filter language of one list in one language, as a value: text, chips and address are views of what it reads and writes. */
+export interface Grammar {
+  readonly fields: readonly Field[]
+  /** The field that text without a name means; null where it means none. */
+  free(text: string): Field | null
+  /** Whether a word stands between alternatives. */
+  isOr(word: string): boolean
+  /** What a list is asked for where nothing is said: the query with that, as the list knows it. */
+  settled(filter: Conditions): Conditions
+}
+
+export interface Parsed {
+  /** As much of it as could be read. */
+  readonly query: Query
+  /** What could not, in the order of the text. None: the query is what was meant. */
+  readonly faults: readonly Fault[]
+  readonly terms: readonly Term[]
+}
+
+/** Reads a text. */
+export function parse(text: string, grammar: Grammar): Parsed {
+  const { pieces, faults } = piecesIn(text, grammar.isOr)
+  const { terms, faults: misplaced } = joined(pieces, grammar)
+  const found = [...faults, ...misplaced]
+  let query: Query = { filter: {}, sort: null }
+  for (const term of terms) {
+    const read = readTerm(term, query, grammar)
+    if (isFault(read)) found.push(read)
+    else query = read
+  }
+  return {
+    query: { ...query, filter: grammar.settled(query.filter) },
+    faults: found.sort((one, other) => one.start - other.start),
+    terms,
+  }
+}
+
+/** Writes a query in the words of the grammar; what is usual is left out. */
+export const print = (query: Query, { fields }: Grammar): string => fields.flatMap((field) => field.print(query)).join(' ')
+
+export const fieldOf = (term: Term, { fields, free }: Grammar): Field | null => {
+  const { name, value } = term
+  return name === null ? free(textOf(value)) : (fields.find((field) => isNamed(field, name.text)) ?? null)
+}
+
+function readTerm(term: Term, query: Query, grammar: Grammar): Query | Fault {
+  const field = fieldOf(term, grammar)
+  if (field !== null) return field.read(term, query)
+  if (term.name === null) return fault(term, 'query.fault.freeText', { value: textOf(term.value) })
+  return fault(term.name, 'query.fault.noField', { name: term.name.text })
+}
+
+const textOf = ({ items }: Term['value']): string => items.map(({ text }) => text).join(' ')
+
+/**
+ * The terms of a text, all of which must hold: brackets are gone, alternatives of one field are one term, and words that follow
+ * one another are one text. A gateway knows no other either-or.
+ */
+function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; faults: Fault[] } {
+  const faults: Fault[] = []
+  const terms: Term[] = []
+  let at = 0
+  while (at < pieces.length) {
+    terms.push(...group())
+    const stray = pieces[at++]
+    if (stray !== undefined) faults.push(fault(stray, 'query.fault.strayBracket'))
+  }
+  return { terms, faults }
+
+  function group(): Term[] {
+    const found: Term[] = []
+    while (at < pieces.length && !isMark(pieces[at], ')')) {
+      let one = operand()
+      while (isMark(pieces[at], 'or')) one = either(one, pieces[at++] as Mark, operand())
+      const [first] = one
+      const last = found.at(-1)
+      if (one.length === 1 && first !== undefined && last !== undefined && isPlain(last, grammar) && isPlain(first, grammar)) {
+        found.splice(-1, 1, spliced(last, first))
+      } else found.push(...one)
+    }
+    return found
+  }
+
+  function operand(): Term[] {
+    const piece = pieces[at]
+    if (piece === undefined || isMark(piece, ')')) return []
+    at++
+    if (!('mark' in piece)) return [piece]
+    if (piece.mark === 'or') {
+      faults.push(fault(piece, 'query.fault.either'))
+      return []
+    }
+    const inside = group()
+    if (at < pieces.length) at++
+    else faults.push(fault(piece, 'query.fault.openBracket'))
+    return inside
+  }
+
+  function either(one: Term[], or: Span, other: Term[]): Term[] {
+    const [left, right] = [one[0], other[0]]
+    const isOne = one.length === 1 && other.length === 1 && left !== undefined && right !== undefined
+    if (isOne && areAlternatives(left, right, grammar)) return [alternatives(left, right)]
+    faults.push(fault(or, 'query.fault.either'))
+    return [...one, ...other]
+  }
+}
+
+const isPositive = ({ isNegated, op }: Term): boolean => !isNegated && (op === '' || op === '=')
+
+function areAlternatives(left: Term, right: Term, grammar: Grammar): boolean {
+  const field = fieldOf(left, grammar)
+  return field?.hasAlternatives === true && field === fieldOf(right, grammar) && isPositive(left) && isPositive(right)
+}
+
+const alternatives = (left: Term, right: Term): Term => ({
+  ...left,
+  end: right.end,
+  value: { ...left.value, items: [...left.value.items, ...right.value.items], end: right.value.end },
+})
+
+/** Whether a term is words that may be a part of a longer text: of a name, not of a list of numbers. */
+const isPlain = (term: Term, grammar: Grammar): boolean =>
+  term.name === null && !term.isNegated && fieldOf(term, grammar)?.hasAlternatives !== true && term.value.items.length === 1
+
+const spliced = (left: Term, right: Term): Term => {
+  const span = { start: left.start, end: right.end }
+  const text = `${textOf(left.value)} ${textOf(right.value)}`
+  return { ...left, ...span, value: { raw: text, items: [{ text, ...span }], ...span } }
+}

@@ -1,0 +1,40 @@
+import type { Span } from './field.ts'
+
+/** A stretch of a text that is drawn alike. */
+export interface Stretch extends Span {
+  readonly text: string
+  readonly isWrong: boolean
+}
+
+/** A text in pieces, in order: its terms and what is between them, each in stretches that are wrong or not. */
+export interface Marked extends Span {
+  readonly isTerm: boolean
+  readonly stretches: readonly Stretch[]
+}
+
+/** Where a text is to be underlined, and what of it belongs together. */
+export function marked(text: string, terms: readonly Span[], wrong: readonly Span[]): Marked[] {
+  const pieces: (Span & { isTerm: boolean })[] = []
+  let at = 0
+  for (const { start, end } of terms) {
+    if (start > at) pieces.push({ start: at, end: start, isTerm: false })
+    if (end > Math.max(start, at)) pieces.push({ start: Math.max(start, at), end, isTerm: true })
+    at = Math.max(at, end)
+  }
+  if (at < text.length) pieces.push({ start: at, end: text.length, isTerm: false })
+  return pieces.map((piece) => ({ ...piece, stretches: stretches(text, piece, wrong) }))
+}
+
+function stretches(text: string, { start, end }: Span, wrong: readonly Span[]): Stretch[] {
+  const within = (place: number) => Math.min(Math.max(place, start), end)
+  const cuts = [...new Set([start, end, ...wrong.flatMap((one) => [within(one.start), within(one.end)])])].sort((a, b) => a - b)
+  return cuts.slice(1).map((to, index) => {
+    const from = cuts[index] as number
+    return {
+      start: from,
+      end: to,
+      text: text.slice(from, to),
+      isWrong: wrong.some((one) => one.start <= from && to <= one.end),
+    }
+  })
+}

@@ -1,0 +1,148 @@
+import { halfWidth } from '#commands/norm.ts'
+import { type Fault, fault, type Span } from './field.ts'
+
+export type Op = '' | '=' | '!=' | '>' | '>=' | '<' | '<='
+
+/** One value of a term. */
+export interface Item extends Span {
+  /** Without its quotes. */
+  readonly text: string
+}
+
+/** `-name:op value, value`; without a name it is text that may mean several things. */
+export interface Term extends Span {
+  readonly isNegated: boolean
+  readonly name: (Span & { readonly text: string }) | null
+  readonly op: Op
+  readonly value: Span & {
+    /** As it was written, commas and all. */
+    readonly raw: string
+    readonly items: readonly Item[]
+  }
+}
+
+/** A bracket, or the word between alternatives. */
+export interface Mark extends Span {
+  readonly mark: '(' | ')' | 'or'
+}
+
+export type Piece = Term | Mark
+
+export const isMark = (piece: Piece | undefined, mark: Mark['mark']): piece is Mark =>
+  piece !== undefined && 'mark' in piece && piece.mark === mark
+
+/** Takes a text apart, in full-width signs as well as in half-width ones. Whatever it is, every character of it is somewhere. */
+export function piecesIn(text: string, isOr: (word: string) => boolean): { pieces: Piece[]; faults: Fault[] } {
+  const pieces: Piece[] = []
+  const faults: Fault[] = []
+  let at = 0
+
+  while (skipSpaces() < text.length) {
+    const sign = signAt(text, at)
+    if (sign === '(' || sign === ')') pieces.push({ mark: sign, start: at, end: ++at })
+    else pieces.push(next())
+  }
+  return { pieces, faults }
+
+  function skipSpaces(): number {
+    while (isSpace(text[at])) at++
+    return at
+  }
+
+  function next(): Piece {
+    const start = at
+    const isNegated = signAt(text, at) === '-' && isWritten(text[at + 1])
+    if (isNegated) at++
+    const name = nameHere()
+    const op = name === null ? '' : opHere()
+    if (name !== null) skipSpaces()
+    const value = valueHere()
+    const [only] = value.items
+    if (name === null && !isNegated && only?.text === value.raw && isOr(only.text)) return { mark: 'or', start, end: at }
+    return { start, end: at, isNegated, name, op, value }
+  }
+
+  /** What stands before a colon or a comparison is a name. */
+  function nameHere(): Term['name'] {
+    let end = at
+    while (end < text.length && !isSpace(text[end]) && !ENDS_NAME.has(signAt(text, end)) && opAt(text, end) === null) end++
+    if (end === at || opAt(text, end) === null) return null
+    const name = { text: text.slice(at, end), start: at, end }
+    at = end
+    return name
+  }
+
+  function opHere(): Op {
+    const found = opAt(text, at)
+    at = found?.end ?? at
+    return found?.op ?? ''
+  }
+
+  function valueHere(): Term['value'] {
+    const start = at
+    const items: Item[] = []
+    for (;;) {
+      const item = itemHere()
+      if (item !== null) items.push(item)
+      if (signAt(text, at) !== ',') break
+      at++
+      skipSpaces()
+    }
+    return { raw: text.slice(start, at).trimEnd(), items, start, end: at }
+  }
+
+  function itemHere(): Item | null {
+    const start = at
+    if (QUOTES.has(text[at] ?? '')) return quotedHere()
+    while (at < text.length && !isSpace(text[at]) && !ENDS_ITEM.has(signAt(text, at))) at++
+    return at === start ? null : { text: text.slice(start, at), start, end: at }
+  }
+
+  function quotedHere(): Item {
+    const start = at
+    const closing = CLOSING[text[at++] as string] as string
+    let inside = ''
+    while (at < text.length && !closing.includes(text[at] as string)) {
+      if (text[at] === '\\' && at + 1 < text.length) at++
+      inside += text[at++]
+    }
+    if (at === text.length) faults.push(fault({ start, end: at }, 'query.fault.openQuote'))
+    else at++
+    return { text: inside, start, end: at }
+  }
+}
+
+/** Opening quotes, and what ends them. */
+const CLOSING: Record<string, string> = { '"': '"＂', '＂': '"＂', '“': '“”"', '”': '“”"', '„': '“”"' }
+const QUOTES: ReadonlySet<string> = new Set(Object.keys(CLOSING))
+const ENDS_ITEM: ReadonlySet<string> = new Set([',', '(', ')'])
+const ENDS_NAME: ReadonlySet<string> = new Set([...ENDS_ITEM, '"'])
+
+const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/.test(char)
+const isWritten = (char: string | undefined): boolean => char !== undefined && !isSpace(char)
+
+/** The sign a character means: a Chinese comma of either kind is a comma. */
+function signAt(text: string, at: number): string {
+  const char = text[at] ?? ''
+  return char === '、' ? ',' : halfWidth(char)
+}
+
+const COMPARISONS: Record<string, Op> = { '≥': '>=', '≤': '<=', '≠': '!=', '>': '>', '<': '<', '=': '=' }
+
+/** A colon, a comparison, or both. */
+function opAt(text: string, at: number): { op: Op; end: number } | null {
+  const isColon = signAt(text, at) === ':'
+  const start = isColon ? at + 1 : at
+  const [first, second] = [signAt(text, start), signAt(text, start + 1)]
+  if (second === '=' && (first === '>' || first === '<' || first === '!')) return { op: `${first}=`, end: start + 2 }
+  const single = COMPARISONS[first]
+  if (single !== undefined) return { op: single, end: start + 1 }
+  return isColon ? { op: '', end: start } : null
+}
+
+// Whatever else is in a value could be taken for a sign.
+const PLAIN = /^(?!.*\.\.)[*\p{L}\p{N}][\p{L}\p{N}\p{M}*._'/@-]*$/u
+
+/** A value as it is written: in quotes where it could be taken apart without. */
+export const quoted = (value: string): string =>
+  PLAIN.test(value) && halfWidth(value) === value ? value : `"${value.replace(/["＂\\]/g, '\\$&')}"`

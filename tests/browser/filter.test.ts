@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import type { PayOrder } from '#contract/rows.ts'
+import { zh } from '../../locales/zh.ts'
+import { type Desk, test } from './desk.ts'
+import { ordersOf } from './orders.ts'
+
+const text = ({ page }: Desk) => page.locator('[data-line] input')
+const offered = ({ page }: Desk) => page.getByRole('option')
+
+const numbers = (orders: readonly PayOrder[]) => orders.map(({ merchantOrderNo }) => merchantOrderNo)
+
+/** The numbers in the rows that are drawn. */
+const drawn = ({ page }: Desk): Promise<string[]> =>
+  page
+    .getByRole('grid')
+    .getByRole('rowheader')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? cell.textContent ?? ''))
+
+/** What the list shows is what the gateway answers to the same question. */
+async function shows(desk: Desk, filter: object) {
+  const orders = await ordersOf(desk, filter as never, { count: '8' })
+  expect(orders.length).toBeGreaterThan(3)
+  await expect.poll(async () => (await drawn(desk)).slice(0, orders.length)).toEqual(numbers(orders).slice(0, 8))
+}
+
+test('a filter is typed, completed, asked for, mended and taken back by keyboard alone', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
+  const { press, type, focus, page } = desk
+  await press('/')
+  await expect.poll(focus).toBe('combobox Filter text')
+  await expect.poll(() => text(desk).inputValue()).toBe('created:all ')
+  await type('sta')
+  await offered(desk).first().filter({ hasText: 'status' }).waitFor()
+  await press('Tab')
+  await type('fai')
+  await press('Tab')
+  await type(',exp')
+  await press('Tab')
+  await type(' -channel:qris amount:>=50rb')
+  await press('Enter')
+  await expect.poll(focus).toBe('row 1')
+  expect(await text(desk).inputValue()).toBe('created:all status:Failed,Expired -channel:QRIS amount:>=50,000')
+  await expect
+    .poll(desk.address)
+    .toBe('/transaction/payin?dates=all&status=FAILED%2CEXPIRED&notPayChannel=QRIS&minAmount=50000')
+  await shows(desk, { status: ['FAILED', 'EXPIRED'], notPayChannel: ['QRIS'], minAmount: '50000' })
+
+  await press('/')
+  await type('payr:budi')
+  await press('Enter')
+  await page.getByText('This list has no condition called “payr”').waitFor()
+  expect(await focus()).toBe('combobox Filter text')
+  await type('payer')
+  await press('Escape Escape')
+  await expect.poll(focus).toBe('row 1')
+  await page.goBack()
+  await expect.poll(desk.address).toBe('/transaction/payin?dates=all')
+  await expect.poll(() => text(desk).inputValue()).toBe('created:all')
+})
+
+test('while one writes, the text has the whole line, and nothing else moves', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, type, focus } = desk
+  const box = async (name: string) => (await page.locator(name).boundingBox()) ?? fail(name)
+  const heads = async () => [await box('form[role="search"]'), await box('[role="grid"]')]
+  await expect.poll(() => text(desk).count()).toBe(1)
+  const before = await heads()
+  const narrow = await box('[data-line] input')
+  await press('/')
+  await expect.poll(focus).toBe('combobox Filter text')
+  await type(
+    'status:failed,expired,closed -channel:qris amount:100000..2500000 created:month payer:"budi santoso" notify:failed sort:amount',
+  )
+  const wide = await box('[data-line] input')
+  expect(wide.width).toBeGreaterThan(narrow.width * 2)
+  expect(await heads()).toEqual(before)
+  // What is drawn behind the text is where the text is, to its end.
+  expect(
+    await text(desk).evaluate((input: HTMLInputElement) => input.scrollLeft - (input.previousElementSibling?.scrollLeft ?? 0)),
+  ).toBe(0)
+  await press('Escape Escape')
+  await expect.poll(focus).toBe('row 1')
+  expect(await heads()).toEqual(before)
+})
+
+const fail = (what: string): never => {
+  throw new Error(`no ${what}`)
+}
+
+test('an input method writes it, and the Enter that ends a composition asks for nothing', async ({ open }) => {
+  const desk = await open({ as: 'merchant', locale: 'zh', at: '/transaction/payin?dates=all' })
+  const { press, focus } = desk
+  const tools = await desk.tools()
+  await press('/')
+  await expect.poll(focus).toBe(`combobox ${zh['filter.line']}`)
+  const before = desk.address()
+  const compose = (written: string) =>
+    tools.send('Input.imeSetComposition', { text: written, selectionStart: written.length, selectionEnd: written.length })
+  await compose('zhuangtai')
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 }
+  await tools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
+  await tools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
+  await tools.send('Input.insertText', { text: '状态：失败、已过期　金额：＞５万' })
+  expect(desk.address()).toBe(before)
+  await press('Enter')
+  await expect.poll(focus).toBe('row 1')
+  await shows(desk, { status: ['FAILED', 'EXPIRED'], minAmount: '50000.01' })
+  expect(await text(desk).inputValue()).toBe('创建:全部 状态:失败,已过期 金额:>=50,000.01')
+})

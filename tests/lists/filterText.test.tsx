@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+
+const LIST = '/api/transaction/payin'
+
+async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
+  const opened = await openConsole(opening)
+  await opened.shows(1, 'INV')
+  const bar = () => screen.getByRole('search')
+  const text = () => within(bar()).getByRole<HTMLInputElement>('combobox', { name: 'Filter text' })
+  await waitFor(text)
+  return {
+    ...opened,
+    bar,
+    text,
+    /** What the list was last asked, and how often it was. */
+    asked: () => opened.world.heardOf(LIST).at(-1)?.body,
+    calls: () => opened.world.heardOf(LIST).length,
+    offered: () => screen.queryAllByRole('option').map((option) => option.firstChild?.textContent),
+    /** What is chosen of it, as a screen reader is told. */
+    chosen: () => document.getElementById(text().getAttribute('aria-activedescendant') ?? '')?.firstChild?.textContent ?? null,
+    fault: () => document.getElementById(text().getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+    marked: () => text().value.slice(text().selectionStart ?? 0, text().selectionEnd ?? 0),
+    chips: () =>
+      within(screen.getByRole('list', { name: 'Active filters' }))
+        .getAllByRole('listitem')
+        .map((chip) => chip.textContent),
+  }
+}
+
+describe('the text of a filter', () => {
+  test('is written after a stroke, asked for by Enter, and is the same as controls, chips and address', async () => {
+    const { press, user, asked, text, bar, chips, query, focus } = await openList()
+    await press('/')
+    await waitFor(() => expect(document.activeElement).toBe(text()))
+    await user.keyboard('status:failed,expired -channel:bca amount:>=1jt{Enter}')
+    await waitFor(() =>
+      expect(asked()).toMatchObject({
+        status: ['FAILED', 'EXPIRED'],
+        notPayChannel: ['VA_BCA'],
+        minAmount: '1000000',
+      }),
+    )
+    expect(Object.fromEntries(query())).toEqual({ status: 'FAILED,EXPIRED', notPayChannel: 'VA_BCA', minAmount: '1000000' })
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    expect(text().value).toBe('status:Failed,Expired -channel:"BCA Virtual Account" amount:>=1,000,000')
+    expect(chips()).toEqual(['StatusFailed, Expired', 'Channel≠ BCA Virtual Account', 'Amount≥ 1,000,000.00'])
+    expect(within(bar()).getByRole('combobox', { name: 'Status: Failed, Expired' })).not.toBeNull()
+    expect(within(bar()).getByRole('combobox', { name: 'Channel: ≠ BCA Virtual Account' })).not.toBeNull()
+    expect(within(bar()).getByRole('textbox', { name: 'Min Amount' })).toHaveProperty('value', '1000000')
+  })
+
+  test('shows in the controls while it is written, and follows what is written there', async () => {
+    const { press, user, text, bar, calls } = await openList({ address: '/transaction/payin?payerName=Budi' })
+    const before = calls()
+    expect(text().value).toBe('payer:Budi')
+    const payer = within(bar()).getByRole<HTMLInputElement>('textbox', { name: 'Payer Name' })
+    await press('/')
+    expect(text().value).toBe('payer:Budi ')
+    await user.keyboard('amount:5..10')
+    expect(within(bar()).getByRole('textbox', { name: 'Max Amount' })).toHaveProperty('value', '10')
+    await user.type(payer, ' Santoso')
+    expect(text().value).toBe('amount:5..10 payer:"Budi Santoso"')
+    expect(calls()).toBe(before)
+  })
+
+  test('says what is wrong and where, asks nothing, and keeps what was there', async () => {
+    const { press, user, calls, text, fault, marked, row, focus, query } = await openList({
+      address: '/transaction/payin?status=FAILED',
+    })
+    const before = calls()
+    await press('/')
+    await user.keyboard('status:no')
+    // Who is still writing a value is not told off.
+    expect(fault()).toBeNull()
+    await user.keyboard('{Backspace>9/}nope:1 amount:5{Enter}')
+    await waitFor(() => expect(fault()).toBe('Character 15: This list has no condition called “nope”'))
+    expect(text().getAttribute('aria-invalid')).toBe('true')
+    expect([document.activeElement, marked()]).toEqual([text(), 'nope'])
+    expect(calls()).toBe(before)
+    expect(row(1)?.textContent).toContain('INV')
+    await press('{Escape}{Escape}')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    expect(text().value).toBe('status:Failed nope:1 amount:5')
+    expect(fault()).toContain('nope')
+    expect(query().get('status')).toBe('FAILED')
+    await press('/')
+    text().setSelectionRange(14, 21)
+    await user.keyboard('{Delete}{Enter}')
+    await waitFor(() => expect(query().get('minAmount')).toBe('5'))
+    expect(text().value).toBe('status:Failed amount:5')
+  })
+
+  test('is completed: Tab takes, arrows choose, Escape closes and then leaves', async () => {
+    const { press, user, text, offered, chosen, asked, focus } = await openList()
+    await press('/')
+    await waitFor(() => expect(offered().slice(0, 2)).toEqual(['created', 'completed']))
+    expect(text().getAttribute('aria-expanded')).toBe('true')
+    expect(chosen()).toBeNull()
+    await user.keyboard('stat')
+    await waitFor(() => expect(offered()[0]).toBe('status'))
+    await press('{Tab}')
+    expect(text().value).toBe('status:')
+    // A condition without a value could not be asked for, so that Enter takes one.
+    await waitFor(() => expect(chosen()).toBe('Created'))
+    await press('{ArrowDown}{ArrowDown}{ArrowUp}')
+    expect(chosen()).toBe('Pending')
+    await press('{Enter}')
+    expect(text().value).toBe('status:Pending')
+    expect(offered()).toEqual([])
+    await user.keyboard(',fai{Tab}')
+    expect(text().value).toBe('status:Pending,Failed')
+    await user.keyboard(' ')
+    await waitFor(() => expect(offered()).not.toEqual([]))
+    await press('{Escape}')
+    await waitFor(() => expect(offered()).toEqual([]))
+    expect(document.activeElement).toBe(text())
+    await press('{Enter}')
+    await waitFor(() => expect(asked()).toMatchObject({ status: ['PENDING', 'FAILED'] }))
+    await press('/')
+    await press('{Escape}{Escape}')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+  })
+
+  test('offers first what was taken last', async () => {
+    const { press, user, offered } = await openList({ remembered: { filterWords: ['Expired'] } })
+    await press('/')
+    await user.keyboard('status:')
+    await waitFor(() => expect(offered().slice(0, 2)).toEqual(['Expired', 'Created']))
+  })
+
+  test('loses a condition by two presses behind it', async () => {
+    const { press, text, marked } = await openList({ address: '/transaction/payin?status=FAILED&minAmount=5' })
+    await press('/{Backspace}')
+    expect(marked()).toBe('amount:>=5 ')
+    await press('{Backspace}')
+    expect(text().value).toBe('status:Failed ')
+  })
+
+  test('is asked for from the palette', async () => {
+    const { press, user, asked, text, fault, focus, marked } = await openList()
+    const type = async (filter: string) => {
+      await press('{Control>}k{/Control}')
+      await user.keyboard('filter by text')
+      await screen.findByRole('option', { name: /^Filter by text/, selected: true })
+      await press('{Enter}')
+      await screen.findByRole('combobox', { name: /For example status:failed/ })
+      await user.keyboard(`${filter}{Enter}`)
+    }
+    await type('is:open payer:budi')
+    await waitFor(() => expect(asked()).toMatchObject({ status: ['CREATED', 'PENDING', 'CONFIRMING'], payerName: 'budi' }))
+    expect(text().value).toBe('is:open payer:budi')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    await type('status:nothing')
+    await waitFor(() => expect(fault()).toBe('Character 8: “Status” has no value “nothing”'))
+    expect([text().value, marked(), document.activeElement]).toEqual(['status:nothing', 'nothing', text()])
+  })
+
+  test('is in the language of the console', async () => {
+    const { press, user, bar } = await openList({ address: '/transaction/payin?notifyStatus=FAILED&dates=yesterday' })
+    const [line] = within(bar()).getAllByRole<HTMLInputElement>('combobox')
+    expect(line?.value).toBe('created:yesterday notify:"Not delivered"')
+    await press('{Control>}k{/Control}')
+    await user.keyboard('indonesia{Enter}')
+    await waitFor(() => expect(line?.value).toBe('dibuat:kemarin notifikasi:"Gagal dikirim"'))
+    expect(line?.getAttribute('aria-label')).toBe('Teks filter')
+  })
+
+  test('has days that are reckoned from today in the address as they are written', async () => {
+    const { press, user, asked, query } = await openList()
+    await press('/')
+    await user.keyboard('created:yesterday{Enter}')
+    await waitFor(() => expect(Object.fromEntries(query())).toEqual({ dates: 'yesterday' }))
+    const { startDate, endDate } = asked() as { startDate: string; endDate: string }
+    expect(startDate).toBe(endDate)
+    expect(asked()).not.toHaveProperty('days')
+  })
+})
+
+test('what the cell under the cursor has is left out, and more of it', async () => {
+  const { press, asked, chips } = await openList()
+  await press('2jll')
+  await press('-')
+  await waitFor(() => expect(asked()).toMatchObject({ notStatus: ['FAILED'] }))
+  await waitFor(() => expect(chips()).toEqual(['Status≠ Failed']))
+  await press('j-')
+  await waitFor(() => expect(asked()).toMatchObject({ notStatus: ['FAILED', 'PENDING'] }))
+})
+
+test('several numbers in one control are asked for together', async () => {
+  const { press, user, bar, asked, chips } = await openList()
+  await user.type(within(bar()).getByRole('textbox', { name: 'Platform Order No' }), '2611, 2612{Enter}')
+  await waitFor(() => expect(asked()).toMatchObject({ platOrderNo: ['2611', '2612'] }))
+  expect(chips()[0]).toBe('Platform Order No2611, 2612')
+  await press('{Escape}')
+})

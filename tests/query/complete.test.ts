@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import type { Locale } from '#locales/messages.ts'
+import { payin } from '../../src/lists/payins.ts'
+import { complete, taken } from '../../src/query/complete.ts'
+import { speaker } from './speaker.ts'
+
+/** What is offered where the bar stands, and the text with the first of it taken. */
+async function offered(locale: Locale, typed: string, lately: readonly string[] = []) {
+  const { grammar } = await speaker(locale, payin)
+  const caret = typed.indexOf('|')
+  const text = typed.replace('|', '')
+  const found = complete(text, caret, grammar, lately)
+  const [first] = found.suggestions
+  const next = first === undefined ? null : taken(text, found, first)
+  return {
+    offered: found.suggestions.map((suggestion) => suggestion.text),
+    next: next === null ? null : `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`,
+  }
+}
+
+describe('what is offered', () => {
+  test('at the beginning is every name', async () => {
+    const { offered: names } = await offered('en', '|')
+    expect(names.slice(0, 5)).toEqual(['created:', 'completed:', 'merchantOrder:', 'platformOrder:', 'status:'])
+  })
+
+  test.each<[Locale, string, string[], string | null]>([
+    ['en', 'sta|', ['status:', 'notify:', 'is:'], 'status:|'],
+    ['zh', '状|', ['状态:'], '状态:|'],
+    ['zh', 'sta|', ['状态:'], '状态:|'],
+    ['vi', 'trang|', ['trạng-thái:', 'thông-báo:', 'là:'], 'trạng-thái:|'],
+    ['en', 'status:su|', ['Success'], 'status:Success|'],
+    ['en', 'status:success,f|', ['Failed'], 'status:success,Failed|'],
+    ['en', 'status:fa|,success', ['Failed'], 'status:Failed|,success'],
+    ['en', 'status:"part|', ['"Partly refunded"'], 'status:"Partly refunded"|'],
+    ['en', '-channel:bca|', ['"BCA VA"'], '-channel:"BCA VA"|'],
+    ['en', 'amount:|', ['>=', '<='], 'amount:>=|'],
+    ['en', 'amount:>=1.5m|', ['1.5m'], 'amount:>=1.5m|'],
+    ['id', 'dibuat:kem|', ['kemarin'], 'dibuat:kemarin|'],
+    ['zh', '创建：昨天..今|', ['昨天..今天', '昨天..今年'], '创建：昨天..今天|'],
+    ['en', 'is:op|', ['open'], 'is:open|'],
+    ['en', 'sort:am|', ['amount.desc', 'amount.asc'], 'sort:amount.desc|'],
+    // A value stands for its condition as well.
+    ['en', 'expi|', ['status:Expired', 'is:unpaid'], 'status:Expired|'],
+    ['zh', '成|', ['状态:成功', '是:已付款'], '状态:成功|'],
+    ['en', 'va:12|', [], null],
+  ])('%s %s', async (locale, typed, texts, next) => {
+    expect(await offered(locale, typed)).toEqual({ offered: texts, next })
+  })
+
+  test('a name that is written already keeps its value', async () => {
+    expect((await offered('en', 'sta|tus:failed')).next).toBe('status:|failed')
+  })
+
+  test('text in front of which one begins to write becomes the value', async () => {
+    expect((await offered('en', 'status:failed |2026-11-01')).next).toBe('status:failed created:|2026-11-01')
+  })
+
+  test('what was taken lately comes first', async () => {
+    expect((await offered('en', 'status:|', ['Closed', 'Failed'])).offered.slice(0, 3)).toEqual(['Closed', 'Failed', 'Created'])
+  })
+
+  test('an amount says what it comes to', async () => {
+    const { grammar } = await speaker('id', payin)
+    expect(complete('jumlah:1,5jt', 12, grammar, []).suggestions).toEqual([
+      { text: '1,5jt', label: '1,500,000.00', hint: 'tepat' },
+    ])
+  })
+})

@@ -1,0 +1,262 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { NOTIFY_STATUSES, OPTION_MEMBERS, PAY_METHODS } from '#contract/options.ts'
+import { spanOf } from '../../src/format/ranges.ts'
+import { agentPayin, agentPayout } from '../../src/lists/agent.ts'
+import { checkout } from '../../src/lists/checkouts.ts'
+import { type Filter, type FilterField, type List, withoutOf } from '../../src/lists/list.ts'
+import { payin } from '../../src/lists/payins.ts'
+import { payout } from '../../src/lists/payouts.ts'
+import { addressWith, isCountable, type ListFilter, queryIn, requestOf } from '../../src/lists/query.ts'
+import { usdtPayin, usdtPayout } from '../../src/lists/usdt.ts'
+import type { Query } from '../../src/query/field.ts'
+import { parse, print } from '../../src/query/language.ts'
+import { NOW, speaker } from './speaker.ts'
+
+const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31)
+const RUNS = { seed: SEED, numRuns: 400 }
+
+const LISTS = { payin, usdtPayin, agentPayin, payout, usdtPayout, agentPayout, checkout }
+const LANGUAGES = ['zh', 'en', 'id', 'vi', 'es'] as const
+
+/** A field or none. */
+const perhaps = <Value>(field: string | null, value: fc.Arbitrary<Value>): fc.Arbitrary<object> =>
+  field === null ? fc.constant({}) : fc.option(value, { freq: 2 }).map((one) => (one === null ? {} : { [field]: one }))
+
+const together = (parts: readonly fc.Arbitrary<object>[]): fc.Arbitrary<ListFilter> =>
+  fc.tuple(...parts).map((all) => Object.assign({}, ...all))
+
+const number = fc.stringMatching(/^[\w-]{1,20}$/)
+const digits = fc.stringMatching(/^\d{1,20}$/)
+const hash = fc.stringMatching(/^[\w.-]{1,20}$/)
+const numbers = (one: fc.Arbitrary<string>) => fc.oneof(one, fc.uniqueArray(one, { minLength: 2, maxLength: 4 }))
+
+// Names as people and as somebody who wants to break something would write them.
+const name = fc
+  .oneof(
+    fc.stringMatching(/^[a-zA-Zà-ÿĀ-žđ一-龥'.-]{1,12}( [a-z]{1,8})?$/),
+    fc
+      .array(
+        fc.constantFrom(
+          '"',
+          '\\',
+          ',',
+          '，',
+          ':',
+          '：',
+          '(',
+          '）',
+          '“',
+          '”',
+          '=',
+          '>',
+          '!',
+          '-',
+          '*',
+          ' ',
+          '　',
+          'OR',
+          '..',
+          'a',
+          '陈',
+        ),
+        {
+          minLength: 1,
+          maxLength: 8,
+        },
+      )
+      .map((parts) => parts.join('')),
+  )
+  .map((text) => text.trim())
+  .filter((text) => text !== '')
+
+const day = fc.integer({ min: -300, max: 60 }).map((days) => new Date(NOW + days * 86_400_000).toISOString().slice(0, 10))
+const span = fc
+  .oneof(
+    fc.constantFrom(
+      'today',
+      'yesterday',
+      'week',
+      'lastweek',
+      'month',
+      'lastmonth',
+      'year',
+      '7d',
+      '30d',
+      '-7d',
+      '-7d..today',
+      'month..today',
+    ),
+    day.map((last) => `..${last}`),
+    day.filter((first) => first < '2026-11-21').map((first) => `${first}..today`),
+  )
+  .map((days) => ({ days, ...spanOf(days, NOW) }))
+const days = fc.oneof(
+  fc.constant({}),
+  span,
+  fc.tuple(day, day).map((both) => ({ startDate: both.toSorted()[0], endDate: both.toSorted()[1] })),
+)
+
+const amount = (places: number) =>
+  fc
+    .tuple(fc.bigInt(0n, 9_999_999_999n), fc.stringMatching(new RegExp(`^(\\.\\d{1,${places}})?$`)))
+    .map(([whole, fraction]) => `${whole}${fraction}`)
+
+const MEMBERS: Partial<Record<FilterField, readonly string[]>> = {
+  payChannel: OPTION_MEMBERS.PayChannel,
+  payMethod: PAY_METHODS,
+  notifyStatus: NOTIFY_STATUSES,
+  merchantNo: ['M10000001', 'M10000002', 'M10000003'],
+  bankCode: ['002', '008', '014', '451'],
+}
+
+const membersOf = ({ field, from }: Filter & { kind: 'several' }): readonly string[] =>
+  MEMBERS[field] ?? (typeof from === 'object' ? OPTION_MEMBERS[from.list] : [])
+
+function filterBy(filter: Filter, { places }: List): fc.Arbitrary<object>[] {
+  if (filter.kind === 'days')
+    return [days, filter.hasField ? perhaps('dateField', fc.constant('completeTime')) : fc.constant({})]
+  if (filter.kind === 'amounts') {
+    const both = fc
+      .tuple(amount(places), amount(places))
+      .map(([one, other]) =>
+        Number(one) <= Number(other) ? { minAmount: one, maxAmount: other } : { minAmount: other, maxAmount: one },
+      )
+    return [fc.oneof(fc.constant({}), both, perhaps('minAmount', amount(places)), perhaps('maxAmount', amount(places)))]
+  }
+  if (filter.kind === 'several') {
+    const values = fc.uniqueArray(fc.constantFrom(...membersOf(filter)), { minLength: 1, maxLength: 4 })
+    return [perhaps(filter.field, values), perhaps(withoutOf(filter.field), values)]
+  }
+  const text =
+    filter.rule === 'digits' ? digits : filter.rule === 'orderNumber' ? number : isCountable(filter.field) ? hash : name
+  return [perhaps(filter.field, isCountable(filter.field) ? numbers(text) : text), perhaps(withoutOf(filter.field), text)]
+}
+
+/** Anything that may be asked of a list. */
+const queriesOf = (list: List): fc.Arbitrary<Query> =>
+  fc.record({
+    filter: together([
+      ...list.filters.flatMap((filter) => filterBy(filter, list)),
+      perhaps('orderNo', numbers(number)),
+      perhaps('orderTail', fc.stringMatching(/^[\w-]{4,12}$/)),
+    ]),
+    sort: fc.constantFrom(null, 'createTime.asc', 'completeTime.desc', 'payAmount.desc', 'payAmount.asc'),
+  })
+
+const WIDE: Record<string, string> = {
+  ':': '：',
+  ',': '，',
+  '>': '＞',
+  '<': '＜',
+  '=': '＝',
+  '"': '＂',
+  ' ': '　',
+  '..': '。。',
+}
+
+/** The same text as a Chinese keyboard writes it. What stands in quotes is left as it is. */
+function widened(text: string, wide: readonly boolean[]): string {
+  let isQuoted = false
+  return text.replace(/\\.|\.\.|(?<= )-|[\s\S]/g, (sign, at: number) => {
+    if (sign === '"') isQuoted = !isQuoted
+    if ((isQuoted && sign !== '"') || wide[at % wide.length] === false) return sign
+    if (/\d/.test(sign)) return String.fromCodePoint(sign.codePointAt(0)! + 0xfee0)
+    return WIDE[sign] ?? (sign === '-' && text[at - 1] === ' ' ? '－' : sign)
+  })
+}
+
+describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
+  test.each(LANGUAGES)('what is written in %s reads as what was meant, in either width', async (locale) => {
+    const { grammar } = await speaker(locale, list)
+    fc.assert(
+      fc.property(queriesOf(list), fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (query, wide) => {
+        const text = print(query, grammar)
+        expect({ text, ...parse(text, grammar) }).toMatchObject({ text, query, faults: [] })
+        expect(parse(text, grammar).query).toEqual(query)
+        expect(print(parse(text, grammar).query, grammar)).toBe(text)
+        const other = widened(text, wide)
+        expect({ other, ...parse(other, grammar) }).toMatchObject({ other, query, faults: [] })
+      }),
+      RUNS,
+    )
+  })
+
+  test('what is asked of the gateway reads as what was asked', async () => {
+    const { grammar } = await speaker('zh', list)
+    fc.assert(
+      fc.property(queriesOf(list), ({ filter }) => {
+        const body = JSON.parse(JSON.stringify(requestOf(filter))) as ListFilter
+        const { query } = parse(print({ filter: body, sort: null }, grammar), grammar)
+        expect(requestOf(query.filter)).toEqual(body)
+      }),
+      RUNS,
+    )
+  })
+
+  test('an address brings back what was asked', () => {
+    fc.assert(
+      fc.property(queriesOf(list), ({ filter, sort }) => {
+        const address = addressWith(
+          new URLSearchParams(),
+          { filter, sort, size: 10, page: 1, at: null, open: null, view: null, tab: 'facts' },
+          list,
+        )
+        const back = queryIn(new URLSearchParams(address.toString()), list, { now: NOW, size: 10 })
+        expect([back.filter, back.sort]).toEqual([filter, sort])
+      }),
+      RUNS,
+    )
+  })
+
+  test.each(LANGUAGES)('no two conditions have the same name in %s', async (locale) => {
+    const { grammar } = await speaker(locale, list)
+    const names = grammar.fields.flatMap(({ name, also }) => [...new Set([name, ...also].map((one) => one.toLowerCase()))])
+    expect(names.filter((one, index) => names.indexOf(one) !== index)).toEqual([])
+  })
+
+  test.each(LANGUAGES)('the example in the field is read in %s', async (locale) => {
+    const { t, read } = await speaker(locale, list)
+    expect(read(t('filter.line.example'))).toMatchObject({ status: ['SUCCESS'], minAmount: '1000000' })
+  })
+})
+
+test('whatever is written, reading it ends, and every fault is within the text', async () => {
+  const { grammar } = await speaker('en', payin)
+  const part = fc.constantFrom(
+    'status',
+    ':',
+    '=',
+    '!',
+    '>',
+    '(',
+    ')',
+    '"',
+    '“',
+    ',',
+    '、',
+    '-',
+    ' ',
+    'OR',
+    'success',
+    'amount',
+    '1,5',
+    '..',
+    '\\',
+    '。',
+    '7d',
+    '*',
+    'x',
+  )
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), (parts) => {
+      const text = parts.join('')
+      for (const { start, end } of parse(text, grammar).faults) {
+        expect(start).toBeGreaterThanOrEqual(0)
+        expect(start).toBeLessThanOrEqual(end)
+        expect(end).toBeLessThanOrEqual(text.length)
+      }
+    }),
+    RUNS,
+  )
+})
