@@ -66,8 +66,8 @@ const offers: Record<string, string[]> = {
   'Retry payout': ['merchant', 'submerchant', 'staff'],
   'View payout receipt': ['merchant', 'submerchant', 'staff'],
   'Simulate payout': ['merchant', 'staff'],
-  'Export payin': ['merchant', 'submerchant', 'staff'],
-  'Export payout': ['merchant', 'submerchant', 'staff'],
+  'Export payin': ['merchant', 'submerchant', 'staff', 'usdt'],
+  'Export payout': ['merchant', 'submerchant', 'staff', 'usdt'],
   'Show balance': ['merchant', 'submerchant', 'usdt'],
   'Sign out': ['merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'],
 }

@@ -163,10 +163,10 @@ describe('input', () => {
     const url = '/api/merchant/export/payin?status=SUCCESS&status=FAILED'
     expect((await app.inject({ method: 'HEAD', url, headers: { 'merchant-token': token } })).statusCode).toBe(200)
     const twice = await app.inject({
-      url: '/api/merchant/export/payin?orderNo=A&orderNo=B',
+      url: '/api/merchant/export/payin?payerName=A&payerName=B',
       headers: { 'merchant-token': token },
     })
-    expect([twice.statusCode, twice.json<ErrorBody>().fields]).toEqual([422, { orderNo: 'rule.format' }])
+    expect([twice.statusCode, twice.json<ErrorBody>().fields]).toEqual([422, { payerName: 'rule.format' }])
   })
 
   test('fields that nobody knows are ignored', async () => {
