@@ -50,11 +50,12 @@ export function createRecordWalk(walk: Walk): RecordWalk {
   function show() {
     const { open, view } = query()
     if (view === null) return detail.close()
-    const under = rowAt(cursor.row)
-    if (view === 'peek') return under === undefined ? undefined : detail.follow(under)
+    if (view === 'peek') {
+      const under = rowAt(cursor.row)
+      return under === undefined ? undefined : detail.follow(under)
+    }
     if (open === null) return
-    // The row under the cursor may be one that is being read again.
-    const index = under?.id === open ? cursor.row : walk.indexOf(open)
+    const index = walk.indexOf(open)
     const row = index === null ? undefined : rowAt(index)
     if (index !== null && row !== undefined) {
       cursor.set(index)

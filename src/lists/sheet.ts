@@ -181,7 +181,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   }
   /** Back, forward, a typed address: to the row that was there. */
   function returnTo({ at, page }: ListQuery) {
-    if (at !== null && rowAt(cursor.row)?.id === at) return
     const index = at === null ? null : indexOf(at)
     cursor.set(Math.min(count() - 1, index ?? (page - 1) * pages().pageSize))
   }
