@@ -1,5 +1,5 @@
 import type { MessageKey } from '#locales/messages.ts'
-import { amount2, amount4 } from '../format/amount.ts'
+import { amountOf } from '../format/amount.ts'
 import { shownTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import { Button } from '../ui/Button.tsx'
@@ -63,7 +63,7 @@ function lineOf(entry: Entry, words: Words): Told {
   }
   if (entry.kind === 'posting') {
     const { posting } = entry
-    const shown = posting.currency === 'USDT' ? amount4 : amount2
+    const shown = amountOf(posting.currency)
     const change = (key: MessageKey, before: string, after: string) =>
       before === after ? null : t(key, { before: shown(before), after: shown(after) })
     return {

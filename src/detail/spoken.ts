@@ -1,5 +1,5 @@
 import type { PayOrder } from '#contract/rows.ts'
-import { amount2, amount4, count } from '../format/amount.ts'
+import { amountOf, count } from '../format/amount.ts'
 import type { Words } from './words.ts'
 
 /** An order as it is read out: its number, amount and states, and where it stands when somebody asks. */
@@ -7,7 +7,7 @@ export function spokenOrder(order: PayOrder, words: Words, where?: { row: number
   const { t } = words
   const facts = {
     number: order.platOrderNo,
-    amount: (order.currency === 'USDT' ? amount4 : amount2)(order.payAmount),
+    amount: amountOf(order.currency)(order.payAmount),
     status: words.status(order.status),
     notify: words.notifyStatus(order.notifyStatus),
   }

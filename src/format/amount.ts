@@ -20,16 +20,20 @@ export function amountParts(text: string | null | undefined, places: number): Am
 /** What stands where a figure is not known: never a nought. */
 export const NO_FIGURE = '–'
 
-const shown = (places: number) => (text: string | null | undefined) => {
+/** How amounts are written with so many decimals. */
+export const amountIn = (places: number) => (text: string | null | undefined) => {
   const parts = amountParts(text, places)
   return parts === null ? NO_FIGURE : parts.whole + parts.fraction
 }
 
 /** `1234567.5` as `1,234,567.50`. */
-export const amount2 = shown(2)
+export const amount2 = amountIn(2)
 
 /** `12.5` as `12.5000`, as USDT is written. */
-export const amount4 = shown(4)
+export const amount4 = amountIn(4)
+
+/** How amounts of a currency are written. */
+export const amountOf = (currency: string) => (currency === 'USDT' ? amount4 : amount2)
 
 /** `1000` as `1000.00`, anything else as it is: for the clipboard and for forms. */
 export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)

@@ -6,7 +6,7 @@ import type { PayOrder } from '#contract/rows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../detail/failureText.ts'
-import { amount2, amount4, count } from '../format/amount.ts'
+import { amountIn, count } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -145,7 +145,7 @@ function total(rows: readonly PayOrder[], places: number): string {
     rows.map(({ payAmount }) => payAmount),
     places,
   )
-  return `${(places === 2 ? amount2 : amount4)(all)} ${rows[0]?.currency ?? ''}`
+  return `${amountIn(places)(all)} ${rows[0]?.currency ?? ''}`
 }
 
 const nameOf = ({ merchantOrderNo }: PayOrder): string => merchantOrderNo

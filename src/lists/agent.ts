@@ -11,6 +11,7 @@ import {
   payinStatuses,
   payoutStatuses,
   SORTABLE,
+  times,
 } from './fields.ts'
 import type { List } from './list.ts'
 
@@ -49,9 +50,7 @@ export const agentPayin: List = {
     fact('payChannel', 'channel'),
     fact('accountNumber', 'account'),
     fact('payerName', 'realName'),
-    fact('createTime', 'dateTime'),
-    fact('completeTime', 'dateTime'),
-    fact('updateTime', 'dateTime'),
+    ...times,
     fact('responseMessage'),
   ],
 }
@@ -92,9 +91,7 @@ export const agentPayout: List = {
     fact('bankName'),
     fact('receiveAccount', 'account'),
     fact('receiveName', 'realName'),
-    fact('createTime', 'dateTime'),
-    fact('completeTime', 'dateTime'),
-    fact('updateTime', 'dateTime'),
+    ...times,
     fact('responseMessage'),
   ],
 }

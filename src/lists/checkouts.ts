@@ -6,11 +6,13 @@ import {
   column,
   days,
   fact,
+  leading,
   merchants,
   methods,
   number,
   payinStatuses,
   SORTABLE,
+  times,
   words,
 } from './fields.ts'
 import type { List } from './list.ts'
@@ -22,11 +24,7 @@ export const checkout: List = {
   call: orderKinds.checkout.list,
   places: orderKinds.checkout.decimals,
   columns: [
-    column('createTime', 'dateTime', SORTABLE),
-    column('merchantNo', 'text', { only: 'several', ...by('merchantNo') }),
-    column('merchantOrderNo', 'number', by('merchantOrderNo')),
-    column('payAmount', 'amount', SORTABLE),
-    column('status', 'status', by('status')),
+    ...leading,
     column('expiryPeriod', 'timeLeft'),
     column('payerName', 'realName', by('payerName')),
     column('checkoutUrl', 'number'),
@@ -66,9 +64,7 @@ export const checkout: List = {
     fact('payChannel', 'channel'),
     fact('expiryPeriod', 'timeLeft'),
     fact('checkoutUrl', 'number'),
-    fact('createTime', 'dateTime'),
-    fact('completeTime', 'dateTime'),
-    fact('updateTime', 'dateTime'),
+    ...times,
     fact('responseMessage'),
   ],
 }

@@ -1,4 +1,4 @@
-import { amount2, amount4 } from '../format/amount.ts'
+import { amountIn } from '../format/amount.ts'
 import { RANGE_NAMES, SPANS } from '../format/ranges.ts'
 import { type Filter, type FilterField, type List, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
@@ -68,7 +68,7 @@ export function periodText(days: string, t: ListWords['t']): string | null {
 }
 
 function amountsText({ minAmount, maxAmount }: ListFilter, places: number): string | null {
-  const shown = places === 2 ? amount2 : amount4
+  const shown = amountIn(places)
   const [least, most] = [minAmount, maxAmount].map((one) => (typeof one === 'string' ? shown(one) : null))
   if (least != null && most != null) return least === most ? least : `${least} – ${most}`
   if (least != null) return `≥ ${least}`

@@ -34,6 +34,28 @@ export const fact = (
   title: MessageKey = `field.${field}` as MessageKey,
 ): Fact => ({ field, kind, title })
 
+/** Whose order, how much and how it went: what stands first in the lists of whoever's they are. */
+export const leading: readonly ListColumn[] = [
+  column('createTime', 'dateTime', SORTABLE),
+  column('merchantNo', 'text', { only: 'several', ...by('merchantNo') }),
+  column('merchantOrderNo', 'number', by('merchantOrderNo')),
+  column('payAmount', 'amount', SORTABLE),
+  column('status', 'status', by('status')),
+]
+
+export const times: readonly Fact[] = [
+  fact('createTime', 'dateTime'),
+  fact('completeTime', 'dateTime'),
+  fact('updateTime', 'dateTime'),
+]
+
+/** Whether the merchant's own system knows. */
+export const told: readonly Fact[] = [
+  fact('notifyStatus', 'notifyStatus'),
+  fact('notifyAttempts'),
+  fact('lastNotifyTime', 'dateTime'),
+]
+
 export const days = (hasField: boolean): Filter => ({ kind: 'days', hasField })
 export const amounts: Filter = { kind: 'amounts' }
 

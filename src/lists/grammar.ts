@@ -3,7 +3,7 @@ import { PAY_METHODS } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { OrderField } from '../detail/fact.ts'
-import { amount2, amount4 } from '../format/amount.ts'
+import { amountIn } from '../format/amount.ts'
 import { PERIOD_NAMES, SPANS } from '../format/ranges.ts'
 import { amountField, type Units } from '../query/amounts.ts'
 import { type Choice, type ChoiceSettings, choiceField, flagField } from '../query/choices.ts'
@@ -89,7 +89,7 @@ function fieldsOf(filter: Filter, speech: Speech): Field[] {
         most: 'maxAmount',
         places: list.places,
         units: unitsIn(t('query.units')),
-        shown: list.places === 2 ? amount2 : amount4,
+        shown: amountIn(list.places),
         hints: { least: t('query.hint.least'), most: t('query.hint.most'), same: t('query.hint.same') },
       }),
     ]

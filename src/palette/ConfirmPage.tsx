@@ -4,7 +4,7 @@ import { keypress } from '#commands/keypress.ts'
 import { statusWord } from '#commands/orderKinds.ts'
 import type { OrderRef } from '#commands/scope.ts'
 import { saidText, titleOf } from '../commandText.ts'
-import { amount2, amount4 } from '../format/amount.ts'
+import { amountOf } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { isMac } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -72,7 +72,7 @@ export function ConfirmPage() {
 /** Which order it is about: nobody should have to remember a number while he is asked about money. */
 function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }) {
   const { app } = useConsole().scope()
-  const shown = order.currency === 'USDT' ? amount4 : amount2
+  const shown = amountOf(order.currency)
   return (
     <p id={id} className={styles.subject}>
       <strong className={styles.subjectAmount}>

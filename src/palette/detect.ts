@@ -6,7 +6,7 @@ import { placeAt } from '#commands/places.ts'
 import type { OrderKind, Said } from '#commands/scope.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
-import { amount2, amount4 } from '../format/amount.ts'
+import { amountIn } from '../format/amount.ts'
 import { isDay } from '../format/dates.ts'
 import { addressOf } from '../location.ts'
 
@@ -144,7 +144,7 @@ function amounts(text: string, kinds: readonly OrderKind[]): Reading[] {
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
   return [...found].flatMap((amount) =>
     kinds.map((list) => {
-      const shown = orderKinds[list].decimals === 2 ? amount2 : amount4
+      const shown = amountIn(orderKinds[list].decimals)
       return reading('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
   )

@@ -4,7 +4,7 @@ import { places } from '#commands/places.ts'
 import type { OrderKind, Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit } from '#machines/palette/page.ts'
-import { amount2, amount4 } from '../format/amount.ts'
+import { amountOf } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import type { OrderRow, RecentRow, Row, RowSource, WaitingRow } from './row.ts'
 
@@ -23,7 +23,7 @@ const waitingRow = (kind: WaitingRow['kind'], text: string, t: Translate): Waiti
 
 function orderRow(hit: Hit<OrderKind>, scope: Scope, t: Translate): OrderRow {
   const { kind, order } = hit
-  const shown = order.currency === 'USDT' ? amount4 : amount2
+  const shown = amountOf(order.currency)
   return {
     kind: 'order',
     id: hit.value,
