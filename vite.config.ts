@@ -41,6 +41,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          // One wait of the suite has been seen to run out, twice in twelve runs, for a reason that is not known yet.
+          retry: 1,
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/build.ts'],
