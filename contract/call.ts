@@ -1,7 +1,7 @@
 import type { AccountKind, PermissionKey } from './authority.ts'
 
-/** How a reply is read: its `item`, its rows with a paginator, the whole body, a file, or nothing at all. */
-export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'nothing'
+/** How a reply is read: its `item`, its rows with a paginator, the whole body, a file, events that come one by one, or nothing at all. */
+export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'events' | 'nothing'
 
 /** One call of the gateway: where each field of its one flat input travels, and who may make it. */
 export interface Call<In extends object, Out> {
@@ -19,7 +19,7 @@ export interface Call<In extends object, Out> {
   readonly key: PermissionKey | readonly PermissionKey[] | null
   /** Whether it changes anything; an account that may only look is refused. */
   readonly changes: boolean
-  /** It moves money, or the status of what may move it: it may carry an `Idempotency-Key`, under which it is done at most once. */
+  /** It moves money, or what decides how money moves: it may carry an `Idempotency-Key`, under which it is done at most once. */
   readonly money: boolean
   /** Whether a 401 ends the session on the console's side. */
   readonly logout: boolean

@@ -1,12 +1,18 @@
-import type { AccountKind } from './authority.ts'
+import type { AccountKind, PermissionKey } from './authority.ts'
 import { get, post, put } from './call.ts'
+import { guestCalls } from './guestCalls.ts'
 import type {
   Activity,
   AgentMerchantData,
+  CallbackHealth,
+  Deed,
   IpLists,
   MerchantBank,
   MerchantSecret,
+  OtpEnrolment,
   OtpState,
+  PlatMerchant,
+  RedeliveryPlan,
   SubMerchant,
 } from './merchantRows.ts'
 import type * as merchantShapes from './merchantShapes.ts'
@@ -16,9 +22,8 @@ import type { OptionTexts } from './options.ts'
 import type {
   AccountInfo,
   Balance,
-  DemoAccount,
-  Health,
-  Login,
+  Changes,
+  LiveKind,
   Merchant,
   MerchantChoice,
   MerchantMethod,
@@ -29,53 +34,48 @@ import type {
   PayChannel,
   PayinSummary,
   PayOrder,
+  SavedView,
   SimulationResult,
-  SystemConfig,
 } from './rows.ts'
 import type {
+  ChangesQuery,
   ChannelQuery,
   CreatePayin,
-  Credentials,
   ExportQuery,
   NotifyOrder,
   OrderFilter,
   PagedOrders,
-  Passcode,
   PayinAction,
+  ReviewOrder,
+  SaveView,
   Simulate,
   VaNumber,
+  ViewName,
 } from './shapes.ts'
+import type { Health, SystemConfig } from './systemRows.ts'
 
 type Nothing = Record<string, never>
 
 const PAGING = ['offset', 'limit', 'page', 'sort'] as const
 const signers: AccountKind[] = ['normal', 'umerchant']
 const merchants: AccountKind[] = ['normal', 'subMerchant', 'umerchant', 'staff']
+const NOTIFY: PermissionKey[] = ['payin_notify', 'payout_notify']
 const rupiah: AccountKind[] = ['normal', 'subMerchant', 'staff']
 
 /** Every call of the gateway, once. The client sends by it, the gateway serves by it, the tests hold both to it. */
 export const calls = {
-  login: post<Credentials, { status: string; data: Login }>('/api/auth/login', { who: 'guest', reply: 'body', logout: false }),
-  // Carries the token that the password gave; the gateway accepts that one here and nowhere else.
-  loginOtp: post<Passcode, { status: string; data: Login }>('/api/auth/login/otp', {
-    who: 'guest',
-    reply: 'body',
-    logout: false,
-  }),
-  logout: post<Nothing, { status: string }>('/api/auth/logout', { who: 'guest', reply: 'body', logout: false }),
+  ...guestCalls,
 
   enums: get<{ locales?: string }, OptionTexts>('/api/index/enums'),
-  // Whatever its HTTP status, only `ok` switches.
-  locale: post<{ locale: string }, { status: string; message?: string }>('/api/index/locale', {
-    who: 'guest',
-    reply: 'body',
-    logout: false,
-  }),
   // A background poll must not throw the user out; the next call of his own will.
   notices: get<Nothing, Notice[]>('/api/index/notices', { logout: false }),
+  // Ours: says that something happened, and of what kind, as it happens. What it was is asked for.
+  events: get<Nothing, LiveKind>('/api/index/events', { reply: 'events', logout: false }),
   clearNotices: post<{ type: string }, { remaining: number }>('/api/index/notices/clear'),
-  // Ours: empty unless the gateway was seeded with the demo.
-  demoAccounts: get<Nothing, DemoAccount[]>('/api/index/demo-accounts', { who: 'guest', logout: false }),
+  // Ours: how an account likes to look at its lists, the same in every browser. Looking is allowed to whoever may do nothing else.
+  views: get<Nothing, SavedView[]>('/api/index/views'),
+  saveView: put<SaveView, SavedView[]>('/api/index/views', { changes: false }),
+  removeView: post<ViewName, SavedView[]>('/api/index/views/remove', { changes: false }),
   systemConfig: get<Nothing, SystemConfig>('/api/index/system-config'),
 
   dashboard: get<Nothing, money.Dashboard>('/api/index/', { who: merchants, key: ['dashboard', 'dashboard_usdt'] }),
@@ -84,6 +84,8 @@ export const calls = {
     key: ['dashboard', 'dashboard_usdt'],
   }),
   activities: get<Nothing, Activity[]>('/api/index/activities'),
+  // Ours: what the caller did himself, from any browser.
+  deeds: post<merchantShapes.PagedDeeds, Deed[]>('/api/index/deeds', { body: 'json', query: PAGING, reply: 'rows' }),
 
   resetPassword: post<merchantShapes.NewPassword, { changed: true }>('/api/merchant/reset-pwd', { query: ['pwd', 'pwd2'] }),
   resetTxnPassword: post<merchantShapes.NewPassword, { changed: true }>('/api/merchant/reset-txn-pwd', {
@@ -94,11 +96,17 @@ export const calls = {
   resetOtpStatus: post<merchantShapes.OtpStatus, OtpState>('/api/plat/merchant/reset-otp-status', {
     who: ['normal', 'umerchant', 'staff'],
     key: ['plat_reset_otp_status', 'otp_switch'],
+    money: true,
   }),
   resetOtpSecret: post<merchantShapes.OtpSecret, OtpState>('/api/plat/merchant/reset-otp-secret', {
     who: ['staff'],
     key: 'plat_reset_otp_secret',
+    money: true,
   }),
+  // Ours: a secret for the caller's own authenticator; switching on with a code of it is what puts it to use.
+  enrolOtp: post<Nothing, OtpEnrolment>('/api/merchant/otp-enrolment', { who: signers, key: 'otp_switch' }),
+  // Ours: the account somebody asks staff about.
+  platMerchant: get<merchantShapes.MerchantSought, PlatMerchant>('/api/plat/merchant', { who: ['staff'], key: 'plat_otp' }),
   // Ours: staff let a merchant work, stop it, freeze it, and let it go again.
   merchantStatus: post<merchantShapes.StatusChange, Merchant>('/api/plat/merchant/status', {
     who: ['staff'],
@@ -107,7 +115,11 @@ export const calls = {
   }),
   merchantBanks: get<Nothing, MerchantBank[]>('/api/merchant/bank', { who: merchants }),
   ipLists: get<Nothing, IpLists>('/api/merchant/ip-list', { who: signers, key: 'merchant_iplist' }),
-  updateIpLists: post<merchantShapes.IpLists, IpLists>('/api/merchant/ip-list', { who: signers, key: 'iplist_update' }),
+  updateIpLists: post<merchantShapes.IpLists, IpLists>('/api/merchant/ip-list', {
+    who: signers,
+    key: 'iplist_update',
+    money: true,
+  }),
   merchantSecret: get<merchantShapes.SecretOf, MerchantSecret>('/api/merchant/secret', {
     who: signers,
     key: 'merchant_secret',
@@ -115,10 +127,30 @@ export const calls = {
   changeSecret: post<merchantShapes.SecretChange, MerchantSecret>('/api/merchant/secret', {
     who: signers,
     key: ['secret_update', 'secret_reset'],
+    money: true,
+  }),
+  // Ours: how callbacks fare, by the address they go to, and what can be done about it.
+  callbackHealth: get<merchantShapes.CallbacksOf, CallbackHealth[]>('/api/merchant/callbacks', { who: merchants, key: NOTIFY }),
+  enableCallbacks: post<merchantShapes.CallbackAddress, { enabled: boolean }>('/api/merchant/callbacks/enable', {
+    who: merchants,
+    key: NOTIFY,
+  }),
+  redeliveryPlan: get<merchantShapes.CallbackAddress, RedeliveryPlan>('/api/merchant/callbacks/redelivery', {
+    who: merchants,
+    key: NOTIFY,
+  }),
+  redeliver: post<merchantShapes.CallbackAddress, { queued: number }>('/api/merchant/callbacks/redelivery', {
+    who: merchants,
+    key: NOTIFY,
+  }),
+  cancelRedelivery: post<merchantShapes.CallbackAddress, { cancelled: number }>('/api/merchant/callbacks/redelivery/cancel', {
+    who: merchants,
+    key: NOTIFY,
   }),
   createSubMerchant: post<merchantShapes.CreateSubMerchant, Merchant>('/api/merchant/create', {
     who: ['normal'],
     key: 'sub_create',
+    money: true,
   }),
   subMerchants: post<merchantShapes.PagedSubMerchants, SubMerchant[]>('/api/account/sub', {
     body: 'json',
@@ -127,7 +159,11 @@ export const calls = {
     who: ['normal'],
     key: 'merchant_sub',
   }),
-  addSubMerchant: put<merchantShapes.AddSubMerchant, Merchant>('/api/account/sub', { who: ['normal'], key: 'sub_create' }),
+  addSubMerchant: put<merchantShapes.AddSubMerchant, Merchant>('/api/account/sub', {
+    who: ['normal'],
+    key: 'sub_create',
+    money: true,
+  }),
   updateSubMerchant: put<merchantShapes.UpdateSubMerchant, Merchant>('/api/account/update-sub', {
     who: ['normal'],
     key: 'sub_update',
@@ -150,6 +186,12 @@ export const calls = {
     reply: 'rows',
     who: ['normal', 'subMerchant'],
     key: 'account_detail',
+  }),
+  // Ours: whether every movement goes on where the one before it ended. Nobody asked for it by hand, so nobody is thrown out.
+  accountCheck: get<moneyShapes.EntryCheck, money.CheckedEntries>('/api/account/detail/check', {
+    who: ['normal', 'subMerchant'],
+    key: 'account_detail',
+    logout: false,
   }),
   transfer: post<moneyShapes.Transfer, money.MoneyRecord>('/api/account/transfer', {
     body: 'json',
@@ -189,6 +231,11 @@ export const calls = {
     who: ['normal'],
     key: ['withdraw_submit', 'transfer_submit'],
     money: true,
+  }),
+  // Ours: what the caller can still take back.
+  heldRecords: get<Nothing, money.MoneyRecord[]>('/api/account/held', {
+    who: ['normal'],
+    key: ['withdraw_submit', 'transfer_submit'],
   }),
   // Ours: everything that happened to one record.
   recordTrail: get<{ id: string }, money.RecordTrail>('/api/account/record/:id/trail', {
@@ -263,7 +310,7 @@ export const calls = {
   notifyPlan: post<moneyShapes.NotifyPlanQuery, money.NotifyPlan>('/api/transaction/notify-plan', {
     body: 'json',
     who: merchants,
-    key: ['payin_notify', 'payout_notify'],
+    key: NOTIFY,
     changes: false,
   }),
   simulatePayout: post<moneyShapes.SimulatePayout, SimulationResult>('/api/simulation/payout', {
@@ -331,6 +378,8 @@ export const calls = {
   }),
   // Ours: everything that happened to one order. A console in front of another gateway does without.
   payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', { who: merchants, key: 'payin' }),
+  // Ours: what has happened to a list since it was read. Who may call the list may call this.
+  changes: post<ChangesQuery, Changes>('/api/transaction/changes', { body: 'json', changes: false, logout: false }),
   vaNumber: post<VaNumber, PayOrder[]>('/api/transaction/vanumber', {
     body: 'json',
     who: rupiah,
@@ -344,6 +393,8 @@ export const calls = {
     who: ['umerchant', 'staff'],
     key: 'payin_notify',
   }),
+  // Ours: marks an order of either direction as reconciled, or as what does not agree.
+  reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', { who: merchants, key: NOTIFY }),
   payinAction: post<PayinAction, PayOrder>('/api/transaction/payin/:id', { who: rupiah, key: 'payin_action', money: true }),
   simulatePayin: post<Simulate, SimulationResult>('/api/simulation/payin', {
     query: ['merchantOrderNo', 'outcome', 'notify'],
@@ -353,16 +404,6 @@ export const calls = {
   }),
   exportPayin: get<ExportQuery, Blob>('/api/merchant/export/payin', { reply: 'file', who: merchants, key: 'payin_export' }),
 
-  pageView: post<{ path: string; title: string; at: string }, void>('/api/client/page-view', {
-    body: 'json',
-    reply: 'nothing',
-    who: 'guest',
-    logout: false,
-  }),
-  clientError: post<{ message: string; stack?: string; path: string; version: string; build: string; host?: string }, void>(
-    '/api/client/error',
-    { body: 'json', reply: 'nothing', who: 'guest', logout: false },
-  ),
   exception: get<{ code: string }, never>('/api/exception/:code', { who: 'guest' }),
   health: get<Nothing, Health>('/healthz', { who: 'guest', reply: 'body', logout: false }),
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from './rules.ts'
-import { amount, day, Paging, sha256, text } from './shapes.ts'
+import { amount, day, key, Paging, several, sha256, text } from './shapes.ts'
 
 /** Shapes of what is sent about merchants, their keys, whitelists and passwords. */
 
@@ -25,6 +25,11 @@ export const OtpSecret = Type.Object({ merchantNo, reason: Type.Optional(Type.St
 const status = Type.Enum(['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'])
 
 export const StatusChange = Type.Object({ merchantNo, status, reason: Type.Optional(Type.String({ maxLength: 140 })) })
+
+/** Whose callbacks: the caller's and its sub-merchants' when it does not say. */
+export const CallbacksOf = Type.Object({ merchantNo: Type.Optional(merchantNo) })
+
+export const CallbackAddress = Type.Object({ merchantNo, direction: Type.Enum(['PAYIN', 'PAYOUT']) })
 
 /** A list that is left out stays as it is. */
 export const IpLists = Type.Object({
@@ -89,27 +94,41 @@ export const UpdateSubMerchant = Type.Object({
   feeRate: fees.feeRate,
   merchantFee: fees.merchantFee,
   status: Type.Optional(status),
+  payinNotifyAddress: Type.Optional(address),
+  payoutNotifyAddress: Type.Optional(address),
   pwd: Type.Optional(sha256),
   pwd2: Type.Optional(sha256),
 })
 
 export const SubMerchantFilter = Type.Object({
-  merchantNo: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+  merchantNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 20 }))),
+  notMerchantNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 20 }))),
   merchantName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it, case ignored' })),
   username: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it' })),
-  status: Type.Optional(
-    Type.Union([Type.String({ maxLength: 40 }), Type.Array(Type.String({ maxLength: 40 }), { maxItems: 10 })]),
-  ),
+  status: Type.Optional(several(key)),
+  notStatus: Type.Optional(several(key)),
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
 })
 
 export const PagedSubMerchants = Type.Interface([Paging, SubMerchantFilter], {})
 
+/** Whose account it is: its number, or the name it signs in with. */
+export const MerchantSought = Type.Object({ who: Type.String({ minLength: 1, maxLength: 64 }) })
+
+/** What the caller did, in these days, of these actions. */
+export const DeedFilter = Type.Object({
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  action: Type.Optional(several(Type.String({ minLength: 1, maxLength: 40 }))),
+})
+
+export const PagedDeeds = Type.Interface([Paging, DeedFilter], {})
+
 export const AgentRange = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
-  merchantNo: Type.Optional(merchantNo),
+  merchantNo: Type.Optional(several(merchantNo)),
 })
 
 export const AgentMerchant = Type.Object({ merchantNo, startDate: Type.Optional(day), endDate: Type.Optional(day) })
@@ -118,6 +137,8 @@ export type NewPassword = Static<typeof NewPassword>
 export type OtpStatus = Static<typeof OtpStatus>
 export type OtpSecret = Static<typeof OtpSecret>
 export type StatusChange = Static<typeof StatusChange>
+export type CallbacksOf = Static<typeof CallbacksOf>
+export type CallbackAddress = Static<typeof CallbackAddress>
 export type IpLists = Static<typeof IpLists>
 export type SecretOf = Static<typeof SecretOf>
 export type SecretChange = Static<typeof SecretChange>
@@ -126,5 +147,8 @@ export type AddSubMerchant = Static<typeof AddSubMerchant>
 export type UpdateSubMerchant = Static<typeof UpdateSubMerchant>
 export type SubMerchantFilter = Static<typeof SubMerchantFilter>
 export type PagedSubMerchants = Static<typeof PagedSubMerchants>
+export type MerchantSought = Static<typeof MerchantSought>
+export type DeedFilter = Static<typeof DeedFilter>
+export type PagedDeeds = Static<typeof PagedDeeds>
 export type AgentRange = Static<typeof AgentRange>
 export type AgentMerchant = Static<typeof AgentMerchant>

@@ -35,6 +35,14 @@ function roundTo(value: bigint, dropped: number): bigint {
   return (value < 0n ? value - half : value + half) / step
 }
 
+/** Whole units of the last of so many places. Throws a RangeError for text that is no decimal number or has more places. */
+export function toUnits(text: string, places: number): bigint {
+  const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
+  const padded = fraction.replace(/0+$/, '').padEnd(places, '0')
+  if (whole === undefined || padded.length > places) throw new RangeError(`not an amount of ${places} places: ${text}`)
+  return BigInt(sign + whole + padded)
+}
+
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**

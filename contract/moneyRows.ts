@@ -30,6 +30,8 @@ export interface MoneyRecord {
   status: string
   /** Minutes. */
   expiryPeriod: number | null
+  /** Until when it can be taken back; null once it is on its way, and where nothing is held. */
+  holdUntil: Time | null
   responseMessage: string | null
   /** Whether a receipt was handed in. */
   receipt: boolean
@@ -49,14 +51,19 @@ export interface RecordTrail {
   actions: { time: Time; actor: string; action: string; text: string | null }[]
   /** The receipt that was handed in, as a data URL. */
   receipt: string | null
+  /** What an online recharge is paid with, as long as it can be; null for all else. */
+  instruction: Instruction | null
 }
 
-/** An online recharge with what the payer needs: one of the three. */
-export interface RechargeInstruction extends MoneyRecord {
+/** What the payer needs: one of the three. */
+export interface Instruction {
   accountNumber: string | null
   payUrl: string | null
   qrText: string | null
 }
+
+/** An online recharge with what it is paid with. */
+export type RechargeInstruction = MoneyRecord & Instruction
 
 /** Where offline money is to be sent, and the recharge that waits for it. */
 export interface OfflineRechargeInfo {
@@ -86,6 +93,35 @@ export interface AccountEntry {
   beforePayoutFreeze: Amount
   afterPayoutFreeze: Amount
   remark: string | null
+}
+
+/** What there was on an account behind a movement. */
+export interface AccountLeft {
+  seq: string
+  available: Amount
+  total: Amount
+  payinFreeze: Amount
+  payoutFreeze: Amount
+}
+
+/** A movement that does not go on where the one before it ended, or behind which the account has something else. */
+export interface ChainBreak {
+  id: string
+  seq: string
+  platOrderNo: string
+  /** What the movement before it left; null where that is not what is wrong. */
+  previous: AccountLeft | null
+  /** What the account has, where this is its last movement and left something else. */
+  account: AccountLeft | null
+}
+
+/** A part of an account's movements, each held against the one before it. */
+export interface CheckedEntries {
+  /** The number of the last movement that was looked at, and of the last there is. */
+  upto: string
+  last: string
+  isEnd: boolean
+  breaks: ChainBreak[]
 }
 
 /** Counts and amounts of both directions. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from './rules.ts'
-import { amount, day, ExportQuery, key, number, Paging, several, sha256, signed, text } from './shapes.ts'
+import { amount, day, ExportQuery, key, number, orderTail, Paging, several, sha256, signed, text } from './shapes.ts'
 
 /** Shapes of what moves money between an account and the world, or between accounts. */
 
@@ -47,14 +47,20 @@ export const EntryFilter = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
   type: Type.Optional(several(key)),
-  orderNo: Type.Optional(number),
-  platOrderNo: Type.Optional(number),
-  merchantOrderNo: Type.Optional(number),
+  notType: Type.Optional(several(key)),
+  orderNo: Type.Optional(several(number)),
+  orderTail: Type.Optional(several(orderTail)),
+  platOrderNo: Type.Optional(several(number)),
+  merchantOrderNo: Type.Optional(several(number)),
   minAmount: Type.Optional(amount),
   maxAmount: Type.Optional(amount),
 })
 
 export const PagedEntries = Type.Interface([Paging, EntryFilter], {})
+
+export const EntryCheck = Type.Object({
+  after: Type.Optional(text(/^\d{1,18}$/, { description: 'The number of the movement up to which it was checked before' })),
+})
 
 export const EntryExport = Type.Interface([EntryFilter], {
   sort: Type.Optional(text(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
@@ -65,7 +71,7 @@ export const EntryExport = Type.Interface([EntryFilter], {
 export const PagedDays = Type.Interface([Paging], {
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
-  merchantNo: Type.Optional(text(PATTERNS.merchantNo)),
+  merchantNo: Type.Optional(several(text(PATTERNS.merchantNo))),
 })
 
 export const PayoutAction = Type.Object({ id: number, action: Type.Enum(['check', 'cancel', 'retry']) })
@@ -118,6 +124,7 @@ export type OnlineRecharge = Static<typeof OnlineRecharge>
 export type OfflineRecharge = Static<typeof OfflineRecharge>
 export type EntryFilter = Static<typeof EntryFilter>
 export type PagedEntries = Static<typeof PagedEntries>
+export type EntryCheck = Static<typeof EntryCheck>
 export type EntryExport = Static<typeof EntryExport>
 export type PagedDays = Static<typeof PagedDays>
 export type PayoutAction = Static<typeof PayoutAction>

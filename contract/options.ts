@@ -90,6 +90,10 @@ export type PayMethod = (typeof PAY_METHODS)[number]
 export const NOTIFY_STATUSES = ['NONE', 'PENDING', 'SUCCESS', 'FAILED'] as const
 export type NotifyStatus = (typeof NOTIFY_STATUSES)[number]
 
+/** How the merchant's people found an order when they held it against their own books. */
+export const REVIEWS = ['NONE', 'RECONCILED', 'DISCREPANT'] as const
+export type Review = (typeof REVIEWS)[number]
+
 /** The statuses in which a payin may be notified by hand. */
 export const NOTIFIABLE: readonly string[] = [
   'SUCCESS',

@@ -1,6 +1,7 @@
-import type { AccountKind } from './authority.ts'
+import type { TargetKind } from './merchantRows.ts'
 import type { Currency } from './money.ts'
-import type { NotifyStatus } from './options.ts'
+import type { MoneyRecord } from './moneyRows.ts'
+import type { NotifyStatus, Review } from './options.ts'
 
 /** Decimal text, two places, four for USDT: `150000.00`. */
 export type Amount = string
@@ -80,6 +81,9 @@ export interface PayOrder {
   notifyStatus: NotifyStatus
   notifyAttempts: number
   lastNotifyTime: Time | null
+  /** Ours: whether it was found to agree with the merchant's own books, and what was wrong where it does not. */
+  review: Exclude<Review, 'NONE'> | null
+  reviewNote: string | null
   createTime: Time
   updateTime: Time
   completeTime: Time | null
@@ -162,6 +166,25 @@ export interface NotifyResult {
   attempt: CallbackAttempt
 }
 
+/** What something happened to: all that an event says. */
+export type LiveKind = 'payin' | 'payout' | 'record' | 'notice'
+
+/** What happened to the rows of a list since a mark. */
+export interface Changes {
+  /** Where the list stands now, to ask from the next time; null where it is of more merchants than are followed. */
+  mark: string | null
+  /** Rows that match the filter and were made since. */
+  created: number
+  /** Rows that match it and were there before, but look different. */
+  changed: number
+  /** More happened than is kept: there are at least so many. */
+  more: boolean
+  /** The newest of those that were made. */
+  createdIds: string[]
+  /** Rows that look different, newest first; those that no longer match the filter are at the end. */
+  rows: { matches: boolean; row: PayOrder | MoneyRecord }[]
+}
+
 export interface PayinSummary {
   totalPayinCount: number
   totalPayinAmount: Amount
@@ -216,8 +239,6 @@ export interface AccountInfo extends Balance {
   txnPwdSet: boolean
 }
 
-export type NoticeType = 'notification' | 'message' | 'todo'
-
 export interface Notice {
   id: string
   type: string
@@ -228,48 +249,26 @@ export interface Notice {
   notifyType: string | null
   notifyMsg: string | null
   loanAppId: string | null
+  /** What that is the number of, where it is an order or a record. Ours. */
+  kind?: TargetKind | null
 }
 
-export interface SystemConfig {
-  systemConfig: {
-    mapsKey: string
-    mapsHosts: string[]
-    contactHighlight: Record<string, string>
-    smsHighlight: Record<string, string>
-    openConfig: OpenConfig
-    /** Whether this is a demo: shown as a quiet badge. */
-    sandbox?: boolean
-  }
-  openConfig: OpenConfig
-  companySystemInfo: { name: string; logo: string | null } | null
-  companyInfoList: { name: string; merchantNo: string }[]
+/** What somebody looks at often, under a name: a list, and the query of its address. Known by list and name. */
+export interface SavedView {
+  /** The kind of rows. */
+  list: string
+  name: string
+  query: string
 }
 
-export interface OpenConfig {
-  hiddenMenus: string[]
-  docUrl?: string
-}
+/** An account keeps so many. */
+export const MOST_VIEWS = 100
 
 /** What a simulated payment did. */
 export interface SimulationResult {
   before: string
   order: PayOrder
   notify: { notifyStatus: NotifyStatus; notifyAttempts: number }
-}
-
-/** A sample account of a demo, as its sign-in page offers it. */
-export interface DemoAccount {
-  username: string
-  password: string
-  kind: AccountKind
-  /** Base32, where the account wants a passcode. */
-  otpSecret: string | null
-}
-
-export interface Health {
-  status: 'ok'
-  version: string
-  build: string
 }
 
 /** A payin as the merchant API answers it. */

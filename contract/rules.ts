@@ -24,6 +24,7 @@ export const PATTERNS = {
   /** After `normalMobile`. */
   mobile: /^0\d{8,13}$/,
   personName: /^(?=.*\S).{1,64}$/,
+  viewName: /^\S(?:.{0,58}\S)?$/,
   nationalId: /^\d{16}$/,
   ipv4OrCidr: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\/(?:3[0-2]|[12]?\d))?$/,
 } as const
@@ -38,15 +39,38 @@ export function normalMobile(typed: string): string {
 /** Key of what is wrong with the birthday in a national ID. */
 export type BirthdayFault = 'birthdayMonthNotReal' | 'birthdayNotReal'
 
-/**
- * What is wrong with the birthday in an Indonesian national ID, or null. Its digits 7 to 12 are day, month and year; a
- * woman's day is 40 higher. A year that is still to come in this century was in the one before.
- */
-export function birthdayFault(nationalId: string, thisYear: number): BirthdayFault | null {
-  const [day, month, year] = [6, 8, 10].map((start) => Number(nationalId.slice(start, start + 2))) as [number, number, number]
-  if (month < 1 || month > 12) return 'birthdayMonthNotReal'
-  const born = year + (year <= thisYear % 100 ? 2000 : 1900)
-  const ofMonth = day > 40 ? day - 40 : day
-  // Day 0 of the next month is the last of this one.
-  return ofMonth >= 1 && ofMonth <= new Date(Date.UTC(born, month, 0)).getUTCDate() ? null : 'birthdayNotReal'
+/** Who a national ID is of, as far as it says so itself. */
+export interface Birth {
+  day: number
+  month: number
+  year: number
+  sex: 'female' | 'male'
 }
+
+/**
+ * The birthday in an Indonesian national ID, or what is wrong with it. Its digits 7 to 12 are day, month and year; a woman's
+ * day is 40 higher. A year that is still to come in this century was in the one before.
+ */
+export function birthIn(nationalId: string, thisYear: number): Birth | BirthdayFault {
+  const [written, month, two] = [6, 8, 10].map((start) => Number(nationalId.slice(start, start + 2))) as [
+    number,
+    number,
+    number,
+  ]
+  if (month < 1 || month > 12) return 'birthdayMonthNotReal'
+  const year = two + (two <= thisYear % 100 ? 2000 : 1900)
+  const sex = written > 40 ? 'female' : 'male'
+  const day = sex === 'female' ? written - 40 : written
+  // Day 0 of the next month is the last of this one.
+  const isReal = day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return isReal ? { day, month, year, sex } : 'birthdayNotReal'
+}
+
+/** What is wrong with the birthday in a national ID, or null. */
+export function birthdayFault(nationalId: string, thisYear: number): BirthdayFault | null {
+  const birth = birthIn(nationalId, thisYear)
+  return typeof birth === 'string' ? birth : null
+}
+
+/** So many numbers are asked for at once, as somebody pastes them out of a statement. */
+export const MOST_NUMBERS = 200

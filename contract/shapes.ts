@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { NOTIFY_STATUSES } from './options.ts'
-import { PATTERNS } from './rules.ts'
+import { LIVE_LIST_NAMES } from './liveLists.ts'
+import { NOTIFY_STATUSES, REVIEWS } from './options.ts'
+import { MOST_NUMBERS, PATTERNS } from './rules.ts'
 
 /** Shapes of what is sent. One value checks the call, types both sides and writes the document; text of a query stays text. */
 
@@ -8,8 +9,12 @@ export const text = (pattern: RegExp, options = {}) => Type.String({ pattern: pa
 export const amount = text(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
 export const day = text(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { description: 'A day in UTC+7, such as 2026-11-21' })
 export const sha256 = text(/^[0-9a-f]{64}$/, { description: 'SHA-256 of the typed text, lower-case hex' })
+export const orderTail = text(/^[\w-]{4,64}$/, {
+  description: 'Last characters of the merchant or platform number, at least 4; days are ignored',
+})
 export const number = text(PATTERNS.orderNumber, { maxLength: 64 })
-export const several = <Shape extends TSchema>(shape: Shape) => Type.Union([shape, Type.Array(shape, { maxItems: 50 })])
+export const several = <Shape extends TSchema>(shape: Shape, most = 50) =>
+  Type.Union([shape, Type.Array(shape, { maxItems: most })])
 export const key = Type.String({ minLength: 1, maxLength: 40 })
 
 /** What a signed request carries beside its content. */
@@ -29,6 +34,19 @@ export const Locales = Type.Object({ locales: Type.Optional(Type.String({ maxLen
 
 export const Locale = Type.Object({ locale: Type.Enum(['id', 'zh', 'en', 'vi', 'es', 'mx']) })
 
+const list = text(/^[A-Za-z]{1,32}$/, { description: 'The kind of rows it lists' })
+const viewName = text(PATTERNS.viewName)
+
+/** A view is known by its list and name: saving one under a name that is there already replaces it. */
+export const SaveView = Type.Object({
+  list,
+  name: viewName,
+  query: Type.String({ maxLength: 2_000, description: 'As it stands in the address of the list' }),
+  formerly: Type.Optional(Type.String({ maxLength: 60, description: 'The name it had until now' })),
+})
+
+export const ViewName = Type.Object({ list, name: viewName })
+
 export const Paging = Type.Object({
   offset: Type.Optional(text(/^\d{1,12}$/, { default: '0', description: 'Rows before the first one, from 0' })),
   limit: Type.Optional(text(/^([1-9]\d{0,2}|1000)$/, { default: '10', description: '1 to 1000' })),
@@ -45,23 +63,23 @@ export const OrderFilter = Type.Object({
   endDate: Type.Optional(day),
   dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
   orderNo: Type.Optional(
-    several(text(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' })),
-  ),
-  orderTail: Type.Optional(
     several(
-      text(/^[\w-]{4,64}$/, {
-        description: 'Last characters of the merchant or platform number, at least 4; days are ignored',
-      }),
+      text(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' }),
+      MOST_NUMBERS,
     ),
   ),
+  orderTail: Type.Optional(several(orderTail)),
   merchantOrderNo: Type.Optional(several(number)),
   platOrderNo: Type.Optional(several(number)),
   payOrderNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 128 }))),
   accountNumber: Type.Optional(several(text(PATTERNS.digits, { maxLength: 34 }))),
-  payerName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it, case ignored' })),
+  payerName: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'A part of it; case and accents do not count' }),
+  ),
   notPayerName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   receiveAccount: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   receiveName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  accountHoldName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Of withdraws' })),
   receiveMerchantNo: Type.Optional(text(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
   bankCode: Type.Optional(several(key)),
   status: Type.Optional(several(key)),
@@ -71,10 +89,13 @@ export const OrderFilter = Type.Object({
   payChannel: Type.Optional(several(key)),
   notPayChannel: Type.Optional(several(key)),
   type: Type.Optional(several(key)),
+  notType: Type.Optional(several(key)),
   minAmount: Type.Optional(amount),
   maxAmount: Type.Optional(amount),
   notifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
   notNotifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
+  review: Type.Optional(several(Type.Enum([...REVIEWS]))),
+  notReview: Type.Optional(several(Type.Enum([...REVIEWS]))),
   merchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
   notMerchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
 })
@@ -87,6 +108,14 @@ export const ExportQuery = Type.Interface([OrderFilter], {
   format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
 })
 
+const mark = Type.String({ maxLength: 40_000, pattern: '^([A-Za-z0-9_-]{1,20}:\\d{1,18}(,|$))*$' })
+
+export const ChangesQuery = Type.Interface([OrderFilter], {
+  list: Type.Enum(LIVE_LIST_NAMES),
+  since: Type.Optional(mark),
+  told: Type.Optional(mark),
+})
+
 export const VaNumber = Type.Object({ accountNumber: text(PATTERNS.digits, { maxLength: 34 }) })
 
 export const ChannelQuery = Type.Object({ type: Type.Optional(Type.Enum(['PAYIN', 'PAYOUT'])) })
@@ -94,6 +123,12 @@ export const ChannelQuery = Type.Object({ type: Type.Optional(Type.Enum(['PAYIN'
 export const OrderId = Type.Object({ id: number })
 
 export const NotifyOrder = Type.Object({ id: number, trigger: Type.Optional(Type.Enum(['manual', 'bulk'])) })
+
+export const ReviewOrder = Type.Object({
+  id: number,
+  review: Type.Enum([...REVIEWS]),
+  note: Type.Optional(Type.String({ maxLength: 140, description: 'What does not agree' })),
+})
 
 export const PayinAction = Type.Object({ id: number, action: Type.Enum(['check', 'close']) })
 
@@ -138,13 +173,17 @@ export const CreatePayin = Type.Object({
 
 export type Credentials = Static<typeof Credentials>
 export type Passcode = Static<typeof Passcode>
+export type SaveView = Static<typeof SaveView>
+export type ViewName = Static<typeof ViewName>
 export type Paging = Static<typeof Paging>
 export type OrderFilter = Static<typeof OrderFilter>
 export type PagedOrders = Static<typeof PagedOrders>
 export type ExportQuery = Static<typeof ExportQuery>
+export type ChangesQuery = Static<typeof ChangesQuery>
 export type VaNumber = Static<typeof VaNumber>
 export type ChannelQuery = Static<typeof ChannelQuery>
 export type NotifyOrder = Static<typeof NotifyOrder>
+export type ReviewOrder = Static<typeof ReviewOrder>
 export type PayinAction = Static<typeof PayinAction>
 export type Simulate = Static<typeof Simulate>
 export type CreatePayin = Static<typeof CreatePayin>

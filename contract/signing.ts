@@ -14,10 +14,12 @@ export function joined(params: Signable): string {
     .join('')
 }
 
-const isEmpty = (value: unknown): boolean =>
+/** What is neither signed nor sent. */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+/** A value as it is signed. */
+export const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** The signature of the parameters as they stand: the key around the joined text, hashed, in upper case. */
 export const signatureOf = (params: Signable, apiKey: string, hash: Hash): string =>

@@ -17,13 +17,16 @@ import { accountRoutes } from './routes/account.ts'
 import { agentRoutes } from './routes/agent.ts'
 import { agentDashboardRoutes } from './routes/agentDashboard.ts'
 import { authRoutes } from './routes/auth.ts'
+import { callbackRoutes } from './routes/callbacks.ts'
 import { clientRoutes } from './routes/client.ts'
 import { dashboardRoutes } from './routes/dashboard.ts'
 import { docsRoutes } from './routes/docs.ts'
+import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { homeRoutes } from './routes/home.ts'
 import { ipListRoutes } from './routes/ipLists.ts'
 import { keyRoutes } from './routes/keys.ts'
+import { listRoutes } from './routes/lists.ts'
 import { merchantRoutes } from './routes/merchant.ts'
 import { metricRoutes } from './routes/metrics.ts'
 import { notifyPlanRoutes } from './routes/notifyPlan.ts'
@@ -33,9 +36,11 @@ import { passwordRoutes } from './routes/passwords.ts'
 import { payoutRoutes } from './routes/payouts.ts'
 import { platformRoutes } from './routes/platform.ts'
 import { recordRoutes } from './routes/records.ts'
+import { reviewRoutes } from './routes/reviews.ts'
 import { simulationRoutes } from './routes/simulation.ts'
 import { statementRoutes } from './routes/statements.ts'
 import { subMerchantRoutes } from './routes/subMerchants.ts'
+import { viewRoutes } from './routes/views.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 // How long a client may take to send what it asks; not how long the answer may take.
@@ -59,16 +64,21 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   authRoutes(app, gateway)
   homeRoutes(app, gateway)
+  viewRoutes(app, gateway)
   dashboardRoutes(app, gateway)
   merchantRoutes(app, gateway)
   passwordRoutes(app, gateway)
   platformRoutes(app, gateway)
   ipListRoutes(app, gateway)
   keyRoutes(app, gateway)
+  callbackRoutes(app, gateway)
   subMerchantRoutes(app, gateway)
   agentRoutes(app, gateway)
   agentDashboardRoutes(app, gateway)
+  listRoutes(app, gateway)
+  eventRoutes(app, gateway)
   orderRoutes(app, gateway)
+  reviewRoutes(app, gateway)
   payoutRoutes(app, gateway)
   notifyPlanRoutes(app, gateway)
   accountRoutes(app, gateway)
@@ -94,11 +104,25 @@ export async function buildFront(config: Config, upstream: string, options: AppO
       replyOptions: { rewriteRequestHeaders: ({ ip }, headers) => ({ ...headers, 'x-forwarded-for': ip }) },
     })
   }
+  leaveStreams(app)
   await serveConsole(app, options.dist)
   return app
 }
 
-async function emptyApp({ logLevel, trustedProxies }: Config, { logStream }: AppOptions): Promise<FastifyInstance> {
+/** A stream of events that is passed through has no end of its own; nobody is to wait for one when this process stops. */
+function leaveStreams(app: FastifyInstance): void {
+  const passing = new Set<FastifyReply['raw']>()
+  app.addHook('onSend', async (_, reply) => {
+    if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
+    passing.add(reply.raw)
+    reply.raw.once('close', () => passing.delete(reply.raw))
+  })
+  app.addHook('preClose', async () => {
+    for (const raw of passing) raw.destroy()
+  })
+}
+
+async function emptyApp({ logLevel, softphone, trustedProxies }: Config, { logStream }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(logLevel, logStream),
     logController: new CallLog(),
@@ -112,7 +136,7 @@ async function emptyApp({ logLevel, trustedProxies }: Config, { logStream }: App
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   answerUnknown(app)
-  await answerHeaders(app)
+  await answerHeaders(app, { softphone })
   return app
 }
 

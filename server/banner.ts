@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#contract/rows.ts'
+import type { DemoAccount } from '#contract/systemRows.ts'
 import type { Config } from './config.ts'
 import { passcodeUrl } from './credentials.ts'
 import { IDENTITY } from './identity.ts'

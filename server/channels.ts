@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Currency } from '#contract/money.ts'
-import { toText } from '#contract/money.ts'
+import { type Currency, grainOf, toText } from '#contract/money.ts'
 import type { PayMethod } from '#contract/options.ts'
 import type { Queries } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import type { Id } from './ids.ts'
 import type { OrderRecord } from './queries/order.ts'
+import { Refusal } from './refusal.ts'
 
 /** A way to pay. Amounts are minor units. */
 export interface Channel {
@@ -32,6 +32,17 @@ export async function openChannels(db: Queries, direction: 'PAYIN' | 'PAYOUT'): 
 
 export const payinChannels = (db: Queries): Promise<Map<string, Channel>> => openChannels(db, 'PAYIN')
 export const payoutChannels = (db: Queries): Promise<Map<string, Channel>> => openChannels(db, 'PAYOUT')
+
+/**
+ * Refuses an amount finer than the wire (VALIDATION_FAILED), and one outside the channel's limits (AMOUNT_OUT_OF_RANGE, with
+ * both of them).
+ */
+export function checkAmount({ minAmount, maxAmount, currency }: Channel, amount: bigint): void {
+  if (amount % grainOf(currency) !== 0n) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
+  if (amount < minAmount || amount > maxAmount) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min: toText(minAmount, currency), max: toText(maxAmount, currency) } })
+  }
+}
 
 /** What a channel answers when it is asked to collect: its own number, and where the payer is to pay. */
 export type Issue = Pick<OrderRecord, 'payOrderNo' | 'platAccountId' | 'bankCode' | 'accountNumber' | 'receiveAccount'>

@@ -25,9 +25,18 @@ export interface Config {
   metrics: (typeof METRICS)[number]
   /** Calls a minute and session. */
   rateLimit: number
+  /** The exchange of the console's telephone; null where there is none. */
+  softphone: SoftphoneSettings | null
   lists: ListSettings
   /** Between which amounts, and for what fee, accounts move their own money. */
   terms: Record<Currency, Terms>
+}
+
+/** A SIP server that is spoken to over a WebSocket, its realm, and what passwords are made with. */
+export interface SoftphoneSettings {
+  server: string
+  realm: string
+  secret: string
 }
 
 /** How lists are answered: for trying a console against gateways that count less or wrap otherwise. */
@@ -66,6 +75,16 @@ export function readConfig(environment: Environment): Config {
   const terms = <Kind extends keyof Terms>(name: string, kind: Kind) =>
     read(name, {}, (text) => readTerms(kind, text), termsForm(kind))
 
+  function softphone(): SoftphoneSettings | null {
+    const server = read('SOFTPHONE_SERVER', null, url(['ws:', 'wss:']), 'a wss:// address')
+    const realm = read('SOFTPHONE_REALM', null, (text) => (/^[\w.-]+$/.test(text) ? text : undefined), 'the name of a realm')
+    const { SOFTPHONE_SECRET: secret } = environment
+    if (server === null && realm === null && !secret) return null
+    if (server !== null && realm !== null && secret) return { server, realm, secret }
+    wrong.push('SOFTPHONE_SERVER, SOFTPHONE_REALM and SOFTPHONE_SECRET belong together; one of them is missing.')
+    return null
+  }
+
   const postgres = read('DATABASE_URL', null, url(['postgres:', 'postgresql:']), 'a postgres:// address')
   const elsewhere = read('GATEWAY_URL', null, url(['http:', 'https:']), 'an http:// or https:// address')
   if (postgres !== null && elsewhere !== null) {
@@ -92,6 +111,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: choice('LOG_LEVEL', 'warn', LOG_LEVELS),
     metrics: choice('METRICS', 'loopback', METRICS),
     rateLimit: whole('RATE_LIMIT', 3_000, 1, 1_000_000),
+    softphone: softphone(),
     lists: {
       totals: flag('LIST_TOTALS', true),
       shape: choice('LIST_SHAPE', 'item', LIST_SHAPES),

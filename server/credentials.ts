@@ -11,23 +11,29 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 )
 
-/** The text kept for a password: argon2id with a salt of its own, over the hex digest the console sends. */
-export async function hashPassword(sha256Hex: string): Promise<string> {
+/**
+ * The text kept for a password: argon2id with a salt of its own, over the hex digest the console sends. What it costs, memory
+ * in KiB, is kept with it, so that a later setting leaves the passwords of before as they are.
+ */
+export async function hashPassword(sha256Hex: string, cost = COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await derive({ ...COST, message: sha256Hex, nonce: salt, tagLength: TAG_BYTES })
-  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
+  const tag = await derive({ ...cost, message: sha256Hex, nonce: salt, tagLength: TAG_BYTES })
+  return kept(cost, salt, tag)
 }
+
+const kept = ({ memory, passes, parallelism }: typeof COST, salt: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 
 const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 const KEPT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 // Belongs to nobody: what an unknown login name is compared with, so that it takes as long as a known one.
-const DECOY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`
+const DECOY = kept(COST, randomBytes(SALT_BYTES), randomBytes(TAG_BYTES))
 
 /** Whether the digest is the password's; false for `undefined`, in the same time. */
-export async function verifyPassword(sha256Hex: string, kept: string | undefined): Promise<boolean> {
-  const [, memory, passes, parallelism, salt, tag] = KEPT.exec(kept ?? DECOY) ?? []
+export async function verifyPassword(sha256Hex: string, hash: string | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, tag] = KEPT.exec(hash ?? DECOY) ?? []
   if (salt === undefined || tag === undefined) return false
   const expected = Buffer.from(tag, 'base64')
   const actual = await derive({

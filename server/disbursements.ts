@@ -1,16 +1,16 @@
-import { grainOf, toText } from '#contract/money.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import { payoutChannels } from './channels.ts'
+import { noteChanged, noteMade } from './changes.ts'
+import { checkAmount, payoutChannels } from './channels.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import { post } from './ledger.ts'
 import { disabled, maySend } from './merchantStatus.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
-import { addDeltas, addMoves, addOrders, countOf, lockOrder, type OrderKey, saveOrder } from './orders.ts'
+import { addDeltas, addMoves, addOrders, countOf, lockOrder, type OrderKey, orderOfNumber, saveOrder } from './orders.ts'
 import type { Made, PaymentWorld } from './payments.ts'
 import { type PayoutFacts, payoutStep } from './payouts.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
-import { isNotifiable, ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from './queries/order.ts'
+import { isNotifiable, type OrderRecord } from './queries/order.ts'
 import { Refusal } from './refusal.ts'
 import { SECOND } from './wib.ts'
 
@@ -40,41 +40,22 @@ export async function createPayout(tx: Transaction, world: PaymentWorld, request
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: fault } })
   }
   checkReceiver(channel, request, await bankCodes(tx))
-  if (amount % grainOf(channel.currency) !== 0n) {
-    throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
-  }
-  if (amount < channel.minAmount || amount > channel.maxAmount) {
-    const [min, max] = [channel.minAmount, channel.maxAmount].map((minor) => toText(minor, channel.currency)) as [
-      string,
-      string,
-    ]
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min, max } })
-  }
+  checkAmount(channel, amount)
   const { order, moves, entries } = newPayout(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return { order: await earlier(tx, order), isNew: false }
+  if ((await addOrders(tx, [order])) === 0) return { order: await orderOfNumber(tx, order, CONTENT), isNew: false }
   await addMoves(tx, moves)
   await addDeltas(tx, [countOf(order, 1)])
   await post(tx, world.ids, entries)
   await ask(tx, order)
+  await noteMade(tx, order)
   return { order, isNew: true }
 }
 
 const bankCodes = async (tx: Transaction): Promise<Set<string>> =>
   new Set((await tx.all<{ code: string }>(sql`select bank_code as code from bank`)).map(({ code }) => code))
 
+// What makes two payouts of one number the same.
 const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName', 'mobile', 'remark'] as const
-
-async function earlier(tx: Transaction, order: OrderRecord): Promise<OrderRecord> {
-  const { merchantNo, merchantOrderNo: number } = order
-  const row = await tx.one<OrderRow>(sql`
-    select ${ORDER_COLUMNS}
-      from orders o
-     where o.merchant_no = ${merchantNo} and lower(o.merchant_order_no) = lower(${number}) and o.merchant_order_no = ${number}`)
-  if (row === undefined || !CONTENT.every((name) => row[name] === order[name]) || BigInt(row.amount) !== order.amount) {
-    throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number } })
-  }
-  return orderRecord(row)
-}
 
 /**
  * Moves a payout to another status, and with it the money, the counters and the callback it owes.
@@ -97,6 +78,7 @@ export async function movePayout(
   await addDeltas(tx, [countOf(before, -1, order.moves), countOf(order, 1)])
   await post(tx, world.ids, entries)
   await ask(tx, order)
+  await noteChanged(tx, order)
   if (isNotifiable(order)) await world.owe(tx, order)
   return order
 }

@@ -17,8 +17,9 @@ export interface KeyedRequest {
 
 type Answer = { result: unknown } | { refusal: Pick<Refusal, 'code' | 'status' | 'fields' | 'detail' | 'reason'> }
 
-// They prove who asks, and differ when the same is asked again; or they are passwords, of which no quick hash is kept.
-const PROOF = new Set(['_timestamp', '_sign', 'txnPwd', 'pwd', 'pwd2'])
+// They prove who asks, and differ when the same is asked again; or they are so few that a quick hash of them is as good as
+// they themselves: passwords, and who somebody is.
+const PROOF = new Set(['_timestamp', '_sign', 'txnPwd', 'otp', 'pwd', 'pwd2', 'nationalId'])
 
 /** What a request is about, whoever signed it when. */
 export function contentHash({ method, path }: AnyCall, input: object): Buffer {

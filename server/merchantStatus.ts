@@ -24,6 +24,10 @@ export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
   CLOSED: {},
 }
 
+/** Where the mover may take an account that stands so. */
+export const movesFrom = (status: MerchantStatus, mover: Mover): MerchantStatus[] =>
+  (Object.keys(MERCHANT_MOVES[status]) as MerchantStatus[]).filter((to) => MERCHANT_MOVES[status][to]!.includes(mover))
+
 const WELCOME: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
 const RECEIVING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
 

@@ -1,5 +1,6 @@
 import { toText } from '#contract/money.ts'
 import type { RecordStatus, RecordType } from '#contract/options.ts'
+import { noteChanged, noteMade } from './changes.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './db/database.ts'
 import type { Ids } from './ids.ts'
@@ -44,13 +45,18 @@ export interface Found {
  * DUPLICATE_ORDER_NO a number that was used for something else.
  */
 export async function keep(tx: Transaction, record: AccountRecord): Promise<Found> {
-  if ((await addRecords(tx, [record])) === 1) return { record, isNew: true }
+  if ((await addRecords(tx, [record])) === 1) {
+    await noteMade(tx, changeOf(record))
+    return { record, isNew: true }
+  }
   const earlier = await recordOfNumber(tx, record)
   if (earlier === undefined || !isSame(earlier, record)) {
     throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number: record.merchantOrderNo } })
   }
   return { record: earlier, isNew: false }
 }
+
+const changeOf = ({ merchantNo, id }: RecordKey) => ({ merchantNo, kind: 'RECORD' as const, id })
 
 /** Writes how a record began: its first status, and the money set aside for it. */
 export async function begin(tx: Transaction, { ids }: RecordWorld, record: AccountRecord): Promise<void> {
@@ -79,6 +85,7 @@ export async function moveRecord(
   const { record, move, entries } = recordStep(before, to, { ...facts, at })
   await saveRecord(tx, record)
   await addRecordMoves(tx, [move])
+  await noteChanged(tx, changeOf(record))
   const arriving = record.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await deliver(tx, record) : []
   // Both sides at once, so that their accounts are locked in one order.
   await post(tx, world.ids, [...entries, ...arriving])
@@ -107,6 +114,7 @@ export async function deliver(tx: Transaction, sent: AccountRecord): Promise<Ent
   const { record, move, entries } = firstStep(arrivalOf(sent, sender))
   await addRecords(tx, [record])
   await addRecordMoves(tx, [move])
+  await noteMade(tx, changeOf(record))
   return entries
 }
 

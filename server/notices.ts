@@ -1,6 +1,9 @@
+import type { TargetKind } from '#contract/merchantRows.ts'
 import type { Notice } from '#contract/rows.ts'
-import type { Queries } from './db/database.ts'
+import { noteMade } from './changes.ts'
+import type { Queries, Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
+import { kindOfTarget, numberIn } from './queries/targets.ts'
 import type { Language } from './texts/languages.ts'
 import { failureWords, fill, type NoticeKey, textsOf } from './texts/texts.ts'
 import { wibTime } from './wib.ts'
@@ -16,17 +19,23 @@ interface Stored {
   notifyType: string | null
   notifyMsg: string | null
   loanAppId: string | null
+  kind: TargetKind | null
 }
 
 /** The account's notices in the reader's language, newest first, without those it has cleared. */
 export async function listNotices(db: Queries, merchantNo: string, language: Language): Promise<Notice[]> {
   const rows = await db.all<Stored>(sql`
-    select id, at, type, text_key as key, params, notify_type as "notifyType", notify_msg as "notifyMsg",
-           loan_app_id as "loanAppId"
-      from notice
-     where merchant_no = ${merchantNo} and not cleared
-     order by id desc
-     limit ${MOST}
+    select told.id, told.at, told.type, told.key, told.params, told."notifyType", told."notifyMsg", told."loanAppId", found.kind
+      from (
+        select merchant_no, id, at, type, text_key as key, params, notify_type as "notifyType", notify_msg as "notifyMsg",
+               loan_app_id as "loanAppId", ${numberIn(sql`coalesce(loan_app_id, params ->> 'number')`)} as number
+          from notice
+         where merchant_no = ${merchantNo} and not cleared
+         order by id desc
+         limit ${MOST}
+      ) told
+      left join lateral (${kindOfTarget(sql`told.merchant_no`, sql`told.number`)}) found on true
+     order by told.id desc
   `)
   return rows.map(({ at, key, params, ...row }) => {
     const { title, description } = textsOf(language).notices[key]
@@ -54,7 +63,7 @@ export async function clearNotices(db: Queries, merchantNo: string, type: string
 
 /** Puts a notice into the account's list. */
 export async function notice(
-  db: Queries,
+  tx: Transaction,
   {
     id,
     at,
@@ -63,8 +72,9 @@ export async function notice(
     params,
   }: { id: string; at: number; merchantNo: string; key: NoticeKey; params: Record<string, string> },
 ): Promise<void> {
-  await db.run(sql`
+  await tx.run(sql`
     insert into notice (merchant_no, id, at, type, text_key, params)
     values (${merchantNo}, ${id}, ${new Date(at)}, 'notification', ${key}, ${JSON.stringify(params)})
   `)
+  await noteMade(tx, { merchantNo, kind: 'NOTICE', id })
 }

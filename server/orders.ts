@@ -78,6 +78,25 @@ const DELTA: Columns<Delta> = {
 export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
   tx.run(insertInto('orders', ORDER, orders, sql`on conflict do nothing`))
 
+/**
+ * The order that its merchant's number was used for before, exactly as it is written. Refuses with DUPLICATE_ORDER_NO where that
+ * one differs in its amount or its content.
+ */
+export async function orderOfNumber(
+  tx: Transaction,
+  { merchantNo, merchantOrderNo: number, ...asked }: OrderRecord,
+  content: readonly (keyof typeof asked & keyof OrderRow)[],
+): Promise<OrderRecord> {
+  const row = await tx.one<OrderRow>(sql`
+    select ${ORDER_COLUMNS}
+      from orders o
+     where o.merchant_no = ${merchantNo} and lower(o.merchant_order_no) = lower(${number}) and o.merchant_order_no = ${number}`)
+  if (row === undefined || !content.every((name) => row[name] === asked[name]) || BigInt(row.amount) !== asked.amount) {
+    throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number } })
+  }
+  return orderRecord(row)
+}
+
 export const addMoves = (tx: Transaction, moves: readonly Move[]) => tx.run(insertInto('order_move', MOVE, moves))
 export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]) =>
   tx.run(insertInto('settlement', SETTLEMENT, settlements))

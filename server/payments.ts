@@ -1,9 +1,8 @@
-import { grainOf, toText } from '#contract/money.ts'
 import type { PayinOrderStatus } from '#contract/options.ts'
-import { type Channel, payinChannels } from './channels.ts'
+import { noteChanged, noteMade } from './changes.ts'
+import { checkAmount, payinChannels } from './channels.ts'
 import type { Clock } from './clock.ts'
 import type { Transaction } from './db/database.ts'
-import { sql } from './db/sql.ts'
 import type { Ids } from './ids.ts'
 import { post } from './ledger.ts'
 import { disabled, mayReceive } from './merchantStatus.ts'
@@ -18,12 +17,13 @@ import {
   lockOrder,
   lockSettlement,
   type OrderKey,
+  orderOfNumber,
   removeSettlement,
   saveOrder,
 } from './orders.ts'
 import { type PayinFacts, type PayinStep, payinStep, refundStep } from './payins.ts'
 import type { MerchantRecord } from './queries/merchants.ts'
-import { isNotifiable, ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from './queries/order.ts'
+import { isNotifiable, type OrderRecord } from './queries/order.ts'
 import { Refusal } from './refusal.ts'
 
 /** Makes sure that the merchant is told about the order, together with everything else the transaction writes. */
@@ -54,41 +54,24 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
  * other content (DUPLICATE_ORDER_NO).
  */
 export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<Made> {
-  const { merchant, merchantOrderNo, amount } = request
+  const { merchant, amount } = request
   if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
   }
-  if (amount % grainOf(channel.currency) !== 0n) {
-    throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
-  }
-  if (amount < channel.minAmount || amount > channel.maxAmount) throw outside(channel)
+  checkAmount(channel, amount)
   const { order, moves } = newPayin(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return { order: await earlier(tx, order, merchantOrderNo), isNew: false }
+  if ((await addOrders(tx, [order])) === 0) return { order: await orderOfNumber(tx, order, CONTENT), isNew: false }
   await addMoves(tx, moves)
   await addDeltas(tx, [countOf(order, 1)])
   await addExpiries(tx, [order])
+  await noteMade(tx, order)
   return { order, isNew: true }
 }
 
-async function earlier(tx: Transaction, order: OrderRecord, number: string): Promise<OrderRecord> {
-  const row = await tx.one<OrderRow>(sql`
-    select ${ORDER_COLUMNS}
-      from orders o
-     where o.merchant_no = ${order.merchantNo} and lower(o.merchant_order_no) = lower(${number})
-       and o.merchant_order_no = ${number}`)
-  const same = (['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'remark'] as const).every(
-    (name) => row?.[name] === order[name],
-  )
-  if (row === undefined || !same || BigInt(row.amount) !== order.amount) {
-    throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number } })
-  }
-  return orderRecord(row)
-}
-
-const outside = ({ minAmount, maxAmount, currency }: Channel) =>
-  new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min: toText(minAmount, currency), max: toText(maxAmount, currency) } })
+// What makes two payins of one number the same.
+const CONTENT = ['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'remark'] as const
 
 /**
  * Moves a payin to another status, and with it the money, the counters and the callback it owes.
@@ -131,6 +114,7 @@ async function take(tx: Transaction, world: PaymentWorld, before: OrderRecord, s
   if (order.status !== before.status) await addDeltas(tx, [countOf(before, -1, order.moves), countOf(order, 1)])
   if (settlement !== null) await addSettlements(tx, [settlement])
   await post(tx, world.ids, entries)
+  await noteChanged(tx, order)
   if (isNotifiable(order)) await world.owe(tx, order)
   return order
 }

@@ -1,6 +1,5 @@
-import { toText } from '#contract/money.ts'
 import type { OfflineRecharge, OnlineRecharge } from '#contract/moneyShapes.ts'
-import { issue, payinChannels } from './channels.ts'
+import { checkAmount, issue, payinChannels } from './channels.ts'
 import type { Transaction } from './db/database.ts'
 import { sql } from './db/sql.ts'
 import { disabled, mayReceive } from './merchantStatus.ts'
@@ -38,10 +37,7 @@ export async function rechargeOnline(
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
   }
   const amount = amountWithin(payAmount, merchant.currency, terms.recharge)
-  if (amount < channel.minAmount || amount > channel.maxAmount) {
-    const [min, max] = [channel.minAmount, channel.maxAmount].map((limit) => toText(limit, channel.currency))
-    throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min: min!, max: max! } })
-  }
+  checkAmount(channel, amount)
   const id = world.ids.next()
   const { payOrderNo, bankCode, accountNumber, receiveAccount } = issue(channel, id)
   return start(

@@ -1,7 +1,14 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
 
 /** Why a code was given, where that says more than the code alone. */
-export type Reason = 'orderIs' | 'frozen' | 'payoutsSuspended' | 'merchantMove' | 'frozenByStaff' | 'holdsMoney'
+export type Reason =
+  | 'orderIs'
+  | 'frozen'
+  | 'payoutsSuspended'
+  | 'merchantMove'
+  | 'frozenByStaff'
+  | 'holdsMoney'
+  | 'passcodeInUse'
 
 export interface RefusalOptions {
   /** Another HTTP status than the code's own. */

@@ -24,6 +24,9 @@ export interface Session {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** A token as it may be kept. */
+export const tokenHash = (token: string): string => hashOf(token).toString('hex')
+
 /** Opens a session and gives its token, which is 256 random bits and is known to nobody but the caller. */
 export async function openSession(
   db: Queries,
@@ -52,6 +55,20 @@ export const findSession = (
        and end_time > ${new Date(now)}
        and (stage = 'passcode' or seen_time > ${new Date(now - idleMinutes * MINUTE)})
   `)
+
+/** The hashes of those tokens whose sessions are not over. */
+export async function livingOf(
+  db: Queries,
+  tokens: readonly string[],
+  { now, idleMinutes }: { now: number; idleMinutes: number },
+): Promise<ReadonlySet<string>> {
+  const rows = await db.all<{ hash: string }>(sql`
+    select encode(token_hash, 'hex') as hash
+      from session
+     where token_hash = any (array(select decode(hash, 'hex') from unnest(${tokens.map(tokenHash)}::text[]) hash))
+       and stage = 'full' and end_time > ${new Date(now)} and seen_time > ${new Date(now - idleMinutes * MINUTE)}`)
+  return new Set(rows.map(({ hash }) => hash))
+}
 
 /** Notes that the session was used, so that it is not idle. */
 export async function keepAlive(db: Queries, session: Session, now: number): Promise<void> {

@@ -81,13 +81,24 @@ export interface SubMerchantChange extends Partial<TypedFee> {
   merchantName?: string | undefined
   mobile?: string | undefined
   status?: MerchantStatus | undefined
+  payinNotifyAddress?: string | undefined
+  payoutNotifyAddress?: string | undefined
   passwordHash?: string | undefined
 }
 
 /** What is kept of a sub-merchant that may be changed. */
 export type Changeable = Pick<
   MerchantRecord,
-  'name' | 'mobile' | 'status' | 'feeType' | 'feeRate' | 'feeFixed' | 'currency' | 'passwordHash'
+  | 'name'
+  | 'mobile'
+  | 'status'
+  | 'feeType'
+  | 'feeRate'
+  | 'feeFixed'
+  | 'currency'
+  | 'payinNotifyAddress'
+  | 'payoutNotifyAddress'
+  | 'passwordHash'
 >
 
 /** The sub-merchant as it is to be. Refuses as for a new one, with VALIDATION_FAILED; the fee must make sense as a whole. */
@@ -113,7 +124,14 @@ export function changedSubMerchant(before: Changeable, input: SubMerchantChange)
     feeType,
     feeRate,
     feeFixed: feeFixed === null ? null : String(feeFixed),
+    payinNotifyAddress: addressOf('payinNotifyAddress'),
+    payoutNotifyAddress: addressOf('payoutNotifyAddress'),
     passwordHash,
+  }
+
+  function addressOf(name: 'payinNotifyAddress' | 'payoutNotifyAddress'): string | null {
+    const typed = notifyAddress(name, input[name])
+    return typed === undefined ? before[name] : typed
   }
 }
 

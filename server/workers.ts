@@ -1,4 +1,5 @@
 import { foldAccounts } from './accountDays.ts'
+import { numberChanges } from './changes.ts'
 import { foldCounters } from './counters.ts'
 import { upkeep } from './db/upkeep.ts'
 import { expireDue } from './expiry.ts'
@@ -28,6 +29,8 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
     every(10 * SECOND, () => ids.renew()),
     every(SECOND, () => foldCounters(db)),
     every(5 * SECOND, () => foldAccounts(db)),
+    // Where nobody looks; who does has them numbered at once.
+    every(10 * SECOND, () => numberChanges(db)),
     every(5 * SECOND, () => settleDue(db, world)),
     every(SECOND, () => tendRecords(db, recordWorld(gateway))),
     every(5 * SECOND, async () => {

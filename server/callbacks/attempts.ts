@@ -1,5 +1,6 @@
 import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows.ts'
+import { noteChanged } from '../changes.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tendEach } from '../due.ts'
@@ -11,6 +12,7 @@ import { type Debt, type OrderKey, setNotifyStatus, settle } from './debts.ts'
 import { notifyRefusal } from './judgement.ts'
 import { callbackMessage, eventIdOf, type Message } from './message.ts'
 import type { Ending } from './send.ts'
+import { switchOff } from './switches.ts'
 
 /** Who sends an attempt, where it is not the schedule. */
 export interface Sender {
@@ -54,6 +56,7 @@ export async function claimDue(
   if (address === null || disabled) {
     await settle(tx, order, debt.eventId, { state: 'GIVEN_UP', nextTime: null })
     await setNotifyStatus(tx, order, 'FAILED')
+    await noteChanged(tx, order)
     return null
   }
   const attempts = debt.attempts + 1
@@ -112,12 +115,12 @@ export async function finish(
      where merchant_no = ${order.merchantNo} and order_id = ${order.id} and number = ${claim.number} and outcome = 'SENDING'
   `)
   if (ending.status === 410) {
-    const column = directionOf(order.kind) === 'PAYOUT' ? sql`payout_notify_disabled` : sql`notify_disabled`
-    await tx.run(sql`update merchant set ${column} = true where merchant_no = ${order.merchantNo}`)
+    await switchOff(tx, order.merchantNo, directionOf(order.kind), now)
   }
   if (closed === 0 || next === null) return { closed: closed > 0, nextTime: null, givenUp: false }
   await settle(tx, order, claim.eventId, next)
   await setNotifyStatus(tx, order, STATUS_OF[next.state])
+  await noteChanged(tx, order)
   return { closed: true, nextTime, givenUp: next.state === 'GIVEN_UP' && mine?.state === 'DUE' }
 }
 
@@ -156,6 +159,7 @@ interface Left {
   number: number
 }
 
+// Alone in not holding the order's row: it touches an attempt that nobody is at any more, and only while that is still open.
 const close = (tx: Transaction, { merchantNo, orderId, number }: Left, now: number): Promise<number> =>
   tx.run(sql`
     with interrupted as (
@@ -180,7 +184,7 @@ interface Standing {
   inFlight: boolean
 }
 
-/** Holds the order's row first, as every writer of its callbacks does, and only then reads what stands. */
+/** Holds the order's row first, as whoever sends its callbacks does, and only then reads what stands. */
 async function lock(tx: Transaction, { merchantNo, kind, id }: OrderKey): Promise<Standing | undefined> {
   const row = await tx.one<OrderRow>(sql`
     select ${ORDER_COLUMNS} from orders o where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id} for update
@@ -238,5 +242,6 @@ async function record(
     update orders set notify_attempts = ${number}, last_notify_time = ${at}
      where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}
   `)
+  await noteChanged(tx, order)
   return { order, number, eventId, attempts, address, message, scheduled }
 }

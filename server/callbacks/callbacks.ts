@@ -1,3 +1,4 @@
+import type { Direction } from '#contract/merchantRows.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
@@ -7,6 +8,7 @@ import { type Claim, claimDue, claimNow, type Delays, finish, interrupt, type Se
 import { type Behaviour, type OrderKey, overdue, owe } from './debts.ts'
 import { guard } from './guard.ts'
 import { openQueue, type Queue } from './queue.ts'
+import { oweAgain } from './redelivery.ts'
 import { delayAfter, RETRIES } from './schedule.ts'
 import { type Ending, send } from './send.ts'
 
@@ -20,6 +22,8 @@ export interface Callbacks {
   notify(key: OrderKey, sender: Sender): Promise<number>
   /** Sends what is due for the order, if anything is, and waits for it. */
   deliver(key: OrderKey): Promise<void>
+  /** Owes the merchant again what was given up, and sends it as fast as its server takes it; gives how many that are. */
+  redeliver(merchantNo: string, direction: Direction): Promise<number>
   /** How the attempts of this process have ended so far, and how many so. */
   outcomes(): ReadonlyMap<Ending['outcome'], number>
   /** Looks at once for what a committed transaction owes, instead of within a second. */
@@ -167,6 +171,12 @@ export function openCallbacks({ db, clock, ids, failed }: World, wanted: Partial
       const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
       await track(key.merchantNo, attempt(claim))
       return claim.number
+    },
+    async redeliver(merchantNo, direction) {
+      const wake = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.wakeAll(keys, tx)
+      const queued = await oweAgain(db, { merchantNo, direction, now: clock.now(), wake })
+      queue?.hurry()
+      return queued
     },
     outcomes: () => outcomes,
     hurry: () => queue?.hurry(),

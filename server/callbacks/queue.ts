@@ -11,6 +11,8 @@ const BATCH = 20
 export interface Queue {
   /** Looks at the order after so many milliseconds; inside a transaction, only if that commits. */
   wake(key: OrderKey, delayMs: number, within?: Queries): Promise<void>
+  /** Looks at each of the orders as soon as it can, if the transaction commits. */
+  wakeAll(keys: readonly OrderKey[], within: Queries): Promise<void>
   /** Looks now, instead of at the next poll, for what was woken in a transaction that has committed. */
   hurry(): void
   stop(): Promise<void>
@@ -43,13 +45,21 @@ export async function openQueue(
   })
   return {
     async wake(key, delayMs, within) {
-      const { merchantNo, kind, id } = key
-      await boss.send(NAME, { merchantNo, kind, id }, { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
+      await boss.send(NAME, jobOf(key), { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
+    },
+    async wakeAll(keys, within) {
+      await boss.insert(
+        NAME,
+        keys.map((key) => ({ data: jobOf(key) })),
+        { db: sqlOf(within) },
+      )
     },
     hurry: () => boss.notifyWorker(worker),
     stop: () => boss.stop({ graceful: false }),
   }
 }
+
+const jobOf = ({ merchantNo, kind, id }: OrderKey): OrderKey => ({ merchantNo, kind, id })
 
 async function startBoss(db: Database, migrate: boolean): Promise<PgBoss> {
   const boss = new PgBoss({

@@ -26,7 +26,7 @@ export async function migrate(db: Database): Promise<string[]> {
 }
 
 // Two processes that create the same table at once: the slower one is told so in one of these ways, although it asked nicely.
-const MADE_MEANWHILE = ['23505', '42P07']
+const MADE_MEANWHILE = ['23505', '42P07', '42710']
 
 async function makeGate(db: Database): Promise<void> {
   try {

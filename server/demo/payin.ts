@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { calls } from '#contract/calls.ts'
 import type { Item } from '#contract/reply.ts'
-import type { DemoAccount, Login, OpenPayin, SimulationResult } from '#contract/rows.ts'
+import type { Login, OpenPayin, SimulationResult } from '#contract/rows.ts'
 import { type Signable, sign } from '#contract/signing.ts'
+import type { DemoAccount } from '#contract/systemRows.ts'
 import { sha256 } from '../credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../seed/accounts.ts'
 

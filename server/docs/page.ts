@@ -92,6 +92,7 @@ ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(sig
 <li>The secret was rotated. The old one signs until the hour that was chosen then, and not after it.</li>
 <li><code>SIGN_REPLAYED</code>: each signature is good once. Ask again with a new time.</li>
 </ul>
+<p><em>Signature</em> in the console’s developer center finds out which of these it was.</p>
 </section>`
 }
 
@@ -210,7 +211,7 @@ answer at all, nobody knows: ask about the order before you do anything again.</
 
 const trying = (): Html => html`<section id="trying">
 <h2>Trying it out</h2>
-<p>In a sandbox nobody really pays. <em>Simulate payin</em> and <em>Simulate payout</em> in the console’s palette decide an order:
+<p>In a sandbox nobody really pays. <em>Simulation</em> in the console’s developer center decides an order:
 paid, failed, expired, too little, too much, late; and how your server is to be taken to answer. Your server is called as it would
 be for real money.</p>
 </section>`

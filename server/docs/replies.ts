@@ -47,11 +47,14 @@ export const BalanceReply = Type.Object({
   payoutFreeze: amount('On its way out'),
 })
 
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
+type All<Facts extends readonly true[]> = Facts
 /** Does not compile when the document tells of another reply than the one that is sent. */
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never
-type Checked =
-  | Same<Static<typeof PayinReply>, OpenPayin>
-  | Same<Static<typeof PayoutReply>, OpenPayout>
-  | Same<Static<typeof OrderReply>, OpenOrder>
-  | Same<Static<typeof BalanceReply>, Balance>
-export type RepliesAreTold = Checked
+export type RepliesAreTold = All<
+  [
+    Same<Static<typeof PayinReply>, OpenPayin>,
+    Same<Static<typeof PayoutReply>, OpenPayout>,
+    Same<Static<typeof OrderReply>, OpenOrder>,
+    Same<Static<typeof BalanceReply>, Balance>,
+  ]
+>

@@ -35,7 +35,7 @@ declare module 'fastify' {
 }
 
 // Polls of an open window: they must not keep an unattended session alive.
-const BACKGROUND: ReadonlySet<AnyCall> = new Set([calls.notices])
+const BACKGROUND: ReadonlySet<AnyCall> = new Set([calls.notices, calls.events, calls.changes, calls.heldRecords])
 
 export const tokenOf = ({ headers }: FastifyRequest): string | null => {
   const token = headers['merchant-token']

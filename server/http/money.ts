@@ -46,15 +46,16 @@ export function serveMoney<Row extends AnyCall, Shape extends TSchema, Ready = u
 }
 
 /** The same, where something follows of what was done before it is answered. */
-export function serveMoneyThen<Row extends AnyCall, Shape extends TSchema, Done>(
+export function serveMoneyThen<Row extends AnyCall, Shape extends TSchema, Done, Ready = undefined>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  work: MoneyCall<Row, Caller, undefined, Done>['work'],
-  after: MoneyCall<Row, Caller, undefined, Done>['after'],
+  work: MoneyCall<Row, Caller, Ready, Done>['work'],
+  after: MoneyCall<Row, Caller, Ready, Done>['after'],
+  before: MoneyCall<Row, Caller, Ready, Done>['before'] = nothing as () => Ready,
 ): void {
-  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), before: nothing, work, after })
+  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), before, work, after })
 }
 
 /** What came of a request, and whether it was made by it or is there from an earlier one. */

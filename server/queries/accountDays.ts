@@ -1,4 +1,4 @@
-import { toText } from '#contract/money.ts'
+import { PLACES, sum, toText } from '#contract/money.ts'
 import type { AccountDay, AccountSums } from '#contract/moneyRows.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
@@ -33,6 +33,12 @@ export const accountFigures = ({ merchantNo, currency }: Account): Sql => sql`
    union all
   select day, type, 1, amount, total from behind`
 
+/** Days of an account, newest first, and what they come to. */
+export interface Statement {
+  days: AccountDay[]
+  summary: AccountSums
+}
+
 interface Figures {
   orders: Record<string, { n: number; amount: bigint }>
   moved: Partial<Record<DetailType, { n: number; amount: bigint }>>
@@ -43,11 +49,7 @@ interface Figures {
  * account owned when it was over; and the sums of all. A success counts on the day its money came or went, so that the
  * days explain the balance.
  */
-export async function accountDays(
-  db: Queries,
-  account: Account,
-  { first, last }: Days,
-): Promise<{ days: AccountDay[]; summary: AccountSums }> {
+export async function accountDays(db: Queries, account: Account, { first, last }: Days): Promise<Statement> {
   const { merchantNo, currency } = account
   const [made, moved] = await Promise.all([
     db.all<{ day: string; direction: string; n: number; amount: string }>(sql`
@@ -114,6 +116,23 @@ function sumsOf(days: readonly Figures[], currency: Account['currency']): Accoun
     transferOutAmount: money('TRANSFER_OUT'),
   }
 }
+
+/** The days of several accounts as those of one. They are of one merchant and his branches, and so in one currency. */
+export const addedUp = (statements: readonly Statement[]): Statement =>
+  statements.reduce((all, { days, summary }) => ({
+    days: all.days.map((day, index) => plus(day, days[index]!)),
+    summary: plus(all.summary, summary),
+  }))
+
+/** Counts and amounts of both; a date is the same in both. */
+const plus = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, value]) => {
+      const added = other[name as keyof Sums]
+      if (typeof value === 'number') return [name, value + Number(added)]
+      return [name, name === 'date' ? value : sum([String(value), String(added)], PLACES.IDR)]
+    }),
+  ) as unknown as Sums
 
 /** How many days that are. */
 export const lengthOf = ({ first, last }: Days): number => daysBetween(first, last) + 1

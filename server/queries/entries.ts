@@ -5,21 +5,29 @@ import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
-import { daysWith, type Span, sizeOf } from './entryDays.ts'
-import { isId, listOf } from './filter.ts'
+import { daysWith, type Span, sizeOf, typesOf } from './entryDays.ts'
+import { folded, isId, listOf, tails } from './filter.ts'
 import type { MerchantRecord } from './merchants.ts'
 import type { OrderPage } from './orders.ts'
 import type { Part } from './pages.ts'
+import { KEYS, type Key, sortedKeys } from './sortedKeys.ts'
 
 type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
 
 /** Beyond this many rows a list says that there are more, instead of counting them. */
 const COUNT_CAP = 10_000
 
-/** Newest first unless the sorting says otherwise; movements can be sorted by nothing but time. */
-export function isNewestFirst(sort = 'createTime.desc'): boolean {
-  if (!sort.startsWith('createTime.')) throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
-  return sort === 'createTime.desc'
+export interface EntrySort {
+  column: 'createTime' | 'payAmount'
+  descending: boolean
+}
+
+/** Reads `payAmount.asc`; newest first when absent. Movements can be sorted by nothing but time and amount. */
+export function readEntrySort(text = 'createTime.desc'): EntrySort {
+  const [column, direction] = text.split('.')
+  if (column !== 'createTime' && column !== 'payAmount')
+    throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
+  return { column, descending: direction !== 'asc' }
 }
 
 /** The movements of the account, as a page of its statement. */
@@ -29,14 +37,15 @@ export async function listEntries(
   filter: EntryFilter,
   { offset, limit, sort, totals = true }: OrderPage,
 ): Promise<{ rows: AccountEntry[]; totalCount: number | null }> {
-  const order: Order = isNewestFirst(sort) ? 'desc' : 'asc'
+  const sorted = readEntrySort(sort)
   const part = { offset, count: limit + 1 }
   const days = hasNumbers(filter) ? null : await daysWith(db, account, filter)
   const totalCount = totals ? (days === null ? await countNumbered(db, account, filter, COUNT_CAP) : sizeOf(days)) : null
+  const isByDay = days !== null && sorted.column === 'createTime'
   const rows = await db.all<EntryRow>(
-    days === null
-      ? entries(sql`(select * from ledger l where ${await entriesMatching(db, account, filter)})`, order, part)
-      : ofDays(account, filter, days, order, part),
+    isByDay
+      ? ofDays(account, filter, days, sorted, part)
+      : entries(partOf(await entriesMatching(db, account, filter), sorted, part), sorted, { offset: 0, count: part.count }),
   )
   return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map(accountEntry), totalCount }
 }
@@ -49,16 +58,44 @@ export async function* walkEntries(
   sort: string | undefined,
   step: number,
 ): AsyncGenerator<AccountEntry[]> {
-  const order: Order = isNewestFirst(sort) ? 'desc' : 'asc'
+  const sorted = readEntrySort(sort)
   const wanted = await entriesMatching(db, account, filter)
+  const read = async (which: Sql) => {
+    const part = { offset: 0, count: step }
+    return (await db.all<EntryRow>(entries(partOf(sql`${wanted} ${which}`, sorted, part), sorted, part))).map(accountEntry)
+  }
+  yield* sorted.column === 'createTime' ? byTime(read, sorted, step) : byAmount(db, read, wanted, sorted, step)
+}
+
+type Read = (which: Sql) => Promise<AccountEntry[]>
+
+async function* byTime(read: Read, { descending }: EntrySort, step: number): AsyncGenerator<AccountEntry[]> {
   for (let beyond = sql``; ; ) {
-    const rows = await db.all<EntryRow>(
-      entries(sql`(select * from ledger l where ${wanted} ${beyond})`, order, { offset: 0, count: step }),
-    )
-    if (rows.length > 0) yield rows.map(accountEntry)
+    const rows = await read(beyond)
+    if (rows.length > 0) yield rows
     if (rows.length < step) return
     const { seq } = rows.at(-1)!
-    beyond = order === 'desc' ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
+    beyond = descending ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
+  }
+}
+
+async function* byAmount(
+  db: Queries,
+  read: Read,
+  wanted: Sql,
+  { descending }: EntrySort,
+  step: number,
+): AsyncGenerator<AccountEntry[]> {
+  const seqs = await sortedKeys(
+    (after) =>
+      db.all<Key>(sql`
+        select l.seq as id, l.amount as value from ledger l
+         where ${wanted} and l.seq > ${after ?? '0'} order by l.seq limit ${KEYS}`),
+    descending,
+  )
+  for (let at = 0; at < seqs.length; at += step) {
+    const some = Array.from(seqs.subarray(at, at + step))
+    yield await read(sql`and l.seq = any (${some}::bigint[])`)
   }
 }
 
@@ -76,18 +113,19 @@ async function countNumbered(db: Queries, account: Account, filter: EntryFilter,
   return cap !== undefined && row!.n > cap ? null : row!.n
 }
 
-const NUMBERS = ['orderNo', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
+const NUMBERS = ['orderNo', 'orderTail', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
 
 const hasNumbers = (filter: EntryFilter): boolean => NUMBERS.some((name) => filter[name] !== undefined)
 
 /** The filter as a condition on a row `l` of the account's ledger. */
 async function entriesMatching(db: Queries, account: Account, filter: EntryFilter): Promise<Sql> {
   const { merchantNo, currency } = account
-  const { orderNo, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
+  const { orderNo, orderTail, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
   const ids = [
-    ...(orderNo === undefined ? [] : [await idsOf(db, merchantNo, orderNo, [orderNo])]),
-    ...(merchantOrderNo === undefined ? [] : [await idsOf(db, merchantNo, merchantOrderNo, [])]),
-    ...(platOrderNo === undefined ? [] : [[platOrderNo].filter(isId)]),
+    ...(orderNo === undefined ? [] : [[...(await idsCalled(db, merchantNo, orderNo)), ...listOf(orderNo).filter(isId)]]),
+    ...(orderTail === undefined ? [] : [await idsEnding(db, merchantNo, listOf(orderTail))]),
+    ...(merchantOrderNo === undefined ? [] : [await idsCalled(db, merchantNo, merchantOrderNo)]),
+    ...(platOrderNo === undefined ? [] : [listOf(platOrderNo).filter(isId)]),
   ]
   const amount = (field: string, text: string) => {
     const minor = toMinor(text, currency)
@@ -102,7 +140,8 @@ async function entriesMatching(db: Queries, account: Account, filter: EntryFilte
       ofTypes(filter),
       ...(minAmount === undefined ? [] : [sql`abs(l.amount) >= ${amount('minAmount', minAmount)}`]),
       ...(maxAmount === undefined ? [] : [sql`abs(l.amount) <= ${amount('maxAmount', maxAmount)}`]),
-      ...(orderNo === undefined && isRange ? [await within(db, account, filter)] : []),
+      // Who knows one of its numbers, or how it ends, need not know the day.
+      ...(orderNo === undefined && orderTail === undefined && isRange ? [await within(db, account, filter)] : []),
     ],
     sql` and `,
   )
@@ -110,7 +149,10 @@ async function entriesMatching(db: Queries, account: Account, filter: EntryFilte
 
 const ofAccount = ({ merchantNo, currency }: Account): Sql => sql`l.merchant_no = ${merchantNo} and l.currency = ${currency}`
 
-const ofTypes = ({ type }: EntryFilter): Sql => (type === undefined ? sql`true` : sql`l.type = any (${listOf(type)}::text[])`)
+function ofTypes(filter: EntryFilter): Sql {
+  const types = typesOf(filter)
+  return types === null ? sql`true` : sql`l.type = any (${types}::text[])`
+}
 
 /** The days as a range of the numbers of rows. */
 async function within(db: Queries, account: Account, { startDate, endDate }: EntryFilter): Promise<Sql> {
@@ -119,8 +161,9 @@ async function within(db: Queries, account: Account, { startDate, endDate }: Ent
 }
 
 /** A part of the rows of some days: those that lie before it are skipped by their figures, whatever their number. */
-function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], order: Order, { offset, count }: Part): Sql {
-  const spans = order === 'desc' ? days : days.toReversed()
+function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], sort: EntrySort, { offset, count }: Part): Sql {
+  const { descending } = sort
+  const spans = descending ? days : days.toReversed()
   const here: Span[] = []
   let [before, skip] = [0, 0]
   for (const span of spans) {
@@ -130,8 +173,8 @@ function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], or
   }
   const [only] = here
   // Where every row is wanted, those to be skipped are a range as well.
-  if (filter.type === undefined && only !== undefined) {
-    here[0] = order === 'desc' ? { ...only, upto: only.upto - skip } : { ...only, from: only.from + skip }
+  if (typesOf(filter) === null && only !== undefined) {
+    here[0] = descending ? { ...only, upto: only.upto - skip } : { ...only, from: only.from + skip }
     skip = 0
   }
   return entries(
@@ -142,22 +185,37 @@ function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], or
                select *
                  from ledger l
                 where ${ofAccount(account)} and l.seq > span."from" and l.seq <= span.upto and ${ofTypes(filter)}
-                order by l.seq ${trusted(order)}
+                order by ${orderOf(sort)}
                 limit ${skip + count}) one)`,
-    order,
+    sort,
     { offset: skip, count },
   )
 }
 
-type Order = 'asc' | 'desc'
+/** A part of the rows that match, in order. */
+const partOf = (wanted: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
+  (select * from ledger l where ${wanted} order by ${orderOf(sort)} limit ${count} offset ${offset})`
 
-/** Orders and records that the merchant, or who sent it money, calls by that number; case is ignored. */
-async function idsOf(db: Queries, merchantNo: string, number: string, others: readonly string[]): Promise<string[]> {
-  const rows = await db.all<{ id: string }>(sql`
-    select id from orders where merchant_no = ${merchantNo} and lower(merchant_order_no) = lower(${number})
-     union
-    select id from record where merchant_no = ${merchantNo} and lower(merchant_order_no) = lower(${number})`)
-  return [...rows.map(({ id }) => id), ...others.filter(isId)]
+const orderOf = ({ column, descending }: EntrySort): Sql => {
+  const direction = descending ? 'desc' : 'asc'
+  return trusted(column === 'createTime' ? `l.seq ${direction}` : `l.amount ${direction}, l.seq ${direction}`)
+}
+
+/** Orders and records that the merchant, or who sent it money, calls by such a number; case is ignored. */
+const idsCalled = (db: Queries, merchantNo: string, numbers: string | string[]): Promise<string[]> =>
+  idsOf(db, merchantNo, [sql`lower(s.merchant_order_no) = ${folded(numbers)}`])
+
+const idsEnding = (db: Queries, merchantNo: string, ends: readonly string[]): Promise<string[]> =>
+  idsOf(db, merchantNo, ends.flatMap(tails))
+
+/** Each condition finds its rows by an index of its own, which orders and records both have. */
+async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]): Promise<string[]> {
+  const found = conditions.flatMap((which) => [
+    sql`select s.id from orders s where s.merchant_no = ${merchantNo} and ${which}`,
+    sql`select s.id from record s where s.merchant_no = ${merchantNo} and ${which}`,
+  ])
+  const rows = await db.all<{ id: string }>(join(found, sql` union `))
+  return rows.map(({ id }) => id)
 }
 
 interface EntryRow {
@@ -180,7 +238,7 @@ interface EntryRow {
 }
 
 /** Rows `l` of the ledger with the fee that was charged beside them, which is a row of its own, and the words of their record. */
-const entries = (rows: Sql, order: Order, { offset, count }: Part): Sql => sql`
+const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
   select l.id, l.seq, l.create_time as at, l.type, l.order_id as "orderId", l.merchant_order_no as "merchantOrderNo",
          l.currency, l.amount, coalesce(-f.amount, 0) as fee, l.available_before as "beforeAvailable",
          l.available_after as "afterAvailable", l.payin_freeze_before as "beforePayinFreeze",
@@ -192,7 +250,7 @@ const entries = (rows: Sql, order: Order, { offset, count }: Part): Sql => sql`
      and f.type = case l.type when 'PAYIN' then 'PAYIN_FEE' when 'PAYOUT' then 'PAYOUT_FEE'
                               when 'WITHDRAW' then 'WITHDRAW_FEE' when 'TRANSFER_OUT' then 'TRANSFER_FEE' end
     left join record r on r.merchant_no = l.merchant_no and r.id = l.order_id
-   order by l.seq ${trusted(order)}
+   order by ${orderOf(sort)}
    limit ${count} offset ${offset}`
 
 function accountEntry(row: EntryRow): AccountEntry {

@@ -1,4 +1,5 @@
 import type { EntryFilter } from '#contract/moneyShapes.ts'
+import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountFigures } from './accountDays.ts'
@@ -13,7 +14,14 @@ export interface Span {
 }
 
 type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
-type DayFilter = Pick<EntryFilter, 'type' | 'startDate' | 'endDate'>
+type DayFilter = Pick<EntryFilter, 'type' | 'notType' | 'startDate' | 'endDate'>
+
+/** The types that are asked for; null for all. */
+export function typesOf({ type, notType }: Pick<EntryFilter, 'type' | 'notType'>): readonly string[] | null {
+  if (type === undefined && notType === undefined) return null
+  const without = listOf(notType ?? [])
+  return listOf(type ?? [...OPTION_MEMBERS.DetailType]).filter((one) => !without.includes(one))
+}
 
 export const sizeOf = (spans: readonly Span[]): number => spans.reduce((sum, { n }) => sum + n, 0)
 
@@ -23,7 +31,7 @@ export const sizeOf = (spans: readonly Span[]): number => spans.reduce((sum, { n
  */
 export async function daysWith(db: Queries, account: Account, filter: DayFilter): Promise<Span[]> {
   const { first, last } = rangeOf(filter)
-  const types = filter.type === undefined ? null : listOf(filter.type)
+  const types = typesOf(filter)
   if (types === null && first === null && last === null) return allOf(db, account)
   const days = await figuresSince(db, account, first, types)
   let upto = Number(days[0]?.seq ?? 0)

@@ -58,6 +58,8 @@ const COLUMNS: Record<ExportedColumn, string> = {
   notifyStatus: 'o.notify_status',
   notifyAttempts: 'o.notify_attempts',
   lastNotifyTime: 'o.last_notify_time',
+  review: 'o.review',
+  reviewNote: 'o.review_note',
   expiryPeriod: 'o.expiry_minutes',
   responseMessage: 'o.response_message',
   platAccountId: 'o.plat_account_id',

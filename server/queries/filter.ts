@@ -6,6 +6,7 @@ import { join, type Sql, sql, when } from '../db/sql.ts'
 import { firstIdOf, type Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, daysBetween, isDay, startOfDay } from '../wib.ts'
+import { hasPart } from './names.ts'
 import { currencyOf, directionOf, type OrderKind } from './order.ts'
 
 /** Whose rows, of which kind. Every question about orders has one, and no answer leaves it. */
@@ -159,7 +160,7 @@ function byId(numbers: Numbers, kind: OrderKind): Sql[] {
 }
 
 /** The last four characters are indexed; the ones before them are looked at. */
-function tails(tail: string): Sql[] {
+export function tails(tail: string): Sql[] {
   const own = sql`right(lower(s.merchant_order_no), 4) = ${tail.slice(-4).toLowerCase()}
     and right(lower(s.merchant_order_no), ${tail.length}::int) = ${tail.toLowerCase()}`
   if (!/^\d{4,19}$/.test(tail)) return [own]
@@ -174,7 +175,7 @@ const completion = ({ first, last }: Wanted['days']): Sql[] => [
 
 function attributes(filter: OrderFilter, kind: OrderKind): Sql[] {
   const { payMethod, payChannel, notifyStatus, bankCode, payerName, receiveName, type } = filter
-  const { notPayMethod, notPayChannel, notNotifyStatus, notPayerName } = filter
+  const { notPayMethod, notPayChannel, notNotifyStatus, notPayerName, review, notReview } = filter
   const conditions: Sql[] = []
   if (payMethod !== undefined) conditions.push(sql`o.method = any (${listOf(payMethod)}::text[])`)
   if (payChannel !== undefined) conditions.push(sql`o.channel = any (${listOf(payChannel)}::text[])`)
@@ -183,11 +184,12 @@ function attributes(filter: OrderFilter, kind: OrderKind): Sql[] {
   if (notPayMethod !== undefined) conditions.push(sql`o.method <> all (${listOf(notPayMethod)}::text[])`)
   if (notPayChannel !== undefined) conditions.push(sql`o.channel <> all (${listOf(notPayChannel)}::text[])`)
   if (notNotifyStatus !== undefined) conditions.push(sql`o.notify_status <> all (${listOf(notNotifyStatus)}::text[])`)
-  if (payerName !== undefined) conditions.push(sql`position(lower(${payerName}) in lower(o.payer_name)) > 0`)
+  if (review !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') = any (${listOf(review)}::text[])`)
+  if (notReview !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') <> all (${listOf(notReview)}::text[])`)
+  if (payerName !== undefined) conditions.push(hasPart(sql`o.payer_name`, payerName))
   // Nobody's name does not hold the part either.
-  if (notPayerName !== undefined)
-    conditions.push(sql`(position(lower(${notPayerName}) in lower(o.payer_name)) > 0) is not true`)
-  if (receiveName !== undefined) conditions.push(sql`position(lower(${receiveName}) in lower(o.receive_name)) > 0`)
+  if (notPayerName !== undefined) conditions.push(sql`(${hasPart(sql`o.payer_name`, notPayerName)}) is not true`)
+  if (receiveName !== undefined) conditions.push(hasPart(sql`o.receive_name`, receiveName))
   if (type !== undefined && !listOf(type).includes(directionOf(kind))) conditions.push(sql`false`)
   return conditions
 }

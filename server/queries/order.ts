@@ -143,10 +143,12 @@ export function orderRecord(row: OrderRow): OrderRecord {
 export interface OrderNames {
   merchantName: string
   bankName: string | null
+  review: PayOrder['review']
+  reviewNote: string | null
 }
 
-/** The names that go with an order `o`, and the tables they come from. */
-export const ORDER_NAMES = sql`m.name as "merchantName", b.name as "bankName"`
+/** What goes with an order `o`, and the tables it comes from. */
+export const ORDER_NAMES = sql`m.name as "merchantName", b.name as "bankName", o.review, o.review_note as "reviewNote"`
 export const NAMED = sql`join merchant m on m.merchant_no = o.merchant_no left join bank b on b.bank_code = o.bank_code`
 
 /** Where the merchant `m` of an order of the kind is told of it, and whether its server has asked not to be. */
@@ -194,6 +196,8 @@ export function payOrder(row: OrderRow & OrderNames): PayOrder {
     notifyStatus: row.notifyStatus,
     notifyAttempts: row.notifyAttempts,
     lastNotifyTime: time(row.lastNotifyTime),
+    review: row.review,
+    reviewNote: row.reviewNote,
     createTime: wibTime(row.createTime),
     updateTime: wibTime(row.updateTime),
     completeTime: time(row.completeTime),

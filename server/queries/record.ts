@@ -95,11 +95,22 @@ export const accountRecord = (row: RecordRow): AccountRecord => ({
 export interface RecordNames {
   merchantName: string
   bankName: string | null
+  /** When something happens to it by itself. */
+  dueTime: Date | null
 }
 
 /** The names that go with a record `r`, and the tables they come from. */
-export const RECORD_NAMES = sql`m.name as "merchantName", b.name as "bankName"`
-export const NAMED_RECORD = sql`join merchant m on m.merchant_no = r.merchant_no left join bank b on b.bank_code = r.bank_code`
+export const RECORD_NAMES = sql`m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"`
+export const NAMED_RECORD = sql`
+  join merchant m on m.merchant_no = r.merchant_no
+  left join bank b on b.bank_code = r.bank_code
+  left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id`
+
+/** What waits a while before it leaves, and can be taken back as long as it does. */
+export const HELD_TYPES: readonly RecordType[] = ['WITHDRAW', 'TRANSFER_OUT']
+
+const isHeld = ({ type, status }: Pick<RecordRow, 'type' | 'status'>): boolean =>
+  status === 'CREATED' && HELD_TYPES.includes(type)
 
 /** The record as it stands on the wire, with its failure in words. */
 export function moneyRecord(row: RecordRow & RecordNames, language: Language): MoneyRecord {
@@ -129,6 +140,7 @@ export function moneyRecord(row: RecordRow & RecordNames, language: Language): M
     receiveMerchantNo: row.receiveMerchantNo,
     status: row.status,
     expiryPeriod: row.expiryMinutes,
+    holdUntil: row.dueTime !== null && isHeld(row) ? wibTime(row.dueTime) : null,
     responseMessage: failureWords(row.responseMessage, language),
     receipt: row.receipt,
     remark: row.remark,

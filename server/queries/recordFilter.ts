@@ -4,7 +4,8 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
-import { folded, idRange, isId, listOf, rangeOf } from './filter.ts'
+import { folded, idRange, isId, listOf, rangeOf, tails } from './filter.ts'
+import { hasPart } from './names.ts'
 
 /** Whose records, of which types. Every question about records has one, and no answer leaves it. */
 export interface RecordScope {
@@ -46,14 +47,15 @@ export function recordsMatching(scope: RecordScope, filter: OrderFilter): Sql {
 const among = (column: Sql, values: readonly string[]): Sql => sql`${column} = any (${values}::text[])`
 
 /** What is left out. What a record does not have cannot be among it. */
-function without({ notStatus, notPayMethod, notPayChannel, notMerchantNo, notPayerName }: OrderFilter): Sql[] {
+function without({ notStatus, notType, notPayMethod, notPayChannel, notMerchantNo, notPayerName }: OrderFilter): Sql[] {
   const none = (column: Sql, values: string | string[]) => sql`(${among(column, listOf(values))}) is not true`
   return [
     ...(notStatus === undefined ? [] : [none(sql`r.status`, notStatus)]),
+    ...(notType === undefined ? [] : [none(sql`r.type`, notType)]),
     ...(notPayMethod === undefined ? [] : [none(sql`r.method`, notPayMethod)]),
     ...(notPayChannel === undefined ? [] : [none(sql`r.channel`, notPayChannel)]),
     ...(notMerchantNo === undefined ? [] : [none(sql`r.merchant_no`, notMerchantNo)]),
-    ...(notPayerName === undefined ? [] : [sql`(position(lower(${notPayerName}) in lower(r.payer_name)) > 0) is not true`]),
+    ...(notPayerName === undefined ? [] : [sql`(${hasPart(sql`r.payer_name`, notPayerName)}) is not true`]),
   ]
 }
 
@@ -82,24 +84,16 @@ function numbers(
   ]
 }
 
-/** The last four characters are indexed; the ones before them are looked at. */
-function tails(tail: string): Sql[] {
-  const own = sql`right(lower(s.merchant_order_no), 4) = ${tail.slice(-4).toLowerCase()}
-    and right(lower(s.merchant_order_no), ${tail.length}::int) = ${tail.toLowerCase()}`
-  if (!/^\d{4,19}$/.test(tail)) return [own]
-  return [own, sql`s.id % 10000 = ${tail.slice(-4)}::bigint and right(s.id::text, ${tail.length}::int) = ${tail}`]
-}
-
 function people(filter: OrderFilter): Sql[] {
-  const { accountNumber, receiveAccount, receiveMerchantNo, bankCode, payerName, receiveName } = filter
-  const holds = (column: Sql, part: string) => sql`position(lower(${part}) in lower(${column})) > 0`
+  const { accountNumber, receiveAccount, receiveMerchantNo, accountHoldName, bankCode, payerName, receiveName } = filter
   return [
     ...(accountNumber === undefined ? [] : [among(sql`r.account_number`, listOf(accountNumber))]),
     ...(receiveAccount === undefined ? [] : [sql`lower(r.receive_account) = lower(${receiveAccount})`]),
     ...(receiveMerchantNo === undefined ? [] : [sql`r.receive_merchant_no = ${receiveMerchantNo}`]),
     ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${listOf(bankCode)}::text[])`]),
-    ...(payerName === undefined ? [] : [holds(sql`r.payer_name`, payerName)]),
-    ...(receiveName === undefined ? [] : [holds(sql`r.receive_name`, receiveName)]),
+    ...(payerName === undefined ? [] : [hasPart(sql`r.payer_name`, payerName)]),
+    ...(receiveName === undefined ? [] : [hasPart(sql`r.receive_name`, receiveName)]),
+    ...(accountHoldName === undefined ? [] : [hasPart(sql`r.account_name`, accountHoldName)]),
   ]
 }
 

@@ -1,5 +1,7 @@
 import type { MoneyRecord, OfflineRechargeInfo, RecordTrail } from '#contract/moneyRows.ts'
+import type { RecordType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
+import { instructionOf } from '../channels.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { type ReceiptFile, receiptUrl } from '../receipts.ts'
@@ -85,6 +87,21 @@ export async function recordView(db: Queries, { merchantNo, id }: RecordKey, lan
   return moneyRecord(row!, language)
 }
 
+/** The merchant's records of these types that have not left yet, the one that was begun last at the end. */
+export async function heldRecords(
+  db: Queries,
+  { merchantNo, types }: { merchantNo: string; types: readonly RecordType[] },
+  language: Language,
+): Promise<MoneyRecord[]> {
+  const rows = await db.all<RecordRow & RecordNames>(sql`
+    select ${RECORD_COLUMNS}, ${RECORD_NAMES}
+      from record_due waiting
+      join record r on r.merchant_no = waiting.merchant_no and r.id = waiting.record_id ${NAMED_RECORD}
+     where waiting.merchant_no = ${merchantNo} and r.type = any(${types}::text[]) and r.status = 'CREATED'
+     order by r.id`)
+  return rows.map((row) => moneyRecord(row, language))
+}
+
 /**
  * The record of a platform number, or of a merchant's own, among those of the scope. Refuses with ORDER_NOT_FOUND, and
  * with ORDER_AMBIGUOUS a number that several merchants use.
@@ -113,8 +130,11 @@ export async function recordTrail(db: Queries, record: AccountRecord, language: 
     postings: await postingsOf(db, record),
     actions: await actionsOn(db, record),
     receipt: record.receipt ? await receiptOf(db, record) : null,
+    instruction: isPayable(record) ? instructionOf({ ...record, method: record.method! }) : null,
   }
 }
+
+const isPayable = ({ type, status }: AccountRecord): boolean => type === 'RECHARGE_ONLINE' && status === 'CREATED'
 
 async function receiptOf(db: Queries, { merchantNo, id }: RecordKey): Promise<string | null> {
   const file = await db.one<ReceiptFile>(sql`

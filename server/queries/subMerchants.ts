@@ -4,10 +4,13 @@ import { toText } from '#contract/money.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql, trusted, when } from '../db/sql.ts'
 import type { Page, PageWish } from '../http/lists.ts'
+import { movesFrom } from '../merchantStatus.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 import { readRange } from './days.ts'
+import { listOf } from './filter.ts'
 import { MERCHANT_COLUMNS, type MerchantRecord, merchantView } from './merchants.ts'
+import { hasPart } from './names.ts'
 
 type Row = MerchantRecord & { available: string | null }
 
@@ -34,16 +37,20 @@ export async function subMerchants(
 const view = ({ available, ...merchant }: Row): SubMerchant => ({
   ...merchantView(merchant),
   available: toText(BigInt(available ?? 0), merchant.currency),
+  moves: movesFrom(merchant.status, 'parent'),
 })
 
-function conditions({ merchantNo, merchantName, username, status, ...range }: SubMerchantFilter): Sql {
+function conditions({ merchantName, username, ...filter }: SubMerchantFilter): Sql {
+  const { merchantNo, notMerchantNo, status, notStatus, ...range } = filter
   const { first, last } = readRange(range)
   const [from, until] = [first, last === null ? null : addDays(last, 1)].map((day) => day && new Date(startOfDay(day)))
   return sql`
-    ${when(merchantNo, sql`and merchant_no = ${merchantNo}`)}
-    ${when(merchantName, sql`and position(lower(${merchantName}) in lower(name)) > 0`)}
+    ${when(merchantNo, sql`and merchant_no = any (${listOf(merchantNo ?? [])}::text[])`)}
+    ${when(notMerchantNo, sql`and merchant_no <> all (${listOf(notMerchantNo ?? [])}::text[])`)}
+    ${when(merchantName, sql`and ${hasPart(sql`name`, merchantName ?? '')}`)}
     ${when(username, sql`and position(lower(${username}) in username) > 0`)}
-    ${when(status, sql`and status = any (${[status ?? []].flat()}::text[])`)}
+    ${when(status, sql`and status = any (${listOf(status ?? [])}::text[])`)}
+    ${when(notStatus, sql`and status <> all (${listOf(notStatus ?? [])}::text[])`)}
     ${when(from, sql`and create_time >= ${from}`)} ${when(until, sql`and create_time < ${until}`)}`
 }
 

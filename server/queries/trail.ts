@@ -116,7 +116,7 @@ async function attemptsOf(db: Queries, { merchantNo, id }: OrderName): Promise<C
   }))
 }
 
-type AuditDetail = Partial<Record<'from' | 'to' | 'outcome', string>>
+type AuditDetail = Partial<Record<'from' | 'to' | 'outcome' | 'note', string>>
 
 export async function actionsOn(db: Queries, { merchantNo, id }: OrderName): Promise<OrderTrail['actions']> {
   const rows = await db.all<{ at: Date; actor: string; action: string; detail: AuditDetail | null }>(sql`
@@ -126,5 +126,5 @@ export async function actionsOn(db: Queries, { merchantNo, id }: OrderName): Pro
 
 function textOf(detail: AuditDetail | null): string | null {
   const move = detail?.from !== undefined && detail.to !== undefined ? `${detail.from} → ${detail.to}` : undefined
-  return [detail?.outcome, move].filter((part) => part !== undefined).join(': ') || null
+  return [detail?.outcome, move, detail?.note].filter((part) => part !== undefined).join(': ') || null
 }

@@ -5,6 +5,7 @@ import type { Id } from '../ids.ts'
 import { idRange, type OrderScope, readFilter, type Wanted } from './filter.ts'
 import { named } from './orders.ts'
 import { readSort, type Sort, scannedPart } from './pages.ts'
+import { KEYS, type Key, sortedKeys } from './sortedKeys.ts'
 
 export interface Walk {
   sort: string | undefined
@@ -71,51 +72,19 @@ async function* byKeys<Row>(
   }
 }
 
-const KEYS = 20_000
-// Above every amount and every time.
-const NOTHING = 2n ** 63n - 1n
-
-async function sortedIds(db: Queries, wanted: Wanted, { column, descending }: Sort): Promise<BigInt64Array> {
+function sortedIds(db: Queries, wanted: Wanted, { column, descending }: Sort): Promise<BigInt64Array> {
   const value = column === 'payAmount' ? sql`o.amount` : sql`(extract(epoch from o.complete_time) * 1000)::bigint`
-  const ids: BigInt64Array[] = []
-  const values: BigInt64Array[] = []
-  for (let between = idRange(wanted.days); ; ) {
-    const keys = scannedPart(wanted, OLDEST_FIRST, { offset: 0, count: KEYS }, between)
-    const rows = await db.all<{ id: Id; value: string | null }>(sql`
+  const days = idRange(wanted.days)
+  return sortedKeys((after) => {
+    const between = after === null ? days : { ...days, first: next(after) }
+    return db.all<Key>(sql`
       select o.id, ${value} as value
-        from (${keys}) key
+        from (${scannedPart(wanted, OLDEST_FIRST, { offset: 0, count: KEYS }, between)}) key
         join orders o on o.kind = ${wanted.scope.kind} and o.id = key.id
        order by o.id`)
-    ids.push(BigInt64Array.from(rows, (row) => BigInt(row.id)))
-    values.push(BigInt64Array.from(rows, (row) => (row.value === null ? NOTHING : BigInt(row.value))))
-    if (rows.length < KEYS) break
-    between = { ...between, first: next(rows.at(-1)!.id) }
-  }
-  return inOrder(joined(ids), joined(values), descending)
+  }, descending)
 }
 
 const OLDEST_FIRST: Sort = { column: 'createTime', descending: false }
 
-/** The ids by their values and among equals by themselves; those without a value come last either way. */
-function inOrder(ids: BigInt64Array, values: BigInt64Array, descending: boolean): BigInt64Array {
-  const sign = descending ? -1 : 1
-  const places = Uint32Array.from(ids.keys()).sort((a, b) => {
-    const [one, other] = [values[a]!, values[b]!]
-    if (one === other) return sign * compare(ids[a]!, ids[b]!)
-    return one === NOTHING || other === NOTHING ? compare(one, other) : sign * compare(one, other)
-  })
-  return BigInt64Array.from(places, (place) => ids[place]!)
-}
-
-function joined(parts: readonly BigInt64Array[]): BigInt64Array {
-  const whole = new BigInt64Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}
-
-const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 const next = (id: Id): Id => String(BigInt(id) + 1n)

@@ -23,9 +23,10 @@ export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gatewa
   serve(app, calls.agentLatest, AgentRange, async (input, { merchant: agent }) => {
     const range = rangeOf(input)
     const brought = await broughtBy(agent, input.merchantNo)
-    const one = input.merchantNo === undefined ? undefined : brought[0]
     const days = await summariesByDay(db, scopeOver(agent, brought), range)
-    const who = { merchantNo: one?.merchantNo ?? null, merchantName: one?.merchantName ?? null }
+    const named = (name: 'merchantNo' | 'merchantName') =>
+      input.merchantNo === undefined ? null : brought.map((merchant) => merchant[name]).join(',')
+    const who = { merchantNo: named('merchantNo'), merchantName: named('merchantName') }
     return days.toReversed().map(({ date, ...summary }) => ({ date, ...who, ...summary }))
   })
 
@@ -37,13 +38,14 @@ export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gatewa
     return { merchant: brought[0]!, summary: await summaryOfRange(db, scope, range), days: days.toReversed() }
   })
 
-  /** All the agent has brought, or the one of the number; refuses one of somebody else as if it did not exist. */
-  async function broughtBy(agent: MerchantRecord, merchantNo?: string): Promise<Merchant[]> {
+  /** All the agent has brought, or those of the numbers; refuses one of somebody else as if it did not exist. */
+  async function broughtBy(agent: MerchantRecord, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
     const all = await agentMerchants(db, agent.merchantNo)
     if (merchantNo === undefined) return all
-    const one = all.filter((merchant) => merchant.merchantNo === merchantNo)
-    if (one.length === 0) throw new Refusal('MERCHANT_NOT_FOUND')
-    return one
+    const wanted = [...new Set([merchantNo].flat())]
+    const some = all.filter((merchant) => wanted.includes(merchant.merchantNo))
+    if (some.length < wanted.length) throw new Refusal('MERCHANT_NOT_FOUND')
+    return some
   }
 }
 

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
+import { PagedDeeds } from '#contract/merchantShapes.ts'
 import { ClearNotices, Locale, Locales, NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
-import { serve, serveAnybody } from '../http/serve.ts'
+import { serve, serveAnybody, serveRows } from '../http/serve.ts'
 import { IDENTITY } from '../identity.ts'
 import { clearNotices, listNotices } from '../notices.ts'
+import { listDeeds } from '../queries/deeds.ts'
 import { merchantByNo } from '../queries/merchants.ts'
 import { findSession } from '../sessions.ts'
+import { softphoneOf } from '../softphone.ts'
 import { DEFAULT_LANGUAGE, languageOfTag } from '../texts/languages.ts'
 import { optionTexts } from '../texts/texts.ts'
 
@@ -44,7 +47,12 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
     }),
   )
 
+  serveRows(app, calls.deeds, PagedDeeds, (filter, { merchant, language }, wish) =>
+    listDeeds(db, merchant, filter, wish, language),
+  )
+
   serve(app, calls.systemConfig, NoInput, (_, { merchant }) => {
+    const softphone = softphoneOf(merchant, config.softphone)
     const openConfig = { hiddenMenus: [], docUrl: '/docs/' }
     return {
       systemConfig: {
@@ -54,6 +62,7 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
         smsHighlight: {},
         openConfig,
         sandbox: config.simulation,
+        ...(softphone === null ? {} : { softphone }),
       },
       openConfig,
       companySystemInfo: { name: IDENTITY.name, logo: null },

@@ -8,6 +8,7 @@ import { audit } from '../audit.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { checkTxnPassword } from '../txnPassword.ts'
@@ -16,19 +17,19 @@ type Lists = Omit<Shown, 'currentIp'>
 
 /** From where an account may be signed in to, and from where its API may be called. An empty list is everywhere. */
 export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
-  const { db } = gateway
-
   serve(app, calls.ipLists, NoInput, (_, { merchant: { apiWhiteIp, loginWhiteIp }, address }) => ({
     apiWhiteIp,
     loginWhiteIp,
     currentIp: address,
   }))
 
-  serve(app, calls.updateIpLists, IpLists, async ({ txnPwd, ...typed }, caller) => {
-    const { merchantNo } = caller.merchant
-    const { apiWhiteIp, loginWhiteIp } = readLists(typed)
-    await checkTxnPassword(gateway, caller.merchant, txnPwd)
-    return db.tx(async (tx) => {
+  serveMoney(
+    app,
+    gateway,
+    calls.updateIpLists,
+    IpLists,
+    async (tx, _, caller, { apiWhiteIp, loginWhiteIp }: Partial<Lists>) => {
+      const { merchantNo } = caller.merchant
       const before = await tx.one<Lists>(sql`select ${LISTS} from merchant where merchant_no = ${merchantNo} for update`)
       const after = { apiWhiteIp: apiWhiteIp ?? before!.apiWhiteIp, loginWhiteIp: loginWhiteIp ?? before!.loginWhiteIp }
       await tx.run(sql`
@@ -36,8 +37,13 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
          where merchant_no = ${merchantNo}`)
       await audit(tx, { ...deedOf(gateway, caller), action: 'ipLists', detail: { before, after } })
       return { ...after, currentIp: caller.address }
-    })
-  })
+    },
+    async ({ txnPwd, ...typed }, { merchant }) => {
+      const lists = readLists(typed)
+      await checkTxnPassword(gateway, merchant, txnPwd)
+      return lists
+    },
+  )
 }
 
 const LISTS = sql`api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp"`

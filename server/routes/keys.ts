@@ -4,9 +4,11 @@ import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { SecretChange, SecretOf } from '#contract/merchantShapes.ts'
 import { audit, type Deed } from '../audit.ts'
+import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
+import { serveMoneyThen } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from '../keys.ts'
 import { notifyAddress } from '../notifyAddress.ts'
@@ -26,26 +28,63 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     shown(gateway, await whose(gateway, merchant, merchantNo)),
   )
 
-  serve(app, calls.changeSecret, SecretChange, async ({ action = 'update', ...input }, caller) => {
-    const { merchant } = caller
-    const needed: PermissionKey = action === 'update' ? 'secret_update' : 'secret_reset'
-    if (!may(keysOf(merchant), needed)) throw new Refusal('FORBIDDEN')
-    const merchantNo = await whose(gateway, merchant, input.merchantNo)
-    const deed = { ...deedOf(gateway, caller), merchantNo }
-    if (action === 'update') {
-      if (FIELDS.some((name) => input[name] !== undefined)) await update(gateway, deed, input)
-      return shown(gateway, merchantNo)
-    }
-    const hours = Number(input.overlapHours ?? OVERLAP_HOURS)
-    if (hours > LONGEST_OVERLAP) throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
-    if (action === 'reset' && input.target === undefined) {
-      throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
-    }
-    await checkTxnPassword(gateway, merchant, input.txnPwd)
-    if (action === 'reveal') return reveal(gateway, deed)
-    return input.target === 'secret' ? resetSecret(gateway, deed, hours) : resetKeyPair(gateway, deed)
-  })
+  serveMoneyThen(
+    app,
+    gateway,
+    calls.changeSecret,
+    SecretChange,
+    async (tx, { action = 'update', ...input }, caller, { merchantNo, pair }: Ready): Promise<Changed> => {
+      const deed = { ...deedOf(gateway, caller), merchantNo }
+      const done = (handed: HandedOver['what'] = {}) => ({ merchantNo, handed: new HandedOver(handed) })
+      if (action === 'update') {
+        if (FIELDS.some((name) => input[name] !== undefined)) await update(tx, gateway, deed, input)
+        return done()
+      }
+      if (action === 'reveal') return done({ secret: await reveal(tx, deed) })
+      if (pair !== null) return done({ platPrivateKey: await resetKeyPair(tx, gateway, deed, pair) })
+      return done({ secret: await resetSecret(tx, gateway, deed, hoursOf(input)) })
+    },
+    async ({ merchantNo, handed }) => ({ ...(await shown(gateway, merchantNo)), ...handed?.what }),
+    async ({ action = 'update', target, txnPwd, ...input }, { merchant }) => {
+      const needed: PermissionKey = action === 'update' ? 'secret_update' : 'secret_reset'
+      if (!may(keysOf(merchant), needed)) throw new Refusal('FORBIDDEN')
+      const merchantNo = await whose(gateway, merchant, input.merchantNo)
+      if (action === 'update') return { merchantNo, pair: null }
+      if (hoursOf(input) > LONGEST_OVERLAP) throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
+      if (action === 'reset' && target === undefined) {
+        throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
+      }
+      await checkTxnPassword(gateway, merchant, txnPwd)
+      return { merchantNo, pair: action === 'reset' && target === 'keypair' ? await newKeyPair() : null }
+    },
+  )
 }
+
+type KeyPair = Awaited<ReturnType<typeof newKeyPair>>
+
+/** Whose keys are changed, and the pair that takes the place of the old one: making it takes a while, and no transaction waits. */
+interface Ready {
+  merchantNo: string
+  pair: KeyPair | null
+}
+
+/** What was done, as it is kept under a key: what was handed over is not in it, and is told to the one who asked first only. */
+interface Changed {
+  merchantNo: string
+  handed: HandedOver | null
+}
+
+class HandedOver {
+  readonly what: Partial<Pick<MerchantSecret, 'secret' | 'platPrivateKey'>>
+  constructor(what: HandedOver['what']) {
+    this.what = what
+  }
+  toJSON(): null {
+    return null
+  }
+}
+
+const hoursOf = ({ overlapHours }: Pick<SecretChange, 'overlapHours'>): number => Number(overlapHours ?? OVERLAP_HOURS)
 
 /** The beginning of an audit row, and with it whose keys are meant. */
 type KeyDeed = Omit<Deed, 'action'> & { merchantNo: string }
@@ -59,62 +98,60 @@ async function whose({ db }: Gateway, caller: MerchantRecord, merchantNo = calle
 }
 
 /** What is left out stays, what is empty is cleared. A saved address is tried again, whatever it answered before. */
-async function update({ db, clock }: Gateway, deed: KeyDeed, input: SecretChange): Promise<void> {
+async function update(tx: Transaction, { clock }: Gateway, deed: KeyDeed, input: SecretChange): Promise<void> {
   const { merchantNo } = deed
   const { merchantPublicKey, payinNotifyAddress, payoutNotifyAddress } = input
   const key = merchantPublicKey?.trim() ? readPublicKey(merchantPublicKey) : null
   if (key === null && merchantPublicKey?.trim()) throw wrong('merchantPublicKey')
   const payin = notifyAddress('payinNotifyAddress', payinNotifyAddress)
   const payout = notifyAddress('payoutNotifyAddress', payoutNotifyAddress)
-  await db.tx(async (tx) => {
-    const before = await tx.one<Partial<MerchantRecord>>(sql`
-      select payin_notify_address as "payinNotifyAddress", payout_notify_address as "payoutNotifyAddress"
-        from merchant
-       where merchant_no = ${merchantNo}
-         for update`)
-    await tx.run(sql`
-      update merchant
-         set payin_notify_address = case when ${payin !== undefined} then ${payin ?? null} else payin_notify_address end,
-             payout_notify_address = case when ${payout !== undefined} then ${payout ?? null} else payout_notify_address end,
-             notify_disabled = notify_disabled and ${payin === undefined},
-             payout_notify_disabled = payout_notify_disabled and ${payout === undefined}
-       where merchant_no = ${merchantNo}`)
-    await tx.run(sql`
-      insert into merchant_key (merchant_no, merchant_public_key, update_time)
-      values (${merchantNo}, ${key}, ${new Date(clock.now())})
-          on conflict (merchant_no) do update
-         set update_time = excluded.update_time,
-             merchant_public_key = case when ${merchantPublicKey !== undefined} then excluded.merchant_public_key
-                                        else merchant_key.merchant_public_key end`)
-    const after = { payinNotifyAddress: payin, payoutNotifyAddress: payout }
-    const detail = { before, after, ...(merchantPublicKey !== undefined && { merchantPublicKey: key }) }
-    await audit(tx, { ...deed, action: 'keys', target: merchantNo, detail })
-  })
+  const before = await tx.one<Partial<MerchantRecord>>(sql`
+    select payin_notify_address as "payinNotifyAddress", payout_notify_address as "payoutNotifyAddress"
+      from merchant
+     where merchant_no = ${merchantNo}
+       for update`)
+  await tx.run(sql`
+    update merchant
+       set payin_notify_address = case when ${payin !== undefined} then ${payin ?? null} else payin_notify_address end,
+           payout_notify_address = case when ${payout !== undefined} then ${payout ?? null} else payout_notify_address end,
+           notify_disabled = notify_disabled and ${payin === undefined},
+           payout_notify_disabled = payout_notify_disabled and ${payout === undefined}
+     where merchant_no = ${merchantNo}`)
+  await tx.run(sql`
+    insert into merchant_key (merchant_no, merchant_public_key, update_time)
+    values (${merchantNo}, ${key}, ${new Date(clock.now())})
+        on conflict (merchant_no) do update
+       set update_time = excluded.update_time,
+           merchant_public_key = case when ${merchantPublicKey !== undefined} then excluded.merchant_public_key
+                                      else merchant_key.merchant_public_key end`)
+  const after = { payinNotifyAddress: payin, payoutNotifyAddress: payout }
+  const detail = { before, after, ...(merchantPublicKey !== undefined && { merchantPublicKey: key }) }
+  await audit(tx, { ...deed, action: 'keys', target: merchantNo, detail })
 }
 
-async function reveal(gateway: Gateway, deed: KeyDeed): Promise<MerchantSecret> {
-  await audit(gateway.db, { ...deed, action: 'revealSecret', target: deed.merchantNo })
-  const merchant = await merchantByNo(gateway.db, deed.merchantNo)
-  return { ...(await shown(gateway, deed.merchantNo)), secret: merchant?.apiSecret ?? '' }
+async function reveal(tx: Transaction, deed: KeyDeed): Promise<string> {
+  await audit(tx, { ...deed, action: 'revealSecret', target: deed.merchantNo })
+  const merchant = await merchantByNo(tx, deed.merchantNo)
+  return merchant?.apiSecret ?? ''
 }
 
-async function resetSecret(gateway: Gateway, deed: KeyDeed, overlapHours: number): Promise<MerchantSecret> {
+async function resetSecret(tx: Transaction, { clock }: Gateway, deed: KeyDeed, overlapHours: number): Promise<string> {
   const { merchantNo } = deed
-  const secret = await gateway.db.tx(async (tx) => {
-    await audit(tx, { ...deed, action: 'resetSecret', target: merchantNo, detail: { overlapHours } })
-    return replaceSecret(tx, merchantNo, gateway.clock.now(), overlapHours)
-  })
-  return { ...(await shown(gateway, merchantNo)), secret }
+  await audit(tx, { ...deed, action: 'resetSecret', target: merchantNo, detail: { overlapHours } })
+  return replaceSecret(tx, merchantNo, clock.now(), overlapHours)
 }
 
-async function resetKeyPair(gateway: Gateway, deed: KeyDeed): Promise<MerchantSecret> {
+/** The private half, of which nothing is kept here. */
+async function resetKeyPair(
+  tx: Transaction,
+  { clock }: Gateway,
+  deed: KeyDeed,
+  { publicKey, privateKey }: KeyPair,
+): Promise<string> {
   const { merchantNo } = deed
-  const { publicKey, privateKey } = await newKeyPair()
-  await gateway.db.tx(async (tx) => {
-    await replaceKeyPair(tx, merchantNo, publicKey, gateway.clock.now())
-    await audit(tx, { ...deed, action: 'resetKeyPair', target: merchantNo })
-  })
-  return { ...(await shown(gateway, merchantNo)), platPrivateKey: privateKey }
+  await replaceKeyPair(tx, merchantNo, publicKey, clock.now())
+  await audit(tx, { ...deed, action: 'resetKeyPair', target: merchantNo })
+  return privateKey
 }
 
 async function shown({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {

@@ -1,52 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { PayMethod } from '#contract/options.ts'
-import {
-  ChannelQuery,
-  NoInput,
-  NotifyOrder,
-  OrderFilter,
-  OrderId,
-  PagedOrders,
-  PayinAction,
-  VaNumber,
-} from '#contract/shapes.ts'
+import { ChannelQuery, NoInput, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
-import { PAGED_METHODS, payPageOf } from '../channels.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
 import { serveMoneyThen } from '../http/money.ts'
-import { serve, serveRows } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 import { movePayin } from '../payments.ts'
 import { summarise } from '../queries/figures.ts'
-import { listOf } from '../queries/filter.ts'
 import { channelsOf, choices } from '../queries/merchants.ts'
 import type { OrderRecord } from '../queries/order.ts'
-import { listOrders, ordersOfVa } from '../queries/orders.ts'
+import { ordersOfVa } from '../queries/orders.ts'
 import { orderTrail, orderView } from '../queries/trail.ts'
 import { notWhile } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
 
-/** Payins: lists, figures, one order's history, and what may be done to it. */
+/** Payins: figures, one order's history, and what may be done to it. */
 export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
-
-  for (const [row, kind] of [
-    [calls.payinList, 'PAYIN'],
-    [calls.usdtPayinList, 'USDT_PAYIN'],
-  ] as const) {
-    serveRows(app, row, PagedOrders, async (filter, { merchant }, wish) =>
-      listOrders(db, await seenScope(db, merchant, kind), filter, wish),
-    )
-  }
-
-  serveRows(app, calls.checkoutList, PagedOrders, async (filter, { merchant }, wish) => {
-    const scope = await seenScope(db, merchant, 'PAYIN')
-    const page = await listOrders(db, scope, { ...filter, payMethod: pagedOf(filter) }, wish)
-    return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: payPageOf(order.platOrderNo) })) }
-  })
 
   serve(app, calls.payinCount, OrderFilter, async (filter, { merchant }) =>
     summarise(db, await seenScope(db, merchant, 'PAYIN'), filter),
@@ -90,10 +63,6 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
     },
   )
 }
-
-/** Of the methods asked for, those whose payer is sent to a page. */
-const pagedOf = ({ payMethod }: OrderFilter): PayMethod[] =>
-  PAGED_METHODS.filter((method) => payMethod === undefined || listOf(payMethod).includes(method))
 
 /** Asks the channel about a payin it has not decided: nobody paid, and when its time is over it expires. */
 function expiredBy({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {

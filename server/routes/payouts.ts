@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { PayoutAction, ReceiptQuery } from '#contract/moneyShapes.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import { NotifyOrder, OrderFilter, OrderId, PagedOrders } from '#contract/shapes.ts'
+import { NotifyOrder, OrderFilter, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
 import type { Transaction } from '../db/database.ts'
 import { movePayout } from '../disbursements.ts'
 import { type Gateway, paymentWorld } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
 import { serveMoneyThen } from '../http/money.ts'
-import { serve, serveRows } from '../http/serve.ts'
+import { serve } from '../http/serve.ts'
 import { disabled, maySend } from '../merchantStatus.ts'
 import { lockOrder } from '../orders.ts'
 import { hearPayout } from '../payoutDesk.ts'
@@ -17,24 +17,14 @@ import { payoutSlip } from '../payoutSlip.ts'
 import { summarisePayouts } from '../queries/figures.ts'
 import { merchantByNo } from '../queries/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../queries/order.ts'
-import { listOrders } from '../queries/orders.ts'
 import { orderTrail, orderView } from '../queries/trail.ts'
 import { notWhile, Refusal } from '../refusal.ts'
 import { notifyByHand } from './notifyByHand.ts'
 import { seenOrder, seenScope } from './seen.ts'
 
-/** Payouts: lists, figures, one order's history, and what may be done to it. */
+/** Payouts: figures, one order's history, and what may be done to it. */
 export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
-
-  for (const [row, kind] of [
-    [calls.payoutList, 'PAYOUT'],
-    [calls.usdtPayoutList, 'USDT_PAYOUT'],
-  ] as const) {
-    serveRows(app, row, PagedOrders, async (filter, { merchant }, wish) =>
-      listOrders(db, await seenScope(db, merchant, kind), filter, wish),
-    )
-  }
 
   serve(app, calls.payoutCount, OrderFilter, async (filter, { merchant }) =>
     summarisePayouts(db, await seenScope(db, merchant, 'PAYOUT'), filter),

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { OtpState } from '#contract/merchantRows.ts'
-import { OtpSecret, OtpStatus, StatusChange } from '#contract/merchantShapes.ts'
+import { MerchantSought, OtpSecret, OtpStatus, StatusChange } from '#contract/merchantShapes.ts'
+import { NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit.ts'
-import { newPasscodeSecret } from '../credentials.ts'
+import { newPasscodeSecret, passcodeUrl } from '../credentials.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -11,9 +12,9 @@ import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
-import { moveMerchant } from '../merchantStatus.ts'
+import { moveMerchant, movesFrom } from '../merchantStatus.ts'
 import { forgetPasscodeTries, givesPasscode } from '../passcodes.ts'
-import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from '../queries/merchants.ts'
+import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantByUsername, merchantView } from '../queries/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { endSessionsOf } from '../sessions.ts'
 
@@ -21,11 +22,13 @@ import { endSessionsOf } from '../sessions.ts'
 export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  serve(app, calls.resetOtpStatus, OtpStatus, async ({ merchantNo, status = 'OFF', otp, reason }, caller) => {
-    const merchant = await accountFor(gateway, caller, merchantNo)
-    const on = status === 'ON'
-    if (!on && caller.merchant.kind !== 'staff') await expectPasscode(gateway, merchant, otp)
-    return db.tx(async (tx) => {
+  serveMoney(
+    app,
+    gateway,
+    calls.resetOtpStatus,
+    OtpStatus,
+    async (tx, { merchantNo, status = 'OFF', reason }, caller, merchant: MerchantRecord) => {
+      const on = status === 'ON'
       const state = await tx.one<OtpState>(sql`
         update merchant set otp_enabled = ${on}
          where merchant_no = ${merchantNo}
@@ -34,13 +37,41 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       const detail = { before: merchant.otpEnabled, after: on, reason }
       await audit(tx, { ...deedOf(gateway, caller), action, merchantNo, target: merchantNo, detail })
       return state!
-    })
+    },
+    async ({ merchantNo, status, otp }, caller) => {
+      const merchant = await accountFor(gateway, caller, merchantNo)
+      if (caller.merchant.kind === 'staff') return merchant
+      await (status === 'ON' ? enrol(gateway, merchant, otp) : expectPasscode(gateway, merchant, otp))
+      return merchant
+    },
+  )
+
+  // One that is in use is not replaced by whoever sits before an open window: it is switched off first, with a code of it.
+  serve(app, calls.enrolOtp, NoInput, async (_, caller) => {
+    const { merchantNo, username } = caller.merchant
+    const made = await db.one<{ secret: string }>(sql`
+      update merchant set otp_secret = ${newPasscodeSecret()}, otp_enrolled = false, otp_last_step = 0
+       where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)
+   returning otp_secret as secret`)
+    if (made === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
+    return { otpAuthUrl: passcodeUrl(username, made.secret) }
+  })
+
+  serve(app, calls.platMerchant, MerchantSought, async ({ who }) => {
+    const typed = who.trim()
+    const found = (await merchantByNo(db, typed.toUpperCase())) ?? (await merchantByUsername(db, typed))
+    if (found === undefined || found.kind === 'staff')
+      throw new Refusal('MERCHANT_NOT_FOUND', { fields: { who: 'rule.unknown' } })
+    return { ...merchantView(found), enrolled: found.otpEnrolled, moves: movesFrom(found.status, 'staff') }
   })
 
   // Who has lost the authenticator enrols another at the next sign-in, which is the only way back in.
-  serve(app, calls.resetOtpSecret, OtpSecret, async ({ merchantNo, reason }, caller) => {
-    await accountFor(gateway, caller, merchantNo)
-    return db.tx(async (tx) => {
+  serveMoney(
+    app,
+    gateway,
+    calls.resetOtpSecret,
+    OtpSecret,
+    async (tx, { merchantNo, reason }, caller) => {
       const state = await tx.one<OtpState>(sql`
         update merchant
            set otp_enabled = true, otp_enrolled = false, otp_last_step = 0, otp_secret = ${newPasscodeSecret()}
@@ -51,8 +82,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       const deed = deedOf(gateway, caller)
       await audit(tx, { ...deed, action: 'passcodeSecret', merchantNo, target: merchantNo, detail: { reason } })
       return state!
-    })
-  })
+    },
+    ({ merchantNo }, caller) => accountFor(gateway, caller, merchantNo),
+  )
 
   serveMoney(app, gateway, calls.merchantStatus, StatusChange, async (tx, { merchantNo, status, reason }, caller) => {
     const before = await lockMerchant(tx, merchantNo)
@@ -79,6 +111,12 @@ async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: str
   const account = await merchantByNo(db, merchantNo)
   if (account === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
   return account
+}
+
+/** Who gives a code at once has set his authenticator up; without one it is done at the next sign-in. */
+async function enrol({ db, clock }: Gateway, merchant: MerchantRecord, otp: string | undefined): Promise<void> {
+  if (otp === undefined) return
+  if (!(await givesPasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
 }
 
 /** An open window must not be enough to switch the passcode off. Where none was ever accepted, none can be given. */

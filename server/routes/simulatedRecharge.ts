@@ -84,6 +84,8 @@ const asOrder = (record: Awaited<ReturnType<typeof recordView>>): PayOrder => ({
   notifyStatus: 'NONE',
   notifyAttempts: 0,
   lastNotifyTime: null,
+  review: null,
+  reviewNote: null,
   createTime: record.createTime,
   updateTime: record.updateTime,
   completeTime: record.completeTime,

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { AccountEntry } from '#contract/moneyRows.ts'
-import { EntryExport, PagedDays, PagedEntries } from '#contract/moneyShapes.ts'
+import { EntryCheck, EntryExport, PagedDays, PagedEntries } from '#contract/moneyShapes.ts'
 import { audit } from '../audit.ts'
 import { csv } from '../csv.ts'
 import type { Queries } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
 import { deedOf } from '../http/deed.ts'
-import { serveFile, serveRows } from '../http/serve.ts'
-import { accountDays, type Days, lengthOf } from '../queries/accountDays.ts'
-import { countEntries, isNewestFirst, listEntries, walkEntries } from '../queries/entries.ts'
-import { rangeOf } from '../queries/filter.ts'
+import { serve, serveFile, serveRows } from '../http/serve.ts'
+import { accountDays, addedUp, type Days, lengthOf } from '../queries/accountDays.ts'
+import { checkedEntries } from '../queries/chain.ts'
+import { countEntries, listEntries, readEntrySort, walkEntries } from '../queries/entries.ts'
+import { listOf, rangeOf } from '../queries/filter.ts'
 import { type MerchantRecord, merchantByNo, scopeOf } from '../queries/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { languageOfTag } from '../texts/languages.ts'
@@ -26,18 +27,26 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     listEntries(db, merchant, filter, wish),
   )
 
-  serveRows(app, calls.accountDaily, PagedDays, async ({ merchantNo, ...range }, { merchant }, { offset, limit, totals }) => {
-    const account = merchantNo === undefined ? merchant : await seenMerchant(db, merchant, merchantNo)
-    const days = daysOf(range, wibDay(clock.now()))
-    const found = await accountDays(db, account, days)
-    const rows = found.days.slice(offset, offset + limit + (totals ? 0 : 1))
-    return { rows, totalCount: totals ? lengthOf(days) : null, summary: found.summary }
-  })
+  serve(app, calls.accountCheck, EntryCheck, ({ after = '0' }, { merchant }) => checkedEntries(db, merchant, after))
+
+  serveRows(
+    app,
+    calls.accountDaily,
+    PagedDays,
+    async ({ merchantNo, ...range }, { merchant }, { offset, limit, sort, totals }) => {
+      const accounts = merchantNo === undefined ? [merchant] : await seenMerchants(db, merchant, listOf(merchantNo))
+      const days = daysOf(range, wibDay(clock.now()))
+      const found = addedUp(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
+      const ordered = isLatestFirst(sort) ? found.days : found.days.toReversed()
+      const rows = ordered.slice(offset, offset + limit + (totals ? 0 : 1))
+      return { rows, totalCount: totals ? lengthOf(days) : null, summary: found.summary }
+    },
+  )
 
   serveFile(app, calls.exportDetail, EntryExport, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
     const { merchant, language } = caller
     // Refuses a sorting that there is not, while it can still be said.
-    isNewestFirst(sort)
+    readEntrySort(sort)
     const rows = await countEntries(db, merchant, filter)
     await audit(db, { ...deedOf(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
     const { columns } = textsOf(languageOfTag(locales) ?? language)
@@ -57,12 +66,24 @@ async function* lines(batches: AsyncIterable<AccountEntry[]>) {
   }
 }
 
-/** The merchant itself or one of its sub-merchants; refuses any other as if it did not exist. */
-async function seenMerchant(db: Queries, merchant: MerchantRecord, merchantNo: string): Promise<MerchantRecord> {
+/** The merchant itself or some of its sub-merchants, each once; refuses any other as if it did not exist. */
+async function seenMerchants(db: Queries, merchant: MerchantRecord, wanted: readonly string[]): Promise<MerchantRecord[]> {
   const scope = await scopeOf(db, merchant)
-  const seen = scope === 'all' || scope.includes(merchantNo) ? await merchantByNo(db, merchantNo) : undefined
-  if (seen === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
-  return seen
+  return Promise.all(
+    [...new Set(wanted)].map(async (merchantNo) => {
+      const seen = scope === 'all' || scope.includes(merchantNo) ? await merchantByNo(db, merchantNo) : undefined
+      if (seen === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
+      return seen
+    }),
+  )
+}
+
+/** Latest first unless the sorting says otherwise; days can be sorted by nothing but their date. */
+function isLatestFirst(sort = 'date.desc'): boolean {
+  // What lists of orders are sorted by where nobody says anything.
+  if (!/^(date|createTime)\.(asc|desc)$/.test(sort))
+    throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
+  return sort.endsWith('.desc')
 }
 
 const WEEK = 7

@@ -10,7 +10,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { deedOf } from '../http/deed.ts'
 import { serveMoney } from '../http/money.ts'
-import { serve, serveRows } from '../http/serve.ts'
+import { serveRows } from '../http/serve.ts'
 import { moveMerchant } from '../merchantStatus.ts'
 import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from '../queries/merchants.ts'
 import { subMerchants } from '../queries/subMerchants.ts'
@@ -22,15 +22,17 @@ import {
   changedSubMerchant,
   type NewSubMerchant,
   readNewSubMerchant,
+  type SubMerchantChange,
 } from '../subMerchants.ts'
 
 /** The merchants under a merchant: it makes them, prices them and puts them out of action. */
 export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  serve(app, calls.createSubMerchant, CreateSubMerchant, (input, caller) => create(gateway, caller, input))
-
-  serve(app, calls.addSubMerchant, AddSubMerchant, (input, caller) => create(gateway, caller, input))
+  const facts = (input: NewSubMerchant, { merchant }: Caller) => readNewSubMerchant(input, merchant, gateway.clock.now())
+  const made = (tx: Transaction, _: NewSubMerchant, caller: Caller, read: SubMerchantFacts) => create(tx, gateway, caller, read)
+  serveMoney(app, gateway, calls.createSubMerchant, CreateSubMerchant, made, facts)
+  serveMoney(app, gateway, calls.addSubMerchant, AddSubMerchant, made, facts)
 
   serveRows(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, wish) =>
     subMerchants(db, merchant, filter, wish),
@@ -45,7 +47,7 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
       const before = await lockSubMerchant(tx, caller.merchant, merchantNo)
       const after = changedSubMerchant(before, { ...input, passwordHash })
       await moveMerchant(tx, before, after.status, 'parent')
-      await save(tx, merchantNo, after)
+      await save(tx, merchantNo, after, input)
       if (passwordHash !== undefined) await endSessionsOf(tx, merchantNo)
       const detail = differences(before, after)
       await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
@@ -58,17 +60,15 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
   )
 }
 
-async function create(gateway: Gateway, caller: Caller, input: NewSubMerchant): Promise<Merchant> {
-  const now = gateway.clock.now()
-  const facts = await readNewSubMerchant(input, caller.merchant, now)
-  return gateway.db.tx(async (tx) => {
-    const merchantNo = await addSubMerchant(tx, caller.merchant, facts, now)
-    const { passwordHash: _, nationalId, feeFixed, ...told } = facts
-    const detail = { ...told, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
-    await audit(tx, { ...deedOf(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
-    return merchantView((await merchantByNo(tx, merchantNo))!)
-  })
+async function create(tx: Transaction, gateway: Gateway, caller: Caller, facts: SubMerchantFacts): Promise<Merchant> {
+  const merchantNo = await addSubMerchant(tx, caller.merchant, facts, gateway.clock.now())
+  const { passwordHash: _, nationalId, feeFixed, ...told } = facts
+  const detail = { ...told, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
+  await audit(tx, { ...deedOf(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
+  return merchantView((await merchantByNo(tx, merchantNo))!)
 }
+
+type SubMerchantFacts = Awaited<ReturnType<typeof readNewSubMerchant>>
 
 /** The sub-merchant, which nobody else changes until the transaction ends. Somebody else's does not exist. */
 async function lockSubMerchant(tx: Transaction, parent: MerchantRecord, merchantNo: string): Promise<MerchantRecord> {
@@ -81,14 +81,32 @@ async function lockSubMerchant(tx: Transaction, parent: MerchantRecord, merchant
   return row
 }
 
-const save = (tx: Transaction, merchantNo: string, after: Omit<Changeable, 'currency'>): Promise<number> =>
+/** A saved address is tried again, whatever it answered before. */
+const save = (
+  tx: Transaction,
+  merchantNo: string,
+  after: Omit<Changeable, 'currency'>,
+  { payinNotifyAddress, payoutNotifyAddress }: SubMerchantChange,
+): Promise<number> =>
   tx.run(sql`
     update merchant
        set name = ${after.name}, mobile = ${after.mobile}, fee_type = ${after.feeType}, fee_rate = ${after.feeRate},
-           fee_fixed = ${after.feeFixed}, password_hash = ${after.passwordHash}
+           fee_fixed = ${after.feeFixed}, password_hash = ${after.passwordHash},
+           payin_notify_address = ${after.payinNotifyAddress}, payout_notify_address = ${after.payoutNotifyAddress},
+           notify_disabled = notify_disabled and ${payinNotifyAddress === undefined},
+           payout_notify_disabled = payout_notify_disabled and ${payoutNotifyAddress === undefined}
      where merchant_no = ${merchantNo}`)
 
-const NAMES = ['name', 'mobile', 'status', 'feeType', 'feeRate', 'feeFixed'] as const
+const NAMES = [
+  'name',
+  'mobile',
+  'status',
+  'feeType',
+  'feeRate',
+  'feeFixed',
+  'payinNotifyAddress',
+  'payoutNotifyAddress',
+] as const
 
 function differences(before: MerchantRecord, after: Omit<Changeable, 'currency'>) {
   const changed = NAMES.filter((name) => before[name] !== after[name])

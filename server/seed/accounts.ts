@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { AccountKind, PermissionKey } from '#contract/authority.ts'
 import type { Currency } from '#contract/money.ts'
-import type { DemoAccount, FeeType } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows.ts'
+import type { DemoAccount } from '#contract/systemRows.ts'
 import { hashPassword, sha256 } from '../credentials.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { keysOf } from '../rights.ts'
 import { DAY } from '../wib.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
@@ -76,7 +78,15 @@ const ACCOUNTS: readonly Account[] = [
     age: 190,
   },
   { merchantNo: AGENT, kind: 'delegate', name: 'Mitra Jaya Pembayaran', username: 'agent', age: 430 },
-  { merchantNo: 'M90000001', kind: 'staff', name: 'Paydesk', username: 'staff', age: 500 },
+  {
+    merchantNo: 'M90000001',
+    kind: 'staff',
+    name: 'Paydesk',
+    username: 'staff',
+    // Beside all that staff may, what is given to few of them.
+    permissionKeys: [...keysOf({ kind: 'staff', permissionKeys: null }), 'plat_merchant_status'],
+    age: 500,
+  },
   {
     merchantNo: 'M10000007',
     kind: 'normal',

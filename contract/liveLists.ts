@@ -1,0 +1,19 @@
+import type { LiveKind } from './rows.ts'
+
+/** The lists whose changes can be asked for, under the names of their calls, and what an event about their rows is called. */
+export const LIVE_LISTS = {
+  payinList: 'payin',
+  usdtPayinList: 'payin',
+  agentPayinList: 'payin',
+  checkoutList: 'payin',
+  payoutList: 'payout',
+  usdtPayoutList: 'payout',
+  agentPayoutList: 'payout',
+  rechargeList: 'record',
+  withdrawList: 'record',
+  transferList: 'record',
+} as const satisfies Record<string, LiveKind>
+
+export type LiveList = keyof typeof LIVE_LISTS
+
+export const LIVE_LIST_NAMES = Object.keys(LIVE_LISTS) as LiveList[]

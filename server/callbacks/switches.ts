@@ -1,0 +1,25 @@
+import type { Direction } from '#contract/merchantRows.ts'
+import type { Queries } from '../db/database.ts'
+import { type Sql, sql } from '../db/sql.ts'
+
+const columnsOf = (direction: Direction): { disabled: Sql; since: Sql } =>
+  direction === 'PAYOUT'
+    ? { disabled: sql`payout_notify_disabled`, since: sql`payout_notify_disabled_time` }
+    : { disabled: sql`notify_disabled`, since: sql`notify_disabled_time` }
+
+/** The merchant's server has asked not to be told any more; since the first time that it did. */
+export function switchOff(db: Queries, merchantNo: string, direction: Direction, now: number): Promise<number> {
+  const { disabled, since } = columnsOf(direction)
+  return db.run(sql`
+    update merchant set ${disabled} = true, ${since} = ${new Date(now)} where merchant_no = ${merchantNo} and not ${disabled}
+  `)
+}
+
+/** Tells the merchant again; false when it was told all along. */
+export async function switchOn(db: Queries, merchantNo: string, direction: Direction): Promise<boolean> {
+  const { disabled } = columnsOf(direction)
+  const changed = await db.run(sql`
+    update merchant set ${disabled} = false where merchant_no = ${merchantNo} and ${disabled}
+  `)
+  return changed > 0
+}
