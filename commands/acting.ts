@@ -1,6 +1,7 @@
 import type { NotifyResult } from '#contract/rows.ts'
-import { orderKinds, statusWord } from './orderKinds.ts'
-import type { OrderKey, OrderKind, Said, Scope } from './scope.ts'
+import { orderKinds } from './orderKinds.ts'
+import { statusWord } from './rowKinds.ts'
+import type { OrderKey, OrderKind, RowKey, Said, Scope } from './scope.ts'
 
 /** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */
 export const RUPIAH = ['normal', 'subMerchant'] as const
@@ -12,19 +13,19 @@ export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
 export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
 
 /**
- * Does something to an order. However it ends, what is on the screen of it is read again: a refusal says that it is no longer
+ * Does something to an order or a record. However it ends, what is on the screen of it is read again: a refusal says that it is no longer
  * as it was shown, and after no answer nobody knows.
  */
-export async function acted<Out>({ list, detail }: Scope, { id }: OrderKey, act: () => Promise<Out>): Promise<Out> {
+export async function acted<Out>({ list, detail }: Scope, { id }: Pick<RowKey, 'id'>, act: () => Promise<Out>): Promise<Out> {
   try {
     return await act()
   } finally {
-    list?.refreshOrder(id)
-    if (detail?.order.order.id === id) detail.reload()
+    list?.refreshRow(id)
+    if (detail?.row.row.id === id) detail.reload()
   }
 }
 
-export const nowIs = ({ app }: Scope, { kind, number }: OrderKey, status: string): Said => [
+export const nowIs = ({ app }: Scope, { kind, number }: RowKey, status: string): Said => [
   'command.order.isNow',
   { number, status: statusWord(kind, status, app) },
   'done',

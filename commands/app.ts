@@ -1,7 +1,8 @@
 import type { Locale } from '#locales/messages.ts'
 import { type Argument, command } from './command.ts'
 import { orderIn, orderValue } from './orderArgument.ts'
-import type { Theme } from './scope.ts'
+import { type Theme, VERBOSITIES } from './scope.ts'
+import { telephoneCommands } from './telephone.ts'
 
 const language = <const Chosen extends Locale>(locale: Chosen) =>
   command({
@@ -30,6 +31,12 @@ const chordLimit: Argument = {
   name: 'limit',
   prompt: 'argument.limit',
   ask: { choices: () => CHORD_LIMITS.map((value) => ({ value, title: { said: [`argument.limit.${value}`] } })) },
+}
+
+const verbosity: Argument = {
+  name: 'verbosity',
+  prompt: 'argument.verbosity',
+  ask: { choices: () => VERBOSITIES.map((value) => ({ value, title: { said: [`argument.verbosity.${value}`] } })) },
 }
 
 const WORDED = ['notification', 'message', 'todo'] as const
@@ -69,7 +76,7 @@ export const appCommands = [
     when: ['signedIn', 'recents.some'],
     arguments: [recent],
     risk: 'none',
-    run: ({ app }, { order }) => app.openOrder(orderIn(order)),
+    run: ({ app }, { order }) => app.openRow(orderIn(order)),
   }),
   command({
     id: 'nav.address',
@@ -109,12 +116,40 @@ export const appCommands = [
     run: ({ app }) => app.openPalette('orders'),
   }),
   command({
+    id: 'form.submit',
+    title: 'command.form.submit',
+    section: 'app',
+    listing: 'key',
+    when: ['form.open'],
+    risk: 'none',
+    run: ({ form }) => form?.submit(),
+  }),
+  command({
     id: 'escape',
     title: 'command.escape',
     section: 'app',
     listing: 'key',
     risk: 'none',
     run: ({ app }) => app.escape(),
+  }),
+
+  command({
+    id: 'undo',
+    title: 'command.undo',
+    section: 'app',
+    when: ['signedIn', 'undo.some'],
+    aside: ({ app }) => app.undoable,
+    risk: 'none',
+    run: ({ app }) => app.undo(),
+  }),
+  command({
+    id: 'redo',
+    title: 'command.redo',
+    section: 'app',
+    when: ['signedIn', 'redo.some'],
+    aside: ({ app }) => app.redoable,
+    risk: 'none',
+    run: ({ app }) => app.redo(),
   }),
 
   command({
@@ -150,6 +185,19 @@ export const appCommands = [
     risk: 'none',
     run: ({ app }) => app.openLog(),
   }),
+  command({
+    id: 'notifications.enable',
+    title: 'command.notifications.enable',
+    words: 'command.notifications.enable.words',
+    section: 'app',
+    when: ['signedIn', 'notifications.askable'],
+    risk: 'reversible',
+    async run({ app }) {
+      const answer = await app.askForDesktopNotices()
+      return answer === 'granted' ? ['notifications.granted', {}, 'done'] : [`notifications.${answer}`, {}, 'info']
+    },
+  }),
+  ...telephoneCommands,
 
   language('zh'),
   language('en'),
@@ -182,6 +230,28 @@ export const appCommands = [
     when: ['signedIn'],
     risk: 'none',
     run: ({ app }) => app.openShortcuts(),
+  }),
+  command({
+    id: 'reader.toggle',
+    title: 'command.reader.toggle',
+    words: 'command.reader.words',
+    section: 'app',
+    when: ['signedIn'],
+    risk: 'reversible',
+    run({ app }) {
+      app.setReadsAloud(!app.readsAloud)
+      return [app.readsAloud ? 'command.reader.on' : 'command.reader.off', {}, 'done']
+    },
+  }),
+  command({
+    id: 'reader.verbosity',
+    title: 'command.reader.verbosity',
+    words: 'command.reader.words',
+    section: 'app',
+    when: ['signedIn'],
+    arguments: [verbosity],
+    risk: 'reversible',
+    run: ({ app }, given) => app.setVerbosity(VERBOSITIES.find((one) => one === given.verbosity) ?? 'full'),
   }),
   command({
     id: 'help.toggleShortcuts',

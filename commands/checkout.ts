@@ -1,7 +1,7 @@
 import { RUPIAH } from './acting.ts'
 import { type Command, command } from './command.ts'
 import { linkHere, orderHere } from './facts.ts'
-import { keyOf } from './orderArgument.ts'
+import { orderKeyOf } from './orderArgument.ts'
 
 const WHO = {
   section: 'order',
@@ -17,11 +17,10 @@ export const checkoutCommands = [
     id: 'checkout.copyLink',
     title: 'command.checkout.copyLink',
     when: ['row.here', 'link.here'],
+    repeats: true,
     async run(scope) {
-      const chosen = (scope.detail === null ? (scope.list?.selected ?? []) : []).flatMap(({ order }) => order.checkoutUrl ?? [])
-      const links = chosen.length > 0 ? chosen : [linkHere(scope) ?? []].flat()
-      await scope.app.copy(links.join('\n'))
-      return ['command.checkout.copied', { n: links.length }, 'done']
+      if (scope.detail === null && scope.list !== null) return scope.list.copy('payLink')
+      await scope.app.copy(linkHere(scope) ?? '', ['command.checkout.copied', { n: 1 }, 'done'])
     },
   }),
   command({
@@ -29,6 +28,7 @@ export const checkoutCommands = [
     id: 'checkout.openLink',
     title: 'command.checkout.openLink',
     when: ['row.here', 'link.here', 'link.payable'],
+    repeats: true,
     run: (scope) => scope.app.openLink(linkHere(scope) ?? ''),
   }),
   command({
@@ -39,7 +39,7 @@ export const checkoutCommands = [
     when: ['row.here', 'link.here'],
     run(scope) {
       const ref = orderHere(scope)
-      if (ref !== null) scope.app.openOrder({ ...keyOf(ref), kind: 'payin' })
+      if (ref !== null) scope.app.openRow({ ...orderKeyOf(ref), kind: 'payin' })
     },
   }),
 ] as const

@@ -1,4 +1,4 @@
-import { type Binding, keymap, type Layer } from './keymap.ts'
+import { type Binding, type Keys, keysInForce, type Layer } from './keymap.ts'
 
 /** Keys pressed so far that are not yet a command: a count, then the keys of a chord. */
 export interface Pressed {
@@ -26,9 +26,17 @@ interface Trie {
 
 const NONE: Trie = { exact: new Map(), prefixes: new Set() }
 
-const tries = Object.fromEntries(
-  Object.entries(keymap).map(([layer, bindings]) => [layer, trieOf(Object.entries(bindings) as [string, Binding][])]),
-) as Partial<Record<Layer, Trie>>
+type Tries = Partial<Record<Layer, Trie>>
+
+const known = new WeakMap<Keys, Tries>()
+
+function tries(): Tries {
+  const keys = keysInForce()
+  const made: Tries =
+    known.get(keys) ?? Object.fromEntries(Object.entries(keys).map(([layer, bound]) => [layer, trieOf(Object.entries(bound))]))
+  known.set(keys, made)
+  return made
+}
 
 function trieOf(bindings: readonly [string, Binding][]): Trie {
   const prefixes = bindings.flatMap(([keys]) => {
@@ -47,7 +55,7 @@ export function read(pending: Pressed, key: string, layers: readonly Layer[]): R
   const pressed = { count: pending.count, keys }
   const sequence = keys.join(' ')
   for (const layer of layers) {
-    const { exact, prefixes } = tries[layer] ?? NONE
+    const { exact, prefixes } = tries()[layer] ?? NONE
     const binding = exact.get(sequence)
     if (binding === 'count') return counted(pending, key)
     if (binding !== undefined) return { kind: 'binding', binding, count: pending.count === '' ? null : pending.count }
@@ -68,7 +76,7 @@ export function continuations({ count, keys }: Pressed, layers: readonly Layer[]
   const start = `${keys.join(' ')} `
   const found = new Map<string, Binding>()
   for (const layer of layers) {
-    for (const [sequence, binding] of tries[layer]?.exact ?? []) {
+    for (const [sequence, binding] of tries()[layer]?.exact ?? []) {
       const rest = sequence.slice(start.length)
       if (sequence.startsWith(start) && !found.has(rest)) found.set(rest, binding)
     }

@@ -1,7 +1,7 @@
 import type { Authority, PermissionKey } from '#contract/authority.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import type { Fact } from './facts.ts'
-import type { Answer, OrderKind, OrderRef, Said, Scope } from './scope.ts'
+import type { Answer, FoundKind, OrderRef, RowKind, Said, Scope } from './scope.ts'
 
 /** Sections of the palette and of the key sheet, in the order they are shown. */
 export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const
@@ -16,7 +16,7 @@ export type Risk = 'none' | 'reversible' | 'outward' | 'money'
 /** What a command asks for before it runs, one page of the palette each. */
 export interface Argument {
   name: string
-  prompt: MessageKey
+  prompt: CommonKey
   ask: Asked
   /** Taken without asking, where the scope already says it: the row under the cursor. Tab asks all the same. */
   given?(scope: Scope): string | null
@@ -24,14 +24,18 @@ export interface Argument {
 
 /** Typed text and what it must look like, an order found by a number of it, or one of these. */
 export type Asked =
-  | { text: RegExp; error: MessageKey }
-  | { order: readonly OrderKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
+  | { text: RegExp; error: CommonKey }
+  | { order: readonly FoundKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
 
 /** One of an argument's choices, with its text as it is shown: one of the console's, or text the gateway gave. */
 export interface Choice {
   value: string
   title: { said: Said } | { text: string }
+  /** What kind of thing it is, where that is not what is asked for. */
+  aside?: Said
+  /** Where it leads, for one that leads somewhere. */
+  address?: string
 }
 
 /** Argument name -> what was typed or picked. */
@@ -40,27 +44,33 @@ export type Arguments = Readonly<Record<string, string>>
 /** A command is a value: all it may know or touch is the scope it is given. */
 export interface Command {
   id: string
-  title: MessageKey
+  title: CommonKey
   /** The text that stands in the title's `{{of}}`: the place of a "go to". */
-  of?: MessageKey
+  of?: CommonKey
   /** Further words it is looked for by. */
-  words?: MessageKey
+  words?: CommonKey
   section: Section
   /** Any one of these, when given; and any one of the keys, when given. */
   authority?: readonly Authority[]
   key?: PermissionKey | readonly PermissionKey[]
-  /** The menu entry it belongs to: a gateway's setting that hides the entry hides the command. */
-  menuKey?: PermissionKey
+  /** The menu entry it belongs to, and its group: a gateway's setting that hides either hides the command. */
+  menuKeys?: readonly PermissionKey[]
   /** What must hold here and now, by name, so that a user can be told what is missing. */
   when?: readonly Fact[]
   arguments?: readonly Argument[]
+  /** The rows, other than orders, that it is done to: it stands in their menu. */
+  about?: readonly RowKind[]
   risk: Risk
-  /** What is asked before it runs; the focus is on Cancel. */
-  confirm?(scope: Scope, given: Arguments): Said
+  /** What is asked before it runs, the focus on Cancel; null where there is nothing to ask after all. */
+  confirm?(scope: Scope, given: Arguments): Said | null
   /** Left out of the palette's listing and found by its name, or only ever run by its key. */
   listing?: 'typed' | 'key'
   /** A movement: takes a count, and goes on while its key is held down. */
   moves?: true
+  /** Done to a row, and can be done to the next one just so. */
+  repeats?: true
+  /** What it would do here and now, beside its title. */
+  aside?(scope: Scope): Said | null
   /** What it finds out is read in the palette, which stays open for it. */
   answers?: true
   /** Runs; what it returns is shown and said. Throws what the gateway refused. */

@@ -1,23 +1,25 @@
 import type { PermissionKey } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { EntryExport } from '#contract/moneyShapes.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import { OWNERS } from './acting.ts'
-import { type Argument, command } from './command.ts'
-import type { OrderKind, RangeName, Scope } from './scope.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { OWNERS, RUPIAH } from './acting.ts'
+import { type Argument, type Command, command } from './command.ts'
+import type { RangeName, RowKind, Scope } from './scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 
 interface Exported {
+  authority: NonNullable<Command['authority']>
   /** Of which each user has one. */
-  kinds: readonly OrderKind[]
-  call: Call<ExportQuery, Blob>
+  kinds: readonly RowKind[]
+  call: Call<ExportQuery, Blob> | Call<EntryExport, Blob>
   key: PermissionKey
 }
 
 /** Which rows: what the open list shows where it is of such a kind, or all of a range of days. */
-function rowsOf(kinds: readonly OrderKind[]): Argument {
+function rowsOf(kinds: readonly RowKind[]): Argument {
   const isShown = ({ list }: Scope): boolean => list !== null && kinds.includes(list.kind) && list.canExport
   return {
     name: 'rows',
@@ -32,13 +34,13 @@ function rowsOf(kinds: readonly OrderKind[]): Argument {
   }
 }
 
-const exporting = <const Id extends string>(id: Id, title: MessageKey, { kinds, call, key }: Exported) =>
+const exporting = <const Id extends string>(id: Id, title: CommonKey, { authority, kinds, call, key }: Exported) =>
   command({
     id,
     title,
     words: 'command.export.words',
     section: 'list',
-    authority: OWNERS,
+    authority,
     key,
     arguments: [rowsOf(kinds)],
     risk: 'outward',
@@ -52,14 +54,22 @@ const exporting = <const Id extends string>(id: Id, title: MessageKey, { kinds, 
 /** Files of what the lists show. */
 export const exportCommands = [
   exporting('export.payin', 'command.export.payin', {
+    authority: OWNERS,
     kinds: ['payin', 'usdtPayin'],
     call: calls.exportPayin,
     key: 'payin_export',
   }),
   exporting('export.payout', 'command.export.payout', {
+    authority: OWNERS,
     kinds: ['payout', 'usdtPayout'],
     call: calls.exportPayout,
     key: 'payout_export',
+  }),
+  exporting('export.detail', 'command.export.detail', {
+    authority: RUPIAH,
+    kinds: ['entry'],
+    call: calls.exportDetail,
+    key: 'detail_export',
   }),
   command({
     id: 'list.export',
@@ -67,7 +77,7 @@ export const exportCommands = [
     words: 'command.export.words',
     section: 'list',
     authority: OWNERS,
-    key: ['payin_export', 'payout_export'],
+    key: ['payin_export', 'payout_export', 'detail_export'],
     when: ['list.open', 'list.exportable'],
     listing: 'typed',
     risk: 'outward',

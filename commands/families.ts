@@ -11,14 +11,32 @@ const purpose = (wanted: Purpose): CommandId[] =>
 
 /** One key, one intention, several commands: the first that can be run here as it stands is meant. */
 export const families = {
+  'go.dashboard': purpose('dashboard'),
   'go.payin': purpose('payin'),
   'go.payout': purpose('payout'),
   'go.checkout': purpose('checkout'),
+  'go.rechargeList': purpose('rechargeList'),
+  'go.withdrawList': purpose('withdrawList'),
+  'go.accountDetail': purpose('accountDetail'),
+  'go.accountDaily': purpose('accountDaily'),
+  'go.merchant': purpose('merchant'),
+  'go.secret': purpose('secret'),
+  'go.iplist': purpose('iplist'),
+  'go.subMerchants': purpose('subMerchants'),
+  'copy.number': ['row.copyOrderNo', 'row.copyNumber'],
+  'record.receipt': ['payout.receipt', 'recharge.receipt'],
+  'row.done': ['list.reconcileSelected', 'order.reconcile', 'sub.update'],
+  'row.flag': ['sub.disableSelected', 'sub.enableSelected', 'order.dispute', 'sub.toggle'],
+  'go.simulation': purpose('simulation'),
+  'go.balance': purpose('balance'),
+  // What still can be stopped comes before what is done.
+  'undo.last': ['hold.takeBack', 'undo'],
+  'call.end': ['softphone.decline', 'softphone.hangUp'],
   'order.notify': ['list.notifySelected', 'payin.notify', 'payout.notify', 'usdt.payin.notify', 'usdt.payout.notify'],
 } as const satisfies Record<string, readonly CommandId[]>
 
 export type FamilyId = keyof typeof families
 
-/** Whether it could run at once: offered here, and everything it asks for already said by where the cursor is. */
+/** Whether it can begin: offered here, and what may be said by where the cursor is, said by it. What never is, is asked. */
 export const isReady = (command: Command, scope: Scope): boolean =>
-  isOffered(command, scope) && (command.arguments ?? []).every(({ given }) => (given?.(scope) ?? null) !== null)
+  isOffered(command, scope) && (command.arguments ?? []).every(({ given }) => given === undefined || given(scope) !== null)

@@ -1,18 +1,26 @@
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { OWNERS, RUPIAH } from './acting.ts'
 import { type Argument, type Command, command } from './command.ts'
-import { kindsHere, listAddress, orderKinds, placeOf } from './orderKinds.ts'
+import { foundHere, foundKinds } from './foundKinds.ts'
 import { places } from './places.ts'
-import type { OrderKind, Scope } from './scope.ts'
+import { listAddress, placeOf } from './rowKinds.ts'
+import type { FoundKind, Scope } from './scope.ts'
 
 const SIGNED = [...OWNERS, 'delegate'] as const
+/** Orders on a chain name nobody. */
+const NAMED = [...RUPIAH, 'delegate'] as const
+
+const FOUND_BY = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
 
 type Finding = Pick<Command, 'authority' | 'arguments'> & {
-  title: MessageKey
-  /** The kinds of order that can be searched so. */
-  among(kind: OrderKind): boolean
-  run(scope: Scope, kind: OrderKind, given: Readonly<Record<string, string>>): void
+  title: CommonKey
+  /** The kinds of row that can be searched so. */
+  among(kind: FoundKind): boolean
+  run(scope: Scope, kind: FoundKind, given: Readonly<Record<string, string>>): void
 }
+
+/** Who is called about is seldom older than that, and every one of these days is looked through. */
+const LATELY = { dates: '90d' }
 
 /** In which list it is searched: the open one, else the first the user may see. */
 const listArgument = (among: Finding['among']): Argument => ({
@@ -20,11 +28,11 @@ const listArgument = (among: Finding['among']): Argument => ({
   prompt: 'argument.list',
   ask: {
     choices: (scope) =>
-      kindsHere(scope)
+      foundHere(scope)
         .filter(among)
         .map((kind) => ({ value: kind, title: { said: [places[placeOf(kind, scope.permissions)!].title] } })),
   },
-  given: (scope) => kindsHere(scope).find(among) ?? null,
+  given: (scope) => foundHere(scope).find(among) ?? null,
 })
 
 const finding = <const Id extends string>(id: Id, { title, among, run, arguments: asked = [], ...who }: Finding) =>
@@ -33,14 +41,14 @@ const finding = <const Id extends string>(id: Id, { title, among, run, arguments
     id,
     title,
     section: 'order',
-    key: ['payin', 'payout'],
+    key: FOUND_BY,
     when: ['orders.visible'],
     arguments: [listArgument(among), ...asked],
     risk: 'none',
-    run: (scope, given) => run(scope, given.list as OrderKind, given),
+    run: (scope, given) => run(scope, given.list as FoundKind, given),
   })
 
-const search = ({ app, permissions }: Scope, kind: OrderKind, filter: Record<string, string>): void =>
+const search = ({ app, permissions }: Scope, kind: FoundKind, filter: Record<string, string>): void =>
   app.go(listAddress(kind, permissions, filter))
 
 const AMOUNT = /^\d{1,16}(\.\d{1,6})?$/
@@ -55,28 +63,39 @@ export const findCommands = [
     authority: SIGNED,
     among: () => true,
     arguments: [{ name: 'amount', prompt: 'field.payAmount', ask: { text: AMOUNT, error: 'argument.amount.error' } }],
-    run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount }),
+    run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...LATELY }),
   }),
   finding('find.account', {
     title: 'command.find.account',
-    authority: OWNERS,
-    among: (kind) => orderKinds[kind].account !== null,
+    authority: SIGNED,
+    among: (kind) => foundKinds[kind].account !== null,
     arguments: [{ name: 'account', prompt: 'field.accountNumber', ask: { text: ACCOUNT, error: 'argument.account.error' } }],
     run(scope, kind, { account = '' }) {
-      const { field } = orderKinds[kind].account ?? {}
+      const { field } = foundKinds[kind].account ?? {}
       // An account has few orders, and they may be old.
       if (field !== undefined) search(scope, kind, { [field]: account, dates: 'all' })
     },
   }),
   finding('find.name', {
     title: 'command.find.name',
-    authority: RUPIAH,
-    among: (kind) => orderKinds[kind].person !== null,
+    authority: NAMED,
+    among: (kind) => foundKinds[kind].person !== null,
     arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
     run(scope, kind, { name = '' }) {
-      const { person } = orderKinds[kind]
-      if (person !== null) search(scope, kind, { [person]: name })
+      const { person } = foundKinds[kind]
+      if (person !== null) search(scope, kind, { [person]: name, ...LATELY })
     },
+  }),
+  command({
+    id: 'find.lines',
+    title: 'command.find.lines',
+    words: 'command.find.lines.words',
+    section: 'order',
+    authority: SIGNED,
+    key: FOUND_BY,
+    when: ['orders.visible'],
+    risk: 'none',
+    run: ({ app }, { lines }) => app.openLines(lines ?? null),
   }),
   finding('find.days', {
     title: 'command.find.days',

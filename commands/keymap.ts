@@ -17,26 +17,70 @@ export type PaletteGesture =
   | 'pal.esc'
   | 'pal.copyLink'
 
-/** What a key means: a command, a family of them, a digit of a count, or a gesture of the palette. */
-export type Binding = CommandId | FamilyId | 'count' | PaletteGesture
+/** What a field with choices does by itself with a key. */
+export type FieldGesture = 'combo.open' | 'combo.close'
+
+/** What a key means: a command, a family of them, a digit of a count, or what the palette or a field does by itself. */
+export type Binding = CommandId | FamilyId | 'count' | PaletteGesture | FieldGesture
 
 /** Where the focus is. Keys of a layer come before the global ones; `form` and `dialog` keep theirs to themselves. */
-export type Layer = 'global' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
+export type Layer = 'global' | 'page' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
 
-/** Layer -> keys -> what they mean. The only place that names keys. Chords are written with a space between their keys. */
+/** Layer -> keys -> what they mean, until a user says otherwise. The only place that names keys. Chords are written with a space between their keys. */
 export const keymap = {
   global: {
     'mod+k': 'palette.toggle',
     'mod+/': 'help.keys',
+    'mod+z': 'undo.last',
+    'mod+shift+z': 'redo',
     escape: 'escape',
     '?': 'help.keys',
     ':': 'palette.commands',
     '#': 'palette.orders',
     '/': 'list.focusFilter',
+    'g d': 'go.dashboard',
     'g i': 'go.payin',
     'g o': 'go.payout',
     'g k': 'go.checkout',
+    'g r': 'go.rechargeList',
+    'g w': 'go.withdrawList',
+    'g a': 'go.accountDetail',
+    'g y': 'go.accountDaily',
+    'g m': 'go.merchant',
+    'g s': 'go.secret',
+    'g p': 'go.iplist',
+    'g u': 'go.subMerchants',
+    'g x': 'go.simulation',
+    'g b': 'go.balance',
     'g n': 'notices.open',
+    'g h': 'nav.settings.history',
+    'g ,': 'nav.settings.preferences',
+    'g l': 'view.pick',
+    'n s': 'sub.create',
+    'n r': 'recharge.online',
+    'n o': 'recharge.offline',
+    'n w': 'withdraw.start',
+    'n t': 'transfer.start',
+    u: 'undo.last',
+    // Who calls does not wait until a field is left, so these are heard in one as well.
+    'mod+shift+enter': 'softphone.answer',
+    'mod+shift+backspace': 'call.end',
+    'c c': 'softphone.call',
+    'c m': 'softphone.mute',
+  },
+  page: {
+    arrowright: 'figure.next',
+    l: 'figure.next',
+    arrowleft: 'figure.prev',
+    h: 'figure.prev',
+    arrowdown: 'figure.down',
+    j: 'figure.down',
+    arrowup: 'figure.up',
+    k: 'figure.up',
+    r: 'dashboard.refresh',
+    T: 'chart.table',
+    '[': 'chart.prev',
+    ']': 'chart.next',
   },
   grid: {
     arrowdown: 'row.next',
@@ -71,19 +115,25 @@ export const keymap = {
     'shift+f10': 'row.actions',
     contextmenu: 'row.actions',
     w: 'order.notify',
-    i: 'payout.receipt',
-    'v r': 'payout.receipt',
+    i: 'record.receipt',
+    'v r': 'record.receipt',
     'v a': 'order.byVa',
+    e: 'row.done',
+    d: 'row.flag',
+    '.': 'repeat',
     r: 'list.refresh',
     E: 'list.export',
     f: 'list.editFilter',
     F: 'row.filterLike',
     '-': 'row.filterUnlike',
     '+': 'list.sum',
+    '=': 'sum.solve',
     '[': 'list.prev',
     ']': 'list.next',
+    '{': 'change.prev',
+    '}': 'change.next',
     ';': 'speak.where',
-    'y y': 'row.copyOrderNo',
+    'y y': 'copy.number',
     'y r': 'row.copyRow',
     'y l': 'copy.link',
     'y c': 'copy.cell',
@@ -96,6 +146,9 @@ export const keymap = {
     't m': 'range.month',
     't y': 'range.year',
     't 7': 'range.last7',
+    'v s': 'view.save',
+    'v v': 'view.pick',
+    'v u': 'view.update',
     'z c': 'list.columns',
     'z w': 'col.widen',
     'z n': 'col.narrow',
@@ -115,16 +168,34 @@ export const keymap = {
     j: 'detail.next',
     k: 'detail.prev',
     w: 'order.notify',
-    i: 'payout.receipt',
-    'v r': 'payout.receipt',
+    i: 'record.receipt',
+    'v r': 'record.receipt',
+    e: 'row.done',
+    d: 'row.flag',
     a: 'row.actions',
     o: 'detail.full',
     '[': 'tab.prev',
     ']': 'tab.next',
+    '{': 'change.prev',
+    '}': 'change.next',
+    't t': 'range.today',
+    't w': 'range.week',
+    't m': 'range.month',
+    't y': 'range.year',
+    't 7': 'range.last7',
+    '.': 'repeat',
     ';': 'speak.where',
-    'y y': 'row.copyOrderNo',
+    'y y': 'copy.number',
     'y r': 'row.copyRow',
     'y l': 'copy.link',
+  },
+  form: {
+    'mod+enter': 'form.submit',
+    'alt+arrowdown': 'combo.open',
+    'alt+arrowup': 'combo.close',
+    k: 'form.check',
+    1: 'form.first',
+    2: 'form.second',
   },
   palette: {
     arrowdown: 'pal.next',
@@ -148,16 +219,40 @@ export const keymap = {
   },
 } as const satisfies Partial<Record<Layer, Readonly<Record<string, Binding>>>>
 
-const bindings: readonly [keys: string, binding: Binding][] = Object.values(keymap).flatMap(
-  (layer) => Object.entries(layer) as [string, Binding][],
-)
+/** A keymap, be it the one above or one with the user's own keys in it. */
+export type Keys = Readonly<Partial<Record<Layer, Readonly<Record<string, Binding>>>>>
 
-const meant = (binding: Binding): readonly string[] => (binding in families ? families[binding as FamilyId] : [binding])
+let inForce: Keys = keymap
+let keysById = keysOfCommands(keymap)
+const listeners = new Set<() => void>()
 
-const keysById = new Map<string, readonly string[]>()
-for (const [keys, binding] of bindings) {
-  for (const id of meant(binding)) keysById.set(id, [...new Set([...(keysById.get(id) ?? []), keys])])
+/** The keys as they are right now. The same object until others are put in force. */
+export const keysInForce = (): Keys => inForce
+
+/** One hand on one keyboard: what is put in force holds for the whole page. */
+export function putInForce(keys: Keys): void {
+  inForce = keys
+  keysById = keysOfCommands(keys)
+  for (const changed of listeners) changed()
+}
+
+export function onOtherKeys(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }
 
 /** The keys that run a command, by itself or as one of a family, as text such as `g i`; the one to show first. */
 export const keysFor = (id: CommandId): readonly string[] => keysById.get(id) ?? []
+
+function keysOfCommands(layers: Keys): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const [keys, binding] of Object.values(layers).flatMap((layer) => Object.entries(layer))) {
+    for (const id of meant(binding)) found.set(id, [...new Set([...(found.get(id) ?? []), keys])])
+  }
+  return found
+}
+
+/** The commands a binding stands for; none where it is what a place does by itself with a key. */
+export function meant(binding: Binding): readonly string[] {
+  return binding in families ? families[binding as FamilyId] : [binding]
+}

@@ -1,8 +1,7 @@
 import { PATTERNS } from '#contract/rules.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from './command.ts'
 import type { Fact } from './facts.ts'
-import { statusList } from './orderKinds.ts'
 import type { ListScope, RangeName, Scope } from './scope.ts'
 
 type ListCommand = Omit<Command, 'id' | 'title' | 'when' | 'risk' | 'run'> & {
@@ -11,7 +10,7 @@ type ListCommand = Omit<Command, 'id' | 'title' | 'when' | 'risk' | 'run'> & {
 }
 
 /** A command about the open list; it is there while a list is. */
-const onList = <const Id extends string>(id: Id, title: MessageKey, { when = [], run, ...rest }: ListCommand) =>
+const onList = <const Id extends string>(id: Id, title: CommonKey, { when = [], run, ...rest }: ListCommand) =>
   command({
     ...rest,
     id,
@@ -25,7 +24,12 @@ const onList = <const Id extends string>(id: Id, title: MessageKey, { when = [],
 const times = ({ count }: Readonly<Record<string, string>>): number => Number(count ?? 1)
 
 const ranged = <const Id extends RangeName>(name: Id) =>
-  onList(`range.${name}`, `range.${name}`, { section: 'list', run: (list) => list.setRange(name) })
+  onList(`range.${name}`, `range.${name}`, {
+    section: 'list',
+    when: ['list.days'],
+    // What is open and has days of its own is meant before the list.
+    run: (list, _, { detail }) => (detail?.setRange ?? list.setRange)(name),
+  })
 
 /** Page sizes of a list, the first by default. */
 export const PAGE_SIZES = [10, 20, 50, 100, 500, 1000] as const
@@ -57,7 +61,10 @@ const status: Argument = {
   prompt: 'field.status',
   ask: {
     choices: ({ app, list }) =>
-      app.options(statusList(list?.kind ?? 'payin')).map(({ key, value }) => ({ value: key, title: { text: value } })),
+      (list?.statuses == null ? [] : app.options(list.statuses)).map(({ key, value }) => ({
+        value: key,
+        title: { text: value },
+      })),
   },
 }
 
@@ -104,6 +111,7 @@ export const listCommands = [
   onList('list.resetFilters', 'command.list.resetFilters', { section: 'list', run: (list) => list.resetFilters() }),
   onList('list.status', 'command.list.status', {
     section: 'list',
+    when: ['list.statuses'],
     arguments: [status],
     run: (list, given) => list.setStatus(given.status ?? ''),
   }),
@@ -116,6 +124,18 @@ export const listCommands = [
     section: 'list',
     words: 'command.list.refresh.words',
     run: (list) => list.refresh(),
+  }),
+  onList('change.next', 'command.change.next', {
+    section: 'list',
+    words: 'command.change.words',
+    moves: true,
+    run: (list, given) => list.walkChanges(times(given)),
+  }),
+  onList('change.prev', 'command.change.prev', {
+    section: 'list',
+    words: 'command.change.words',
+    moves: true,
+    run: (list, given) => list.walkChanges(-times(given)),
   }),
   onList('list.sort', 'command.list.sort', {
     section: 'list',

@@ -1,16 +1,17 @@
 import type { PermissionKey } from '#contract/authority.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { PAYINS, PAYOUTS, RUPIAH } from './acting.ts'
 import { command } from './command.ts'
+import { RECORDS } from './foundKinds.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
-import type { OrderKind } from './scope.ts'
+import type { FoundKind } from './scope.ts'
 
 const ANYBODY = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
 
 const jump = <const Id extends string>(
   id: Id,
-  title: MessageKey,
-  { key, kinds }: { key: readonly PermissionKey[]; kinds: readonly OrderKind[] },
+  title: CommonKey,
+  { key, kinds }: { key: readonly PermissionKey[]; kinds: readonly FoundKind[] },
 ) =>
   command({
     id,
@@ -22,12 +23,16 @@ const jump = <const Id extends string>(
     when: ['orders.visible'],
     arguments: [orderArgument({ kinds })],
     risk: 'none',
-    run: ({ app }, { order }) => app.openOrder(orderIn(order)),
+    run: ({ app }, { order }) => app.openRow(orderIn(order)),
   })
 
 /** Finding an order and opening it. */
 export const orderCommands = [
-  jump('order.jump', 'command.order.jump', { key: ['payin', 'payout'], kinds: [...PAYINS, ...PAYOUTS] }),
+  // Who may see checkouts alone finds his orders there.
+  jump('order.jump', 'command.order.jump', {
+    key: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
+    kinds: [...PAYINS, ...PAYOUTS, 'checkout', ...RECORDS],
+  }),
   jump('order.jumpPayin', 'command.order.jumpPayin', { key: ['payin'], kinds: PAYINS }),
   jump('order.jumpPayout', 'command.order.jumpPayout', { key: ['payout'], kinds: PAYOUTS }),
   command({
@@ -38,6 +43,6 @@ export const orderCommands = [
     key: 'va_lookup',
     arguments: [orderArgument({ kinds: ['payin'], by: 'account', prompt: 'argument.vaNumber' })],
     risk: 'none',
-    run: ({ app }, { order }) => app.openOrder(orderIn(order)),
+    run: ({ app }, { order }) => app.openRow(orderIn(order)),
   }),
 ] as const

@@ -1,12 +1,12 @@
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from './command.ts'
 import { orderHere } from './facts.ts'
-import type { OrderKey, OrderKind, OrderRef } from './scope.ts'
+import type { FoundKind, OrderKey, OrderKind, OrderRef, RowKey, RowKind } from './scope.ts'
 
-export const keyOf = ({ kind, order: { id, platOrderNo } }: OrderRef): OrderKey => ({ kind, id, number: platOrderNo })
+export const orderKeyOf = ({ kind, order: { id, platOrderNo } }: OrderRef): OrderKey => ({ kind, id, number: platOrderNo })
 
 /** An order as the value of an argument: text, so that it can wait in a machine and be compared. */
-export const orderValue = ({ kind, id, number }: OrderKey): string => `${kind}/${id}/${number}`
+export const orderValue = ({ kind, id, number }: RowKey): string => `${kind}/${id}/${number}`
 
 /** The order an argument's value stands for. Throws for text that `orderValue` did not write. */
 export function orderIn(value: string | undefined): OrderKey {
@@ -16,14 +16,14 @@ export function orderIn(value: string | undefined): OrderKey {
 }
 
 /** Whether it asks for an order, and orders of this kind will do. */
-export const asksFor = (argument: Argument | undefined, kind: OrderKind): boolean =>
-  argument !== undefined && 'order' in argument.ask && argument.ask.order.includes(kind)
+export const asksFor = (argument: Argument | undefined, kind: RowKind): boolean =>
+  argument !== undefined && 'order' in argument.ask && argument.ask.order.some((one) => one === kind)
 
 interface OrderArgument {
-  kinds: readonly OrderKind[]
+  kinds: readonly FoundKind[]
   /** Looked up by any of its numbers, or by the account it is paid to. */
   by?: 'number' | 'account'
-  prompt?: MessageKey
+  prompt?: CommonKey
   /** The orders it can be done to. Where it is left out, the one under the cursor is never meant without asking. */
   fits?(ref: OrderRef): boolean
 }
@@ -38,7 +38,7 @@ export const orderArgument = ({ kinds, by = 'number', prompt = 'argument.order',
     : {
         given(scope) {
           const ref = orderHere(scope)
-          return ref !== null && kinds.includes(ref.kind) && fits(ref) ? orderValue(keyOf(ref)) : null
+          return ref !== null && kinds.includes(ref.kind) && fits(ref) ? orderValue(orderKeyOf(ref)) : null
         },
       }),
 })

@@ -1,19 +1,17 @@
-import { mayEnter, type PermissionKey, type Permissions } from '#contract/authority.ts'
+import type { PermissionKey, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { PLACES } from '#contract/money.ts'
-import { NOTIFIABLE, NOTIFIABLE_PAYOUTS, type OptionList } from '#contract/options.ts'
+import { NOTIFIABLE, NOTIFIABLE_PAYOUTS } from '#contract/options.ts'
 import type { MerchantChoice, NotifyResult, OrderTrail, PayOrder } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { NotifyOrder, PagedOrders } from '#contract/shapes.ts'
-import { type PlaceId, places } from './places.ts'
-import type { AppScope, OrderKey, OrderKind, OrderRef, Scope } from './scope.ts'
+import { placeOf } from './rowKinds.ts'
+import type { OrderKind, OrderRef, RowKind, RowRef } from './scope.ts'
 
 interface OrderKindFacts {
   /** The list that has the same orders too, so that nobody who sees that one looks for them here. */
   partOf: OrderKind | null
-  /** Where its list stands; of several the first that the user may enter. */
-  places: readonly PlaceId[]
   direction: 'PAYIN' | 'PAYOUT'
   list: Call<PagedOrders, PayOrder[]>
   /** Null where orders are only looked at. */
@@ -32,7 +30,6 @@ interface OrderKindFacts {
 /** By which calls each kind of order is found, followed and notified. */
 export const orderKinds: Record<OrderKind, OrderKindFacts> = {
   payin: {
-    places: ['txn.payin', 'txnSub.payin'],
     partOf: null,
     direction: 'PAYIN',
     list: calls.payinList,
@@ -44,7 +41,6 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
     merchants: calls.merchantChoices,
   },
   payout: {
-    places: ['txn.payout', 'txnSub.payout'],
     partOf: null,
     direction: 'PAYOUT',
     list: calls.payoutList,
@@ -56,7 +52,6 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
     merchants: calls.merchantChoices,
   },
   checkout: {
-    places: ['txn.checkout', 'txnSub.checkout'],
     partOf: 'payin',
     direction: 'PAYIN',
     list: calls.checkoutList,
@@ -68,7 +63,6 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
     merchants: calls.merchantChoices,
   },
   usdtPayin: {
-    places: ['usdt.payin'],
     partOf: null,
     direction: 'PAYIN',
     list: calls.usdtPayinList,
@@ -80,7 +74,6 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
     merchants: calls.merchantChoices,
   },
   usdtPayout: {
-    places: ['usdt.payout'],
     partOf: null,
     direction: 'PAYOUT',
     list: calls.usdtPayoutList,
@@ -92,46 +85,39 @@ export const orderKinds: Record<OrderKind, OrderKindFacts> = {
     merchants: calls.merchantChoices,
   },
   agentPayin: {
-    places: ['payinA'],
     partOf: null,
     direction: 'PAYIN',
     list: calls.agentPayinList,
     notify: null,
     trail: null,
-    account: null,
-    person: null,
+    account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
+    person: 'payerName',
     decimals: PLACES.IDR,
     merchants: calls.agentMerchants,
   },
   agentPayout: {
-    places: ['payoutA'],
     partOf: null,
     direction: 'PAYOUT',
     list: calls.agentPayoutList,
     notify: null,
     trail: null,
+    // He is told its last four digits, and by no more can he look for it.
     account: null,
-    person: null,
+    person: 'receiveName',
     decimals: PLACES.IDR,
     merchants: calls.agentMerchants,
   },
 }
 
-/** The option list that has the statuses of such orders. */
-export const statusList = (kind: OrderKind): OptionList =>
-  orderKinds[kind].direction === 'PAYIN' ? 'PayinOrderStatus' : 'PayoutOrderStatus'
+export const isOrderKind = (kind: RowKind): kind is OrderKind => kind in orderKinds
 
-/** A status of such an order in words; itself while the words are not here. */
-export const statusWord = (kind: OrderKind, status: string, app: Pick<AppScope, 'options'>): string =>
-  app.options(statusList(kind)).find(({ key }) => key === status)?.value ?? status
+/** The row as the order that it is; null where it is none. */
+export const orderOf = (ref: RowRef | null | undefined): OrderRef | null =>
+  ref != null && isOrderKind(ref.kind) ? { kind: ref.kind, order: ref.row as OrderRef['order'] } : null
 
 /** Whether its merchant may be told of it, as it stands. */
 export const isNotifiable = ({ kind, order }: OrderRef): boolean =>
   orderKinds[kind].notify?.statuses.includes(order.status) === true
-
-/** The place where this user sees such orders, or null where he may not. */
-export const placeOf = (kind: OrderKind, permissions: Permissions): PlaceId | null =>
-  orderKinds[kind].places.find((id) => mayEnter(permissions, places[id])) ?? null
 
 /** The kinds of order this user may look up, each order in one of them, as they are tried. */
 export const kindsFor = (permissions: Permissions): OrderKind[] =>
@@ -139,21 +125,3 @@ export const kindsFor = (permissions: Permissions): OrderKind[] =>
     const { partOf } = orderKinds[kind]
     return placeOf(kind, permissions) !== null && (partOf === null || placeOf(partOf, permissions) === null)
   })
-
-/** The same for who has a list before him: what he means is in that one first of all. */
-export function kindsHere({ permissions, list }: Pick<Scope, 'permissions' | 'list'>): OrderKind[] {
-  const kinds = kindsFor(permissions)
-  return list === null ? kinds : [list.kind, ...kinds.filter((kind) => kind !== list.kind)]
-}
-
-/** The address that shows one order: its list with nothing else in it, and its detail. */
-export function orderAddress({ kind, id, number }: OrderKey, permissions: Permissions): string {
-  return `${listPath(kind, permissions)}?${new URLSearchParams({ orderNo: number, open: id })}`
-}
-
-/** The address of the list of such orders with these filters. */
-export const listAddress = (kind: OrderKind, permissions: Permissions, filter: Record<string, string>): string =>
-  `${listPath(kind, permissions)}?${new URLSearchParams(filter)}`
-
-const listPath = (kind: OrderKind, permissions: Permissions): string =>
-  places[placeOf(kind, permissions) ?? orderKinds[kind].places[0]!].path

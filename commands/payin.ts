@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
-import type { PayinAction, Simulate } from '#contract/shapes.ts'
+import type { PayinAction } from '#contract/shapes.ts'
 import { acted, notify, nowIs, RUPIAH } from './acting.ts'
-import { type Argument, command } from './command.ts'
+import { command } from './command.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 import { isNotifiable } from './orderKinds.ts'
 import type { OrderKey, OrderRef, Said, Scope } from './scope.ts'
@@ -15,15 +15,6 @@ async function act(scope: Scope, order: OrderKey, action: PayinAction['action'])
   return nowIs(scope, order, status)
 }
 
-// Outcomes the gateway's simulation knows; the usual one first.
-const OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const satisfies Simulate['outcome'][]
-
-const outcome: Argument = {
-  name: 'outcome',
-  prompt: 'argument.outcome',
-  ask: { choices: () => OUTCOMES.map((value) => ({ value, title: { said: [`argument.outcome.${value}`] } })) },
-}
-
 /** What can be done with one payin: by its number, or with the one under the cursor. */
 export const payinCommands = [
   command({
@@ -34,6 +25,7 @@ export const payinCommands = [
     authority: RUPIAH,
     key: 'payin_notify',
     arguments: [orderArgument({ kinds: ['payin'], fits: isNotifiable })],
+    repeats: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, orderIn(order)),
   }),
@@ -45,6 +37,7 @@ export const payinCommands = [
     authority: ['umerchant'],
     key: 'payin_notify',
     arguments: [orderArgument({ kinds: ['usdtPayin'], fits: isNotifiable })],
+    repeats: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, orderIn(order)),
   }),
@@ -55,6 +48,7 @@ export const payinCommands = [
     authority: RUPIAH,
     key: 'payin_action',
     arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
+    repeats: true,
     risk: 'outward',
     run: (scope, { order }) => act(scope, orderIn(order), 'check'),
   }),
@@ -65,26 +59,9 @@ export const payinCommands = [
     authority: RUPIAH,
     key: 'payin_action',
     arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
+    repeats: true,
     risk: 'outward',
     confirm: (_, { order }) => ['command.payin.close.confirm', { number: orderIn(order).number }],
     run: (scope, { order }) => act(scope, orderIn(order), 'close'),
-  }),
-  command({
-    id: 'simulate.payin',
-    title: 'command.simulate.payin',
-    words: 'command.simulate.words',
-    section: 'order',
-    authority: ['normal'],
-    key: 'simulate_payin',
-    when: ['simulation.on'],
-    arguments: [orderArgument({ kinds: ['payin', 'usdtPayin'], fits: isPending }), outcome],
-    risk: 'outward',
-    async run(scope, given) {
-      const order = orderIn(given.order)
-      // The platform's number: the merchant's own may belong to several merchants.
-      const asked = { merchantOrderNo: order.number, outcome: given.outcome as NonNullable<Simulate['outcome']> }
-      const { order: now } = await acted(scope, order, () => scope.call(calls.simulatePayin, asked, { once: scope.runKey }))
-      return nowIs(scope, order, now.status)
-    },
   }),
 ] as const

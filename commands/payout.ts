@@ -1,8 +1,8 @@
 import { calls } from '#contract/calls.ts'
-import type { PayoutAction, SimulatePayout } from '#contract/moneyShapes.ts'
+import type { PayoutAction } from '#contract/moneyShapes.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import { acted, notify, nowIs, RUPIAH } from './acting.ts'
-import { type Argument, command } from './command.ts'
+import { command } from './command.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 import { isNotifiable } from './orderKinds.ts'
 import type { OrderKey, OrderRef, Said, Scope } from './scope.ts'
@@ -22,15 +22,6 @@ async function act(scope: Scope, order: OrderKey, action: PayoutAction['action']
   return nowIs(scope, order, status)
 }
 
-// Outcomes the gateway's simulation knows; the usual one first.
-const OUTCOMES = ['success', 'failed', 'unknown', 'reversed'] as const satisfies SimulatePayout['outcome'][]
-
-const outcome: Argument = {
-  name: 'outcome',
-  prompt: 'argument.outcome',
-  ask: { choices: () => OUTCOMES.map((value) => ({ value, title: { said: [`argument.payoutOutcome.${value}`] } })) },
-}
-
 /** What can be done with one payout: by its number, or with the one under the cursor. */
 export const payoutCommands = [
   command({
@@ -41,6 +32,7 @@ export const payoutCommands = [
     authority: RUPIAH,
     key: 'payout_notify',
     arguments: [orderArgument({ kinds: ['payout'], fits: isNotifiable })],
+    repeats: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, orderIn(order)),
   }),
@@ -52,6 +44,7 @@ export const payoutCommands = [
     authority: ['umerchant'],
     key: 'payout_notify',
     arguments: [orderArgument({ kinds: ['usdtPayout'], fits: isNotifiable })],
+    repeats: true,
     risk: 'outward',
     run: (scope, { order }) => notify(scope, orderIn(order)),
   }),
@@ -62,6 +55,7 @@ export const payoutCommands = [
     authority: RUPIAH,
     key: 'payout_action',
     arguments: [orderArgument({ kinds: ['payout'], fits: isOneOf('PROCESSING', 'UNKNOWN') })],
+    repeats: true,
     risk: 'outward',
     run: (scope, { order }) => act(scope, orderIn(order), 'check'),
   }),
@@ -96,27 +90,11 @@ export const payoutCommands = [
     authority: RUPIAH,
     key: 'payout_receipt',
     arguments: [orderArgument({ kinds: ['payout'], fits: ({ order }) => order.receipt })],
+    repeats: true,
     risk: 'none',
     async run({ call, app }, { order }) {
       // The platform's number: the merchant's own may belong to several merchants.
       app.showReceipt(await call(calls.payoutReceipt, { merchantOrderNo: orderIn(order).number }))
-    },
-  }),
-  command({
-    id: 'simulate.payout',
-    title: 'command.simulate.payout',
-    words: 'command.simulate.words',
-    section: 'order',
-    authority: ['normal'],
-    key: 'simulate_payout',
-    when: ['simulation.on'],
-    arguments: [orderArgument({ kinds: ['payout', 'usdtPayout'], fits: isOneOf('CREATED', 'PROCESSING', 'UNKNOWN') }), outcome],
-    risk: 'outward',
-    async run(scope, given) {
-      const order = orderIn(given.order)
-      const asked = { merchantOrderNo: order.number, outcome: given.outcome as NonNullable<SimulatePayout['outcome']> }
-      const { order: now } = await acted(scope, order, () => scope.call(calls.simulatePayout, asked, { once: scope.runKey }))
-      return nowIs(scope, order, now.status)
     },
   }),
 ] as const

@@ -1,46 +1,102 @@
 import { type Authority, type MenuKey, mayEnter, type PermissionKey, type Permissions } from '#contract/authority.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 
 /** What an icon stands for; `src/ui/icons.tsx` says how it looks. */
-export type IconName = 'list' | 'arrow-in' | 'arrow-out' | 'cart'
+export type IconName =
+  | 'arrow-in'
+  | 'arrow-out'
+  | 'arrow-up-circle'
+  | 'book'
+  | 'branch'
+  | 'calendar'
+  | 'cart'
+  | 'code'
+  | 'gauge'
+  | 'id-card'
+  | 'key'
+  | 'ledger'
+  | 'list'
+  | 'lock-reset'
+  | 'minus-circle'
+  | 'people'
+  | 'play'
+  | 'plus-circle'
+  | 'shield'
+  | 'shop'
+  | 'swap'
+  | 'wallet'
 
 /** A group of the menu; it is shown while one of its entries is. */
 export interface MenuGroup {
-  title: MessageKey
+  title: CommonKey
   icon: IconName
   authority: Authority
+  /** The name by which a gateway's setting hides it, and all that is in it. */
+  key: MenuKey
+  /** The key is needed beside the authority: there are entries in it that need none of their own. */
+  isGuarded?: true
 }
 
 export const menuGroups = {
-  transaction: { title: 'menu.transaction', icon: 'list', authority: 'normal' },
-  transactionsub: { title: 'menu.transactionsub', icon: 'list', authority: 'subMerchant' },
-  transactionusdt: { title: 'menu.transactionusdt', icon: 'list', authority: 'umerchant' },
-  'transaction-a': { title: 'menu.transaction-a', icon: 'list', authority: 'delegate' },
+  account: { title: 'menu.account', icon: 'wallet', authority: 'normal', key: 'account_data' },
+  merchant: { title: 'menu.merchant', icon: 'shop', authority: 'normal', key: 'merchant_center' },
+  'dev-center': { title: 'menu.dev-center', icon: 'code', authority: 'normal', key: 'dev_center', isGuarded: true },
+  accountsub: { title: 'menu.accountsub', icon: 'wallet', authority: 'subMerchant', key: 'account_data' },
+  'merchant-usdt': { title: 'menu.merchant-usdt', icon: 'shop', authority: 'umerchant', key: 'merchant_center' },
+  transaction: { title: 'menu.transaction', icon: 'list', authority: 'normal', key: 'transaction' },
+  transactionsub: { title: 'menu.transactionsub', icon: 'list', authority: 'subMerchant', key: 'transaction' },
+  transactionusdt: { title: 'menu.transactionusdt', icon: 'list', authority: 'umerchant', key: 'transaction' },
+  'transaction-a': { title: 'menu.transaction-a', icon: 'list', authority: 'delegate', key: 'transaction' },
 } as const satisfies Record<string, MenuGroup>
 
 export type MenuGroupId = keyof typeof menuGroups
 
 /** The same purpose of several authorities: one `g` key leads each of them to its own place. */
-export type Purpose = 'payin' | 'payout' | 'checkout'
+export type Purpose =
+  | 'dashboard'
+  | 'payin'
+  | 'payout'
+  | 'checkout'
+  | 'rechargeList'
+  | 'withdrawList'
+  | 'accountDetail'
+  | 'accountDaily'
+  | 'balance'
+  | 'merchant'
+  | 'secret'
+  | 'iplist'
+  | 'subMerchants'
+  | 'simulation'
+
+interface PlaceInMenu {
+  group: MenuGroupId | null
+  icon: IconName
+  /** Defined, and not shown. */
+  hideInMenu?: true
+  /** What is there opens in a tab of its own. */
+  target?: '_blank'
+}
 
 /** A screen. Its route, guard, menu entry and "go to" command are this row. */
 export interface Place {
   path: `/${string}`
-  title: MessageKey
+  title: CommonKey
   /** Who it is for: `user` is anybody signed in, `guest` nobody signed in, null both. */
   authority: Authority | null
   /** Needed beside the authority. Also the name by which a gateway's setting hides it from menu and palette. */
   key: PermissionKey | null
   purpose: Purpose | null
-  menu: { group: MenuGroupId | null; icon: IconName } | null
+  menu: PlaceInMenu | null
+  /** Further words its command is looked for by. */
+  words?: CommonKey
   /** Whether the palette lists its command, or only finds it by its name, or has none. */
   command: 'listed' | 'typed' | 'none'
 }
 
-type ListPlace = Pick<Place, 'path' | 'title'> & { authority: Authority; group: MenuGroupId }
+type ListPlace = Pick<Place, 'path' | 'title'> & { authority: Authority; group: MenuGroupId | null }
 
-const orders =
-  (purpose: Purpose, key: MenuKey, icon: IconName) =>
+const listed =
+  (purpose: Purpose | null, key: MenuKey, icon: IconName) =>
   ({ path, title, authority, group }: ListPlace): Place => ({
     path,
     title,
@@ -51,11 +107,24 @@ const orders =
     command: 'listed',
   })
 
-const payins = orders('payin', 'payin', 'arrow-in')
-const payouts = orders('payout', 'payout', 'arrow-out')
-const checkouts = orders('checkout', 'checkout_list', 'cart')
+const payins = listed('payin', 'payin', 'arrow-in')
+const payouts = listed('payout', 'payout', 'arrow-out')
+const checkouts = listed('checkout', 'checkout_list', 'cart')
+const details = listed('accountDetail', 'account_detail', 'ledger')
 
-const open = (path: Place['path'], title: MessageKey, command: Place['command']): Place => ({
+const infos = listed('merchant', 'merchant_info', 'id-card')
+const secrets = listed('secret', 'merchant_secret', 'key')
+const whitelists = listed('iplist', 'merchant_iplist', 'shield')
+/** For everybody who has a server of his own; the menu shows it to those who have the group. */
+const ofDevelopers = (place: Pick<Place, 'path' | 'title' | 'words' | 'key' | 'menu'>): Place => ({
+  ...place,
+  authority: 'user',
+  purpose: null,
+  command: 'listed',
+})
+const dashboards = (key: MenuKey) => listed('dashboard', key, 'gauge')
+
+const open = (path: Place['path'], title: CommonKey, command: Place['command']): Place => ({
   path,
   title,
   authority: null,
@@ -67,6 +136,65 @@ const open = (path: Place['path'], title: MessageKey, command: Place['command'])
 
 export const places = {
   login: { ...open('/user/login', 'place.login', 'none'), authority: 'guest' },
+  dashboard: dashboards('dashboard')({
+    path: '/dashboard',
+    title: 'menu.dashboard',
+    authority: 'normal',
+    group: null,
+  }),
+  dashboardSub: dashboards('dashboard')({
+    path: '/dashboard-sub',
+    title: 'menu.dashboard-sub',
+    authority: 'subMerchant',
+    group: null,
+  }),
+  dashboardUsdt: dashboards('dashboard_usdt')({
+    path: '/dashboard-usdt',
+    title: 'menu.dashboard-usdt',
+    authority: 'umerchant',
+    group: null,
+  }),
+  dashboardA: dashboards('dashboard')({
+    path: '/dashboard-a',
+    title: 'menu.dashboard-a',
+    authority: 'delegate',
+    group: null,
+  }),
+  'account.daily': listed(
+    'accountDaily',
+    'account_daily',
+    'calendar',
+  )({
+    path: '/account/daily',
+    title: 'menu.account.daily',
+    authority: 'normal',
+    group: 'account',
+  }),
+  'account.detail': details({
+    path: '/account/detail',
+    title: 'menu.account.detail',
+    authority: 'normal',
+    group: 'account',
+  }),
+  'account.withdraw': {
+    path: '/account/withdraw',
+    title: 'menu.account.withdraw',
+    authority: 'normal',
+    key: 'account_withdraw',
+    purpose: null,
+    menu: { group: 'account', icon: 'arrow-up-circle' },
+    command: 'listed',
+  },
+  'account.transfer': listed(
+    null,
+    'account_transfer',
+    'swap',
+  )({
+    path: '/account/transfer-merchant',
+    title: 'menu.account.transfer-merchant',
+    authority: 'normal',
+    group: 'account',
+  }),
   'txn.payin': payins({
     path: '/transaction/payin',
     title: 'menu.transaction.payin',
@@ -84,6 +212,94 @@ export const places = {
     title: 'menu.transaction.checkout-list',
     authority: 'normal',
     group: 'transaction',
+  }),
+  'txn.recharge': listed(
+    'rechargeList',
+    'recharge_list',
+    'plus-circle',
+  )({
+    path: '/transaction/recharge',
+    title: 'menu.transaction.recharge',
+    authority: 'normal',
+    group: 'transaction',
+  }),
+  'txn.withdraw': listed(
+    'withdrawList',
+    'withdraw_list',
+    'minus-circle',
+  )({
+    path: '/transaction/withdraw',
+    title: 'menu.transaction.withdraw',
+    authority: 'normal',
+    group: 'transaction',
+  }),
+  'merchant.info': infos({
+    path: '/merchant/info',
+    title: 'menu.merchant.info',
+    authority: 'normal',
+    group: 'merchant',
+  }),
+  'merchant.secret': secrets({
+    path: '/merchant/secret',
+    title: 'menu.merchant.secret',
+    authority: 'normal',
+    group: 'merchant',
+  }),
+  'merchant.iplist': whitelists({
+    path: '/merchant/iplist',
+    title: 'menu.merchant.iplist',
+    authority: 'normal',
+    group: 'merchant',
+  }),
+  'merchant.sub': listed(
+    'subMerchants',
+    'merchant_sub',
+    'branch',
+  )({
+    path: '/merchant/subMerchant',
+    title: 'menu.merchant.subMerchant',
+    authority: 'normal',
+    group: 'merchant',
+  }),
+  'dev.simulation': listed(
+    'simulation',
+    'simulation',
+    'play',
+  )({
+    path: '/dev-center/simulation',
+    title: 'menu.dev-center.simulation',
+    authority: 'normal',
+    group: 'dev-center',
+  }),
+  'dev.callbacks': ofDevelopers({
+    path: '/dev-center/callbacks',
+    title: 'menu.dev-center.callbacks',
+    words: 'menu.dev-center.callbacks.words',
+    key: 'payin_notify',
+    menu: { group: 'dev-center', icon: 'arrow-up-circle' },
+  }),
+  'dev.signature': ofDevelopers({
+    path: '/dev-center/signature',
+    title: 'menu.dev-center.signature',
+    words: 'menu.dev-center.signature.words',
+    key: null,
+    menu: { group: 'dev-center', icon: 'key' },
+  }),
+  'dev.doc': {
+    ...ofDevelopers({
+      path: '/dev-center/doc',
+      title: 'menu.dev-center.doc',
+      words: 'menu.dev-center.doc.words',
+      key: null,
+      menu: { group: 'dev-center', icon: 'book', hideInMenu: true, target: '_blank' },
+    }),
+    authority: 'normal',
+  },
+  'accountSub.detail': details({
+    path: '/accountsub/detail-sub',
+    title: 'menu.accountsub.detail-sub',
+    authority: 'subMerchant',
+    group: 'accountsub',
   }),
   'txnSub.payin': payins({
     path: '/transactionsub/payin-sub',
@@ -115,6 +331,34 @@ export const places = {
     authority: 'umerchant',
     group: 'transactionusdt',
   }),
+  'merchantUsdt.info': infos({
+    path: '/merchant-usdt/info',
+    title: 'menu.merchant-usdt.info',
+    authority: 'umerchant',
+    group: 'merchant-usdt',
+  }),
+  'merchantUsdt.secret': secrets({
+    path: '/merchant-usdt/secret',
+    title: 'menu.merchant-usdt.secret',
+    authority: 'umerchant',
+    group: 'merchant-usdt',
+  }),
+  'merchantUsdt.iplist': whitelists({
+    path: '/merchant-usdt/iplist',
+    title: 'menu.merchant-usdt.iplist',
+    authority: 'umerchant',
+    group: 'merchant-usdt',
+  }),
+  merchantListA: listed(
+    'merchant',
+    'merchant_list',
+    'people',
+  )({
+    path: '/merchant-list-a',
+    title: 'menu.merchant-list-a',
+    authority: 'delegate',
+    group: null,
+  }),
   payinA: payins({
     path: '/transaction/payin-a',
     title: 'menu.transaction.payin-a',
@@ -127,6 +371,46 @@ export const places = {
     authority: 'delegate',
     group: 'transaction-a',
   }),
+  'plat.otp': {
+    path: '/plat/otp',
+    title: 'menu.plat.otp',
+    authority: 'user',
+    key: 'plat_otp',
+    purpose: null,
+    menu: { group: null, icon: 'lock-reset' },
+    command: 'listed',
+  },
+  'settings.password': { ...open('/settings/password', 'place.password', 'listed'), authority: 'user' },
+  'settings.txnPassword': {
+    ...open('/settings/txn-password', 'place.txnPassword', 'listed'),
+    authority: 'user',
+    key: 'txn_password',
+  },
+  // Opened by what is pasted, and by the command for it.
+  'txn.lines': { ...open('/transaction/lines', 'place.lines', 'none'), authority: 'user' },
+  'settings.history': { ...open('/settings/history', 'place.history', 'listed'), authority: 'user' },
+  'settings.preferences': { ...open('/settings/preferences', 'place.preferences', 'listed'), authority: 'user' },
+  // Found by the command that makes one; its "go to" would say the same twice.
+  'merchant.subCreate': {
+    ...open('/merchant/subMerchant/create', 'place.subCreate', 'typed'),
+    authority: 'normal',
+    key: 'sub_create',
+  },
+  'account.info': {
+    ...open('/account/info', 'place.account.info', 'listed'),
+    authority: 'normal',
+    key: 'account_info',
+    purpose: 'balance',
+  },
+  'account.recharge': {
+    ...open('/account/recharge', 'place.account.recharge', 'listed'),
+    authority: 'normal',
+    key: 'account_recharge',
+  },
+  'result.success': { ...open('/result/success', 'place.result.success', 'typed'), authority: 'user' },
+  'result.fail': { ...open('/result/fail', 'place.result.fail', 'typed'), authority: 'user' },
+  // An old bookmark.
+  'result.old': { ...open('/form/step-form/result', 'place.result.success', 'none'), authority: 'user' },
   'exception.trigger': open('/exception/trigger', 'place.exception.trigger', 'listed'),
   'exception.403': open('/exception/403', 'place.exception.403', 'typed'),
   'exception.404': open('/exception/404', 'place.exception.404', 'typed'),
@@ -143,12 +427,31 @@ export const placeAt = (path: string): PlaceId | null => placeIds.find((id) => p
 /** Menu keys a gateway's setting hides. Hiding is no permission: a typed address still opens. */
 export type HiddenMenus = readonly string[]
 
+/** By these a setting hides the place: its own key, and that of its group. */
+export function menuKeysOf(id: PlaceId): PermissionKey[] {
+  const { key, menu }: Place = places[id]
+  const group = menu?.group ?? null
+  return [...(key === null ? [] : [key]), ...(group === null ? [] : [menuGroups[group].key])]
+}
+
 /** The places in the menu, in its order, for these permissions. */
 export const menuOf = (permissions: Permissions, hidden: HiddenMenus): PlaceId[] =>
   placeIds.filter((id) => {
-    const { menu, key }: Place = places[id]
-    return menu !== null && mayEnter(permissions, places[id]) && (key === null || !hidden.includes(key))
+    const { menu }: Place = places[id]
+    if (menu === null || menu.hideInMenu === true || !mayEnter(permissions, places[id])) return false
+    return isInGroup(permissions, menu.group) && !menuKeysOf(id).some((key) => hidden.includes(key))
   })
 
-/** Where a signed-in user starts: the first entry of the menu, or null when there is none. */
-export const startPlace = (permissions: Permissions): PlaceId | null => menuOf(permissions, [])[0] ?? null
+function isInGroup(permissions: Permissions, group: MenuGroupId | null): boolean {
+  if (group === null) return true
+  const { authority, key, isGuarded }: MenuGroup = menuGroups[group]
+  return mayEnter(permissions, { authority, key: isGuarded === true ? key : null })
+}
+
+const isStart = (id: PlaceId): boolean => (places[id] as Place).purpose === 'dashboard' || id === 'plat.otp'
+
+/** Where a signed-in user starts: a dashboard, else the desk of staff, else the first entry of the menu, or null without any. */
+export function startPlace(permissions: Permissions): PlaceId | null {
+  const menu = menuOf(permissions, [])
+  return menu.find(isStart) ?? menu[0] ?? null
+}

@@ -1,17 +1,31 @@
 import { holds, mayUse } from '#contract/authority.ts'
 import type { Arguments, Command } from './command.ts'
-import { facts } from './facts.ts'
+import { type Fact, facts } from './facts.ts'
 import type { Answer, Said, Scope } from './scope.ts'
 
 /** Whether the user may ever run it: authority and key, both judged again by the gateway. */
-export const isPermitted = ({ authority, key, menuKey }: Command, { permissions, hiddenMenus }: Scope): boolean =>
+export const isPermitted = ({ authority, key, menuKeys = [] }: Command, { permissions, hiddenMenus }: Scope): boolean =>
   (authority === undefined || authority.some((one) => holds(permissions, one))) &&
   (key === undefined || mayUse(permissions, key)) &&
-  (menuKey === undefined || !hiddenMenus.includes(menuKey))
+  !menuKeys.some((one) => hiddenMenus.includes(one))
 
 /** Whether it can be run here and now. What is offered is what can be run: list and key ask this same question. */
 export const isOffered = (command: Command, scope: Scope): boolean =>
   isPermitted(command, scope) && (command.when ?? []).every((fact) => facts[fact](scope))
+
+/** Why a command cannot be run: it is for accounts of another kind, a right is missing, it is hidden, or a fact does not hold. */
+export type Lack = { kind: 'fact'; fact: Fact } | { kind: 'right'; key: string } | { kind: 'hidden' } | { kind: 'account' }
+
+/** The first thing that is missing for a command to be run here and now, or null. */
+export function lackOf(command: Command, scope: Scope): Lack | null {
+  const { authority, key, when = [] } = command
+  const { permissions } = scope
+  if (authority !== undefined && !authority.some((one) => holds(permissions, one))) return { kind: 'account' }
+  if (key !== undefined && !mayUse(permissions, key)) return { kind: 'right', key: [key].flat().join(', ') }
+  if (!isPermitted(command, scope)) return { kind: 'hidden' }
+  const fact = when.find((one) => !facts[one](scope))
+  return fact === undefined ? null : { kind: 'fact', fact }
+}
 
 export interface Registry {
   all: readonly Command[]

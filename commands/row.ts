@@ -1,14 +1,14 @@
-import type { MessageKey } from '#locales/messages.ts'
-import { RUPIAH } from './acting.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { OWNERS, RUPIAH } from './acting.ts'
 import { type Command, command } from './command.ts'
 import type { Fact } from './facts.ts'
 import type { Copied, DetailScope, ListScope } from './scope.ts'
 
-type RowCommand = Pick<Command, 'listing' | 'moves' | 'words'> & { when?: readonly Fact[] }
+type RowCommand = Pick<Command, 'listing' | 'moves' | 'words' | 'repeats'> & { when?: readonly Fact[] }
 
 const onRow = <const Id extends string>(
   id: Id,
-  title: MessageKey,
+  title: CommonKey,
   run: (list: ListScope) => void,
   { when = [], ...rest }: RowCommand = {},
 ) =>
@@ -24,7 +24,7 @@ const onRow = <const Id extends string>(
 
 const inDetail = <const Id extends string>(
   id: Id,
-  title: MessageKey,
+  title: CommonKey,
   run: (detail: DetailScope, times: number) => void,
   rest: RowCommand = {},
 ) =>
@@ -41,7 +41,7 @@ const inDetail = <const Id extends string>(
 
 const inSelection = <const Id extends string>(
   id: Id,
-  title: MessageKey,
+  title: CommonKey,
   run: (list: ListScope, times: number) => void,
   { when = [], ...rest }: RowCommand = {},
 ) =>
@@ -56,12 +56,13 @@ const inSelection = <const Id extends string>(
   })
 
 /** Copies from the open record where there is one, else from the row or the selection. */
-const copying = <const Id extends string>(id: Id, title: MessageKey, what: Copied) =>
+const copying = <const Id extends string>(id: Id, title: CommonKey, what: Copied, when: Fact = 'row.here') =>
   command({
     id,
     title,
     section: 'row',
-    when: ['row.here'],
+    when: [when],
+    repeats: true,
     risk: 'none',
     async run({ list, detail }) {
       if (detail !== null && (what === 'orderNo' || what === 'row' || what === 'link')) await detail.copy(what)
@@ -83,11 +84,16 @@ export const rowCommands = [
     run: ({ list, detail }) => (detail === null ? list?.openRowMenu() : detail.openMenu()),
   }),
   onRow('cell.enter', 'command.cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
-  onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell('only'), { when: ['column.filterable'] }),
+  onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell('only'), {
+    when: ['column.filterable'],
+    repeats: true,
+  }),
   onRow('row.filterUnlike', 'command.row.filterUnlike', (list) => list.filterByCell('without'), {
     when: ['column.excludable'],
+    repeats: true,
   }),
-  copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo'),
+  copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
+  copying('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
   copying('row.copyRow', 'command.row.copyRow', 'row'),
   copying('copy.link', 'command.copy.link', 'link'),
   copying('copy.cell', 'command.copy.cell', 'cell'),
@@ -100,12 +106,36 @@ export const rowCommands = [
     risk: 'none',
     run: ({ list, detail }) => (detail === null ? list?.speakWhere() : detail.speak()),
   }),
+  command({
+    id: 'repeat',
+    title: 'command.repeat',
+    section: 'row',
+    when: ['repeat.some', 'row.here'],
+    aside: ({ app }) => app.repeatable,
+    // What it repeats asks for itself what that asks.
+    risk: 'none',
+    run: ({ app }) => app.repeat(),
+  }),
   inDetail('detail.next', 'command.detail.next', (detail, times) => detail.next(times), { moves: true }),
   inDetail('detail.prev', 'command.detail.prev', (detail, times) => detail.next(-times), { moves: true }),
   inDetail('detail.full', 'command.detail.full', (detail) => detail.toggleFull()),
   inDetail('tab.next', 'command.tab.next', (detail) => detail.tab(1)),
   inDetail('tab.prev', 'command.tab.prev', (detail) => detail.tab(-1)),
 ] as const
+
+const switchSelected = <const Id extends string>(id: Id, title: CommonKey, way: 'enable' | 'disable') =>
+  command({
+    id,
+    title,
+    words: 'command.sub.words',
+    section: 'selection',
+    authority: ['normal'],
+    key: 'sub_update',
+    when: ['list.open', 'list.subMerchants', 'selection.some', `selection.${way}`],
+    // As with the others, its panel asks.
+    risk: 'none',
+    run: ({ list }) => list?.runOverSelection(way),
+  })
 
 /** Choosing rows, and what is done with the chosen ones. */
 export const selectionCommands = [
@@ -116,7 +146,17 @@ export const selectionCommands = [
   inSelection('list.clearSelection', 'command.list.clearSelection', (list) => list.clearSelection(), {
     when: ['selection.some'],
   }),
-  inSelection('list.sum', 'command.list.sum', (list) => list.sumSelection(), { when: ['selection.some'] }),
+  command({
+    id: 'sum.solve',
+    title: 'command.sum.solve',
+    words: 'command.sum.solve.words',
+    section: 'selection',
+    when: ['list.open', 'list.amounts'],
+    arguments: [{ name: 'amount', prompt: 'argument.sum', ask: { text: /^\S.*$/, error: 'argument.amount.error' } }],
+    risk: 'none',
+    run: ({ list }, { amount = '' }) => list?.selectSum(amount),
+  }),
+  inSelection('list.sum', 'command.list.sum', (list) => list.toggleSums(), { when: ['selection.some'] }),
   command({
     id: 'list.notifySelected',
     title: 'command.list.notifySelected',
@@ -141,4 +181,17 @@ export const selectionCommands = [
     risk: 'none',
     run: ({ list }) => list?.runOverSelection('retry'),
   }),
+  command({
+    id: 'list.reconcileSelected',
+    title: 'command.list.reconcileSelected',
+    words: 'command.review.words',
+    section: 'selection',
+    authority: OWNERS,
+    key: ['payin_notify', 'payout_notify'],
+    when: ['list.open', 'list.notifiable', 'selection.some'],
+    risk: 'none',
+    run: ({ list }) => list?.runOverSelection('reconcile'),
+  }),
+  switchSelected('sub.enableSelected', 'command.sub.enableSelected', 'enable'),
+  switchSelected('sub.disableSelected', 'command.sub.disableSelected', 'disable'),
 ] as const

@@ -59,8 +59,8 @@ export const createBulkMachine = <Item>() =>
       act: unprovided<Outcome, { item: Item }>('act'),
     },
     actions: {
-      /** All that could be done was done; these rows could not. */
-      leave: (_, _params: { failed: readonly Item[] }) => unprovidedEffect('leave')(),
+      /** It is over: to these rows it was done, to those it could not. */
+      leave: (_, _params: { done: readonly Item[]; failed: readonly Item[] }) => unprovidedEffect('leave')(),
       startNext: enqueueActions(({ context, enqueue }) => {
         const next = context.waiting.slice(0, MOST_AT_ONCE - Object.keys(context.running).length)
         const started = next.map((item, index) => [`row ${context.started + index}`, item] as const)
@@ -147,14 +147,15 @@ export const createBulkMachine = <Item>() =>
       finished: {
         entry: {
           type: 'leave',
-          params: ({ context }) => ({
-            failed: context.results.filter(({ outcome }) => outcome.kind === 'failed').map(({ item }) => item),
-          }),
+          params: ({ context }) => ({ done: endedAs(context, 'done'), failed: endedAs(context, 'failed') }),
         },
       },
       closed: { type: 'final' },
     },
   })
+
+const endedAs = <Item>({ results }: BulkContext<Item>, kind: Ended['kind']): Item[] =>
+  results.filter(({ outcome }) => outcome.kind === kind).map(({ item }) => item)
 
 function ended<Item>(context: BulkContext<Item>, actorId: string, outcome: Outcome): Partial<BulkContext<Item>> {
   const { [actorId]: item, ...running } = context.running

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { assign, emit, not, setup } from 'xstate'
 import type { Notice } from '#contract/rows.ts'
 import { unprovided, unprovidedEffect } from '../unprovided.ts'
 
@@ -6,6 +6,9 @@ export interface NoticesContext {
   items: Notice[]
   /** Whether the tab is seen; an unseen one looks less often. */
   shown: boolean
+  isFollowed: boolean
+  /** Whether there may be newer ones than those that are on their way. */
+  isStale: boolean
   /** What was here before a type was cleared, should the gateway not agree. */
   before: Notice[]
 }
@@ -15,10 +18,22 @@ export type NoticesEvent =
   | { type: 'notices.clear'; kind: string }
   | { type: 'tab.shown' }
   | { type: 'tab.hidden' }
+  /** Whether somebody says when there are new ones. */
+  | { type: 'notices.follow'; isFollowed: boolean }
 
-/** Notices, looked for now and then. Clearing shows at once and is taken back when the gateway refuses. */
+/** What is told to whoever listens: these are the notices as the gateway has them now. */
+export interface NoticesArrived {
+  type: 'notices.arrived'
+  items: readonly Notice[]
+}
+
+/**
+ * Notices. The first look waits for the stream, so that nothing can come between the two; without a stream it is taken as soon as
+ * that is known. From then on they are looked for when somebody says that there are new ones, else now and then. Clearing shows at
+ * once and is taken back when the gateway refuses.
+ */
 export const noticesMachine = setup({
-  types: { context: {} as NoticesContext, events: {} as NoticesEvent },
+  types: { context: {} as NoticesContext, events: {} as NoticesEvent, emitted: {} as NoticesArrived },
   actors: {
     fetchNotices: unprovided<Notice[]>('fetchNotices'),
     clearNotices: unprovided<{ remaining: number }, { type: string }>('clearNotices'),
@@ -26,17 +41,23 @@ export const noticesMachine = setup({
   actions: {
     /** The number on the badge. */
     count: (_, _params: { count: number }) => unprovidedEffect('count')(),
+    keepFollowed: assign(({ event }) => (event.type === 'notices.follow' ? { isFollowed: event.isFollowed } : {})),
   },
   guards: {
+    isFollowed: ({ context }) => context.isFollowed,
+    isStale: ({ context }) => context.isStale,
+    begins: ({ context, event }) => event.type === 'notices.follow' && event.isFollowed && !context.isFollowed,
     isSignedOut: (_, { error }: { error: unknown }) => (error as { status?: number } | undefined)?.status === 401,
   },
-  delays: { pollDelay: ({ context }) => (context.shown ? 30_000 : 120_000) },
+  delays: { firstLook: 10_000, pollDelay: ({ context }) => (context.shown ? 30_000 : 120_000) },
 }).createMachine({
   id: 'notices',
-  context: { items: [], shown: true, before: [] },
-  initial: 'fetching',
+  context: { items: [], shown: true, isFollowed: false, isStale: false, before: [] },
+  initial: 'awaiting',
   on: {
     'tab.hidden': { actions: assign({ shown: false }) },
+    // What happened before somebody tells is told by nobody.
+    'notices.follow': [{ guard: 'begins', actions: assign({ isFollowed: true, isStale: true }) }, { actions: 'keepFollowed' }],
     // Also while they are fetched: an answer that is on its way is from before.
     'notices.clear': {
       target: '.clearing',
@@ -50,42 +71,69 @@ export const noticesMachine = setup({
     },
   },
   states: {
+    awaiting: {
+      on: {
+        'notices.fetch': 'fetching',
+        'notices.follow': { target: 'fetching', actions: 'keepFollowed' },
+        'tab.shown': { actions: assign({ shown: true }) },
+      },
+      after: { firstLook: 'fetching' },
+    },
     fetching: {
-      on: { 'tab.shown': { actions: assign({ shown: true }) } },
+      entry: assign({ isStale: false }),
+      on: {
+        'tab.shown': { actions: assign({ shown: true }) },
+        // What is on its way may have been read before what is told of now.
+        'notices.fetch': { actions: assign({ isStale: true }) },
+      },
       invoke: {
         id: 'fetchNotices',
         src: 'fetchNotices',
         onDone: {
-          target: 'resting',
+          target: 'told',
           actions: [
             assign({ items: ({ event }) => event.output }),
             { type: 'count', params: ({ event }) => ({ count: event.output.length }) },
+            emit(({ event }) => ({ type: 'notices.arrived' as const, items: event.output })),
           ],
         },
         onError: [
           { guard: { type: 'isSignedOut', params: ({ event }) => ({ error: event.error }) }, target: 'stopped' },
-          { target: 'resting' },
+          { target: 'told' },
         ],
       },
     },
+    told: { always: [{ guard: 'isStale', target: 'fetching' }, { target: 'resting' }] },
     resting: {
-      after: { pollDelay: 'fetching' },
       on: {
         'notices.fetch': 'fetching',
+        'notices.follow': [{ guard: 'begins', target: 'fetching', actions: 'keepFollowed' }, { actions: 'keepFollowed' }],
         'tab.shown': { target: 'fetching', actions: assign({ shown: true }) },
+      },
+      initial: 'polling',
+      states: {
+        polling: {
+          always: { guard: 'isFollowed', target: 'following' },
+          after: { pollDelay: '#notices.fetching' },
+        },
+        following: { always: { guard: not('isFollowed'), target: 'polling' } },
       },
     },
     /** The session is over: asking again would be told so again. Whoever is here finds out with what he does next. */
     stopped: { on: { 'notices.fetch': 'fetching' } },
     clearing: {
-      on: { 'tab.shown': { actions: assign({ shown: true }) }, 'notices.clear': {} },
+      on: {
+        'tab.shown': { actions: assign({ shown: true }) },
+        'notices.fetch': { actions: assign({ isStale: true }) },
+        'notices.clear': {},
+      },
       invoke: {
         id: 'clearNotices',
         src: 'clearNotices',
         input: ({ event }) => ({ type: (event as Extract<NoticesEvent, { type: 'notices.clear' }>).kind }),
-        onDone: { target: 'resting', actions: assign({ before: [] }) },
+        onDone: { target: 'told', actions: assign({ before: [] }) },
         onError: {
-          target: 'resting',
+          target: 'told',
           actions: [
             assign(({ context }) => ({ items: context.before, before: [] })),
             { type: 'count', params: ({ context }) => ({ count: context.items.length }) },

@@ -44,6 +44,8 @@ export interface PagingContext<Row, Filter> extends PageCache<Row> {
   readonly isReread: boolean
   /** Whether this query has had an answer yet. */
   readonly isAnswered: boolean
+  /** Whether somebody has leapt to another part of the result just now. */
+  readonly isPaced: boolean
 }
 
 /** Pages asked for and not answered yet, at most. */
@@ -72,6 +74,10 @@ export function shownIndex<Row, Filter>(context: PagingContext<Row, Filter>, isI
   }
   return null
 }
+
+/** Whether both show the same rows, and as many: whatever is learnt of a result comes with a page of it, and a query begins anew. */
+export const hasSameRows = <Row, Filter>(one: PagingContext<Row, Filter>, other: PagingContext<Row, Filter>): boolean =>
+  one.dataBins === other.dataBins && one.former === other.former
 
 /** The nine facts of the cache alone. */
 export const cacheOf = <Row>(cache: PageCache<Row>): PageCache<Row> => ({

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, setup } from 'xstate'
+import { assign, cancel, enqueueActions, raise, setup } from 'xstate'
 import { unprovided, unprovidedEffect } from '../unprovided.ts'
 import { emptyCache, type FetchedPage, turnTo } from './pageCache.ts'
 import {
@@ -26,6 +26,8 @@ export type PagingEvent<Row, Filter> =
   /** Something was done to a row of this page. */
   | { type: 'touch'; page: number }
   | { type: 'retry' }
+  /** Nobody has leapt for a while. */
+  | { type: 'pace.over' }
   | { type: `xstate.done.actor.${string}`; actorId: string; output: FetchedPage<Row> }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
 
@@ -36,7 +38,13 @@ export interface PagingInput<Filter> {
   readonly page: number
 }
 
-const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false }
+const PACE = 'pace'
+
+const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false, isPaced: false }
+
+/** Whether this is another part of the result, and not the same a little further on. */
+const isLeap = (before: View | null, { first, last }: View): boolean =>
+  before !== null && Math.abs(first - before.first) * 2 > last - first + 1
 
 const actorOf = (page: number): string => `page ${page}`
 const pageOfActor = (actorId: string): number => Number(actorId.slice('page '.length))
@@ -108,6 +116,18 @@ export const createPagingMachine = <Row, Filter>() => {
         const view = { first, last, direction }
         return { view, failures: failuresIn(context, view) }
       }),
+      turn: assign(({ context, event }) => {
+        const { page } = event as Extract<PagingEvent<Row, Filter>, { type: 'turn' }>
+        return {
+          ...(page in context.dataBins ? { ...turnTo(context, page), wanted: null } : { wanted: page }),
+          failures: withoutPage(context.failures, page),
+        }
+      }),
+      pace: enqueueActions(({ enqueue }) => {
+        enqueue.assign({ isPaced: true })
+        enqueue(cancel(PACE))
+        enqueue(raise({ type: 'pace.over' }, { id: PACE, delay: 'paceDelay' }))
+      }),
     },
     guards: {
       isBeyondEnd: ({ context, event }) => {
@@ -115,16 +135,15 @@ export const createPagingMachine = <Row, Filter>() => {
         const page = pageOfActor(actorId)
         return output.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current)
       },
-      isJump: ({ context, event }) => {
-        const { first, last } = event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>
-        const height = last - first + 1
-        return context.view !== null && (first > context.view.last + height || last < context.view.first - height)
-      },
+      isLeap: ({ context, event }) => isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
+      isLeapAgain: ({ context, event }) =>
+        context.isPaced && isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
+      isPaced: ({ context }) => context.isPaced,
       isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
       isIdle: ({ context }) => context.asked.length === 0,
       hasFailed: ({ context }) => context.asked.length === 0 && Object.keys(context.failures).length > 0,
     },
-    delays: { settleDelay: 60 },
+    delays: { settleDelay: 60, paceDelay: 80 },
   }).createMachine({
     id: 'paging',
     context: ({ input }) => ({
@@ -167,21 +186,20 @@ export const createPagingMachine = <Row, Filter>() => {
           ),
         ],
       },
-      turn: {
-        target: '.fetching',
-        actions: assign(({ context, event: { page } }) => ({
-          ...(page in context.dataBins ? { ...turnTo(context, page), wanted: null } : { wanted: page }),
-          failures: withoutPage(context.failures, page),
-        })),
-      },
+      turn: [
+        { guard: 'isPaced', target: '.settling', actions: 'turn' },
+        { target: '.fetching', actions: 'turn' },
+      ],
       touch: { target: '.fetching', actions: 'readAgain' },
       view: [
         // What is in view is still the former query's.
         { guard: 'isOfFormer' },
-        // Somebody drags: what flies past is not worth asking for.
-        { guard: 'isJump', target: '.settling', actions: 'look' },
+        // Somebody drags, or holds a key down: what flies past is not worth asking for.
+        { guard: 'isLeapAgain', target: '.settling', actions: ['look', 'pace'] },
+        { guard: 'isLeap', target: '.fetching', actions: ['look', 'pace'] },
         { target: '.fetching', actions: 'look' },
       ],
+      'pace.over': { actions: assign({ isPaced: false }) },
       retry: { target: '.fetching', actions: assign({ failures: {} }) },
       'xstate.done.actor.*': [
         {

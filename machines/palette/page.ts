@@ -1,4 +1,4 @@
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 
 /** What the palette was opened for: everything, commands only, or an order. */
 export type Mode = 'all' | 'commands' | 'orders'
@@ -16,17 +16,17 @@ export interface Task {
   readonly newTab: boolean
 }
 
-/** Orders to look for: by a number, by the end of one, or by the account that is paid to. */
+/** Orders and records to look for: by a number, by the end of one, by the account that is paid to, or by what a chain calls them. */
 export interface Search<Kind extends string> {
-  readonly by: 'number' | 'tail' | 'account'
+  readonly by: 'number' | 'tail' | 'account' | 'hash'
   readonly text: string
   readonly kinds: readonly Kind[]
 }
 
-/** An order that was found: as an argument's value, and as the task that opens it. */
+/** An order or a record that was found: as an argument's value, and as the task that opens it. */
 export interface Hit<Kind extends string> {
   readonly kind: Kind
-  readonly order: PayOrder
+  readonly row: ListedRow
   readonly value: string
   readonly task: Task
 }

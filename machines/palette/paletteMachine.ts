@@ -83,8 +83,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         page: { ...page, text: '', search: null, hits: [], pick: null },
         note: null,
       })),
+      // Who was told that it takes longer sees what was found instead.
       find: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
         page: { ...page, hits: merged(page.hits, found) },
+        note: null,
       })),
       agree: assign(({ context: { page } }, { confirm }: { confirm: Task['confirm'] }) => ({
         page: { ...page, task: page.task === null ? null : { ...page.task, confirm } },
@@ -96,7 +98,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       landsOnOne: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
         context.latched && merged(context.page.hits, found).length === 1,
       landsOnSeveral: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
-        context.latched && merged(context.page.hits, found).length > 1,
+        (context.latched || context.note === 'slow') && merged(context.page.hits, found).length > 1,
       hasNothingToFind: ({ context: { page } }) => page.search === null,
       isUnanswered: ({ context: { page } }) => page.search !== null && page.hits.length === 0,
       hasText: ({ context }) => context.page.text !== '',
@@ -105,6 +107,8 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       isNarrowed: ({ context }) => context.page.mode !== 'all' && context.page.task === null,
       hasToAsk: ({ context }) => (context.page.task?.asks.length ?? 0) > 0,
       hasToConfirm: ({ context: { page } }) => page.task?.confirm === 'always' || page.task?.confirm === 'again',
+      /** Whether the host, now that everything is given, has nothing to ask. Without a host there is. */
+      isBeyondQuestion: (_, _params: { task: Task }) => false,
       /** Whether the host has just done the very same. Without a host nothing was. */
       wasJustDone: (_, _params: { task: Task }) => false,
       isAnswered: ({ context }) => context.page.task?.answers === true,
@@ -262,6 +266,11 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                 id: 'deciding',
                 always: [
                   { guard: 'hasToAsk', target: 'asking' },
+                  {
+                    guard: { type: 'isBeyondQuestion', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    target: 'deciding',
+                    actions: { type: 'agree', params: { confirm: 'given' } },
+                  },
                   { guard: 'hasToConfirm', target: 'confirming' },
                   {
                     guard: { type: 'wasJustDone', params: ({ context }) => ({ task: context.page.task as Task }) },

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
-import type { Login, SystemConfig } from '#contract/rows.ts'
+import type { Login } from '#contract/rows.ts'
+import type { SystemConfig } from '#contract/systemRows.ts'
 import { unprovided, unprovidedEffect } from '../unprovided.ts'
 
 /** The reply of both login calls. Whatever its HTTP status, only `status: 'ok'` with data in it is a success. */

@@ -1,0 +1,165 @@
+import { families } from './families.ts'
+import { commands } from './index.ts'
+import { type Binding, type Keys, keymap, type Layer, meant } from './keymap.ts'
+
+/** The layers whose keys are the user's to change. The palette's own are how one moves in it. */
+export const OWN_LAYERS = ['global', 'page', 'grid', 'detail', 'form'] as const satisfies readonly Layer[]
+export type OwnLayer = (typeof OWN_LAYERS)[number]
+
+/** Layer -> binding -> all the keys it has instead of those of the keymap. None at all takes its key away. */
+export type Changes = Readonly<Partial<Record<OwnLayer, Readonly<Record<string, readonly string[]>>>>>
+
+/** What is wrong with keys that were chosen. */
+export interface KeyFault {
+  layer: OwnLayer
+  /** The binding that was to have them. */
+  id: string
+  keys: string
+  kind: 'unknown' | 'fixed' | 'unreadable' | 'reserved' | 'held' | 'same' | 'begins' | 'begun' | 'needed'
+  /** Whose keys stand in the way, and which. */
+  other?: { id: string; keys: string }
+}
+
+/** Keys of the browser, of the system, of screen readers and of input methods. None of them reaches us whole, or none should. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...'ntwqlrfpdhjsoug123456789[]'.split('').map((key) => `mod+${key}`),
+  ...'ntwqp'.split('').map((key) => `mod+shift+${key}`),
+  ...[1, 3, 5, 6, 7, 11, 12].map((n) => `f${n}`),
+  'mod+tab',
+  'ctrl+tab',
+  'mod+pageup',
+  'mod+pagedown',
+  'ctrl+pageup',
+  'ctrl+pagedown',
+  'mod+space',
+  'ctrl+space',
+  'alt+f4',
+  'insert',
+  'capslock',
+  'shift',
+])
+
+/** A letter with Alt writes, or opens a menu. */
+export const WITH_ALT = /\balt\+[a-z]$/
+
+// Beside those: what moves the focus, edits text and sizes the page. The keymap has some of them, where it knows what it does.
+const NOT_TO_CHOOSE = new Set(
+  'tab shift+tab escape backspace delete mod+v mod+x mod+z mod+y mod+0 mod+- mod++ mod+='.split(' '),
+)
+/** What scrolls a page and presses its buttons: a key for rows and fields, and not for everywhere. */
+const NOT_EVERYWHERE = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
+
+const HELD = String.raw`(mod\+)?((ctrl|meta)\+)?(alt\+)?(shift\+)?`
+const NAME =
+  'enter|space|home|end|page(up|down)|arrow(up|down|left|right)|contextmenu|tab|escape|backspace|delete|insert|capslock|shift|f([1-9]|1[0-2])'
+/** One key as `keypress` says it. */
+const ONE_KEY = new RegExp(String.raw`^([!-~]|${HELD}(${NAME})|(?=.+\+)${HELD}[!-@[-~])$`)
+
+const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...Object.keys(families)])
+
+/** What a place does by itself with a key, and the way out, are not to be changed. */
+export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
+
+/** The keymap with a user's changes laid over it. */
+export function withChanges(changes: Changes): Keys {
+  return { ...keymap, ...Object.fromEntries(OWN_LAYERS.map((layer) => [layer, layerWith(layer, changes)])) }
+}
+
+function layerWith(layer: OwnLayer, changes: Changes): Record<string, Binding> {
+  const own = changes[layer] ?? {}
+  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
+  const added = Object.entries(own).flatMap(([id, all]) => all.map((keys) => [keys, id as Binding]))
+  return Object.fromEntries([...kept, ...added])
+}
+
+const entriesOf = (layer: OwnLayer): [keys: string, id: Binding][] => Object.entries(keymap[layer])
+
+/** The keys of a binding in the keymap, as they are without any change. */
+export const defaultKeys = (layer: OwnLayer, id: string): readonly string[] =>
+  entriesOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
+
+/** Everything that is wrong with a user's keys; nothing when they can be put in force. */
+export function faultsOf(changes: Changes): KeyFault[] {
+  const chosen = OWN_LAYERS.flatMap((layer) =>
+    Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
+  )
+  const ids = OWN_LAYERS.flatMap((layer) => Object.keys(changes[layer] ?? {}).map((id) => ({ layer, id, keys: '' })))
+  const named = ids.flatMap((one): KeyFault[] => {
+    if (isFixed(one.id)) return [{ ...one, kind: 'fixed' }]
+    return known.has(one.id) ? [] : [{ ...one, kind: 'unknown' }]
+  })
+  return [...named, ...chosen.flatMap((one) => faultOf(one) ?? []), ...conflicts(changes), ...withoutWayIn(changes)]
+}
+
+interface Chosen {
+  layer: OwnLayer
+  id: string
+  keys: string
+}
+
+/** What is wrong with keys whatever else there is. */
+function faultOf(chosen: Chosen): KeyFault | null {
+  const { layer, id, keys } = chosen
+  const parts = keys.split(' ')
+  if (!parts.every((key) => ONE_KEY.test(key))) return { ...chosen, kind: 'unreadable' }
+  if (parts.length > 1 && parts.some((key) => key.length > 1)) return { ...chosen, kind: 'held' }
+  if (defaultKeys(layer, id).includes(keys)) return null
+  const isReserved = parts.some((key) => RESERVED.has(key) || NOT_TO_CHOOSE.has(key) || WITH_ALT.test(key))
+  return isReserved || (layer === 'global' && NOT_EVERYWHERE.test(keys)) ? { ...chosen, kind: 'reserved' } : null
+}
+
+/** Keys that mean two things where both are heard, and keys that never come because others begin with them. */
+function conflicts(changes: Changes): KeyFault[] {
+  const all = OWN_LAYERS.flatMap((layer) => written(layer, changes))
+  return all
+    .filter(({ layer, id }) => changes[layer]?.[id] !== undefined)
+    .flatMap((one) => {
+      const rival = all.find((other) => isRival(one, other) && clashOf(one.keys, other.keys) !== null)
+      const kind = rival === undefined ? null : clashOf(one.keys, rival.keys)
+      return rival === undefined || kind === null ? [] : [{ ...one, kind, other: { id: rival.id, keys: rival.keys } }]
+    })
+}
+
+function written(layer: OwnLayer, changes: Changes): Chosen[] {
+  const own = changes[layer] ?? {}
+  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
+  return [
+    ...kept.map(([keys, id]) => ({ layer, id, keys })),
+    ...Object.entries(own).flatMap(([id, keysOf]) => keysOf.map((keys) => ({ layer, id, keys }))),
+  ]
+}
+
+/** Whether both are heard in one place, and mean different things. */
+const isRival = (one: Chosen, other: Chosen): boolean =>
+  one !== other &&
+  (one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
+  !(one.layer !== other.layer && one.id === other.id) &&
+  !(one.layer === other.layer && one.id === other.id && one.keys === other.keys)
+
+function clashOf(one: string, other: string): 'same' | 'begins' | 'begun' | null {
+  if (one === other) return 'same'
+  if (other.startsWith(`${one} `)) return 'begins'
+  return one.startsWith(`${other} `) ? 'begun' : null
+}
+
+const WAY_IN = 'palette.toggle'
+
+/** The palette must open from a field as well, or somebody would sit in front of a console that hears nothing. */
+function withoutWayIn(changes: Changes): KeyFault[] {
+  const keys = changes.global?.[WAY_IN]
+  if (keys === undefined || keys.some((one) => /^(mod|ctrl|meta|alt)\+/.test(one))) return []
+  return [{ layer: 'global', id: WAY_IN, keys: '', kind: 'needed' }]
+}
+
+/** Changes with one binding's keys replaced; what is as it was anyway is no change. */
+export function changed(changes: Changes, layer: OwnLayer, id: string, keys: readonly string[] | null): Changes {
+  const { [id]: _, ...others } = changes[layer] ?? {}
+  const isDefault = keys === null || keys.join('\n') === defaultKeys(layer, id).join('\n')
+  const own = isDefault ? others : { ...others, [id]: keys }
+  const { [layer]: __, ...layers } = changes
+  return Object.keys(own).length === 0 ? layers : { ...layers, [layer]: own }
+}
+
+/** Whether some binding of the layer stands for the command. */
+export const isBound = (id: string, keys: Keys): boolean =>
+  Object.values(keys).some((layer) => Object.values(layer).some((binding) => meant(binding).includes(id)))

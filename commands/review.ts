@@ -1,0 +1,95 @@
+import { calls } from '#contract/calls.ts'
+import type { Review } from '#contract/options.ts'
+import { OWNERS } from './acting.ts'
+import { type Argument, type Command, command } from './command.ts'
+import { orderHere } from './facts.ts'
+import { orderArgument, orderIn } from './orderArgument.ts'
+import type { OrderKey, OrderKind, OrderRef, Said, Scope } from './scope.ts'
+
+const KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
+
+const order = orderArgument({ kinds: KINDS, fits: () => true })
+const marked = orderArgument({ kinds: KINDS, fits: ({ order: { review } }) => review !== null })
+
+const note: Argument = {
+  name: 'note',
+  prompt: 'argument.reviewNote',
+  ask: { text: /^(?=.*\S).{1,140}$/u, error: 'argument.reviewNote.error' },
+}
+
+/** Whoever may only look does not mark either. */
+const REVIEW = {
+  section: 'order',
+  words: 'command.review.words',
+  authority: OWNERS,
+  key: ['payin_notify', 'payout_notify'],
+  repeats: true,
+  risk: 'reversible',
+} as const satisfies Partial<Command>
+
+interface Mark {
+  review: Review
+  note?: string
+}
+
+/** As it was marked until now, where it is on the screen. */
+function markOf(scope: Scope, { id, number }: OrderKey): Mark | null {
+  const isIt = (ref: OrderRef | null) => ref?.order.id === id
+  const here = orderHere(scope)
+  const row = isIt(here) ? here?.order : scope.list?.known(number).find((ref) => ref.row.id === id)?.row
+  if (row === undefined) return null
+  return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
+}
+
+/** Marks it, with a way back where it is known what it was. */
+async function put(scope: Scope, key: OrderKey, after: Mark, said: Said): Promise<Said | undefined> {
+  const { app, call } = scope
+  const before = markOf(scope, key)
+  const set = async (mark: Mark) => {
+    await call(calls.reviewOrder, { id: key.id, ...mark })
+    scope.list?.refreshRow(key.id)
+    if (scope.detail?.row.row.id === key.id) scope.detail.reload()
+  }
+  await set(after)
+  if (before === null) return said
+  app.did({ what: said, undo: () => set(before), redo: () => set(after) })
+  app.toast(said, 'undo')
+  return undefined
+}
+
+/** Whether orders agree with the merchant's own books, as his people find: a mark, and nothing moves by it. */
+export const reviewCommands = [
+  command({
+    ...REVIEW,
+    id: 'order.reconcile',
+    title: 'command.order.reconcile',
+    arguments: [order],
+    run(scope, given) {
+      const key = orderIn(given.order)
+      const isHere = orderHere(scope)?.order.id === key.id
+      const putting = put(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
+      // A hand that goes from row to row does not wait for the answer.
+      if (isHere) scope.list?.toUnreviewed()
+      return putting
+    },
+  }),
+  command({
+    ...REVIEW,
+    id: 'order.dispute',
+    title: 'command.order.dispute',
+    arguments: [order, note],
+    run: (scope, given) =>
+      put(scope, orderIn(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
+        'command.order.disputed',
+        {},
+        'done',
+      ]),
+  }),
+  command({
+    ...REVIEW,
+    id: 'order.unmark',
+    title: 'command.order.unmark',
+    arguments: [marked],
+    run: (scope, given) => put(scope, orderIn(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
+  }),
+] as const

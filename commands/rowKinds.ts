@@ -1,0 +1,89 @@
+import { mayEnter, type Permissions } from '#contract/authority.ts'
+import type { OptionList } from '#contract/options.ts'
+import { type PlaceId, places } from './places.ts'
+import type { AppScope, RowKey, RowKind, RowRef } from './scope.ts'
+
+interface RowKindFacts {
+  /** Where its list stands; of several the first that the user may enter. */
+  places: readonly PlaceId[]
+  /** The option list that has the states of such rows. */
+  statuses: OptionList | null
+  /** The one that has what such a row is; null where all are the same. */
+  types: OptionList | null
+  /** The field that has the number it is known by. */
+  number: 'platOrderNo' | 'merchantNo' | 'date'
+  /** What its list is asked by for the one row; null where rows are found by being there. */
+  by: 'orderNo' | 'merchantNo' | null
+  /** Whether it is a thing of its own, that somebody may want to come back to. */
+  isKept: boolean
+}
+
+const order = (statuses: OptionList, ...at: PlaceId[]): RowKindFacts => ({
+  places: at,
+  statuses,
+  types: statuses === 'RecordStatus' ? 'RecordType' : null,
+  number: 'platOrderNo',
+  by: 'orderNo',
+  isKept: true,
+})
+
+const merchant = (...at: PlaceId[]): RowKindFacts => ({
+  places: at,
+  statuses: 'MerchantStatus',
+  types: 'MerchantType',
+  number: 'merchantNo',
+  by: 'merchantNo',
+  isKept: false,
+})
+
+/** Where each kind of row is listed, and by what it is known. */
+export const rowKinds: Record<RowKind, RowKindFacts> = {
+  payin: order('PayinOrderStatus', 'txn.payin', 'txnSub.payin'),
+  payout: order('PayoutOrderStatus', 'txn.payout', 'txnSub.payout'),
+  checkout: order('PayinOrderStatus', 'txn.checkout', 'txnSub.checkout'),
+  usdtPayin: order('PayinOrderStatus', 'usdt.payin'),
+  usdtPayout: order('PayoutOrderStatus', 'usdt.payout'),
+  agentPayin: order('PayinOrderStatus', 'payinA'),
+  agentPayout: order('PayoutOrderStatus', 'payoutA'),
+  recharge: order('RecordStatus', 'txn.recharge'),
+  withdraw: order('RecordStatus', 'txn.withdraw'),
+  transfer: order('RecordStatus', 'account.transfer'),
+  entry: {
+    places: ['account.detail', 'accountSub.detail'],
+    statuses: null,
+    types: 'DetailType',
+    number: 'platOrderNo',
+    by: 'orderNo',
+    isKept: false,
+  },
+  day: { places: ['account.daily'], statuses: null, types: null, number: 'date', by: null, isKept: false },
+  agentDay: { places: ['dashboardA'], statuses: null, types: null, number: 'date', by: null, isKept: false },
+  agentMerchant: merchant('merchantListA'),
+  subMerchant: merchant('merchant.sub'),
+}
+
+/** The number a row is known by. */
+export const numberOf = ({ kind, row }: RowRef): string => row[rowKinds[kind].number] ?? row.id
+
+export const keyOf = (ref: RowRef): RowKey => ({ kind: ref.kind, id: ref.row.id, number: numberOf(ref) })
+
+/** The place where this user sees such rows, or null where he may not. */
+export const placeOf = (kind: RowKind, permissions: Permissions): PlaceId | null =>
+  rowKinds[kind].places.find((id) => mayEnter(permissions, places[id])) ?? null
+
+/** A state of such a row in words; itself while the words are not here. */
+export function statusWord(kind: RowKind, status: string, app: Pick<AppScope, 'options'>): string {
+  const { statuses } = rowKinds[kind]
+  const members = statuses === null ? [] : app.options(statuses)
+  return members.find(({ key }) => key === status)?.value ?? status
+}
+
+/** The address that shows one row: its list with nothing else in it, and its detail. */
+export function rowAddress({ kind, id, number }: RowKey, permissions: Permissions): string {
+  const { by } = rowKinds[kind]
+  return listAddress(kind, permissions, { ...(by === null ? {} : { [by]: number }), open: id })
+}
+
+/** The address of the list of such rows with these filters. */
+export const listAddress = (kind: RowKind, permissions: Permissions, filter: Record<string, string>): string =>
+  `${places[placeOf(kind, permissions) ?? rowKinds[kind].places[0]!].path}?${new URLSearchParams(filter)}`

@@ -1,0 +1,135 @@
+import { assign, raise, setup } from 'xstate'
+import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/merchantRows.ts'
+import { unprovided, unprovidedEffect } from '../unprovided.ts'
+
+/** Which of whose two addresses. */
+export interface Line {
+  readonly merchantNo: string
+  readonly direction: Direction
+}
+
+interface CallbacksContext {
+  /** Whose callbacks; the user's own when it is empty. */
+  merchantNo: string
+  rows: readonly CallbackHealth[] | null
+  /** Why the newest look failed; what was seen before stays. */
+  fault: unknown
+  line: Line | null
+  deed: Deed
+  plan: RedeliveryPlan | null
+}
+
+export type CallbacksEvent =
+  | { type: 'merchant.pick'; merchantNo: string }
+  | { type: 'health.read' }
+  | { type: 'redelivery.ask'; line: Line }
+  | { type: 'redelivery.confirm' }
+  | { type: 'redelivery.leave' }
+  | { type: 'redelivery.cancel'; line: Line }
+  | { type: 'address.enable'; line: Line }
+
+/** What is done to one address. */
+export type Deed = 'enable' | 'redeliver' | 'cancel'
+
+/** How callbacks fare, looked at again and again while something moves; and what is done about it, planned and confirmed. */
+export const callbacksMachine = setup({
+  types: {
+    context: {} as CallbacksContext,
+    events: {} as CallbacksEvent,
+  },
+  actors: {
+    readHealth: unprovided<readonly CallbackHealth[], { merchantNo: string }>('readHealth'),
+    plan: unprovided<RedeliveryPlan, { line: Line }>('plan'),
+    /** Gives how many callbacks it was done to. */
+    act: unprovided<number, { deed: Deed; line: Line }>('act'),
+  },
+  actions: {
+    say: (_, _params: { deed: Deed; count: number }) => unprovidedEffect('say')(),
+    sayFault: (_, _params: { error: unknown }) => unprovidedEffect('sayFault')(),
+  },
+  guards: {
+    isBusy: ({ context }) => context.rows?.some(({ redelivering }) => redelivering > 0) === true,
+  },
+  delays: { busyDelay: 2_000, calmDelay: 30_000 },
+}).createMachine({
+  id: 'callbacks',
+  type: 'parallel',
+  context: { merchantNo: '', rows: null, fault: null, line: null, deed: 'enable', plan: null },
+  states: {
+    health: {
+      initial: 'reading',
+      on: {
+        'merchant.pick': {
+          target: '.reading',
+          reenter: true,
+          actions: assign({ merchantNo: ({ event }) => event.merchantNo, rows: null, fault: null }),
+        },
+        'health.read': '.reading',
+      },
+      states: {
+        reading: {
+          invoke: {
+            id: 'readHealth',
+            src: 'readHealth',
+            input: ({ context: { merchantNo } }) => ({ merchantNo }),
+            onDone: { target: 'shown', actions: assign({ rows: ({ event }) => event.output, fault: null }) },
+            onError: { target: 'failed', actions: assign({ fault: ({ event }) => event.error }) },
+          },
+        },
+        shown: { always: [{ guard: 'isBusy', target: 'busy' }, { target: 'calm' }] },
+        /** Something is being sent again, and its progress is watched. */
+        busy: { after: { busyDelay: 'reading' } },
+        calm: { after: { calmDelay: 'reading' } },
+        failed: { after: { calmDelay: 'reading' } },
+      },
+    },
+    deed: {
+      initial: 'none',
+      states: {
+        none: {
+          on: {
+            'redelivery.ask': { target: 'planning', actions: assign({ line: ({ event }) => event.line, plan: null }) },
+            'redelivery.cancel': {
+              target: 'acting',
+              actions: assign(({ event: { line } }) => ({ line, deed: 'cancel' as const })),
+            },
+            'address.enable': {
+              target: 'acting',
+              actions: assign(({ event: { line } }) => ({ line, deed: 'enable' as const })),
+            },
+          },
+        },
+        planning: {
+          on: { 'redelivery.leave': 'none' },
+          invoke: {
+            id: 'plan',
+            src: 'plan',
+            input: ({ context }) => ({ line: context.line! }),
+            onDone: { target: 'confirming', actions: assign({ plan: ({ event }) => event.output }) },
+            onError: { target: 'none', actions: { type: 'sayFault', params: ({ event: { error } }) => ({ error }) } },
+          },
+        },
+        confirming: {
+          on: {
+            'redelivery.confirm': { target: 'acting', actions: assign({ deed: 'redeliver' as const }) },
+            'redelivery.leave': 'none',
+          },
+        },
+        /** However it ends, what is shown of the address is looked at again. */
+        acting: {
+          exit: raise({ type: 'health.read' }),
+          invoke: {
+            id: 'act',
+            src: 'act',
+            input: ({ context }) => ({ deed: context.deed, line: context.line! }),
+            onDone: {
+              target: 'none',
+              actions: { type: 'say', params: ({ context, event }) => ({ deed: context.deed, count: event.output }) },
+            },
+            onError: { target: 'none', actions: { type: 'sayFault', params: ({ event: { error } }) => ({ error }) } },
+          },
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,59 @@
+import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
+import { unprovided } from '../unprovided.ts'
+
+export type GatherNews<Row> =
+  | { type: 'rows.came'; done: number }
+  | { type: 'rows.complete'; rows: readonly Row[] }
+  | { type: 'rows.failed'; error: unknown }
+
+export type GatherEvent<Row> = { type: 'gather.retry' } | { type: 'gather.write' } | { type: 'gather.cancel' } | GatherNews<Row>
+
+export interface GatherContext<Row> {
+  readonly done: number
+  readonly rows: readonly Row[]
+  readonly error: unknown
+}
+
+/**
+ * Rows are fetched to be copied, and written when all are here. A browser lets nobody write long after a key was pressed; then it
+ * is ready, and written with the next one.
+ */
+export const createGatherMachine = <Row>() =>
+  setup({
+    types: { context: {} as GatherContext<Row>, events: {} as GatherEvent<Row> },
+    actors: {
+      gather: fromCallback(() => {
+        throw new Error('nobody provided the actor "gather"')
+      }) as CallbackActorLogic<GatherEvent<Row>, undefined>,
+      /** Whether the browser took it. */
+      write: unprovided<boolean, { rows: readonly Row[] }>('write'),
+    },
+  }).createMachine({
+    id: 'gather',
+    context: { done: 0, rows: [], error: null },
+    initial: 'gathering',
+    on: { 'gather.cancel': '.closed' },
+    states: {
+      gathering: {
+        entry: assign({ done: 0, rows: [], error: null }),
+        invoke: { id: 'gather', src: 'gather' },
+        on: {
+          'rows.came': { actions: assign(({ event: { done } }) => ({ done })) },
+          'rows.complete': { target: 'writing', actions: assign(({ event: { rows } }) => ({ rows })) },
+          'rows.failed': { target: 'failed', actions: assign(({ event: { error } }) => ({ error })) },
+        },
+      },
+      writing: {
+        invoke: {
+          id: 'write',
+          src: 'write',
+          input: ({ context: { rows } }) => ({ rows }),
+          onDone: [{ guard: ({ event }) => event.output, target: 'closed' }, { target: 'ready' }],
+          onError: 'ready',
+        },
+      },
+      ready: { on: { 'gather.write': 'writing' } },
+      failed: { on: { 'gather.retry': 'gathering' } },
+      closed: { type: 'final' },
+    },
+  })

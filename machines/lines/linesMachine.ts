@@ -1,0 +1,106 @@
+import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
+
+/** What lines without words of their own stand for. */
+export type ReadAs = 'any' | 'number' | 'amount'
+
+/** What is asked: lines as they were pasted, what they stand for, and in which list amounts are looked for. */
+export interface LinesAsked {
+  readonly text: string
+  readonly as: ReadAs
+  readonly kind: string
+}
+
+/** What was found so far; nothing yet of a line that is still to be looked for. */
+export interface LinesFound<Found> {
+  readonly found: readonly (Found | null)[]
+  readonly done: number
+  readonly all: number
+}
+
+export type LinesNews<Line, Found> =
+  | { type: 'lines.read'; lines: readonly Line[]; left: number }
+  | ({ type: 'lines.found' } & LinesFound<Found>)
+  | { type: 'lines.complete' }
+  | { type: 'lines.failed'; error: unknown }
+
+export type LinesEvent<Line, Found> =
+  | { type: 'lines.ask'; asked: Partial<LinesAsked> }
+  | { type: 'lines.edit' }
+  | { type: 'lines.leave' }
+  | { type: 'lines.stop' }
+  | { type: 'lines.retry' }
+  /** By what a found row is known. */
+  | { type: 'row.toggle'; row: string }
+  | { type: 'row.here'; index: number }
+  | LinesNews<Line, Found>
+
+export interface LinesContext<Line, Found> extends LinesFound<Found> {
+  readonly asked: LinesAsked
+  readonly lines: readonly Line[]
+  /** How many lines were too many. */
+  readonly left: number
+  /** The rows that somebody marked, or unmarked, otherwise than they came. */
+  readonly turned: ReadonlySet<string>
+  /** Where the user was among the rows. */
+  readonly here: number
+  readonly error: unknown
+}
+
+const NOTHING = { lines: [], left: 0, found: [], done: 0, all: 0, turned: new Set<string>(), here: 0, error: null }
+
+/** Lines out of a statement, each looked for in every list; what was found stays while the user looks at it elsewhere. */
+export const createLinesMachine = <Line, Found>() =>
+  setup({
+    types: {
+      context: {} as LinesContext<Line, Found>,
+      events: {} as LinesEvent<Line, Found>,
+      input: {} as { asked: LinesAsked },
+    },
+    actors: {
+      match: fromCallback(() => {
+        throw new Error('nobody provided the actor "match"')
+      }) as CallbackActorLogic<LinesEvent<Line, Found>, LinesAsked>,
+    },
+    guards: {
+      hasText: ({ context }) => context.asked.text.trim() !== '',
+      hasLines: ({ context }) => context.lines.length > 0,
+    },
+  }).createMachine({
+    id: 'lines',
+    context: ({ input }) => ({ ...NOTHING, asked: input.asked }),
+    initial: 'deciding',
+    on: {
+      'lines.ask': {
+        target: '.deciding',
+        actions: assign(({ context, event }) => ({ asked: { ...context.asked, ...event.asked } })),
+      },
+      'lines.edit': '.editing',
+      'row.here': { actions: assign(({ event }) => ({ here: event.index })) },
+      'row.toggle': {
+        actions: assign(({ context, event }) => ({
+          turned: context.turned.has(event.row)
+            ? new Set([...context.turned].filter((row) => row !== event.row))
+            : new Set([...context.turned, event.row]),
+        })),
+      },
+    },
+    states: {
+      deciding: { always: [{ guard: 'hasText', target: 'looking' }, { target: 'editing' }] },
+      editing: { on: { 'lines.leave': { guard: 'hasLines', target: 'shown' } } },
+      looking: {
+        entry: assign(NOTHING),
+        invoke: { id: 'match', src: 'match', input: ({ context }) => context.asked },
+        on: {
+          'lines.read': { actions: assign(({ event: { lines, left } }) => ({ lines, left, found: lines.map(() => null) })) },
+          'lines.found': { actions: assign(({ event: { found, done, all } }) => ({ found, done, all })) },
+          'lines.complete': 'shown',
+          'lines.failed': { target: 'failed', actions: assign(({ event: { error } }) => ({ error })) },
+          'lines.stop': 'stopped',
+        },
+      },
+      shown: {},
+      // What was found until then is there.
+      stopped: { on: { 'lines.retry': 'looking' } },
+      failed: { on: { 'lines.retry': 'looking' } },
+    },
+  })

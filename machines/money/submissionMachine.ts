@@ -1,0 +1,271 @@
+import { assign, setup } from 'xstate'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import type { Kept, Outcome, Refusal } from './run.ts'
+import {
+  left,
+  type Prepared,
+  refreshed,
+  type Sent,
+  type SubmissionContext,
+  type SubmissionEvent,
+  type SubmissionInput,
+  type SubmissionOutput,
+  without,
+} from './submissionContext.ts'
+
+type Told = { outcome: Outcome }
+
+const refusalIn = ({ outcome }: Told): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
+
+/** Codes that are about the password. */
+const SECRET = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
+/** The name was used: by this very submission, unless somebody made up the same. */
+const USED = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
+/** Nothing in the form could change it. */
+const FOR_GOOD = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
+
+/** A form that moves money: filled in, looked over, sent once, and answered for. Withdraw, transfer and recharges share it. */
+export const submissionMachine = setup({
+  types: {
+    context: {} as SubmissionContext & SubmissionInput,
+    events: {} as SubmissionEvent,
+    input: {} as SubmissionInput,
+    output: {} as SubmissionOutput,
+  },
+  actors: {
+    prepare: unprovided<Prepared>('prepare'),
+    submit: unprovided<Outcome, Sent>('submit'),
+    /** The record that was made under this number, if there is one. */
+    lookUp: unprovided<MoneyRecord | null, { number: string }>('lookUp'),
+  },
+  actions: {
+    /** Remembers the form as it stands, without any secret. */
+    keep: (_, _params: { at: Kept['at'] }) => unprovidedEffect('keep')(),
+    forget: unprovidedEffect('forget'),
+    nameRun: assign(({ context: { run, newRun } }) => ({ run: run ?? newRun() })),
+    /** The gateway keeps a refusal under its key as well: what is changed after it needs another. */
+    renameRun: assign(({ context: { run, newRun } }) => ({ run: run === null ? null : { ...run, key: newRun().key } })),
+    showRefusal: assign((_, told: Told) => ({ refusal: refusalIn(told), secret: null })),
+    dropSecret: assign({ secret: null }),
+  },
+  guards: {
+    /** Nothing is wrong in the form, as far as can be told without asking. */
+    isSound: (): boolean => {
+      throw new Error('nobody provided the guard "isSound"')
+    },
+    wasSent: (_, { kept }: { kept: Kept | null }) => kept?.at === 'sent' && kept.run !== null,
+    wasReviewed: (_, { kept }: { kept: Kept | null }) => kept?.at === 'reviewing' && kept.run !== null,
+    asksSecret: ({ context }) => context.asksSecret,
+    lacksSecret: ({ context }) => context.asksSecret && context.secret === null,
+    isAccepted: (_, { outcome }: Told) => outcome.kind === 'accepted',
+    isLater: (_, { outcome }: Told) => outcome.kind === 'later',
+    isOfUsedName: (_, told: Told) => USED.has(refusalIn(told)?.code ?? ''),
+    isOfSecret: (_, told: Told) => SECRET.has(refusalIn(told)?.code ?? ''),
+    /** It says nothing about a try before it. */
+    leavesDoubt: ({ context }, { outcome }: Told) => context.isInDoubt && outcome.kind === 'refused' && !outcome.isSettled,
+    isUnsettled: (_, { outcome }: Told) => outcome.kind === 'refused' && !outcome.isSettled,
+    isForGood: (_, told: Told) => FOR_GOOD.has(refusalIn(told)?.code ?? ''),
+    isFound: (_, { record }: { record: MoneyRecord | null }) => record !== null,
+  },
+  delays: { pauseDelay: ({ context }) => context.pause },
+}).createMachine({
+  id: 'submission',
+  context: ({ input }) => ({
+    ...input,
+    ground: null,
+    values: {},
+    run: null,
+    secret: null,
+    refusal: null,
+    isInDoubt: false,
+    pause: 0,
+    why: 'busy',
+    receipt: null,
+    objections: 0,
+  }),
+  initial: 'preparing',
+  output: ({ context: { receipt, refusal } }): SubmissionOutput =>
+    receipt === null ? { kind: 'refused', refusal: refusal! } : { kind: 'accepted', receipt },
+  states: {
+    preparing: {
+      invoke: {
+        id: 'prepare',
+        src: 'prepare',
+        onDone: [
+          {
+            guard: { type: 'wasSent', params: ({ event }) => event.output },
+            target: 'unknown',
+            actions: assign(({ event: { output } }) => ({ ...left(output), isInDoubt: true })),
+          },
+          {
+            guard: { type: 'wasReviewed', params: ({ event }) => event.output },
+            target: 'restoring',
+            actions: assign(({ event: { output } }) => left(output)),
+          },
+          { target: 'editing', actions: assign(({ context, event: { output } }) => refreshed(context, output)) },
+        ],
+        onError: 'unprepared',
+      },
+    },
+    unprepared: { on: { 'form.refresh': 'preparing' } },
+    /** What was looked over before may not hold any more: the balance has moved on. */
+    restoring: { always: [{ guard: 'isSound', target: 'reviewing' }, { target: 'editing' }] },
+
+    editing: {
+      on: {
+        'form.change': {
+          actions: [
+            assign(({ context, event }) => ({
+              values: { ...context.values, ...event.values },
+              refusal: without(context.refusal, Object.keys(event.values)),
+            })),
+            { type: 'keep', params: { at: 'editing' } },
+          ],
+        },
+        // The names stay: they may have been sent.
+        'form.clear': {
+          target: 'preparing',
+          actions: [assign({ values: {}, refusal: null, objections: 0 }), { type: 'keep', params: { at: 'editing' } }],
+        },
+        'form.refresh': 'preparing',
+        'form.review': [
+          { guard: 'isSound', target: 'reviewing', actions: assign({ refusal: null, objections: 0 }) },
+          { actions: assign({ objections: ({ context }) => context.objections + 1 }) },
+        ],
+      },
+    },
+
+    reviewing: {
+      entry: ['nameRun', { type: 'keep', params: { at: 'reviewing' } }],
+      on: {
+        'review.back': 'editing',
+        'review.confirm': [
+          { guard: 'asksSecret', target: 'authorizing', actions: assign({ refusal: null }) },
+          { target: 'submitting', actions: assign({ refusal: null }) },
+        ],
+      },
+    },
+
+    /** The transaction password: the last thing asked, and the first thing forgotten. */
+    authorizing: {
+      on: {
+        'review.back': [
+          { guard: ({ context }) => context.isInDoubt, target: 'unknown' },
+          { target: 'reviewing', actions: assign({ refusal: null }) },
+        ],
+        'secret.submit': {
+          target: 'submitting',
+          actions: assign({ secret: ({ event }) => event.secret, refusal: null }),
+        },
+      },
+    },
+
+    submitting: {
+      // Before it leaves: a page that is loaded again in between must know that it may have left.
+      entry: { type: 'keep', params: { at: 'sent' } },
+      invoke: {
+        id: 'submit',
+        src: 'submit',
+        input: ({ context: { values, run, secret } }) => ({ values, run: run!, secret }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'accepted',
+            actions: assign(({ event }) => ({ receipt: (event.output as Extract<Outcome, { kind: 'accepted' }>).receipt })),
+          },
+          {
+            guard: { type: 'isLater', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'waiting',
+            actions: assign(({ event }) => {
+              const { seconds, why } = event.output as Extract<Outcome, { kind: 'later' }>
+              return { pause: seconds * 1000, why }
+            }),
+          },
+          {
+            guard: { type: 'isOfUsedName', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'checking',
+            actions: assign({ isInDoubt: true }),
+          },
+          {
+            guard: { type: 'isOfSecret', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'authorizing',
+            actions: [
+              { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
+              { type: 'keep', params: ({ context }) => ({ at: context.isInDoubt ? 'sent' : 'reviewing' }) },
+            ],
+          },
+          {
+            guard: { type: 'leavesDoubt', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'unknown',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isForGood', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'refused',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            guard: { type: 'isUnsettled', params: ({ event }) => ({ outcome: event.output }) },
+            target: 'reviewing',
+            actions: { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
+          },
+          {
+            target: 'editing',
+            actions: [
+              { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
+              'renameRun',
+              assign({ isInDoubt: false }),
+              { type: 'keep', params: { at: 'editing' } },
+            ],
+          },
+        ],
+        onError: { target: 'unknown', actions: assign({ isInDoubt: true, refusal: null }) },
+      },
+    },
+
+    /** The gateway is at it, or has asked to wait. Then the same is sent under the same names. */
+    waiting: { after: { pauseDelay: 'submitting' } },
+
+    /** Money may have moved. Everything is kept, and nothing new can be sent. */
+    unknown: {
+      on: {
+        'outcome.check': 'checking',
+        'outcome.retry': [{ guard: 'lacksSecret', target: 'authorizing' }, { target: 'submitting' }],
+      },
+    },
+    checking: {
+      invoke: {
+        id: 'lookUp',
+        src: 'lookUp',
+        input: ({ context }) => ({ number: context.run!.number }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: ({ event }) => ({ record: event.output }) },
+            target: 'accepted',
+            actions: assign({ receipt: ({ event }) => event.output }),
+          },
+          { target: 'absent' },
+        ],
+        onError: 'unchecked',
+      },
+    },
+    /** There is no record of that number, at this moment. */
+    absent: {
+      on: {
+        'outcome.check': 'checking',
+        'outcome.retry': [{ guard: 'lacksSecret', target: 'authorizing' }, { target: 'submitting' }],
+        'outcome.edit': { target: 'editing', actions: ['dropSecret', assign({ refusal: null, isInDoubt: false })] },
+      },
+    },
+    unchecked: {
+      on: {
+        'outcome.check': 'checking',
+        'outcome.retry': [{ guard: 'lacksSecret', target: 'authorizing' }, { target: 'submitting' }],
+      },
+    },
+
+    accepted: { type: 'final', entry: ['dropSecret', 'forget'] },
+    refused: { type: 'final', entry: ['dropSecret', 'forget'] },
+  },
+})

@@ -1,0 +1,90 @@
+import { assign, setup } from 'xstate'
+import { unprovided } from '../unprovided.ts'
+import type { Refusal, SaveOutcome } from './savingMachine.ts'
+
+export interface PasscodeContext {
+  isOn: boolean
+  /** What the authenticator is set up with. */
+  otpAuthUrl: string
+  refusal: Refusal | null
+  /** Grows with every refusal, so that the same one again is noticed. */
+  refused: number
+}
+
+export type PasscodeEvent =
+  | { type: 'passcode.switch' }
+  | { type: 'passcode.give'; otp: string }
+  | { type: 'passcode.leave' }
+  | { type: 'passcode.look' }
+
+const refusalOf = ({ context }: { context: PasscodeContext }, outcome: SaveOutcome<unknown>) =>
+  outcome.kind === 'refused' ? { refusal: { code: outcome.code, message: outcome.message }, refused: context.refused + 1 } : {}
+
+/** Switches one's own passcode: on with the first code of an authenticator that was set up for it, off with a code of it. */
+export const passcodeMachine = setup({
+  types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
+  actors: {
+    enrol: unprovided<SaveOutcome<string>>('enrol'),
+    switchTo: unprovided<SaveOutcome<boolean>, { on: boolean; otp: string }>('switchTo'),
+    look: unprovided<boolean>('look'),
+  },
+  guards: { isOn: ({ context }) => context.isOn },
+  actions: { forget: assign({ otpAuthUrl: '', refusal: null }) },
+}).createMachine({
+  id: 'passcode',
+  context: ({ input }) => ({ isOn: input.isOn, otpAuthUrl: '', refusal: null, refused: 0 }),
+  initial: 'resting',
+  states: {
+    resting: { on: { 'passcode.switch': [{ guard: 'isOn', target: 'asking' }, { target: 'enrolling' }] } },
+    enrolling: {
+      invoke: {
+        id: 'enrol',
+        src: 'enrol',
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'saved',
+            target: 'asking',
+            actions: assign(({ event }) => ({
+              otpAuthUrl: event.output.kind === 'saved' ? event.output.saved : '',
+              refusal: null,
+            })),
+          },
+          { target: 'resting', actions: assign((step) => refusalOf(step, step.event.output)) },
+        ],
+        onError: 'unknown',
+      },
+    },
+    asking: {
+      on: { 'passcode.give': 'switching', 'passcode.leave': { target: 'resting', actions: 'forget' } },
+    },
+    switching: {
+      invoke: {
+        id: 'switchTo',
+        src: 'switchTo',
+        input: ({ context, event }) => ({ on: !context.isOn, otp: event.type === 'passcode.give' ? event.otp : '' }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'saved',
+            target: 'resting',
+            actions: [
+              'forget',
+              assign({ isOn: ({ context, event }) => (event.output.kind === 'saved' ? event.output.saved : context.isOn) }),
+            ],
+          },
+          { target: 'asking', actions: assign((step) => refusalOf(step, step.event.output)) },
+        ],
+        onError: 'unknown',
+      },
+    },
+    // It may be on or off by now.
+    unknown: { on: { 'passcode.look': 'looking' } },
+    looking: {
+      invoke: {
+        id: 'look',
+        src: 'look',
+        onDone: { target: 'resting', actions: ['forget', assign({ isOn: ({ event }) => event.output })] },
+        onError: 'unknown',
+      },
+    },
+  },
+})

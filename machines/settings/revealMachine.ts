@@ -1,0 +1,76 @@
+import { assign, setup } from 'xstate'
+import { unprovided } from '../unprovided.ts'
+import type { Faults, Refusal, SaveOutcome } from './savingMachine.ts'
+
+export interface RevealContext {
+  secret: string | null
+  faults: Faults
+  refusal: Refusal | null
+  /** Seconds it is still shown. */
+  left: number
+}
+
+export type RevealEvent = { type: 'secret.ask' } | { type: 'secret.reveal'; password: string } | { type: 'secret.hide' }
+
+/** How long a secret is shown. Seconds. */
+export const SHOWN_FOR = 30
+
+const HIDDEN = { secret: null, faults: {}, refusal: null, left: 0 }
+
+/** A secret that is shown for a short while to whoever knows the password for it, and only as long as he looks. */
+export const revealMachine = setup({
+  types: { context: {} as RevealContext, events: {} as RevealEvent },
+  actors: { reveal: unprovided<SaveOutcome<string>, { password: string }>('reveal') },
+  actions: { hide: assign(HIDDEN) },
+  guards: { isOver: ({ context }) => context.left <= 1 },
+  delays: { second: 1_000 },
+}).createMachine({
+  id: 'reveal',
+  context: HIDDEN,
+  initial: 'hidden',
+  states: {
+    hidden: { entry: 'hide', on: { 'secret.ask': 'asking' } },
+    asking: {
+      on: { 'secret.reveal': 'revealing', 'secret.hide': 'hidden' },
+    },
+    revealing: {
+      invoke: {
+        id: 'reveal',
+        src: 'reveal',
+        input: ({ event }) => ({ password: event.type === 'secret.reveal' ? event.password : '' }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.kind === 'saved',
+            target: 'shown',
+            actions: assign(({ event }) => ({
+              secret: event.output.kind === 'saved' ? event.output.saved : null,
+              left: SHOWN_FOR,
+              faults: {},
+              refusal: null,
+            })),
+          },
+          {
+            target: 'asking',
+            actions: assign(({ event }) =>
+              event.output.kind === 'refused'
+                ? { faults: event.output.fields, refusal: { code: event.output.code, message: event.output.message } }
+                : {},
+            ),
+          },
+        ],
+        // Nothing is changed by looking, so it may simply be tried again.
+        onError: { target: 'asking', actions: assign({ refusal: { code: 'NO_ANSWER', message: '' } }) },
+      },
+      on: { 'secret.hide': 'hidden' },
+    },
+    shown: {
+      after: {
+        second: [
+          { guard: 'isOver', target: 'hidden' },
+          { target: 'shown', reenter: true, actions: assign({ left: ({ context }) => context.left - 1 }) },
+        ],
+      },
+      on: { 'secret.hide': 'hidden' },
+    },
+  },
+})

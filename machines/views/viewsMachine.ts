@@ -1,0 +1,108 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import type { SavedView } from '#contract/rows.ts'
+import { unprovided } from '../unprovided.ts'
+
+/** What is done to the views: one is saved, under another name than until now or not, or removed. */
+export type ViewChange =
+  | { readonly kind: 'save'; readonly view: SavedView; readonly formerly?: string }
+  | { readonly kind: 'remove'; readonly view: Pick<SavedView, 'list' | 'name'> }
+
+/** Who keeps them: the gateway for every browser of the account, or this browser where the gateway knows nothing of views. */
+export type Keeper = 'gateway' | 'browser'
+
+export interface Kept {
+  readonly keeper: Keeper
+  readonly views: readonly SavedView[]
+}
+
+export interface ViewsContext extends Kept {
+  readonly waiting: readonly Asked[]
+}
+
+/** A change with the name under which whoever asked for it is answered. */
+interface Asked {
+  readonly ask: number
+  readonly change: ViewChange
+}
+
+export type ViewsEvent =
+  /** Somebody looks for views. */
+  { type: 'views.need' } | ({ type: 'views.change' } & Asked)
+
+/** How a change ended. */
+export type ViewsNews = { type: 'view.kept'; ask: number } | { type: 'view.refused'; ask: number; error: unknown }
+
+/**
+ * The saved views. They are read when they are first needed, and changed one after the other: every answer is all of them, and a
+ * later one must not be overtaken by an earlier.
+ */
+export const viewsMachine = setup({
+  types: { context: {} as ViewsContext, events: {} as ViewsEvent, emitted: {} as ViewsNews },
+  actors: {
+    read: unprovided<Kept, void>('read'),
+    write: unprovided<readonly SavedView[], { keeper: Keeper; views: readonly SavedView[]; change: ViewChange }>('write'),
+  },
+  actions: {
+    join: assign(({ context: { waiting } }, { ask, change }: Asked) => ({ waiting: [...waiting, { ask, change }] })),
+    refuseAll: enqueueActions(({ context, enqueue }, { error }: { error: unknown }) => {
+      for (const { ask } of context.waiting) enqueue.emit({ type: 'view.refused', ask, error })
+      enqueue.assign({ waiting: [] })
+    }),
+    leave: assign(({ context: { waiting } }) => ({ waiting: waiting.slice(1) })),
+  },
+  guards: { isAsked: ({ context }) => context.waiting.length > 0 },
+}).createMachine({
+  id: 'views',
+  context: { keeper: 'gateway', views: [], waiting: [] },
+  initial: 'unread',
+  on: { 'views.change': { actions: { type: 'join', params: ({ event }) => event } } },
+  states: {
+    unread: {
+      on: {
+        'views.need': 'reading',
+        'views.change': { target: 'reading', actions: { type: 'join', params: ({ event }) => event } },
+      },
+    },
+    reading: {
+      invoke: {
+        id: 'read',
+        src: 'read',
+        onDone: {
+          target: 'ready',
+          actions: assign(({ event }) => ({ keeper: event.output.keeper, views: event.output.views })),
+        },
+        // Where they could not be read, nobody knows what a change would replace.
+        onError: { target: 'unread', actions: { type: 'refuseAll', params: ({ event }) => event } },
+      },
+    },
+    ready: {
+      always: { guard: 'isAsked', target: 'writing' },
+    },
+    writing: {
+      invoke: {
+        id: 'write',
+        src: 'write',
+        input: ({ context: { keeper, views, waiting } }) => ({ keeper, views, change: (waiting[0] as Asked).change }),
+        onDone: {
+          target: 'ready',
+          actions: [
+            assign({ views: ({ event }) => event.output }),
+            emit(({ context }) => ({ type: 'view.kept' as const, ask: context.waiting[0]?.ask ?? 0 })),
+            'leave',
+          ],
+        },
+        onError: {
+          target: 'ready',
+          actions: [
+            emit(({ context, event }) => ({
+              type: 'view.refused' as const,
+              ask: context.waiting[0]?.ask ?? 0,
+              error: event.error,
+            })),
+            'leave',
+          ],
+        },
+      },
+    },
+  },
+})
