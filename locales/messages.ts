@@ -1,8 +1,39 @@
-import type { zh } from './zh.ts'
+import type { texts as dashboard } from './dashboard/zh.ts'
+import type { texts as desk } from './desk/zh.ts'
+import type { texts as developer } from './developer/zh.ts'
+import type { texts as guest } from './guest/zh.ts'
+import type { texts as history } from './history/zh.ts'
+import type { texts as lines } from './lines/zh.ts'
+import type { texts as money } from './money/zh.ts'
+import type { texts as preferences } from './preferences/zh.ts'
+import type { texts as settings } from './settings/zh.ts'
+import type { texts as softphone } from './softphone/zh.ts'
+import type { texts as statements } from './statements/zh.ts'
 
-/** Every text of the console has a key of this table; a table that lacks one does not compile. */
-export type MessageKey = keyof typeof zh
-export type Messages = Record<MessageKey, string>
+/** All texts, by when they come: `guest` is always here, `desk` with whoever is signed in, the others with their screens. */
+interface Volumes {
+  guest: typeof guest
+  desk: typeof desk
+  history: typeof history
+  developer: typeof developer
+  dashboard: typeof dashboard
+  lines: typeof lines
+  money: typeof money
+  preferences: typeof preferences
+  settings: typeof settings
+  statements: typeof statements
+  softphone: typeof softphone
+}
+
+export type Volume = keyof Volumes
+
+/** Every text of the console has a key of the Chinese tables; a table of another language that lacks one does not compile. */
+export type MessageKey = { [V in Volume]: keyof Volumes[V] }[Volume]
+/** All that is here before somebody is signed in. */
+export type GuestKey = keyof Volumes['guest']
+/** What is here wherever somebody is signed in: titles of commands and places among it. */
+export type CommonKey = GuestKey | keyof Volumes['desk']
+export type VolumeOf<V extends Volume> = Record<keyof Volumes[V], string>
 
 /** The languages with a table. `es` is offered nowhere and serves only who has it stored. */
 export type Locale = 'zh' | 'en' | 'id' | 'vi' | 'es'

@@ -1,10 +1,10 @@
 import rosetta from 'rosetta'
-import type { Locale, MessageKey, Messages } from '#locales/messages.ts'
+import type { Locale, MessageKey, Volume } from '#locales/messages.ts'
 
 export type Params = Record<string, string | number>
 
 /** The text of a key in the current language, with its `{{holes}}` filled. */
-export type Translate = (key: MessageKey, params?: Params) => string
+export type Translate<Key extends MessageKey = MessageKey> = (key: Key, params?: Params) => string
 
 export const DEFAULT_LOCALE: Locale = 'zh'
 
@@ -26,31 +26,44 @@ export function localeOf(stored: string | null): Locale {
   return stored !== null && Object.hasOwn(LOCALES, stored) ? (stored as Locale) : DEFAULT_LOCALE
 }
 
-const tables: Record<Locale, () => Promise<Messages>> = {
-  zh: async () => (await import('#locales/zh.ts')).zh,
-  en: async () => (await import('#locales/en.ts')).en,
-  id: async () => (await import('#locales/id.ts')).id,
-  vi: async () => (await import('#locales/vi.ts')).vi,
-  es: async () => (await import('#locales/es.ts')).es,
-}
+/** `{{n}} [order|orders]`: the first where `n` is one. No language here with forms by number has more than these two. */
+const FORMS = /\[([^[|\]]+)\|([^[|\]]+)\]/
+
+const volumeIn = async (volume: Volume, locale: Locale): Promise<Record<string, string>> =>
+  ((await import(`../locales/${volume}/${locale}.ts`)) as { texts: Record<string, string> }).texts
 
 export interface I18n {
   readonly locale: Locale
   /** A new function for each language, so that what was drawn with it is drawn again. */
   readonly t: Translate
-  /** Fetches the table, then switches; before that nothing changes. */
+  /** Fetches the texts of all that is open, then switches; before that nothing changes. Of two at once the later one counts. */
   use(locale: Locale): Promise<void>
+  /** Fetches the texts of a part of the console, now and in every language that is switched to. */
+  open(volume: Volume): Promise<void>
+  has(volume: Volume): boolean
   subscribe(changed: () => void): () => void
 }
 
+/** What is open from the start beside what everybody has, and who hears of a key without a text. */
+interface I18nSettings {
+  with?: readonly Volume[]
+  warn?(text: string): void
+}
+
 /** The texts in one language at a time. `use` must have resolved once before `t` is asked. */
-export function createI18n(warn: (text: string) => void = console.warn): I18n {
+export function createI18n({ with: first = [], warn = console.warn }: I18nSettings = {}): I18n {
   const texts = rosetta<Record<string, string>>()
   const listeners = new Set<() => void>()
   const missed = new Set<string>()
+  const opened = new Set<Volume>(['guest', ...first])
 
-  // As an array, because the keys themselves have dots.
-  const textOf = (key: MessageKey, locale: Locale, params?: Params) => texts.t([key], params, locale)
+  function textOf(key: MessageKey, locale: Locale, params?: Params): string {
+    // As an array, because the keys themselves have dots.
+    const text = texts.t([key], params, locale)
+    const forms = FORMS.exec(texts.table(locale)?.[key] ?? '')
+    if (forms === null) return text
+    return text.replace(forms[0], Number(params?.n) === 1 ? forms[1]! : forms[2]!)
+  }
   const translator =
     (locale: Locale): Translate =>
     (key, params) =>
@@ -64,8 +77,11 @@ export function createI18n(warn: (text: string) => void = console.warn): I18n {
     return `[${key}]`
   }
 
+  const fill = async (locale: Locale, volume: Volume) => void texts.set(locale, await volumeIn(volume, locale))
+
   let locale = DEFAULT_LOCALE
   let t = translator(locale)
+  let switches = 0
   return {
     get locale() {
       return locale
@@ -74,11 +90,28 @@ export function createI18n(warn: (text: string) => void = console.warn): I18n {
       return t
     },
     async use(next) {
-      texts.set(next, await tables[next]())
+      const mine = ++switches
+      const here = new Set<Volume>()
+      // A part may be opened while others are on their way.
+      while (here.size < opened.size) {
+        const wanted = [...opened].filter((volume) => !here.has(volume))
+        await Promise.all(wanted.map((volume) => fill(next, volume)))
+        for (const volume of wanted) here.add(volume)
+      }
+      if (mine !== switches) return
       locale = next
       t = translator(next)
       for (const changed of listeners) changed()
     },
+    async open(volume) {
+      if (opened.has(volume)) return
+      const asked = locale
+      await fill(asked, volume)
+      // Another language may have been chosen meanwhile.
+      if (asked !== locale) return this.open(volume)
+      opened.add(volume)
+    },
+    has: (volume) => opened.has(volume),
     subscribe(changed) {
       listeners.add(changed)
       return () => listeners.delete(changed)

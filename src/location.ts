@@ -23,25 +23,71 @@ export function targetOf(path: string, query: URLSearchParams): string {
 export interface HashLocation {
   /** Path with query: `/transaction/payin?status=SUCCESS`. */
   current(): string
+  /** The address before the current one; null where the console was opened here. */
+  previous(): string | null
   go(target: string, how?: { replace?: boolean }): void
   back(): void
   /** The whole link to an address, to copy or to open in another tab. */
   linkTo(target: string): string
+  /** The user does not leave this page before `ask` lets him: it is given what leaves. Gives back how to let go. */
+  hold(ask: (leave: () => void) => void): () => void
   subscribe(changed: () => void): () => void
 }
 
 export function createHashLocation(window: Window): HashLocation {
   const listeners = new Set<() => void>()
   const changed = () => {
+    if (current() !== here) [before, here] = [here, current()]
     for (const listener of listeners) listener()
   }
-  window.addEventListener('hashchange', changed)
-  window.addEventListener('popstate', changed)
+  const current = () => window.location.hash.replace(/^#/, '') || '/'
+  let here = current()
+  let before: string | null = null
+  let held: { at: string; ask: (leave: () => void) => void } | null = null
+
+  const isAway = (target: string): boolean => held !== null && addressOf(target).path !== addressOf(held.at).path
+
+  function go(target: string, { replace = false } = {}) {
+    // What replaces an address is the console's own doing: the session is over, or a place has moved.
+    if (!replace && held !== null && isAway(target)) return held.ask(() => leaveTo(target))
+    if (held !== null) held.at = target
+    window.history[replace ? 'replaceState' : 'pushState'](null, '', `#${target}`)
+    changed()
+  }
+
+  function leaveTo(target: string) {
+    held = null
+    go(target)
+  }
+
+  /** Back, or a typed address: it has happened already, and is taken back until somebody has said what he wants. */
+  function moved() {
+    const target = current()
+    if (held === null || !isAway(target)) return changed()
+    window.history.pushState(null, '', `#${held.at}`)
+    held.ask(() => leaveTo(target))
+  }
+
+  function clicked(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
+    if (link === null || held === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    go(link.getAttribute('href')?.slice(1) ?? '/')
+  }
+
+  window.addEventListener('hashchange', moved)
+  window.addEventListener('popstate', moved)
+  window.addEventListener('click', clicked, true)
   return {
-    current: () => window.location.hash.replace(/^#/, '') || '/',
-    go(target, { replace = false } = {}) {
-      window.history[replace ? 'replaceState' : 'pushState'](null, '', `#${target}`)
-      changed()
+    current,
+    previous: () => before,
+    go,
+    hold(ask) {
+      const mine = { at: current(), ask }
+      held = mine
+      return () => {
+        if (held === mine) held = null
+      }
     },
     back: () => window.history.back(),
     linkTo: (target) => `${window.location.href.split('#')[0]}#${target}`,

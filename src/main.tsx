@@ -3,20 +3,28 @@ import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { App } from './app/App.tsx'
 import { wireCore } from './app/wireCore.ts'
+import { sayNotLoaded } from './notLoaded.ts'
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement
 
-const wired = await wireCore({
-  window,
-  fetch: window.fetch.bind(window),
-  reload: () => window.location.reload(),
-  regions: { polite: byId('polite'), assertive: byId('assertive') },
-  analyticsUrl: import.meta.env.VITE_ANALYTICS_URL,
-  reportingHost: import.meta.env.VITE_ERROR_REPORT_HOST ?? 'demo.console.invalid',
-})
+async function start() {
+  const wired = await wireCore({
+    window,
+    fetch: window.fetch.bind(window),
+    reload: () => window.location.reload(),
+    regions: { polite: byId('polite'), assertive: byId('assertive') },
+    analyticsUrl: import.meta.env.VITE_ANALYTICS_URL,
+    reportingHost: import.meta.env.VITE_ERROR_REPORT_HOST ?? 'demo.console.invalid',
+  })
+  createRoot(byId('root')).render(
+    <StrictMode>
+      <App {...wired} />
+    </StrictMode>,
+  )
+}
 
-createRoot(byId('root')).render(
-  <StrictMode>
-    <App {...wired} />
-  </StrictMode>,
-)
+// Not awaited: the scripts it waits for import the one this is in, and would wait for it in turn.
+start().catch((cause) => {
+  sayNotLoaded(byId('root'), () => window.location.reload())
+  throw cause
+})

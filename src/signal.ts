@@ -24,5 +24,19 @@ export function createSignal<Value>(initial: Value): Signal<Value> {
   }
 }
 
+/** A part of the value, and a new draw when that part changes. */
+export const usePart = <Value, Part>(signal: Signal<Value>, part: (value: Value) => Part): Part =>
+  useSyncExternalStore(signal.subscribe, () => part(signal.get()))
+
+/** A value that the browser remembers as well. */
+export function remembered<Value>(
+  cell: { get(): Value | null; set(value: Value | null): void },
+  initial: Value,
+): Signal<Value> {
+  const signal = createSignal<Value>(cell.get() ?? initial)
+  signal.subscribe(() => cell.set(signal.get()))
+  return signal
+}
+
 /** The value, and a new draw when it changes. */
 export const useSignal = <Value>(signal: Signal<Value>): Value => useSyncExternalStore(signal.subscribe, signal.get)

@@ -1,12 +1,19 @@
-import type { DetailScope, ListScope } from '#commands/scope.ts'
+import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
+import { createSignal, type Signal } from './signal.ts'
 
 /** What is on the screen right now, for the commands. A screen enters when it is shown and leaves when it goes. */
 export interface Stage {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
+  readonly form: FormScope | null
+  readonly dashboard: DashboardScope | null
+  /** What the page is called where what stands on it says more than its place. */
+  readonly title: Signal<string | null>
   /** Gives back how to leave. */
   enterList(list: ListScope): () => void
   enterDetail(detail: DetailScope): () => void
+  enterForm(form: FormScope): () => void
+  enterDashboard(dashboard: DashboardScope): () => void
   /** A step down the Escape ladder, tried before those of older entries; true when it did something. */
   onEscape(step: () => boolean): () => void
   escape(): boolean
@@ -20,15 +27,25 @@ export function createStage(): Stage {
   const steps: (() => boolean)[] = []
   let list: ListScope | null = null
   let detail: DetailScope | null = null
+  let form: FormScope | null = null
+  let dashboard: DashboardScope | null = null
+  const title = createSignal<string | null>(null)
   const touch = () => {
     for (const changed of listeners) changed()
   }
   return {
+    title,
     get list() {
       return list
     },
     get detail() {
       return detail
+    },
+    get form() {
+      return form
+    },
+    get dashboard() {
+      return dashboard
     },
     enterList(entered) {
       list = entered
@@ -43,6 +60,22 @@ export function createStage(): Stage {
       touch()
       return () => {
         if (detail === entered) detail = null
+        touch()
+      }
+    },
+    enterForm(entered) {
+      form = entered
+      touch()
+      return () => {
+        if (form === entered) form = null
+        touch()
+      }
+    },
+    enterDashboard(entered) {
+      dashboard = entered
+      touch()
+      return () => {
+        if (dashboard === entered) dashboard = null
         touch()
       }
     },

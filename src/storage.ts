@@ -1,6 +1,7 @@
-import type { OrderKey } from '#commands/scope.ts'
+import type { RowKey } from '#commands/scope.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
-import type { OpenConfig, SystemConfig } from '#contract/rows.ts'
+import type { OpenConfig, SystemConfig } from '#contract/systemRows.ts'
+import type { DetailPageInfo } from './lending/detailPage.ts'
 
 /** What the browser remembers. Seven keys have names of their own; everything else of ours begins with `paydesk.`. */
 export interface Store {
@@ -11,9 +12,9 @@ export interface Store {
   hasLogin: Cell<'login' | 'logout' | null>
   systemConfig: Cell<SystemConfig['systemConfig'] | null>
   openConfig: Cell<OpenConfig | null>
-  detailPageInfo: Cell<{ loanAppId?: string; contractNo?: string } | null>
+  detailPageInfo: Cell<DetailPageInfo | null>
   /** Orders looked at lately, newest first, each once. */
-  recents: { list(): readonly OrderKey[]; add(order: OrderKey): void }
+  recents: { list(): readonly RowKey[]; add(order: RowKey): void }
   /** A preference or a piece of work of our own, as JSON. */
   own<Value>(name: string): Cell<Value | null>
   /** Forgets the pieces of work, keeps the preferences. */
@@ -27,7 +28,7 @@ export interface Cell<Value> {
 }
 
 /** Our own keys that hold what a user did rather than how he likes it: gone at sign-out. */
-const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords']
+const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords', 'paydesk.telephone']
 
 /** The store over the browser's `localStorage`, or anything like it. Text that cannot be read counts as absent. */
 export function createStore(local: Storage): Store {
@@ -62,7 +63,7 @@ export function createStore(local: Storage): Store {
 const MOST_RECENTS = 10
 const KEPT_RECENTS = 9
 
-function recentsIn(cell: Cell<OrderKey[] | null>): Store['recents'] {
+function recentsIn(cell: Cell<RowKey[] | null>): Store['recents'] {
   const list = () => cell.get() ?? []
   return {
     list,

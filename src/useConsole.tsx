@@ -1,38 +1,73 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import type { Command } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { Answer, OrderKind, Scope } from '#commands/scope.ts'
+import type { Answer, FoundKind, Scope } from '#commands/scope.ts'
+import type { LiveKind } from '#contract/rows.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
+import type { holdMachine } from '#machines/money/holdMachine.ts'
 import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import type { optionsMachine } from '#machines/options/optionsMachine.ts'
 import type { Task } from '#machines/palette/page.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
+import type { Translate } from './i18n.ts'
+import type { KeptForms } from './keptForms.ts'
+import type { HeldKeys } from './palette/heldKeys.ts'
 import type { TypeAhead } from './palette/typeAhead.ts'
+import type { Preferences } from './preferences.ts'
+import type { Signal } from './signal.ts'
+import type { Telephone } from './softphone/telephone.ts'
 import type { Stage } from './stage.ts'
-import { type Core, CoreProvider } from './useCore.tsx'
+import type { Undo } from './undo.ts'
+import { type Core, CoreProvider, useCore } from './useCore.tsx'
+import type { Views } from './views.ts'
 
-export { useLocale, useT } from './useCore.tsx'
+export { useLocale } from './useCore.tsx'
 
 /** Runs commands, whoever asks for it: key, palette, menu or button. */
 export interface Runner {
   /** Runs a command that is offered here; what it needs to ask, to confirm or to show, it does in the palette. */
   begin(id: string, given?: Readonly<Record<string, string>>): void
+  /** Whether a task, now that everything is given, needs no consent after all. */
+  isBeyondQuestion(task: Task): boolean
+  /** What was last done to a row and can be done to another. */
+  readonly last: Command | null
+  /** Does that to the row under the cursor, and asks what it always asks. */
+  repeat(): void
   /** Whether the very same was done to the outside world a moment ago, and nobody said yet to do it again. */
   wasJustDone(task: Task): boolean
   /** Runs a task to its end and shows what it says; what it found out comes back. Refusals have been shown by the client. */
   perform(task: Task): Promise<Answer | null>
 }
 
+/** Says when something may look different from what was read. */
+export interface Live {
+  /** Tells of what kind it is; null: it may be anything. */
+  subscribe(told: (kind: LiveKind | null) => void): () => void
+}
+
 /** Everything the screens of a signed-in user share: one of each, made in the composition root. */
 export interface Console extends Core {
   readonly registry: Registry
   readonly stage: Stage
+  readonly preferences: Preferences
   readonly options: ActorRefFrom<typeof optionsMachine>
+  /** What was sent and can still be taken back. */
+  readonly hold: ActorRefFrom<typeof holdMachine>
+  /** The money forms that are half filled in, or were sent and not answered for. */
+  readonly forms: KeptForms
   readonly notices: ActorRefFrom<typeof noticesMachine>
-  readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<OrderKind, Answer>>>
+  readonly live: Live
+  readonly telephone: Telephone
+  readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<FoundKind, Answer>>>
   readonly chord: ActorRefFrom<typeof chordMachine>
   readonly typeAhead: TypeAhead
+  readonly heldKeys: HeldKeys
   readonly runner: Runner
+  readonly views: Views
+  readonly undo: Undo
+  /** Whether lists are drawn as plain tables for who listens to them. */
+  readonly readsAloud: Signal<boolean>
   /** What a command may know and touch at this moment. */
   scope(): Scope
   /**
@@ -54,4 +89,10 @@ export function useConsole(): Console {
   const found = useContext(ConsoleContext)
   if (found === null) throw new Error('no console around this component')
   return found
+}
+
+/** The texts of the desk, and of the screen that asks for its own; draws again when the language changes. */
+export function useT(): Translate {
+  const { i18n } = useCore()
+  return useSyncExternalStore(i18n.subscribe, () => i18n.t)
 }

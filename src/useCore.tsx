@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Permissions } from '#contract/authority.ts'
-import type { Locale } from '#locales/messages.ts'
+import type { GuestKey, Locale } from '#locales/messages.ts'
 import type { sessionMachine } from '#machines/session/sessionMachine.ts'
 import type { Announcer } from './announce.ts'
 import type { Api } from './api/client.ts'
@@ -40,8 +40,8 @@ export function useCore(): Core {
   return found
 }
 
-/** The texts in the current language; draws again when it changes. */
-export function useT(): Translate {
+/** The texts that are always here, in the current language; draws again when it changes. */
+export function useT(): Translate<GuestKey> {
   const { i18n } = useCore()
   return useSyncExternalStore(i18n.subscribe, () => i18n.t)
 }

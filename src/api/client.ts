@@ -1,13 +1,16 @@
 import { createFetch, type FetchResponse } from 'ofetch'
 import type { AnyCall, Call } from '#contract/call.ts'
-import type { SystemConfig } from '#contract/rows.ts'
+import type { SystemConfig } from '#contract/systemRows.ts'
 import { formBody, placed, withQuery } from './encode.ts'
 import { Aborted, ApiError, errorOf } from './errors.ts'
+import type { Heard } from './events.ts'
 import { applyPolicy, type Effects } from './policy.ts'
 import { type Page, pageOf, type Reply, readJson, unwrapped } from './reply.ts'
 
 const CALL_LIMIT_MS = 30_000
 const FILE_LIMIT_MS = 120_000
+// Three times as long as the gateway is ever silent.
+const SILENCE_MS = 45_000
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT'
@@ -18,6 +21,8 @@ export interface RequestOptions {
   redirects?: boolean
   /** What fails is not shown: background polls, the courtesy call at sign-out, what its caller says in its own place. */
   quiet?: boolean
+  /** What it does moves money. */
+  money?: boolean
   /** Milliseconds. */
   limit?: number
   signal?: AbortSignal
@@ -44,6 +49,8 @@ export interface Api {
   call<In extends object, Out>(call: Call<In, Out>, input: In, options?: CallOptions): Promise<Out>
   rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options?: CallOptions): Promise<Page<Row>>
   download<In extends object>(call: Call<In, Blob>, input: In, options?: CallOptions, progress?: Progress): Promise<Download>
+  /** Listens to a stream of events until it ends, or is no longer wanted. What fails is shown to nobody. */
+  listen<In extends object>(call: Call<In, unknown>, input: In, heard: Heard, signal: AbortSignal): Promise<void>
   /** The gateway's clock, by its last answer; a wrong clock here must not spoil a signature. Milliseconds. */
   serverNow(): number
   /** A new name for something that is to be done once. */
@@ -113,8 +120,8 @@ export function createApi(host: ApiHost): Api {
   function fail(cause: unknown, options: RequestOptions): never {
     const error = asApiError(cause, options.signal)
     if (error instanceof ApiError) {
-      const { logout = false, redirects = false, quiet = false } = options
-      applyPolicy(error, { logout, redirects, quiet }, host.effects)
+      const { logout = false, redirects = false, quiet = false, money = false } = options
+      applyPolicy(error, { logout, redirects, quiet, money }, host.effects)
     }
     throw error
   }
@@ -140,6 +147,7 @@ export function createApi(host: ApiHost): Api {
     body: fields,
     encoding: call.body === 'json' ? 'json' : 'form',
     logout: call.logout,
+    money: call.money,
     ...options,
   })
 
@@ -165,10 +173,29 @@ export function createApi(host: ApiHost): Api {
         return fail(cause, asked)
       }
     },
+    async listen(call, input, heard, signal) {
+      const { path, query, fields } = placed(call, input)
+      // It has no end, so that nothing limits how long it takes.
+      const asked = optionsOf(call, fields, { limit: 0, quiet: true, signal })
+      try {
+        // A guest, who waits for this file, listens to nothing.
+        const { readEvents } = await import('./events.ts')
+        const response = await send(path, asked, query)
+        if (!response.ok || !isEvents(response)) {
+          await readReply(response, path)
+          throw errorFrom(response, null)
+        }
+        await readEvents(streamOf(response), heard, { silence: SILENCE_MS, signal })
+      } catch (cause) {
+        fail(cause, asked)
+      }
+    },
     serverNow: () => host.now() + skew,
     newKey: host.newKey,
   }
 }
+
+const isEvents = ({ headers }: Response): boolean => headers.get('content-type')?.startsWith('text/event-stream') === true
 
 const CONTENT_TYPE = {
   form: 'application/x-www-form-urlencoded;charset=UTF-8',
@@ -186,11 +213,17 @@ async function readReply(response: FetchResponse<unknown>, url: string): Promise
   if (read !== null) return unwrapped(response.status, read.body)
   // A page where an answer should be, after a redirect: somebody's login page. The session is gone.
   const status = response.redirected && !url.startsWith(LOGIN) ? 401 : response.status
-  throw errorOf({ status, statusText: response.statusText, body: null, retryAfter: null })
+  throw errorOf({ status, statusText: response.statusText, body: null, retryAfter: null, isRedirected: response.redirected })
 }
 
 const errorFrom = (response: Response, body: unknown): ApiError =>
-  errorOf({ status: response.status, statusText: response.statusText, body, retryAfter: response.headers.get('retry-after') })
+  errorOf({
+    status: response.status,
+    statusText: response.statusText,
+    body,
+    retryAfter: response.headers.get('retry-after'),
+    isRedirected: response.redirected,
+  })
 
 const streamOf = (response: FetchResponse<unknown>): ReadableStream<Uint8Array> =>
   (response._data as ReadableStream<Uint8Array> | null | undefined) ??
@@ -210,9 +243,11 @@ async function readFile(response: FetchResponse<unknown>, url: string, progress:
   const all = Number(response.headers.get('x-row-count') ?? Number.NaN)
   const chunks: Uint8Array[] = []
   let lines = 0
-  for await (const chunk of streamOf(response)) {
-    chunks.push(chunk)
-    for (const byte of chunk) if (byte === NEW_LINE) lines++
+  // By its reader: not every browser can walk over a stream.
+  const reader = streamOf(response).getReader()
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value)
+    for (const byte of read.value) if (byte === NEW_LINE) lines++
     progress(Math.max(0, lines - 1), Number.isNaN(all) ? null : all)
   }
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? null

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait, when the gateway said so. */
   readonly retryAfter: number | null
+  /** Whether somebody else answered than the one who was asked. */
+  readonly isRedirected: boolean
 
   constructor(
     message: string,
@@ -16,20 +18,29 @@ export class ApiError extends Error {
       code,
       fields = {},
       retryAfter = null,
-    }: Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, 'fields' | 'retryAfter'>>,
+      isRedirected = false,
+    }: Pick<ApiError, 'status' | 'code'> & Partial<Pick<ApiError, 'fields' | 'retryAfter' | 'isRedirected'>>,
   ) {
     super(message)
     this.status = status
     this.code = code
     this.fields = fields
     this.retryAfter = retryAfter
+    this.isRedirected = isRedirected
   }
 
   /** Whether it was decided. After a fault or no answer nobody knows what was done, and while it is being done neither. */
   get isAnswer(): boolean {
-    return this.status > 0 && this.status < 500 && this.code !== 'REQUEST_RUNNING'
+    // A success that cannot be read says nothing of what was done.
+    return this.status >= 300 && this.status < 500 && this.code !== 'REQUEST_RUNNING'
   }
 }
+
+/** A gateway that does not know a call says so; that is no news about what was asked for. */
+export const isUnknownCall = (cause: unknown): boolean =>
+  cause instanceof ApiError && (cause.status === 404 || cause.status === 405) && !KNOWN_MISSES.has(cause.code)
+
+const KNOWN_MISSES = new Set(['ORDER_NOT_FOUND', 'RECORD_NOT_FOUND', 'MERCHANT_NOT_FOUND'])
 
 /** The call was stopped because nobody wants its answer any more; that is no error to show. */
 export class Aborted extends Error {}
@@ -43,10 +54,11 @@ interface ErrorParts {
   /** The body, when it could be read. */
   body: unknown
   retryAfter: string | null
+  isRedirected: boolean
 }
 
 /** The error of a reply: its message from the body, else the fixed wording, else the status text. */
-export function errorOf({ status, statusText, body, retryAfter }: ErrorParts): ApiError {
+export function errorOf({ status, statusText, body, retryAfter, isRedirected }: ErrorParts): ApiError {
   const { message, error, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const worded = `Server response ${status}`
   const text = isText(message) ? message : WORDED.has(status) || statusText === '' ? worded : statusText
@@ -54,6 +66,7 @@ export function errorOf({ status, statusText, body, retryAfter }: ErrorParts): A
     status,
     code: isText(error) ? error : text,
     ...(isTexts(fields) ? { fields } : {}),
+    isRedirected,
     retryAfter: retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null,
   })
 }

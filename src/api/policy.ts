@@ -2,7 +2,8 @@ import type { ApiError } from './errors.ts'
 
 /** What the world does when a call fails. */
 export interface Effects {
-  notify(error: ApiError): void
+  /** Shows it; what happened to money until it is dismissed. */
+  notify(error: ApiError, shown: { stays: boolean }): void
   clearCookies(): void
   logout(): void
   redirect(path: '/exception/403' | '/exception/404' | '/exception/500'): void
@@ -16,11 +17,13 @@ export interface Asked {
   redirects: boolean
   /** Show nothing; a session that is over is over all the same. */
   quiet: boolean
+  /** It would have moved money. */
+  money: boolean
 }
 
 /** What a failed call does before its caller hears of it, in this order. */
 export function applyPolicy(error: ApiError, asked: Asked, effects: Effects): void {
-  if (error.status !== 401 && !asked.quiet) effects.notify(error)
+  if (error.status !== 401 && !asked.quiet) effects.notify(error, { stays: asked.money })
   if (error.status === 401 || error.status === 502) effects.clearCookies()
   if (error.status === 401) {
     if (asked.logout) effects.logout()

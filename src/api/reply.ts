@@ -6,6 +6,8 @@ export interface Reply {
   /** The body's `item` when there is one, else the whole body. */
   data: unknown
   paginator: Paginator | undefined
+  /** Sums over all rows of a list, where its gateway tells them. */
+  summary: unknown
 }
 
 /** Rows of a list, wherever a gateway puts them. */
@@ -13,6 +15,7 @@ export interface Page<Row> {
   rows: Row[]
   /** Rows of the whole result; null when the gateway does not count. */
   total: number | null
+  summary: unknown
 }
 
 type Body = Record<string, unknown>
@@ -24,18 +27,23 @@ const asBody = (value: unknown): Body | null =>
 export function unwrapped(status: number, body: unknown): Reply {
   const parts = asBody(body)
   const item = parts?.item
-  return { status, data: item ?? body, paginator: (asBody(parts?.paginator) ?? undefined) as Paginator | undefined }
+  return {
+    status,
+    data: item ?? body,
+    paginator: (asBody(parts?.paginator) ?? undefined) as Paginator | undefined,
+    summary: parts?.summary ?? null,
+  }
 }
 
 /** Rows from `item`, `list` or the data itself, one `data` deeper where they are; the total from the paginator or beside the rows. */
-export function pageOf<Row>({ data, paginator }: Reply): Page<Row> {
+export function pageOf<Row>({ data, paginator, summary }: Reply): Page<Row> {
   const outer = asBody(data)
   const inner =
     outer !== null && !Array.isArray(outer.item) && !Array.isArray(outer.list) && 'data' in outer ? outer.data : data
   const parts = asBody(inner)
   const rows = [parts?.item, parts?.list, inner].find(Array.isArray) ?? []
   const total = paginator?.totalCount ?? parts?.totalCount
-  return { rows: rows as Row[], total: typeof total === 'number' ? total : null }
+  return { rows: rows as Row[], total: typeof total === 'number' ? total : null, summary }
 }
 
 /** JSON, or nothing at all when the text cannot be read as JSON. Empty text is an empty object. */

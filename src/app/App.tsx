@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isSignedIn, type Permissions } from '#contract/authority.ts'
 import { Brand } from '../ui/Brand.tsx'
-import { later } from '../ui/later.tsx'
 import { type Core, CoreProvider, useT } from '../useCore.tsx'
-import styles from './App.module.css'
+import { type WithTexts, withTexts } from '../withTexts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { screenAt } from './guard.ts'
+import { Outside } from './Outside.tsx'
 import { Router } from './Router.tsx'
 import { screens } from './screens.ts'
 import type { Reports } from './wireCore.ts'
@@ -16,13 +16,23 @@ interface AppProps {
   reports: Reports
 }
 
-const Desk = later(async () => (await import('./Desk.tsx')).Desk)
+const Desk = withTexts('desk', async () => (await import('./Desk.tsx')).Desk)
 
-/** Fetches the scripts of what will be drawn first. What cannot be had is asked for again when it is drawn. */
-export function fetchFirst(permissions: Permissions, target: string): void {
+/** What will be drawn first for who is there: the desk, or the page of a guest, then the screen. */
+export function firstParts(permissions: Permissions, target: string) {
   const place = screenAt(target, permissions)
-  const scripts = [isSignedIn(permissions) && Desk.fetch(), place !== null && screens[place].fetch?.()]
-  Promise.all(scripts).catch(() => {})
+  const parts: Partial<WithTexts<object>>[] = [
+    ...(isSignedIn(permissions) ? [Desk] : []),
+    ...(place === null ? [] : [screens[place]]),
+  ]
+  return {
+    volumes: parts.flatMap(({ volume }) => volume ?? []),
+    /** Asks for the scripts of all, and waits for the first. What cannot be had is asked for again when it is drawn. */
+    async fetch(): Promise<void> {
+      const [outermost] = parts.map(({ fetch }) => fetch?.().catch(() => {}))
+      await outermost
+    },
+  }
 }
 
 /** The whole console. While somebody is on the way in or out nothing of any screen is drawn or called. */
@@ -51,7 +61,7 @@ export function App({ core, reports }: AppProps) {
 function Waiting() {
   const t = useT()
   return (
-    <main className={styles.waiting} aria-busy="true">
+    <main className="waiting" aria-busy="true">
       <Brand size={28} />
       <p role="status">{t('app.loading')}</p>
     </main>
@@ -64,7 +74,7 @@ function Guest({ core, reports }: AppProps) {
   const isAsked = usePaletteKey()
   return (
     <>
-      <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={null} />
+      <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={Outside} />
       {(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}
     </>
   )

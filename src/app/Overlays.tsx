@@ -1,19 +1,26 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
+import { popup } from '../popup.tsx'
+import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useConsole } from '../useConsole.tsx'
+import { withTexts } from '../withTexts.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
 const sheets = {
-  shortcuts: later(async () => (await import('../palette/Shortcuts.tsx')).Shortcuts),
-  notices: later(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
-  log: later(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
-  receipt: later(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
-  about: later(async () => (await import('./About.tsx')).About),
+  shortcuts: popup(async () => (await import('../palette/Shortcuts.tsx')).Shortcuts),
+  notices: popup(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
+  log: popup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
+  receipt: popup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
+  handedIn: withTexts('statements', async () => (await import('./HandedInDialog.tsx')).HandedInDialog),
+  subMerchant: withTexts('settings', async () => (await import('../screens/settings/SubMerchantDialog.tsx')).SubMerchantDialog),
+  softphone: withTexts('softphone', async () => (await import('../softphone/SoftphoneDialog.tsx')).SoftphoneDialog),
+  about: popup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
 
 const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)
+const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar)
 const ToastRegion = later(async () => (await import('../notices/ToastRegion.tsx')).ToastRegion)
 
 export const fetchPalette = Palette.fetch
@@ -21,10 +28,11 @@ export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetc
 
 /** What floats over every screen. Each is fetched when there is first something to show in it, and stays. */
 export function Overlays() {
-  const { palette, toasts } = useConsole()
+  const { palette, telephone, toasts } = useConsole()
   const [overlay, setOverlay] = useAtom(overlayAtom)
   const isPaletteOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.log.length > 0)
+  const phone = useSignal(telephone.running)
   const opened = useEver([...(overlay === null ? [] : [overlay])])
   const wasPaletteOpen = useEver(isPaletteOpen ? ['palette'] : []).length > 0
   return (
@@ -34,6 +42,8 @@ export function Overlays() {
         const Sheet = sheets[name]
         return <Sheet key={name} open={overlay === name} onClose={() => setOverlay(null)} />
       })}
+      {/* The dialog says the same. */}
+      {phone !== null && overlay !== 'softphone' && <CallBar phone={phone} />}
       {hasToasts && <ToastRegion />}
     </>
   )

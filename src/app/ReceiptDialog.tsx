@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
-import { statusWord } from '#commands/orderKinds.ts'
+import { statusWord } from '#commands/rowKinds.ts'
 import { PLACES } from '#contract/money.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
 import { shownTime } from '../format/dates.ts'
@@ -63,6 +63,9 @@ function Slip({ receipt }: { receipt: Receipt }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys
     <article className={styles.slip} data-print="" tabIndex={0}>
+      <p className={styles.onPaper} aria-hidden="true">
+        {t('receipt.title')}
+      </p>
       <header className={styles.head}>
         <span className={styles.brand}>
           <Brand size={20} />

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from 'wouter'
 import { type PlaceId, places } from '#commands/places.ts'
+import type { GuestKey } from '#locales/messages.ts'
 import { addressOf, type HashLocation, useAddress } from '../location.ts'
 import { Exception } from '../screens/Exception.tsx'
 import { useCore, useT } from '../useCore.tsx'
@@ -9,11 +10,11 @@ import { judge } from './guard.ts'
 import { screens } from './screens.ts'
 
 /** What stands around a screen. */
-export type Frame = ComponentType<{ place: PlaceId; children: ReactNode }>
+export type Frame = ComponentType<{ place: PlaceId; title: string; children: ReactNode }>
 
 interface RouterProps {
   location: HashLocation
-  frame: Frame | null
+  frame: Frame
   /** A page is looked at: its path and its title. */
   onView(path: string, title: string): void
   onCrash(error: unknown): void
@@ -66,7 +67,8 @@ interface PageProps extends RouteProps {
 
 function Page({ path, place, frame: Around, onView, onCrash, children }: PageProps) {
   const t = useT()
-  const title = t(places[place].title)
+  // A guest is led to no place whose title he has no text for.
+  const title = t(places[place].title as GuestKey)
 
   useEffect(() => {
     document.title = `${title} - ${t('app.name')}`
@@ -79,10 +81,11 @@ function Page({ path, place, frame: Around, onView, onCrash, children }: PagePro
   }, [path])
 
   // Another address is another try: what crashed stays behind.
-  const guarded = (
-    <ErrorBoundary key={path} onCrash={onCrash}>
-      {children}
-    </ErrorBoundary>
+  return (
+    <Around place={place} title={title}>
+      <ErrorBoundary key={path} onCrash={onCrash}>
+        {children}
+      </ErrorBoundary>
+    </Around>
   )
-  return Around === null ? guarded : <Around place={place}>{guarded}</Around>
 }

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
-import { type PlaceId, places } from '#commands/places.ts'
+import type { PlaceId } from '#commands/places.ts'
 import { useT } from '../useConsole.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
+interface ShellProps {
+  place: PlaceId
+  title: string
+  children: ReactNode
+}
+
 /** What stands around every screen: side bar, top bar, status bar. */
-export function Shell({ place, children }: { place: PlaceId; children: ReactNode }) {
+export function Shell({ place, title, children }: ShellProps) {
   const t = useT()
   return (
     <div className={styles.shell}>
@@ -16,7 +22,7 @@ export function Shell({ place, children }: { place: PlaceId; children: ReactNode
       </button>
       <Sidebar place={place} />
       <div className={styles.column}>
-        <TopBar title={t(places[place].title)} />
+        <TopBar title={title} />
         <main className={styles.main} id="main" tabIndex={-1}>
           {children}
         </main>

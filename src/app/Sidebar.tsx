@@ -2,15 +2,33 @@ import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import {
   ArrowDownLeft,
+  ArrowLeftRight,
   ArrowUpRight,
+  BookOpen,
+  CalendarDays,
   ChevronDown,
+  CircleArrowUp,
+  CircleMinus,
+  CirclePlus,
+  CodeXml,
+  Gauge,
+  GitBranch,
+  IdCard,
+  KeyRound,
   List,
+  LockKeyhole,
   type LucideIcon,
+  NotebookText,
   PanelLeftClose,
   PanelLeftOpen,
+  Play,
+  Shield,
   ShoppingCart,
+  Store,
+  Users,
+  Wallet,
 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { goCommandOf } from '#commands/go.ts'
 import { keysFor } from '#commands/keymap.ts'
 import { type IconName, type MenuGroupId, menuGroups, menuOf, type Place, type PlaceId, places } from '#commands/places.ts'
@@ -18,14 +36,33 @@ import { Brand } from '../ui/Brand.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
+import { useKeysInForce } from '../useKeysInForce.ts'
 import { collapsedAtom } from './preferences.ts'
 import styles from './Sidebar.module.css'
 
 const icons: Record<IconName, LucideIcon> = {
-  list: List,
   'arrow-in': ArrowDownLeft,
   'arrow-out': ArrowUpRight,
+  'arrow-up-circle': CircleArrowUp,
+  book: BookOpen,
+  branch: GitBranch,
+  calendar: CalendarDays,
   cart: ShoppingCart,
+  code: CodeXml,
+  gauge: Gauge,
+  'id-card': IdCard,
+  key: KeyRound,
+  ledger: NotebookText,
+  list: List,
+  'lock-reset': LockKeyhole,
+  'minus-circle': CircleMinus,
+  people: Users,
+  play: Play,
+  'plus-circle': CirclePlus,
+  shield: Shield,
+  shop: Store,
+  swap: ArrowLeftRight,
+  wallet: Wallet,
 }
 
 /** The menu of who is signed in, each entry with its key. Collapsed it is icons, and the words come with the focus. */
@@ -68,6 +105,12 @@ interface EntriesProps extends Group {
 function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(true)
+  // Whoever comes to one of them, by whatever way, finds it in the menu.
+  const isHere = entries.includes(place)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same group is come to as well
+  useEffect(() => {
+    if (isHere) setOpen(true)
+  }, [isHere, place])
   const Icon = group === null ? null : icons[menuGroups[group].icon]
   return (
     <section aria-label={group === null ? undefined : t(menuGroups[group].title)}>
@@ -97,6 +140,7 @@ function Entry({ id, isCurrent }: { id: PlaceId; isCurrent: boolean }) {
   const t = useT()
   const { path, title, menu }: Place = places[id]
   const Icon = icons[menu?.icon ?? 'list']
+  useKeysInForce()
   const [keys] = keysFor(goCommandOf(id))
   return (
     <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>

@@ -3,10 +3,17 @@ import { useSyncExternalStore } from 'react'
 import { APP } from '../appIdentity.ts'
 import { ListStatus } from '../lists/ListStatus.tsx'
 import { KeyHints } from '../palette/KeyHints.tsx'
-import { PrefixHint } from '../palette/PrefixHint.tsx'
+import { later } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
+import { HoldStatus } from './HoldStatus.tsx'
 import styles from './StatusBar.module.css'
 import { isSandboxAtom } from './sandbox.ts'
+
+// It is there before a chord has waited so long; without it the keys do what they do.
+const PrefixHint = later(
+  async () => (await import('../palette/PrefixHint.tsx')).PrefixHint,
+  () => null,
+)
 
 /** The keyboard's memory: pending keys, where the cursor is, what is selected; and what kind of place this is. */
 export function StatusBar() {
@@ -20,6 +27,7 @@ export function StatusBar() {
         <PrefixHint />
         <ListStatus />
       </div>
+      <HoldStatus />
       <KeyHints />
       {isLost && (
         <span className={styles.lost} role="status">

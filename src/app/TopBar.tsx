@@ -1,19 +1,28 @@
 import { useAtomValue } from 'jotai'
 import { Bell, Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { keysFor } from '#commands/keymap.ts'
 import { SWITCH_LOCALES } from '../i18n.ts'
+import { useSignal } from '../signal.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
+import { useKeysInForce } from '../useKeysInForce.ts'
 import { currentUserAtom } from '../user.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './TopBar.module.css'
 
 /** Title, the way into the palette, notices, language, account. */
-export function TopBar({ title }: { title: string }) {
+export function TopBar({ title: placeTitle }: { title: string }) {
   const t = useT()
-  const { scope } = useConsole()
+  const { scope, stage } = useConsole()
+  const ownTitle = useSignal(stage.title)
+  const title = ownTitle ?? placeTitle
+  useEffect(() => {
+    document.title = `${title} - ${t('app.name')}`
+  }, [title, t])
+  useKeysInForce()
   const locale = useLocale()
   return (
     <header className={styles.bar}>

@@ -1,7 +1,11 @@
 import { atom, type createStore } from 'jotai'
-import type { Theme } from '#commands/scope.ts'
+import { putInForce } from '#commands/keymap.ts'
+import { type Changes, faultsOf, withChanges } from '#commands/remap.ts'
+import type { Theme, Verbosity } from '#commands/scope.ts'
+import { CHORD_LIMIT_MS } from '../palette/start.ts'
+import type { Likings, Preferences } from '../preferences.ts'
 import type { Store } from '../storage.ts'
-import { applyTheme } from '../theme.ts'
+import { applyMotion, applyTheme } from '../theme.ts'
 
 /** Whether the side bar shows icons only. */
 export const collapsedAtom = atom(false)
@@ -10,6 +14,7 @@ export const themeAtom = atom<Theme>('system')
 type Atoms = ReturnType<typeof createStore>
 
 const NARROW = 992
+const PAGE_SIZE = 10
 
 /** How the user likes the console: remembered, and put on the page. */
 export function createPreferences(
@@ -17,26 +22,84 @@ export function createPreferences(
   atoms: Atoms,
   { document, innerWidth }: Pick<Window, 'document' | 'innerWidth'>,
 ) {
-  const theme = store.own<Theme>('theme')
   const collapsed = store.own<boolean>('collapsed')
+  const cells = {
+    theme: store.own<Theme>('theme'),
+    density: store.own<Likings['density']>('density'),
+    pageSize: store.own<number>('pageSize'),
+    motion: store.own<Likings['motion']>('motion'),
+    characterKeys: store.own<boolean>('characterKeys'),
+    chordLimit: store.own<{ limit: number | null }>('chordLimit'),
+    keys: store.own<Changes>('keys'),
+  }
+  const listeners = new Set<() => void>()
+  let known = read()
+
+  // Lists remember density and size by themselves, so what was read a moment ago may be old.
+  function current(): Likings {
+    const now = read()
+    if (JSON.stringify(now) !== JSON.stringify(known)) known = now
+    return known
+  }
+
+  function read(): Likings {
+    const limit = cells.chordLimit.get()
+    return {
+      theme: cells.theme.get() ?? 'system',
+      density: cells.density.get() ?? 'regular',
+      pageSize: cells.pageSize.get() ?? PAGE_SIZE,
+      motion: cells.motion.get() ?? 'system',
+      characterKeys: cells.characterKeys.get() ?? true,
+      chordLimit: limit === null ? CHORD_LIMIT_MS : limit.limit,
+      keys: soundKeys(cells.keys.get()),
+    }
+  }
+
+  function change({ chordLimit, ...some }: Partial<Likings>) {
+    for (const [name, value] of Object.entries(some)) cells[name as keyof typeof some].set(value as never)
+    if (chordLimit !== undefined) cells.chordLimit.set({ limit: chordLimit })
+    show(current())
+    for (const changed of listeners) changed()
+  }
+
+  function show({ theme, density, motion, keys }: Likings) {
+    atoms.set(themeAtom, theme)
+    applyTheme(theme, document.documentElement)
+    applyMotion(motion, document.documentElement)
+    document.documentElement.dataset.density = density
+    putInForce(withChanges(keys))
+  }
+
+  const verbosity = store.own<Verbosity>('verbosity')
   const changeLayoutCollapsed = (flag: boolean) => {
     collapsed.set(flag)
     atoms.set(collapsedAtom, flag)
   }
-  atoms.set(themeAtom, theme.get() ?? 'system')
   atoms.set(collapsedAtom, collapsed.get() ?? innerWidth < NARROW)
+  show(known)
   return {
-    get theme() {
-      return atoms.get(themeAtom)
+    current,
+    change,
+    subscribe(changed: () => void) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
     },
-    setTheme(chosen: Theme) {
-      theme.set(chosen)
-      atoms.set(themeAtom, chosen)
-      applyTheme(chosen, document.documentElement)
+    get verbosity() {
+      return verbosity.get() ?? 'full'
     },
+    setVerbosity: verbosity.set,
     changeLayoutCollapsed,
     toggleSidebar: () => changeLayoutCollapsed(!atoms.get(collapsedAtom)),
+  } satisfies Preferences & Record<string, unknown>
+}
+
+/** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
+function soundKeys(stored: Changes | null): Changes {
+  try {
+    return stored !== null && faultsOf(stored).length === 0 ? stored : {}
+  } catch {
+    return {}
   }
 }
 
-export type Preferences = ReturnType<typeof createPreferences>
+export type DeskPreferences = ReturnType<typeof createPreferences>

@@ -1,5 +1,9 @@
 import { atom } from 'jotai'
+import type { HandedIn } from '#commands/scope.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
 
 /** The slip that was asked for last. */
 export const receiptAtom = atom<Receipt | null>(null)
+
+/** The receipt of a recharge that was asked for last. */
+export const handedInAtom = atom<HandedIn | null>(null)

@@ -1,4 +1,4 @@
-import { calls } from '#contract/calls.ts'
+import { guestCalls } from '#contract/guestCalls.ts'
 import { APP } from '../appIdentity.ts'
 import { addressOf } from '../location.ts'
 
@@ -45,14 +45,15 @@ export function createReports({ post, now, target, hostname, analyticsUrl, repor
       const path = anonymous(viewed)
       if (path === seen) return
       seen = path
-      post(analyticsUrl ?? calls.pageView.path, { path, title, at: now().toISOString() })
+      post(analyticsUrl ?? guestCalls.pageView.path, { path, title, at: now().toISOString() })
     },
     crash(error) {
       if (hostname !== reportingHost) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
       // With what JSON adds the whole of it stays below the 16 KiB that a gateway takes.
       const report = { message: message.slice(0, 2048), stack: (stack ?? '').slice(0, 8192), path: anonymous(target()) }
-      post(calls.clientError.path, { ...report, ...APP, host: hostname })
+      const { version, build } = APP
+      post(guestCalls.clientError.path, { ...report, version, build, host: hostname })
     },
   }
 }

@@ -1,22 +1,33 @@
 import type { createStore as createAtoms } from 'jotai'
-import { orderAddress } from '#commands/orderKinds.ts'
+import { foundFor } from '#commands/foundKinds.ts'
+import { keysFor } from '#commands/keymap.ts'
 import { placeAt, places } from '#commands/places.ts'
-import type { AppScope, Scope } from '#commands/scope.ts'
+import { rowAddress } from '#commands/rowKinds.ts'
+import type { AppScope, Said, Scope } from '#commands/scope.ts'
+import { calls } from '#contract/calls.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../clipboard.ts'
+import { saidText } from '../commandText.ts'
 import { fileName } from '../format/dates.ts'
 import { rangeOf } from '../format/ranges.ts'
+import { forgetUnsentSettings } from '../keptSettings.ts'
+import { pastedLinesAtom } from '../linesAtom.ts'
 import { addressOf } from '../location.ts'
+import type { Desktop } from '../notices/desktop.ts'
 import { saveFile } from '../saveFile.ts'
+import { softphoneAtom } from '../softphone/softphoneAtom.ts'
+import { subMerchantAtom } from '../subMerchantAtom.ts'
 import type { Console } from '../useConsole.tsx'
+import { currentUserAtom } from '../user.ts'
 import { overlayAtom } from './overlays.ts'
-import type { Preferences } from './preferences.ts'
-import { receiptAtom } from './receipt.ts'
+import type { DeskPreferences } from './preferences.ts'
+import { handedInAtom, receiptAtom } from './receipt.ts'
 
 interface ScopeHost {
+  desktop: Desktop
   atoms: ReturnType<typeof createAtoms>
-  preferences: Preferences
+  preferences: DeskPreferences
   window: Window
 }
 
@@ -39,6 +50,12 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
     get detail() {
       return stage.detail
     },
+    get form() {
+      return stage.form
+    },
+    get dashboard() {
+      return stage.dashboard
+    },
     get runKey() {
       return api.newKey()
     },
@@ -52,10 +69,13 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
   }
 }
 
-function appScope(console: Console, { atoms, preferences, window }: ScopeHost): AppScope {
-  const { chord, clock, i18n, location, notices, options, palette, permissions, runner, session, stage, store, toasts } =
-    console
-  const characterKeys = store.own<boolean>('characterKeys')
+function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
+  const { clock, hold, i18n, location, notices, options, palette, permissions, runner, session, stage, store, toasts } = console
+  const { readsAloud, telephone, undo, views } = console
+  const foundKinds = foundFor(permissions)
+  const tell = (key: 'undo.undone' | 'undo.redone', what: Said | null) => {
+    if (what !== null) app.toast([key, { what: saidText(what, i18n.t) }, 'done'])
+  }
   const noticeTypes = () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))]
 
   const app: AppScope = {
@@ -63,7 +83,10 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
       return i18n.locale
     },
     get characterKeys() {
-      return characterKeys.get() ?? true
+      return preferences.current().characterKeys
+    },
+    get passcode() {
+      return atoms.get(currentUserAtom).otpEnabled ?? null
     },
     get hasNotices() {
       return notices.getSnapshot().context.items.length > 0
@@ -71,14 +94,42 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     get noticeTypes() {
       return noticeTypes()
     },
+    get holdsSomething() {
+      return hold.getSnapshot().matches('holding')
+    },
+    get desktopNotices() {
+      return desktop.permission()
+    },
+    get telephone() {
+      return telephone.state
+    },
     get theme() {
-      return preferences.theme
+      return preferences.current().theme
     },
     get recents() {
       return store.recents.list()
     },
     get simulates() {
       return store.systemConfig.get()?.sandbox ?? null
+    },
+    get readsAloud() {
+      return readsAloud.get()
+    },
+    get verbosity() {
+      return preferences.verbosity
+    },
+    get views() {
+      return views.all
+    },
+    get undoable() {
+      return undo.undoable
+    },
+    get redoable() {
+      return undo.redoable
+    },
+    get repeatable() {
+      const { last } = runner
+      return last === null ? null : ([last.title] as const)
     },
     options: (list) => (options.getSnapshot().context.options[list] as readonly Option[] | undefined) ?? [],
     days: (range) => rangeOf(range, clock.now()),
@@ -90,17 +141,37 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
     goTo: (place) => app.go(places[place].path),
     back: location.back,
     openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
-    openOrder: (order, how) => app.go(orderAddress(order, permissions), how),
-    signOut: () => session.send({ type: 'session.end' }),
+    openDocument() {
+      const { href } = new URL(store.openConfig.get()?.docUrl ?? calls.docs.path, window.location.href)
+      if (PATTERNS.url.test(href)) window.open(href, '_blank', 'noopener')
+    },
+    openRow: (row, how) => app.go(rowAddress(row, permissions), how),
+    openLines(text) {
+      const here = foundKinds.find((kind) => kind === stage.list?.kind) ?? null
+      atoms.set(pastedLinesAtom, { text: text ?? '', kind: here })
+      app.goTo('txn.lines')
+    },
+    signOut() {
+      console.forms.forgetUnsent()
+      forgetUnsentSettings(store)
+      session.send({ type: 'session.end' })
+    },
 
     setLocale: console.setLocale,
-    setTheme: preferences.setTheme,
+    setTheme: (theme) => preferences.change({ theme }),
     toggleSidebar: preferences.toggleSidebar,
-    setCharacterKeys: characterKeys.set,
+    setCharacterKeys: (on) => preferences.change({ characterKeys: on }),
     setChordLimit(limit) {
-      store.own('chordLimit').set({ limit })
-      chord.send({ type: 'limit.set', limit })
+      preferences.change({ chordLimit: limit })
     },
+
+    setReadsAloud: readsAloud.set,
+    setVerbosity: preferences.setVerbosity,
+    changeView: views.change,
+    did: undo.did,
+    undo: async () => tell('undo.undone', await undo.undo()),
+    redo: async () => tell('undo.redone', await undo.redo()),
+    repeat: runner.repeat,
 
     openPalette: (mode) => palette.send({ type: 'palette.open', mode }),
     togglePalette: () => palette.send({ type: 'palette.toggle' }),
@@ -111,17 +182,42 @@ function appScope(console: Console, { atoms, preferences, window }: ScopeHost): 
       atoms.set(receiptAtom, receipt)
       atoms.set(overlayAtom, 'receipt')
     },
+    showHandedIn(receipt) {
+      atoms.set(handedInAtom, receipt)
+      atoms.set(overlayAtom, 'handedIn')
+    },
+    openSubMerchant(merchantNo) {
+      atoms.set(subMerchantAtom, { merchantNo })
+      atoms.set(overlayAtom, 'subMerchant')
+    },
+    openSoftphone(number) {
+      atoms.set(softphoneAtom, number)
+      atoms.set(overlayAtom, 'softphone')
+      // The dialog says itself when its script cannot be had, and this is part of it.
+      telephone.switchOn().catch(() => {})
+    },
+    async switchTelephone(on) {
+      if (on) await telephone.switchOn()
+      else telephone.switchOff()
+    },
+    tellTelephone: (order) => telephone.running.get()?.actor.send({ type: order }),
     openLog: () => atoms.set(overlayAtom, 'log'),
+    takeBack: () => hold.send({ type: 'hold.takeBack' }),
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),
+    askForDesktopNotices: desktop.ask,
     async reloadOptions() {
       options.send({ type: 'options.forget' })
     },
     escape: () => void stage.escape(),
-    async copy(text, said = ['app.copied', {}, 'done']) {
-      app.toast((await copyText(text, window)) ? said : ['app.notCopied', {}, 'error'])
+    async copy(text, said = ['app.copied', {}, 'done'], html) {
+      const isCopied = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
+      app.toast(isCopied ? said : ['app.notCopied', {}, 'error'])
     },
-    toast: ([key, params, tone = 'info']) => toasts.show({ tone, text: i18n.t(key, params) }),
+    toast([key, params, tone = 'info'], way) {
+      const action = { title: i18n.t('command.undo'), keys: keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
+      toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action }) })
+    },
     run: (command) => runner.begin(command),
   }
   return app

@@ -1,7 +1,8 @@
 import { type ComponentType, createElement } from 'react'
 import type { PlaceId } from '#commands/places.ts'
 import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
-import { type Later, later } from '../ui/later.tsx'
+import { later } from '../ui/later.tsx'
+import { type WithTexts, withTexts } from '../withTexts.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
@@ -10,10 +11,42 @@ const others = () => import('../lists/otherScreens.tsx')
 const PayoutScreen = later(async () => (await others()).PayoutScreen)
 const CheckoutScreen = later(async () => (await others()).CheckoutScreen)
 
+const set = () => import('../screens/settings/screens.ts')
+const InfoScreen = withTexts('settings', async () => (await set()).MerchantInfo)
+const SecretScreen = withTexts('settings', async () => (await set()).Secrets)
+const WhitelistScreen = withTexts('settings', async () => (await set()).Whitelists)
+const ofAccounts = () => import('../lists/accountScreens.tsx')
+const ResultSuccess = withTexts('money', async () => (await import('../screens/money/Result.tsx')).ResultSuccess)
+
+const DashboardScreen = withTexts('dashboard', async () => (await import('../screens/dashboard/Dashboard.tsx')).Dashboard)
+const AccountDetailScreen = withTexts('statements', async () => (await ofAccounts()).AccountDetailScreen)
+
 /** The component of every place: a place without a screen does not compile. */
-export const screens: Record<PlaceId, ComponentType & Partial<Later<object>>> = {
+export const screens: Record<PlaceId, ComponentType & Partial<WithTexts<object>>> = {
   login: later(async () => (await import('../screens/login/Login.tsx')).Login),
+  dashboard: DashboardScreen,
+  dashboardSub: DashboardScreen,
+  dashboardUsdt: DashboardScreen,
+  dashboardA: later(async () => (await ofAccounts()).AgentDaysScreen),
+  'account.daily': later(async () => (await ofAccounts()).AccountDailyScreen),
+  'account.detail': AccountDetailScreen,
+  'account.withdraw': withTexts('money', async () => (await import('../screens/money/Withdraw.tsx')).Withdraw),
+  'account.transfer': withTexts('money', async () => (await import('../screens/money/Transfer.tsx')).Transfer),
+  'account.info': withTexts('money', async () => (await import('../screens/money/AccountInfo.tsx')).AccountInfo),
+  'account.recharge': withTexts('money', async () => (await import('../screens/money/Recharge.tsx')).Recharge),
+  'result.success': ResultSuccess,
+  'result.fail': withTexts('money', async () => (await import('../screens/money/Result.tsx')).ResultFail),
+  'result.old': ResultSuccess,
   'txn.payin': PayinScreen,
+  'txn.recharge': later(async () => (await ofAccounts()).RechargeScreen),
+  'txn.withdraw': later(async () => (await ofAccounts()).WithdrawScreen),
+  'merchant.sub': later(async () => (await ofAccounts()).SubMerchantsScreen),
+  'dev.simulation': withTexts('developer', async () => (await import('../screens/developer/Simulation.tsx')).Simulation),
+  'dev.callbacks': withTexts('developer', async () => (await import('../screens/developer/Callbacks.tsx')).Callbacks),
+  'dev.signature': withTexts('developer', async () => (await import('../screens/developer/Signature.tsx')).Signature),
+  'dev.doc': later(async () => (await import('../screens/developer/DocumentTab.tsx')).DocumentTab),
+  'accountSub.detail': AccountDetailScreen,
+  merchantListA: withTexts('statements', async () => (await ofAccounts()).AgentMerchantsScreen),
   'txnSub.payin': PayinScreen,
   'txn.payout': PayoutScreen,
   'txnSub.payout': PayoutScreen,
@@ -23,6 +56,22 @@ export const screens: Record<PlaceId, ComponentType & Partial<Later<object>>> = 
   'usdt.payout': later(async () => (await others()).UsdtPayoutScreen),
   payinA: later(async () => (await others()).AgentPayinScreen),
   payoutA: later(async () => (await others()).AgentPayoutScreen),
+  'merchant.info': InfoScreen,
+  'merchant.secret': SecretScreen,
+  'merchant.iplist': WhitelistScreen,
+  'merchantUsdt.info': InfoScreen,
+  'merchantUsdt.secret': SecretScreen,
+  'merchantUsdt.iplist': WhitelistScreen,
+  'merchant.subCreate': withTexts('settings', async () => (await set()).NewSubMerchant),
+  'settings.password': withTexts('settings', async () => (await set()).SignInPassword),
+  'settings.txnPassword': withTexts('settings', async () => (await set()).TransactionPassword),
+  'txn.lines': withTexts('lines', async () => (await import('../screens/lines/Lines.tsx')).Lines),
+  'settings.history': withTexts('history', async () => (await import('../screens/settings/History.tsx')).History),
+  'plat.otp': withTexts('settings', async () => (await set()).PlatformAccounts),
+  'settings.preferences': withTexts(
+    'preferences',
+    async () => (await import('../screens/preferences/Preferences.tsx')).Preferences,
+  ),
   'exception.trigger': later(async () => (await import('../screens/ExceptionTrigger.tsx')).ExceptionTrigger),
   'exception.403': exception(403),
   'exception.404': exception(404),

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import { GUEST, isSignedIn, permissionsOf, readMenuList } from '#contract/authority.ts'
-import { calls } from '#contract/calls.ts'
+import { guestCalls } from '#contract/guestCalls.ts'
 import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
 import type { Api } from '../api/client.ts'
 import type { HashLocation } from '../location.ts'
@@ -24,11 +24,11 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
   const machine = sessionMachine.provide({
     actors: {
       signIn: fromPromise<LoginReply, { username: string; password: string }>(async ({ input: { username, password } }) =>
-        api.call(calls.login, { username, password: await hashed(password) }),
+        api.call(guestCalls.login, { username, password: await hashed(password) }),
       ),
-      signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) => api.call(calls.loginOtp, { otp })),
+      signInWithOtp: fromPromise<LoginReply, { otp: string }>(({ input: { otp } }) => api.call(guestCalls.loginOtp, { otp })),
       signOut: fromPromise<void, void>(async () => {
-        await api.call(calls.logout, {}, { quiet: true, limit: LOGOUT_LIMIT_MS })
+        await api.call(guestCalls.logout, {}, { quiet: true, limit: LOGOUT_LIMIT_MS })
       }),
     },
     actions: {
@@ -45,6 +45,7 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
       // What was only in memory goes with the reload.
       clearWorkspace() {
         store.detailPageInfo.set(null)
+        forgetTelephone(store)
         store.forgetWork()
       },
       becomeGuest: () => store.permissions.set(GUEST),
@@ -54,6 +55,14 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
     },
   })
   return createActor(machine, { input: { isSignedIn: isSignedIn(store.permissions.get()) } }).start()
+}
+
+/** What a gateway has told of itself stays, but not the password by which an exchange knows who is leaving. */
+function forgetTelephone({ systemConfig }: Store) {
+  const told = systemConfig.get()
+  if (told?.softphone === undefined) return
+  const { softphone: _, ...rest } = told
+  systemConfig.set(rest)
 }
 
 /** Tells the session what another tab of this browser did. */

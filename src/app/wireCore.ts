@@ -1,5 +1,5 @@
 import type { Theme } from '#commands/scope.ts'
-import { calls } from '#contract/calls.ts'
+import { guestCalls } from '#contract/guestCalls.ts'
 import type { Locale } from '#locales/messages.ts'
 import { createAnnouncer } from '../announce.ts'
 import { createApi } from '../api/client.ts'
@@ -12,7 +12,7 @@ import { createToasts } from '../notices/toasts.ts'
 import { createStore } from '../storage.ts'
 import { applyTheme } from '../theme.ts'
 import type { Core } from '../useCore.tsx'
-import { fetchFirst } from './App.tsx'
+import { firstParts } from './App.tsx'
 import { clearCookies } from './cookies.ts'
 import { createReports, postWith } from './reports.ts'
 import { followOtherTabs, startSession } from './sessionWiring.ts'
@@ -36,9 +36,10 @@ export async function wireCore({ window, fetch, reload, regions, analyticsUrl, r
   const store = createStore(window.localStorage)
   const location = createHashLocation(window)
   const connection = watchConnection(fetch)
-  const i18n = createI18n()
   const toasts = createToasts(clock)
   const permissions = store.permissions.get()
+  const first = firstParts(permissions, location.current())
+  const i18n = createI18n({ with: first.volumes })
   applyTheme(store.own<Theme>('theme').get() ?? 'system', document.documentElement)
 
   const reports = createReports({
@@ -62,7 +63,7 @@ export async function wireCore({ window, fetch, reload, regions, analyticsUrl, r
     newKey: () => Array.from(window.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
     noAnswer: (code) => i18n.t(`error.${code}`),
     effects: {
-      notify: ({ message }) => toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
+      notify: ({ message }, { stays }) => toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message, stays }),
       clearCookies: () => clearCookies(document),
       logout: () => session.send({ type: 'session.end' }),
       redirect: (path) => location.go(path),
@@ -93,7 +94,7 @@ export async function wireCore({ window, fetch, reload, regions, analyticsUrl, r
 
   async function setLocale(locale: Locale) {
     try {
-      const { status, message = '' } = await api.call(calls.locale, { locale }, { quiet: true })
+      const { status, message = '' } = await api.call(guestCalls.locale, { locale }, { quiet: true })
       if (status !== 'ok') return toasts.show({ tone: 'error', text: message || i18n.t('error.title') })
     } catch (cause) {
       if (cause instanceof ApiError) toasts.show({ tone: 'error', text: cause.message })
@@ -103,9 +104,7 @@ export async function wireCore({ window, fetch, reload, regions, analyticsUrl, r
     await use(locale)
   }
 
-  // On their way at the same time as the texts.
-  fetchFirst(permissions, location.current())
-  await use(localeOf(store.localeKey.get()))
+  await Promise.all([first.fetch(), use(localeOf(store.localeKey.get()))])
   const announcer = createAnnouncer(regions)
   const core: Core = { api, i18n, store, location, permissions, announcer, toasts, session, connection, clock, setLocale }
   return { core, reports }

@@ -10,14 +10,26 @@ import type { Notice } from '#contract/rows.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
 import { speakDatesIn } from '../format/dateLocale.ts'
+import { holdOver } from '../holds.ts'
 import { LOCALES } from '../i18n.ts'
-import { CHORD_LIMIT_MS, startPalette } from '../palette/start.ts'
+import { createKeptForms } from '../keptForms.ts'
+import { createDesktop } from '../notices/desktop.ts'
+import { tellOfNews } from '../notices/news.ts'
+import { openNotice } from '../notices/openNotice.ts'
+import { startPalette } from '../palette/start.ts'
+import { createReceipts } from '../receipts.ts'
+import { remembered } from '../signal.ts'
+import { createTelephone } from '../softphone/telephone.ts'
 import { createStage } from '../stage.ts'
+import { tabOf } from '../tab.ts'
+import { createUndo } from '../undo.ts'
 import type { Console } from '../useConsole.tsx'
 import type { Core } from '../useCore.tsx'
 import { createUserModel } from '../user.ts'
-import { inTurnWhenIdle } from '../whenIdle.ts'
+import { createViews } from '../views.ts'
+import { inTurnWhenIdle, whenIdle } from '../whenIdle.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { createLive } from './live.ts'
 import { fetchPalette, overlaysAhead } from './Overlays.tsx'
 import { createPreferences } from './preferences.ts'
 import { isSandboxAtom } from './sandbox.ts'
@@ -48,30 +60,56 @@ export function wireDesk(core: Core, window: Window) {
     }),
   )
 
+  const live = createLive({
+    api,
+    connection: core.connection,
+    window,
+    streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
+  })
+
+  const hold = holdOver(core)
+  const desktop = createDesktop(window)
+  const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
   const registry = createRegistry(commands)
   const scope = (): Scope => commandScope
-  const limit = store.own<{ limit: number | null }>('chordLimit').get()
   const started = startPalette({
     registry,
     clock,
     api,
     stage,
     scope,
+    t: (key, params) => i18n.t(key, params),
     page: window.document,
-    chordLimit: limit === null ? CHORD_LIMIT_MS : limit.limit,
+    chordLimit: preferences.current().chordLimit,
+  })
+  const readsAloud = remembered(store.own<boolean>('readsAloud'), false)
+  const undo = createUndo({ clock })
+  const views = createViews({
+    api,
+    local: store.own('views'),
+    tell: ({ message }) => core.toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
   })
   const console: Console = {
     ...core,
+    readsAloud,
+    undo,
+    views,
     registry,
     stage,
     options,
+    hold,
+    forms: createKeptForms(store, createReceipts(window.indexedDB), tabOf(window.sessionStorage, api.newKey)),
     notices,
+    live,
+    telephone,
+    preferences,
     ...started,
     scope,
     fetchAhead: (parts) =>
       inTurnWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
-  const commandScope = scopeOver(console, { atoms, preferences, window })
+  preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.current().chordLimit }))
+  const commandScope = scopeOver(console, { atoms, desktop, preferences, window })
   // Without it the names of days and months stay in the language before.
   const speakDates = () => void speakDatesIn(i18n.locale).catch(() => {})
   speakDates()
@@ -84,7 +122,21 @@ export function wireDesk(core: Core, window: Window) {
     options.start().send({ type: 'options.need' })
     // The texts of the lists are the gateway's, one language at a time.
     i18n.subscribe(() => options.send({ type: 'options.forget' }))
+    // The first rows want all connections there are; what is held can be taken back a moment later.
+    whenIdle(() => hold.start())
+    hold.subscribe(stage.touch)
+    core.connection.subscribe(() => core.connection.lost || hold.send({ type: 'hold.recall' }))
+    telephone.subscribe(stage.touch)
+    // Who signs out is not to be called any more.
+    session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
+    // It was on, and somebody may call it: a script that cannot be had now is there after the next load.
+    whenIdle(() => telephone.resume().catch(() => {}))
+    tellOfNews({ notices, desktop, toasts: core.toasts, i18n, open: (notice) => openNotice(notice, console) })
     notices.start()
+    live.subscribe((kind) => kind === 'notice' && notices.send({ type: 'notices.fetch' }))
+    // A browser lets a page have six connections, and the first rows want them all.
+    whenIdle(live.start)
+    views.need()
     window.document.addEventListener('visibilitychange', () =>
       notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' }),
     )

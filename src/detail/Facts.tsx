@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { NO_FIGURE } from '../format/amount.ts'
 import styles from './Facts.module.css'
 import { type Fact, valueIn, writtenIn } from './fact.ts'
@@ -7,7 +7,7 @@ import type { Words } from './words.ts'
 
 interface FactsProps {
   facts: readonly Fact[]
-  record: PayOrder
+  record: ListedRow
   words: Words
   onCopy(text: string): void
 }

@@ -1,12 +1,12 @@
 import { Copy } from 'lucide-react'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './RawRecord.module.css'
 import type { Trail } from './timeline.ts'
 
 interface RawRecordProps {
-  record: PayOrder
+  record: ListedRow
   trail: Trail | null
   t: Translate
   onCopy(text: string): void
@@ -14,7 +14,7 @@ interface RawRecordProps {
 
 /** The record as the gateway sent it. */
 export function RawRecord({ record, trail, t, onCopy }: RawRecordProps) {
-  const text = JSON.stringify(trail === null ? record : { order: record, ...trail }, null, 2)
+  const text = JSON.stringify(trail === null ? record : { record, ...trail }, null, 2)
   return (
     <div className={styles.raw}>
       <Button look="quiet" className={styles.copy} onClick={() => onCopy(text)}>

@@ -1,30 +1,48 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Maximize2, Minimize2, X } from 'lucide-react'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ReactNode } from 'react'
+import { numberOf } from '#commands/rowKinds.ts'
+import type { RowRef } from '#commands/scope.ts'
+import type { ListedRow, RowField } from '#contract/listedRow.ts'
 import { Amount } from '../table/kinds.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { Attempts } from './Attempts.tsx'
+import { Differences } from './Differences.tsx'
+import type { Difference } from './differences.ts'
 import { Facts } from './Facts.tsx'
-import type { Fact } from './fact.ts'
+import { type Fact, valueIn } from './fact.ts'
 import { RawRecord } from './RawRecord.tsx'
 import styles from './Record.module.css'
 import { Timeline } from './Timeline.tsx'
 import { TrailState } from './TrailState.tsx'
-import { TABS, type Tab } from './tabs.ts'
+import type { Tab } from './tabs.ts'
 import type { Trail } from './timeline.ts'
 import type { Words } from './words.ts'
 
+/** Which parts of a record stand where. */
+export interface RecordLook {
+  readonly kind: RowRef['kind']
+  /** What it is called by whoever it belongs to. */
+  readonly header: RowField
+  readonly state: 'status' | 'type' | null
+  readonly amount: RowField | null
+  readonly places: number
+  readonly facts: readonly Fact[]
+  readonly tabs: readonly Tab[]
+}
+
 interface RecordProps {
-  record: PayOrder
+  record: ListedRow
+  look: RecordLook
+  /** What is different about it since somebody looked. */
+  differences: readonly Difference[]
   /** What happened to it; null while it is not here. */
   trail: Trail | null
   isLate: boolean
   /** Why the trail is not here, if it failed. */
   error: unknown
-  facts: readonly Fact[]
-  places: number
   words: Words
   tab: Tab
   onTab(tab: Tab): void
@@ -35,27 +53,47 @@ interface RecordProps {
   onCopy(text: string): void
   onRetry(): void
   onClose(): void
+  /** What there is to say of it before its facts. */
+  above: ReactNode
 }
 
-/** One order: its number, amount and state, and below in tabs its facts, what happened to it, who was told, and the raw text. */
-export function Record({ record, trail, words, tab, onTab, isFull, onFull, onClose, onCopy, ...rest }: RecordProps) {
+/** One record: its number, amount and state, and below in tabs its facts, what happened to it, who was told, and the raw text. */
+export function Record({
+  record,
+  look,
+  differences,
+  trail,
+  words,
+  tab,
+  onTab,
+  isFull,
+  onFull,
+  onClose,
+  onCopy,
+  above,
+  ...rest
+}: RecordProps) {
   const { t } = words
+  const { facts, tabs, places } = look
+  const amount = look.amount === null ? null : valueIn(record, { field: look.amount })
   return (
     <>
       <header className={styles.head}>
         <div className={styles.title}>
-          <h2 className={styles.number} data-part="number" title={record.platOrderNo}>
-            {record.merchantOrderNo}
+          <h2 className={styles.number} data-part="number" title={numberOf({ kind: look.kind, row: record })}>
+            {valueIn(record, { field: look.header }) ?? record.id}
           </h2>
           <p className={styles.subtitle}>
-            <Status tone={toneOf(record.status)}>{words.status(record.status)}</Status>
+            <State record={record} state={look.state} words={words} />
             {record.lateSuccess && <span className={styles.mark}>{t('detail.lateSuccess')}</span>}
             {record.simulated && <span className={styles.mark}>{t('detail.simulated')}</span>}
           </p>
         </div>
-        <p className={styles.amount}>
-          <Amount value={record.payAmount} places={rest.places} /> <span className={styles.currency}>{record.currency}</span>
-        </p>
+        {amount !== null && (
+          <p className={styles.amount}>
+            <Amount value={amount} places={places} /> <span className={styles.currency}>{record.currency}</span>
+          </p>
+        )}
         <div className={styles.tools}>
           <Button
             look="icon"
@@ -70,9 +108,10 @@ export function Record({ record, trail, words, tab, onTab, isFull, onFull, onClo
           </Button>
         </div>
       </header>
+      <Differences all={differences} words={words} />
       <Tabs.Root className={styles.tabs} value={tab} onValueChange={onTab}>
         <Tabs.List className={styles.tabList} aria-label={t('detail.tabs')}>
-          {TABS.map((one) => (
+          {tabs.map((one) => (
             <Tabs.Tab key={one} value={one} className={styles.tab}>
               {t(`detail.tab.${one}`)}
             </Tabs.Tab>
@@ -80,7 +119,8 @@ export function Record({ record, trail, words, tab, onTab, isFull, onFull, onClo
         </Tabs.List>
         <TrailState isLate={rest.isLate} error={rest.error} onRetry={rest.onRetry} t={t} />
         <Tabs.Panel value="facts" className={styles.panel} tabIndex={-1}>
-          <Facts facts={rest.facts} words={words} record={record} onCopy={onCopy} />
+          {above}
+          <Facts facts={facts} words={words} record={record} onCopy={onCopy} />
         </Tabs.Panel>
         <Tabs.Panel value="timeline" className={styles.panel} tabIndex={-1}>
           {trail !== null && <Timeline trail={trail} words={words} isNewestFirst={rest.isNewestFirst} onOrder={rest.onOrder} />}
@@ -94,4 +134,10 @@ export function Record({ record, trail, words, tab, onTab, isFull, onFull, onClo
       </Tabs.Root>
     </>
   )
+}
+
+function State({ record: { status, type }, state, words }: Pick<RecordProps, 'record' | 'words'> & Pick<RecordLook, 'state'>) {
+  if (state === 'type') return type === undefined ? null : words.detailType(type)
+  if (state === null || status === undefined) return null
+  return <Status tone={toneOf(status)}>{words.status(status)}</Status>
 }

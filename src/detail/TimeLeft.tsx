@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { instantOf } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 
+/** The states in which somebody may still pay it. */
+const WAITING = new Set<unknown>(['PENDING', 'PENDING_CHECK'])
 const MINUTE_MS = 60_000
 /** How often it is looked at. Nobody counts seconds here. Milliseconds. */
 const LOOK_MS = 10_000
 
-/** For how many minutes an order can be paid, and how many of them are left while it waits. */
-export function TimeLeft({ order }: { order: Pick<PayOrder, 'createTime' | 'expiryPeriod' | 'status'> }) {
-  const { createTime, expiryPeriod, status } = order
-  if (expiryPeriod === null) return null
-  if (status !== 'PENDING') return expiryPeriod
+/** For how many minutes something can be paid, and how many of them are left while it waits. */
+export function TimeLeft({ row }: { row: ListedRow }) {
+  const { createTime, expiryPeriod, status } = row
+  if (expiryPeriod == null) return null
+  if (!WAITING.has(status) || createTime === undefined) return expiryPeriod
   return (
     <>
       {expiryPeriod} · <Left until={instantOf(createTime) + expiryPeriod * MINUTE_MS} />

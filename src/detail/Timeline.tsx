@@ -1,4 +1,4 @@
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { amountOf } from '../format/amount.ts'
 import { shownTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
@@ -42,14 +42,14 @@ interface Told {
   kind: string
   tone: Tone
   title: string
-  text: string | null
+  parts: readonly string[]
 }
 
 function lineOf(entry: Entry, words: Words): Told {
   const { t } = words
   if (entry.kind === 'move') {
     const { status, text } = entry.move
-    return { kind: t('timeline.move'), tone: toneOf(status), title: words.status(status), text }
+    return { kind: t('timeline.move'), tone: toneOf(status), title: words.status(status), parts: said([text]) }
   }
   if (entry.kind === 'attempt') {
     const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
@@ -58,20 +58,21 @@ function lineOf(entry: Entry, words: Words): Told {
       kind: `${t('timeline.attempt')} ${number}`,
       tone: outcomeTone(outcome),
       title: t(`detail.outcome.${outcome}`),
-      text: joined(parts),
+      parts: said(parts),
     }
   }
   if (entry.kind === 'posting') {
     const { posting } = entry
     const shown = amountOf(posting.currency)
-    const change = (key: MessageKey, before: string, after: string) =>
+    const change = (key: CommonKey, before: string, after: string) =>
       before === after ? null : t(key, { before: shown(before), after: shown(after) })
     return {
       kind: t('timeline.posting'),
       tone: 'special',
       title: `${words.detailType(posting.type)} ${shown(posting.amount)}`,
-      text: joined([
+      parts: said([
         change('timeline.balance', posting.beforeAvailable, posting.afterAvailable),
+        change('timeline.total', posting.beforeTotal, posting.afterTotal),
         change('timeline.frozen', posting.beforePayinFreeze, posting.afterPayinFreeze),
         change('timeline.frozen', posting.beforePayoutFreeze, posting.afterPayoutFreeze),
       ]),
@@ -83,20 +84,23 @@ function lineOf(entry: Entry, words: Words): Told {
     kind: t('timeline.action'),
     tone: 'idle',
     title: known === undefined ? action : t(known),
-    text: joined([actor, text]),
+    parts: said([actor, text]),
   }
 }
 
-const joined = (parts: readonly (string | number | null)[]): string => parts.filter(Boolean).join(' · ')
+const said = (parts: readonly (string | number | null)[]): string[] => parts.flatMap((part) => (part ? [String(part)] : []))
 
 /** What people do in the console, as far as there are words for it. */
-const ACTIONS: Partial<Record<string, MessageKey>> = {
+const ACTIONS: Partial<Record<string, CommonKey>> = {
   notify: 'timeline.action.notify',
   check: 'timeline.action.check',
   close: 'timeline.action.close',
   cancel: 'timeline.action.cancel',
   retry: 'timeline.action.retry',
   simulate: 'timeline.action.simulate',
+  reconcile: 'timeline.action.reconcile',
+  dispute: 'timeline.action.dispute',
+  unmark: 'timeline.action.unmark',
 }
 
 /** How long after the one above it; at once is not worth a word. */
@@ -105,7 +109,7 @@ function afterText(after: number | null, { t }: Words): string | null {
   return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after) })
 }
 
-const Line = ({ kind, tone, title, text, time, after }: Told & { time: string; after: string | null }) => (
+const Line = ({ kind, tone, title, parts, time, after }: Told & { time: string; after: string | null }) => (
   <li className={styles.entry} data-tone={tone}>
     <p className={styles.time}>
       {time}
@@ -115,6 +119,15 @@ const Line = ({ kind, tone, title, text, time, after }: Told & { time: string; a
       {title}
       <span className={styles.kind}>{kind}</span>
     </p>
-    {text !== null && text !== '' && <p className={styles.text}>{text}</p>}
+    {parts.length > 0 && (
+      <p className={styles.text}>
+        {parts.map((part, index) => (
+          <span key={part} className={styles.part}>
+            {index > 0 && <span className={styles.dot}> · </span>}
+            {part}
+          </span>
+        ))}
+      </p>
+    )}
   </li>
 )

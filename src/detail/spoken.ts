@@ -1,16 +1,29 @@
-import type { PayOrder } from '#contract/rows.ts'
+import { numberOf } from '#commands/rowKinds.ts'
+import type { RowRef } from '#commands/scope.ts'
 import { amountOf, count } from '../format/amount.ts'
 import type { Words } from './words.ts'
 
-/** An order as it is read out: its number, amount and states, and where it stands when somebody asks. */
-export function spokenOrder(order: PayOrder, words: Words, where?: { row: number; total: number }): string {
+/** A row as it is read out: its number, amount and states. */
+export function spokenRow(ref: RowRef, words: Words): string {
   const { t } = words
-  const facts = {
-    number: order.platOrderNo,
-    amount: amountOf(order.currency)(order.payAmount),
-    status: words.status(order.status),
-    notify: words.notifyStatus(order.notifyStatus),
-  }
-  if (where === undefined) return t('detail.spoken', facts)
-  return t('list.where', { ...facts, n: count(where.row), total: t('table.total', { n: count(where.total) }) })
+  const { type, status, notifyStatus, payAmount, currency = '', merchantName } = ref.row
+  const facts = [
+    t('detail.spoken', { number: numberOf(ref) }),
+    payAmount === undefined ? merchantName : amountOf(currency)(payAmount),
+    ref.kind === 'entry' && type !== undefined ? words.detailType(type) : undefined,
+    status === undefined ? undefined : words.status(status),
+    notifyStatus === undefined ? undefined : words.notifyStatus(notifyStatus),
+  ].filter((fact) => fact !== undefined)
+  return facts.join(', ')
 }
+
+/** The little that one wants to hear of every row on the way. */
+export function spokenBrief({ row }: RowRef, words: Words): string {
+  const { status, payAmount, currency = '' } = row
+  const facts = [payAmount === undefined ? [] : amountOf(currency)(payAmount), status === undefined ? [] : words.status(status)]
+  return facts.flat().join(', ')
+}
+
+/** That, and where it stands. */
+export const spokenWhere = (told: string, { t }: Words, { row, total }: { row: number; total: number }): string =>
+  t('list.where', { told, n: count(row), total: t('table.total', { n: count(total) }) })

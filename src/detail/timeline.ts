@@ -14,6 +14,9 @@ export type Entry = Happening & { readonly after: number | null }
 /** What happened to an order, as far as its gateway tells. */
 export type Trail = Omit<OrderTrail, 'order'>
 
+/** Of what nobody tells anything. */
+export const NO_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }
+
 /** Everything that happened in one line of time. What happened at once stands in the order of cause: what moved, what it posted, who was told. */
 export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {
   const happenings: Happening[] = [

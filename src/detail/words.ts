@@ -1,53 +1,75 @@
 import { createElement, type ReactNode } from 'react'
-import { statusList } from '#commands/orderKinds.ts'
-import type { OrderKind } from '#commands/scope.ts'
-import { NOTIFY_STATUSES, type OptionList, PAY_METHODS } from '#contract/options.ts'
-import type { PayOrder } from '#contract/rows.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import { rowKinds } from '#commands/rowKinds.ts'
+import type { RowKind } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { NOTIFY_STATUSES, type OptionList, PAY_METHODS, REVIEWS } from '#contract/options.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { Translate } from '../i18n.ts'
-import { account, amount, dateTime, type Kind, mobile, number, option, realName, state, text } from '../table/kinds.tsx'
+import {
+  account,
+  amount,
+  count,
+  dateTime,
+  day,
+  type Kind,
+  mobile,
+  number,
+  option,
+  rate,
+  realName,
+  share,
+  signed,
+  state,
+  text,
+} from '../table/kinds.tsx'
 import type { Tone } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import type { FieldKind } from './fact.ts'
 import { TimeLeft } from './TimeLeft.tsx'
 
-/** How a field is drawn and written; some are drawn by more of the order than their value. */
+/** How a field is drawn and written; some are drawn by more of the row than their value. */
 export interface FieldLook extends Omit<Kind, 'draw'> {
-  draw(value: string, order: PayOrder): ReactNode
+  draw(value: string, row: ListedRow): ReactNode
 }
 
-/** What stands in orders, in the words of the current language. A key nobody knows is its own word. */
+/** What stands in rows, in the words of the current language. A key nobody knows is its own word. */
 export interface Words {
   readonly t: Translate
   kindOf(kind: FieldKind): FieldLook
   status(key: string): string
   notifyStatus(key: string): string
+  /** How it was found against the merchant's own books. */
+  review(key: string): string
   channel(key: string): string
   method(key: string): string
   /** A kind of ledger row. */
   detailType(key: string): string
+  /** A kind of row, where rows of a list are of several. */
+  type(key: string): string
 }
 
+const REVIEW_TONES: Record<string, Tone> = { NONE: 'idle', RECONCILED: 'good', DISCREPANT: 'bad' }
 const FEE_TYPES = ['RATE', 'FIXED', 'MIXED'] as const
 const NOTIFY_TONES: Record<string, Tone> = { NONE: 'idle', PENDING: 'busy', SUCCESS: 'good', FAILED: 'bad' }
 
-/** Which orders: their kind, and how many decimals their amounts have. */
+/** Which rows: their kind, and how many decimals their amounts have. */
 interface Worded {
-  kind: OrderKind
+  kind: RowKind
   places: number
 }
 
-/** The words of orders of one kind. */
+/** The words of rows of one kind. */
 export function createWords(t: Translate, options: Options, { kind, places }: Worded): Words {
-  const textIn = (list: OptionList) => (key: string) => options.raw?.[list]?.[key] ?? key
+  const textIn = (list: OptionList | null) => (key: string) => (list === null ? null : options.raw?.[list]?.[key]) ?? key
   const worded = (known: readonly string[], prefix: string) => (key: string) =>
-    known.includes(key) ? t(`${prefix}.${key}` as MessageKey) : key
+    known.includes(key) ? t(`${prefix}.${key}` as CommonKey) : key
 
-  const status = textIn(statusList(kind))
+  const status = textIn(rowKinds[kind].statuses)
   const channel = textIn('PayChannel')
   const method = worded(PAY_METHODS, 'field.payMethod')
   const notifyStatus = worded(NOTIFY_STATUSES, 'field.notifyStatus')
+  const review = worded(REVIEWS, 'field.review')
   const kinds: Record<FieldKind, FieldLook> = {
     text,
     realName,
@@ -58,12 +80,30 @@ export function createWords(t: Translate, options: Options, { kind, places }: Wo
     amount: amount(places),
     status: state(status, toneOf),
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
+    review: state(review, (key) => REVIEW_TONES[key] ?? 'special'),
     channel: option(channel),
     method: option(method),
     feeType: option(worded(FEE_TYPES, 'field.feeType')),
+    // The words of a kind are longer than what they are called.
+    type: { ...option(textIn(rowKinds[kind].types)), width: 'type' },
+    rate,
+    signed: signed(places),
+    count,
+    share,
+    day,
     minutes: text,
-    timeLeft: { ...text, draw: (_, order) => createElement(TimeLeft, { order }) },
+    timeLeft: { ...text, draw: (_, row) => createElement(TimeLeft, { row }) },
     receipt: option(() => t('field.receipt.there')),
   }
-  return { t, kindOf: (name) => kinds[name], status, notifyStatus, channel, method, detailType: textIn('DetailType') }
+  return {
+    t,
+    kindOf: (name) => kinds[name],
+    status,
+    notifyStatus,
+    review,
+    channel,
+    method,
+    detailType: textIn('DetailType'),
+    type: textIn(rowKinds[kind].types),
+  }
 }

@@ -45,6 +45,15 @@ export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g
 export const percent = (part: number, whole: number): string =>
   whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
 
+/** `0.0125` as `1.25 %`, exactly; anything else as it is. */
+export function rateAsPercent(text: string): string {
+  const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === '') return text
+  const digits = fraction.padEnd(2, '0')
+  const rest = digits.slice(2).replace(/0+$/, '')
+  return `${BigInt(whole + digits.slice(0, 2))}${rest === '' ? '' : `.${rest}`} %`
+}
+
 /** Compares decimal texts without making floats of them. */
 export function isAbove(one: string, other: string): boolean {
   const [whole = '', fraction = ''] = one.split('.')

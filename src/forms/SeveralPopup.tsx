@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check } from 'lucide-react'
 import type { Ref } from 'react'
+import { ComboboxPopup } from './ComboboxPopup.tsx'
 import { type Choice, type FilterSeveralProps, isFilled, SeveralBox, wordOf } from './FilterSeveral.tsx'
 import styles from './fields.module.css'
 
@@ -22,24 +22,13 @@ export function SeveralPopup({ ref, ...props }: FilterSeveralProps & { ref: Ref<
       <div className={styles.field} data-filled={isFilled(said) ? '' : undefined}>
         <Combobox.Trigger ref={ref} render={<SeveralBox {...said} />} />
       </div>
-      <Combobox.Portal>
-        <Combobox.Positioner className={styles.positioner} align="start" sideOffset={4}>
-          <Combobox.Popup className={styles.popup} aria-label={label} data-layer="dialog">
-            <Combobox.Input className={styles.search} placeholder={words.search} />
-            <Combobox.Empty className={styles.none}>{words.nothing}</Combobox.Empty>
-            <Combobox.List className={styles.list}>
-              {(choice: Choice) => (
-                <Combobox.Item key={choice.value} value={choice} className={styles.item}>
-                  <Combobox.ItemIndicator className={styles.tick}>
-                    <Check size={14} strokeWidth={2} />
-                  </Combobox.ItemIndicator>
-                  <span className={styles.word}>{choice.label}</span>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <ComboboxPopup<Choice>
+        label={label}
+        empty={words.nothing}
+        layer="dialog"
+        search={<Combobox.Input className={styles.search} placeholder={words.search} />}
+        word={(choice) => <span className={styles.word}>{choice.label}</span>}
+      />
     </Combobox.Root>
   )
 }

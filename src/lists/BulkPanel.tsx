@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import type { BulkName } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
-import type { PayOrder } from '#contract/rows.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../detail/failureText.ts'
 import { amountIn, count } from '../format/amount.ts'
@@ -117,10 +117,10 @@ interface Saying {
   t: Translate
 }
 
-function sayState(context: BulkContext<PayOrder>, state: State, { name, places, t }: Saying): string {
+function sayState(context: BulkContext<ListedRow>, state: State, { name, places, t }: Saying): string {
   const { plan, results, error } = context
   const far = { done: count(results.length), all: count(plan.items.length) }
-  const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as MessageKey, { n: count(n) }))
+  const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: count(n) }))
   const left = untouched(context)
   if (state === 'planning') return t('bulk.planning')
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
@@ -140,18 +140,20 @@ function sayState(context: BulkContext<PayOrder>, state: State, { name, places, 
 }
 
 /** What the rows come to; text of the same currency all through. */
-function total(rows: readonly PayOrder[], places: number): string {
+function total(rows: readonly ListedRow[], places: number): string {
   const all = sum(
-    rows.map(({ payAmount }) => payAmount),
+    rows.map(({ payAmount = '0' }) => payAmount),
     places,
   )
   return `${amountIn(places)(all)} ${rows[0]?.currency ?? ''}`
 }
 
-const nameOf = ({ merchantOrderNo }: PayOrder): string => merchantOrderNo
+const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?? id
+/** What else a row is known by. */
+const alsoOf = ({ platOrderNo, merchantName }: ListedRow): string => platOrderNo ?? merchantName ?? ''
 
 /** Every row with its outcome; what failed stands first. */
-function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: readonly Result<PayOrder>[] }) {
+function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
   const sorted = results.toSorted((one, other) =>
     one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,
   )
@@ -160,8 +162,8 @@ function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: r
     <ul className={styles.results} aria-label={t('bulk.results')} tabIndex={0}>
       {sorted.map(({ item, outcome }) => (
         <li key={item.id} className={styles.result}>
-          <span className="mono">{item.merchantOrderNo}</span>
-          <span className="mono">{item.platOrderNo}</span>
+          <span className="mono">{nameOf(item)}</span>
+          <span className={item.platOrderNo === undefined ? undefined : 'mono'}>{alsoOf(item)}</span>
           <Status tone={outcome.kind === 'done' ? 'good' : 'bad'}>
             {outcome.kind === 'done' ? t('bulk.done') : t(`bulk.failed.${name}`)}
           </Status>
@@ -172,9 +174,7 @@ function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: r
   )
 }
 
-const copied = (results: readonly Result<PayOrder>[], done: string): string =>
+const copied = (results: readonly Result<ListedRow>[], done: string): string =>
   results
-    .map(({ item, outcome }) =>
-      [item.merchantOrderNo, item.platOrderNo, outcome.kind === 'done' ? done : outcome.text].join('\t'),
-    )
+    .map(({ item, outcome }) => [nameOf(item), alsoOf(item), outcome.kind === 'done' ? done : outcome.text].join('\t'))
     .join('\n')

@@ -19,14 +19,14 @@ interface ColumnChooserProps {
 
 /** Which columns are shown, and in what order; it holds at once and is remembered. */
 export function ColumnChooser({ sheet, columns, t }: ColumnChooserProps) {
-  const arrangement = useSignal(sheet.arrangement)
+  const arrangement = useSignal(sheet.columns.arrangement)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
   const order = orderedIds(
     columns.map(({ id }) => id),
     arrangement.order,
   )
-  const arrange = sheet.arrangement.set
+  const { arrange } = sheet.columns
   const shownCount = columns.filter((column) => isShown(column, arrangement.shown)).length
 
   const move = (id: string, title: string, by: 1 | -1) => {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { failureText } from '../detail/failureText.ts'
 import { count } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,7 +17,7 @@ export const ExportPanel = ({ sheet }: { sheet: Sheet }) =>
 interface ExportingProps {
   sheet: Sheet
   exporting: NonNullable<Sheet['exporting']>
-  title: MessageKey
+  title: CommonKey
 }
 
 function Exporting({ sheet, exporting, title }: ExportingProps) {

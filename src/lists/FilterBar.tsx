@@ -101,7 +101,7 @@ export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
         {areRowsHere || isLineWanted ? (
           <FilterLine ref={text} isWanted={isLineWanted} {...{ sheet, words, written }} />
         ) : (
-          <PlainLine words={words} />
+          <PlainLine sheet={sheet} words={words} />
         )}
         {controls.map((control) => (
           <FilterControl

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { daysWords } from '../daysWords.ts'
 import { RANGE_NAMES, rangeOf, SPANS } from '../format/ranges.ts'
 import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterSeveral, type SeveralWords } from '../forms/FilterSeveral.tsx'
@@ -65,7 +66,7 @@ export function FilterControl({ control, sheet, words, draft, faults, put, searc
       </>
     )
   }
-  const without = withoutOf(control.field)
+  const without = withoutOf(control)
   return (
     <FilterSeveral
       label={t(control.title)}
@@ -120,18 +121,7 @@ function DaysControl({ hasField, sheet, words, draft, search }: DaysProps) {
           dateField: chosen.field === 'createTime' ? '' : chosen.field,
         })
       }}
-      words={{
-        label: t('field.dateRange'),
-        start: t('filter.days.start'),
-        end: t('filter.days.end'),
-        all: t('filter.days.all'),
-        notDay: t('filter.days.notDay'),
-        endsFirst: t('filter.days.endsFirst'),
-        tooLong: t('filter.days.tooLong'),
-        hint: t('filter.days.hint'),
-        by: t('field.dateField'),
-        apply: t('filter.days.apply'),
-      }}
+      words={daysWords(t)}
     />
   )
 }

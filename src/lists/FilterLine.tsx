@@ -4,6 +4,7 @@ import { keysFor } from '#commands/keymap.ts'
 import type { Span } from '../query/field.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { later } from '../ui/later.tsx'
+import { exampleOf } from './example.ts'
 import styles from './FilterLine.module.css'
 import type { ListWords } from './listWords.ts'
 import type { Sheet } from './sheet.ts'
@@ -29,10 +30,10 @@ export interface FilterLineProps {
 export const FilterLine = later(async () => (await import('./LineField.tsx')).LineField, PlainLine)
 
 /** The place of the text, as long as nobody can write in it. */
-export function PlainLine({ words: { t } }: Pick<FilterLineProps, 'words'>) {
+export function PlainLine({ sheet, words }: Pick<FilterLineProps, 'sheet' | 'words'>) {
   return (
     <div className={styles.line} data-line="">
-      <LineBox example={t('filter.line.example')}>{null}</LineBox>
+      <LineBox example={exampleOf(sheet.list, words)}>{null}</LineBox>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { complete, taken } from '../query/complete.ts'
 import type { Span, Suggestion } from '../query/field.ts'
 import { parse, print } from '../query/language.ts'
 import { marked } from '../query/marks.ts'
+import { exampleOf } from './example.ts'
 import styles from './FilterLine.module.css'
 import { type FilterLineProps, LineBox } from './FilterLine.tsx'
 import { draftOf } from './filterText.ts'
@@ -153,7 +154,7 @@ export function LineField({ ref, isWanted, sheet, words, written }: FilterLinePr
   const listId = `${id}-list`
   return (
     <div className={styles.line} data-line="">
-      <LineBox example={text === '' ? t('filter.line.example') : null}>
+      <LineBox example={text === '' ? exampleOf(list, words) : null}>
         <span ref={marks} className={styles.marks} aria-hidden="true">
           {marked(text, parsed.terms, told).map(({ start, isTerm, stretches }) => (
             <span key={start} className={isTerm ? styles.term : undefined}>

@@ -5,6 +5,8 @@ import type { ListWords } from './listWords.ts'
 import { Pager } from './Pager.tsx'
 import { SummaryFigures } from './SummaryFigures.tsx'
 import type { Sheet } from './sheet.ts'
+import { ViewName } from './ViewName.tsx'
+import { Ways } from './Ways.tsx'
 
 /** What the filter comes to, and the tools of the list. */
 export function ListBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
@@ -12,9 +14,11 @@ export function ListBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
   const scope = () => sheet.console.scope().list
   return (
     <div className={styles.bar}>
+      <ViewName sheet={sheet} words={words} />
       <SummaryFigures sheet={sheet} words={words} />
       <div className={styles.tools}>
         <Pager sheet={sheet} t={t} />
+        <Ways sheet={sheet} words={words} />
         <Button look="icon" aria-label={t('list.refresh')} title={t('list.refresh')} onClick={() => scope()?.refresh()}>
           <RotateCw size={16} strokeWidth={1.5} />
         </Button>

@@ -6,9 +6,11 @@ import { holds } from '#contract/authority.ts'
 import { createWords } from '../detail/words.ts'
 import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterSeveral } from '../forms/FilterSeveral.tsx'
-import { useSignal } from '../signal.ts'
+import { popup } from '../popup.tsx'
+import { usePart, useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
+import { fetchBulk } from './bulkRunner.ts'
 import { columnsFor } from './columns.ts'
 import { conditionsOf } from './conditions.ts'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -18,18 +20,19 @@ import { FilterLine } from './FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
-import { createListScope, fetchBulk } from './listScope.ts'
+import { createListScope, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
-import { OrderGrid } from './OrderGrid.tsx'
 import { PageSize } from './PageSize.tsx'
 import { OpenRecord, RecordPane } from './RecordPane.tsx'
+import { RowGrid } from './RowGrid.tsx'
 import { openSheet, type Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
 
-const BulkPanel = later(async () => (await import('./BulkPanel.tsx')).BulkPanel)
-const RowMenu = later(async () => (await import('./RowMenu.tsx')).RowMenu)
-const ColumnChooser = later(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
-const SumDialog = later(async () => (await import('./SumDialog.tsx')).SumDialog)
+const BulkPanel = popup(async () => (await import('./BulkPanel.tsx')).BulkPanel)
+const RowMenu = popup(async () => (await import('./RowMenu.tsx')).RowMenu)
+const ColumnChooser = popup(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
+const SumBar = later(async () => (await import('./SumBar.tsx')).SumBar)
+const GatherPanel = later(async () => (await import('./GatherPanel.tsx')).GatherPanel)
 
 /** What is opened from a list, the likeliest first. */
 const OPENED = [
@@ -42,7 +45,10 @@ const OPENED = [
   { fetch: fetchBulk },
   ColumnChooser,
   PageSize,
-  SumDialog,
+  SumBar,
+  { fetch: fetchGathering },
+  { fetch: fetchSolving },
+  GatherPanel,
 ]
 
 /** The screen of any list: what is in it follows from the list as a value. */
@@ -72,11 +78,15 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
   const choices = useSignal(source.choices)
-  const query = useSignal(address.query)
+  // Where the cursor is stands in the query as well, and is nothing to draw all of this for.
+  const filter = usePart(address.query, (query) => query.filter)
+  const sort = usePart(address.query, (query) => query.sort)
+  const isFull = usePart(address.query, (query) => query.view === 'full')
   const shownDialog = useSignal(dialog)
   const menuAnchor = useSignal(menu)
   const bulk = useSignal(sheet.bulk)
-  const isFull = query.view === 'full'
+  const showsSums = useSignal(sheet.sums)
+  const gathering = useSignal(sheet.gathering)
   const { permissions } = console
 
   const words = useMemo(() => createListWords(createWords(t, options, list), options, choices), [t, options, choices, list])
@@ -84,21 +94,22 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const isAgent = holds(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
-  const conditions = useMemo(() => conditionsOf(query.filter, list, words), [query.filter, list, words])
-  const asked = useMemo(() => ({ filter: query.filter, sort: query.sort }), [query.filter, query.sort])
+  const conditions = useMemo(() => conditionsOf(filter, list, words), [filter, list, words])
+  const asked = useMemo(() => ({ filter, sort }), [filter, sort])
   const place = console.scope().place
   const title = t(place === null ? 'app.name' : places[place].title)
 
   useEffect(() => {
     if (isStaff || isAgent || holds(permissions, 'normal')) source.need('merchants')
   }, [source, permissions, isStaff, isAgent])
-  const hasBanks = query.filter.bankCode !== undefined
+  const hasBanks = filter.bankCode !== undefined
   useEffect(() => {
     // A link may name one before anybody has opened the choice.
     if (hasBanks) source.need('banks')
   }, [source, hasBanks])
   useStage(sheet, words)
   useDensity(sheet)
+  useMovesRead(sheet, words)
   useFetchAhead(sheet)
 
   return (
@@ -109,9 +120,10 @@ function OpenList({ sheet }: { sheet: Sheet }) {
         <ListBar sheet={sheet} words={words} />
       </div>
       {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />}
+      {gathering !== null && <GatherPanel gathering={gathering} sheet={sheet} t={t} />}
       <ExportPanel sheet={sheet} />
       <div className={styles.work}>
-        <OrderGrid
+        <RowGrid
           sheet={sheet}
           words={words}
           columns={columns}
@@ -122,9 +134,9 @@ function OpenList({ sheet }: { sheet: Sheet }) {
         />
         <RecordPane sheet={sheet} words={words} />
       </div>
+      {showsSums && <SumBar sheet={sheet} words={words} />}
       {menuAnchor !== null && <RowMenu sheet={sheet} anchor={menuAnchor} />}
       {shownDialog === 'columns' && <ColumnChooser sheet={sheet} columns={columns} t={t} />}
-      {shownDialog === 'sum' && <SumDialog sheet={sheet} words={words} />}
     </div>
   )
 }
@@ -142,7 +154,7 @@ function useStage(sheet: Sheet, words: ListWords) {
       stage.enterList(createListScope(sheet, () => current.current)),
       stage.onEscape(() => {
         if (selection.chosen.kind === 'some' && selection.chosen.rows.size === 0) return false
-        selection.clear()
+        sheet.clearSelection()
         return true
       }),
       stage.onEscape(() => {
@@ -160,6 +172,11 @@ function useStage(sheet: Sheet, words: ListWords) {
         parts.grid?.focus()
         return true
       }),
+      stage.onEscape(() => {
+        const { actor } = sheet.gathering.get() ?? {}
+        actor?.send({ type: 'gather.cancel' })
+        return actor !== undefined
+      }),
       selection.subscribe(stage.touch),
     ]
     return () => {
@@ -173,6 +190,32 @@ function useDensity({ density }: Sheet) {
   useLayoutEffect(() => {
     document.documentElement.dataset.density = chosen
   }, [chosen])
+}
+
+/** A held key is past a row before anybody could listen to it. Milliseconds. */
+const RESTED_MS = 150
+
+/** Says where the cursor has come to, for who listens. */
+function useMovesRead({ console, cursor, reader }: Sheet, words: ListWords) {
+  const isOn = useSignal(console.readsAloud)
+  useEffect(() => {
+    if (!isOn) return
+    let { row } = cursor
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = cursor.subscribe(() => {
+      if (cursor.row === row) return
+      row = cursor.row
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        const text = reader.here(words, console.scope().app.verbosity)
+        if (text !== null) console.announcer.polite(text)
+      }, RESTED_MS)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [isOn, console, cursor, reader, words])
 }
 
 /** What can be opened from the rows is fetched once they are here. */

@@ -1,13 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { keysFor } from '#commands/keymap.ts'
 import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { count } from '../format/amount.ts'
+import type { Translate } from '../i18n.ts'
 import { useSignal } from '../signal.ts'
 import { Amount } from '../table/kinds.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import styles from './ListStatus.module.css'
+import type { RowMarks } from './marks.ts'
+import type { News } from './news.ts'
 import type { Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
 import { tallyOf } from './sums.ts'
@@ -23,7 +28,9 @@ function Status({ sheet }: { sheet: Sheet }) {
   return (
     <div className={styles.status}>
       <Position sheet={sheet} />
+      {sheet.news !== null && <Fresh sheet={sheet} news={sheet.news} />}
       <Selected sheet={sheet} />
+      {sheet.marks !== null && <Marked marks={sheet.marks} />}
       {note !== null && <span className={styles.note}>{note}</span>}
     </div>
   )
@@ -49,12 +56,67 @@ function Position({ sheet }: { sheet: Sheet }) {
   )
 }
 
+/** What is known of the rows that want to be looked at. */
+function Marked({ marks }: { marks: RowMarks }) {
+  const t = useT()
+  const said = useSyncExternalStore(marks.subscribe, marks.said)
+  if (said === null) return null
+  const { text, alarm } = said
+  return (
+    <span className={styles.marked}>
+      {t(...text)}
+      {alarm !== null && <strong className={styles.alarm}>{t(...alarm)}</strong>}
+    </span>
+  )
+}
+
+/** What has happened since the list was read, and the key that brings it in. */
+function Fresh({ sheet, news }: { sheet: Sheet; news: News }) {
+  const t = useT()
+  const { created, changed, isMore } = useSignal(news.counts)
+  const some = (n: number) => (isMore ? `${count(n)}+` : count(n))
+  const text = freshText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
+  useSpokenRarely(text, sheet.console.announcer)
+  if (text === '') return null
+  return (
+    <span className={styles.fresh}>
+      {text}
+      <Kbd keys={keysFor('list.refresh')[0] ?? ''} />
+    </span>
+  )
+}
+
+function freshText(t: Translate, created: string | null, changed: string | null): string {
+  if (created !== null && changed !== null) return t('list.createdAndChanged', { created, changed })
+  if (created !== null) return t('list.created', { n: created })
+  return changed === null ? '' : t('list.changed', { n: changed })
+}
+
+/** News that goes on all day is read out when it begins, and then once in so many milliseconds. */
+const SPOKEN_EVERY_MS = 60_000
+
+function useSpokenRarely(text: string, announcer: Sheet['console']['announcer']) {
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (text === '') {
+      last.current = Number.NEGATIVE_INFINITY
+      return
+    }
+    const wait = Math.max(SPOKEN_MS, last.current + SPOKEN_EVERY_MS - performance.now())
+    const timer = setTimeout(() => {
+      last.current = performance.now()
+      announcer.polite(text)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [text, announcer])
+}
+
 function Selected({ sheet }: { sheet: Sheet }) {
   const t = useT()
   const { selection, list, console } = sheet
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   const summary = useSummary(sheet)
-  const tally = tallyOf(chosen, { count: sheet.count, summary, places: list.places })
+  const tally = tallyOf(chosen, { count: sheet.count, summary, list })
   const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: count(tally.count) })
   useSpoken(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
   if (tally.count === 0) return null

@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react'
-import type { PayOrder } from '#contract/rows.ts'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { type Difference, differencesOf } from '../detail/differences.ts'
 import { Record } from '../detail/Record.tsx'
 import type { Words } from '../detail/words.ts'
 import { useSignal } from '../signal.ts'
 import type { Sheet } from './sheet.ts'
 
 /** A record with what is known of it by now. */
-export function OpenRecord({ sheet, words, record }: { sheet: Sheet; words: Words; record: PayOrder }) {
+export function OpenRecord({ sheet, words, record }: { sheet: Sheet; words: Words; record: ListedRow }) {
   const { address, list, detail, newestFirst } = sheet
   const { tab, view } = useSignal(address.query)
   const trail = useSelector(detail, ({ context }) => context.trail)
@@ -19,10 +21,10 @@ export function OpenRecord({ sheet, words, record }: { sheet: Sheet; words: Word
       trail={trail}
       isLate={isLate}
       error={error}
-      facts={list.facts}
-      places={list.places}
+      look={list}
+      differences={useDifferences(sheet, words, record)}
       words={words}
-      tab={tab}
+      tab={list.tabs.includes(tab) ? tab : 'facts'}
       onTab={(next) => address.seek({ tab: next }, 'replace')}
       isFull={isFull}
       onFull={() => address.seek({ open: record.id, view: isFull ? 'inside' : 'full' }, 'push')}
@@ -31,8 +33,20 @@ export function OpenRecord({ sheet, words, record }: { sheet: Sheet; words: Word
       onCopy={(text) => sheet.console.scope().app.copy(text)}
       onRetry={() => detail.send({ type: 'detail.retry' })}
       onClose={() => close(sheet)}
+      above={list.above === null ? null : <list.above sheet={sheet} record={record} words={words} />}
     />
   )
+}
+
+const NOBODY_TELLS = { subscribe: () => () => {} }
+
+/** What it was before it changed. Whoever has the record before him has looked at it. */
+function useDifferences({ news, list }: Sheet, words: Words, { id }: ListedRow): readonly Difference[] {
+  const change = useSyncExternalStore((news ?? NOBODY_TELLS).subscribe, () => news?.changeOf(id) ?? null)
+  useEffect(() => {
+    if (change !== null) news?.look(id)
+  }, [news, change, id])
+  return useMemo(() => (change === null ? [] : differencesOf(change, list.facts, words)), [change, list, words])
 }
 
 function close({ address, record, parts }: Sheet) {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useRef } from 'react'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { Words } from '../detail/words.ts'
 import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
@@ -58,10 +58,10 @@ function Pane({ sheet, words, view, hasRecord, children }: PaneProps) {
   }, [isOurs])
   useEffect(() => {
     if (!isOurs || !hasRecord) return
-    let known = sheet.detail.getSnapshot().context.record as PayOrder
+    let known = sheet.detail.getSnapshot().context.record as ListedRow
     // Closed a moment ago it is still on the screen, and still the record that it was.
-    const order = () => (known = sheet.detail.getSnapshot().context.record ?? known)
-    const scope = createDetailScope(sheet, { order, words: () => current.current, pane: () => pane.current })
+    const row = () => (known = sheet.detail.getSnapshot().context.record ?? known)
+    const scope = createDetailScope(sheet, { row, words: () => current.current, pane: () => pane.current })
     return sheet.console.stage.enterDetail(scope)
   }, [sheet, isOurs, hasRecord])
 

@@ -1,20 +1,24 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, useEffect } from 'react'
-import { commandsFor } from '#commands/forOrder.ts'
+import { rowHere } from '#commands/facts.ts'
+import { commandsAbout } from '#commands/forOrder.ts'
 import type { CommandId } from '#commands/index.ts'
 import { keysFor } from '#commands/keymap.ts'
-import { keyOf, orderValue } from '#commands/orderArgument.ts'
+import { orderKeyOf, orderValue } from '#commands/orderArgument.ts'
+import { orderOf } from '#commands/orderKinds.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
+import { useKeysInForce } from '../useKeysInForce.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
 const ALWAYS = [
   'row.open',
   'row.copyOrderNo',
+  'row.copyNumber',
   'row.copyRow',
   'copy.link',
   'checkout.copyLink',
@@ -24,18 +28,26 @@ const ALWAYS = [
 ] as const satisfies CommandId[]
 
 /** What is done to all that is selected. */
-const OVER_SELECTION = ['list.notifySelected', 'list.retrySelected'] as const satisfies CommandId[]
+const OVER_SELECTION = [
+  'list.notifySelected',
+  'list.retrySelected',
+  'list.reconcileSelected',
+  'sub.enableSelected',
+  'sub.disableSelected',
+] as const satisfies CommandId[]
 
 /** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
 export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) {
   const t = useT()
   const { registry, runner, scope, palette } = sheet.console
   const here = scope()
-  const ref = here.detail?.order ?? here.list?.row ?? null
-  const order = ref === null ? null : orderValue(keyOf(ref))
-  const acting = ref === null ? [] : commandsFor(ref, registry, here).filter(({ id }) => id !== 'order.jump')
+  const ref = rowHere(here)
+  const order = orderOf(ref)
+  const given = order === null ? undefined : { order: orderValue(orderKeyOf(order)) }
+  const acting = ref === null ? [] : commandsAbout(ref, registry, here)
   const offered = new Set(registry.offered(here).map(({ id }) => id))
   const over = OVER_SELECTION.filter((id) => offered.has(id)).map(registry.get)
+  const taken = over.flatMap(({ id }) => keysFor(id as CommandId))
   const looking = ALWAYS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(registry.get)
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Every time: what it hangs on may be gone.
@@ -74,7 +86,8 @@ export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }
                 key={command.id}
                 id={command.id}
                 title={titleOf(command, t)}
-                run={() => begin(command.id, order === null ? undefined : { order })}
+                taken={taken}
+                run={() => begin(command.id, given)}
               />
             ))}
           </Menu.Popup>
@@ -89,8 +102,17 @@ function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {
   if (target === currentTarget) currentTarget.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
 }
 
-function Item({ id, title, run }: { id: string; title: string; run(): void }) {
-  const [keys] = keysFor(id as CommandId)
+interface ItemProps {
+  id: string
+  title: string
+  /** Keys that mean something else while there is a selection. */
+  taken?: readonly string[]
+  run(): void
+}
+
+function Item({ id, title, taken = [], run }: ItemProps) {
+  useKeysInForce()
+  const keys = keysFor(id as CommandId).find((one) => !taken.includes(one))
   return (
     <Menu.Item className={styles.item} onClick={run}>
       <span className={styles.word}>{title}</span>

@@ -53,7 +53,7 @@ export function Suggestions({ id, suggestions, active, take, t }: SuggestionsPro
         </span>
         <span>
           <Kbd keys="escape" />
-          {t('app.close')}
+          {t('palette.foot.close')}
         </span>
       </p>
     </>

@@ -1,80 +1,73 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
-import { orderKinds } from '#commands/orderKinds.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import { count, NO_FIGURE, percent } from '../format/amount.ts'
+import { type ReactNode, useId } from 'react'
+import { count, NO_FIGURE } from '../format/amount.ts'
+import { usePart } from '../signal.ts'
 import { Amount } from '../table/kinds.tsx'
 import { Button } from '../ui/Button.tsx'
+import type { Figure, Summary } from './figures.ts'
 import styles from './ListBar.module.css'
 import type { ListWords } from './listWords.ts'
 import type { Sheet } from './sheet.ts'
 
-const TITLES = {
-  PAYIN: {
-    count: 'field.totalPayinCount',
-    amount: 'field.totalPayinAmount',
-    successCount: 'field.successPayinCount',
-    successAmount: 'field.successPayinAmount',
-    rate: 'field.payinSuccessRate',
-    fee: 'field.payinFee',
-  },
-  PAYOUT: {
-    count: 'field.totalPayoutCount',
-    amount: 'field.totalPayoutAmount',
-    successCount: 'field.successPayoutCount',
-    successAmount: 'field.successPayoutAmount',
-    rate: 'field.payoutSuccessRate',
-    fee: 'field.payoutFee',
-  },
-} as const satisfies Record<string, Record<string, MessageKey>>
-
 /** The figures of everything the filter matches. What is not known is a dash, never a nought. */
 export function SummaryFigures({ sheet, words }: { sheet: Sheet; words: ListWords }) {
-  return sheet.summary === null ? (
+  const { summary, list } = sheet
+  return summary === null || list.summary === null ? (
     <span className={styles.rest} />
   ) : (
-    <Figures summary={sheet.summary} sheet={sheet} words={words} />
+    <Figures summary={summary} groups={list.summary.groups} sheet={sheet} words={words} />
   )
 }
 
-function Figures({ summary, sheet, words }: { summary: NonNullable<Sheet['summary']>; sheet: Sheet; words: ListWords }) {
+interface FiguresProps {
+  summary: NonNullable<Sheet['summary']>
+  groups: Summary['groups']
+  sheet: Sheet
+  words: ListWords
+}
+
+function Figures({ summary, groups, sheet, words }: FiguresProps) {
   const { t } = words
-  const { places } = sheet.list
+  const id = useId()
+  const { places, door } = sheet.list
+  // The place of the cursor is in the address as well, and is no news here.
+  const filter = usePart(sheet.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
-  const amount = (value: string | undefined) => <Amount value={value} places={places} />
-  const titles = TITLES[orderKinds[sheet.list.kind].direction]
-  const groups: { word: MessageKey; figures: [title: MessageKey, figure: ReactNode][] }[] = [
-    {
-      word: 'list.figures.all',
-      figures: [
-        [titles.count, figures === null ? NO_FIGURE : count(figures.count)],
-        [titles.amount, amount(figures?.amount)],
-      ],
-    },
-    {
-      word: 'list.figures.success',
-      figures: [
-        [titles.successCount, figures === null ? NO_FIGURE : count(figures.successCount)],
-        [titles.successAmount, amount(figures?.successAmount)],
-        [titles.rate, figures === null ? NO_FIGURE : percent(figures.successCount, figures.count)],
-      ],
-    },
-    { word: 'list.figures.fee', figures: [[titles.fee, amount(figures?.fee)]] },
-  ]
+  const shown = ({ title, kind }: Figure): ReactNode => {
+    const value = figures?.values[title]
+    if (kind === 'amount') return <Amount value={value} places={places} />
+    if (value === undefined) return NO_FIGURE
+    return kind === 'count' ? count(Number(value)) : value
+  }
+  const of = Object.fromEntries(
+    (['startDate', 'endDate', 'merchantNo'] as const).flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),
+  )
+  const doorTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, sheet.console.permissions) ?? null
   return (
     <section className={styles.summary} aria-label={t('list.summary')} aria-busy={state === 'loading'}>
       <div className={styles.groups} data-late={state === 'loading' || undefined}>
         {groups.map((group) => (
-          <div key={group.word} className={styles.group}>
+          <div key={group.figures[0]?.title} className={styles.group}>
             <span className={styles.word} aria-hidden="true">
               {t(group.word)}
             </span>
             <dl className={styles.figures}>
-              {group.figures.map(([title, figure]) => (
-                <div key={title} title={t(title)}>
-                  <dt className="sr-only">{t(title)}</dt>
-                  <dd className={styles.figure}>{figure}</dd>
+              {group.figures.map((figure) => (
+                <div key={figure.title} title={t(figure.title)}>
+                  <dt className="sr-only" id={`${id}${figure.title}`}>
+                    {t(figure.title)}
+                  </dt>
+                  {figure.word !== undefined && (
+                    <dd className={styles.ofFigure} aria-hidden="true">
+                      {t(figure.word)}
+                    </dd>
+                  )}
+                  <dd className={figure.kind === 'count' && figures !== null ? styles.count : styles.figure}>
+                    <Door to={doorTo(figure)} name={`${id}${figure.title}`}>
+                      {shown(figure)}
+                    </Door>
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -90,3 +83,20 @@ function Figures({ summary, sheet, words }: { summary: NonNullable<Sheet['summar
     </section>
   )
 }
+
+interface DoorProps {
+  to: string | null
+  /** The id of what the figure is called. */
+  name: string
+  children: ReactNode
+}
+
+/** A figure that leads to what it counts, where that is listed. */
+const Door = ({ to, name, children }: DoorProps) =>
+  to === null ? (
+    children
+  ) : (
+    <a className={styles.door} href={`#${to}`} id={`${name}=`} aria-labelledby={`${name} ${name}=`}>
+      {children}
+    </a>
+  )

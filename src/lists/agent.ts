@@ -1,4 +1,3 @@
-import { orderKinds } from '#commands/orderKinds.ts'
 import {
   amounts,
   anyChannels,
@@ -6,21 +5,23 @@ import {
   column,
   days,
   fact,
+  HIDDEN,
   merchants,
   number,
   payinStatuses,
   payoutStatuses,
   SORTABLE,
   times,
+  virtualAccount,
+  words,
 } from './fields.ts'
 import type { List } from './list.ts'
+import { ofOrders } from './ofOrders.ts'
 
 /** What an agent sees of his merchants: he looks, and touches nothing. */
 export const agentPayin: List = {
   id: 'agentPayin',
-  kind: 'agentPayin',
-  call: orderKinds.agentPayin.list,
-  places: orderKinds.agentPayin.decimals,
+  ...ofOrders('agentPayin'),
   columns: [
     column('createTime', 'dateTime', SORTABLE),
     column('merchantNo', 'text', by('merchantNo')),
@@ -33,8 +34,20 @@ export const agentPayin: List = {
     column('platOrderNo', 'number', by('platOrderNo')),
     column('payFee', 'amount'),
     column('completeTime', 'dateTime', SORTABLE),
+    column('accountNumber', 'account', { ...HIDDEN, ...by('accountNumber') }),
+    column('payerName', 'realName', { ...HIDDEN, ...by('payerName') }),
   ],
-  filters: [days(false), merchants, number('merchantOrderNo'), number('platOrderNo'), payinStatuses, anyChannels, amounts],
+  filters: [
+    days(false),
+    merchants,
+    number('merchantOrderNo'),
+    number('platOrderNo'),
+    payinStatuses,
+    anyChannels,
+    amounts,
+    virtualAccount,
+    words('payerName', 'payer'),
+  ],
   summary: null,
   export: null,
   facts: [
@@ -58,9 +71,7 @@ export const agentPayin: List = {
 /** The same of money that goes out. */
 export const agentPayout: List = {
   id: 'agentPayout',
-  kind: 'agentPayout',
-  call: orderKinds.agentPayout.list,
-  places: orderKinds.agentPayout.decimals,
+  ...ofOrders('agentPayout'),
   columns: [
     column('createTime', 'dateTime', SORTABLE),
     column('merchantNo', 'text', by('merchantNo')),
@@ -73,8 +84,18 @@ export const agentPayout: List = {
     column('platOrderNo', 'number', by('platOrderNo')),
     column('payFee', 'amount'),
     column('completeTime', 'dateTime', SORTABLE),
+    column('receiveName', 'realName', { ...HIDDEN, ...by('receiveName') }),
   ],
-  filters: [days(false), merchants, number('merchantOrderNo'), number('platOrderNo'), payoutStatuses, anyChannels, amounts],
+  filters: [
+    days(false),
+    merchants,
+    number('merchantOrderNo'),
+    number('platOrderNo'),
+    payoutStatuses,
+    anyChannels,
+    amounts,
+    words('receiveName', 'receiver'),
+  ],
   summary: null,
   export: null,
   facts: [

@@ -1,68 +1,15 @@
 import { createActor, fromPromise } from 'xstate'
-import { orderKinds } from '#commands/orderKinds.ts'
-import { isRetriable } from '#commands/payout.ts'
-import type { BulkName, OrderKind } from '#commands/scope.ts'
-import type { Call } from '#contract/call.ts'
-import { calls } from '#contract/calls.ts'
+import type { BulkName } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { ErrorCode } from '#contract/reply.ts'
-import type { NotifyResult, PayOrder } from '#contract/rows.ts'
-import type { NotifyOrder } from '#contract/shapes.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import { paged } from './feeds.ts'
+import { type BulkTask, type Skipped, taskOf } from './bulkTasks.ts'
 import type { List } from './list.ts'
-import { type ListFilter, requestOf } from './query.ts'
+import type { ListFilter } from './query.ts'
+import { everythingOf } from './reading.ts'
 import type { Chosen } from './selection.ts'
-
-/** Something that is done to many orders, with one call each. */
-interface BulkTask {
-  fits(order: PayOrder): boolean
-  /** Why the others are left out. */
-  skipped: 'notFinal' | 'notFailed'
-  act(order: PayOrder): Promise<Outcome>
-}
-
-/** What it is to do so to orders of this kind; null where it cannot be done to them. */
-function taskOf(name: BulkName, kind: OrderKind, { api, unanswered }: Pick<Bulk, 'api' | 'unanswered'>): BulkTask | null {
-  if (name === 'retry') return kind === 'payout' ? retrying(api, unanswered) : null
-  const { notify } = orderKinds[kind]
-  return notify === null ? null : notifying(api, notify)
-}
-
-const notifying = (api: Api, { call, statuses }: { call: Call<NotifyOrder, NotifyResult>; statuses: readonly string[] }) => ({
-  fits: ({ status }: PayOrder) => statuses.includes(status),
-  skipped: 'notFinal' as const,
-  act: async ({ id }: PayOrder) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
-})
-
-/** How one delivery went: one that failed was an answer too. */
-function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
-  if (notifyStatus === 'SUCCESS') return { kind: 'done', text: null }
-  // Another gateway may answer without the attempt.
-  const { error, status, outcome } = (attempt as NotifyResult['attempt'] | undefined) ?? {}
-  return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
-}
-
-/** Each row under a name of its own, until it is known what became of it: the money is to be sent once. */
-function retrying(api: Api, unanswered: Map<string, string>): BulkTask {
-  return {
-    fits: (order) => isRetriable({ kind: 'payout', order }),
-    skipped: 'notFailed',
-    async act({ id }) {
-      const once = unanswered.get(id) ?? api.newKey()
-      unanswered.set(id, once)
-      try {
-        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, once })
-        unanswered.delete(id)
-      } catch (cause) {
-        if (cause instanceof ApiError && cause.isAnswer) unanswered.delete(id)
-        throw cause
-      }
-      return { kind: 'done', text: null }
-    },
-  }
-}
 
 /** Refusals that only say when to ask again. */
 const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
@@ -72,26 +19,24 @@ interface Bulk {
   api: Api
   list: List
   filter: ListFilter
-  chosen: Chosen<PayOrder>
+  chosen: Chosen<ListedRow>
   /** Row -> the name under which it was last asked for, while nobody has answered. */
   unanswered: Map<string, string>
-  leave(failed: readonly PayOrder[]): void
+  leave(ended: { done: readonly ListedRow[]; failed: readonly ListedRow[] }): void
 }
 
-/** A command over the chosen rows, ready to be started: those it fits, one call each. Null where these orders know none. */
+/** A command over the chosen rows, ready to be started: those it fits, one call each. Null where these rows know none. */
 export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }: Bulk) {
   const task = taskOf(name, list.kind, { api, unanswered })
   if (task === null) return null
-  const machine = createBulkMachine<PayOrder>().provide({
+  const machine = createBulkMachine<ListedRow>().provide({
     actors: {
-      plan: fromPromise(async ({ signal }): Promise<Plan<PayOrder>> => {
+      plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => {
         const rows =
           chosen.kind === 'some'
             ? [...chosen.rows.values()]
-            : (await everything(api, list, filter, signal)).filter(({ id }) => !chosen.but.has(id))
-        const items = rows.filter(task.fits)
-        const skipped = rows.length - items.length
-        return { items, skipped: skipped === 0 ? {} : { [task.skipped]: skipped } }
+            : (await everythingOf(api, list)({ filter, sort: null }, signal)).filter(({ id }) => !chosen.but.has(id))
+        return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
         try {
@@ -104,20 +49,20 @@ export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }:
         }
       }),
     },
-    actions: { leave: (_, { failed }) => leave(failed) },
+    actions: { leave: (_, ended) => leave(ended) },
   })
-  return createActor(machine)
+  /** What takes it back from these; null where it was done to none, or nothing does. */
+  const deedOver = (done: readonly ListedRow[]) => (done.length === 0 ? null : (task.deedOver?.(done) ?? null))
+  return { actor: createActor(machine), deedOver }
 }
 
-/** Rows of everything a filter matches are gathered by so many. */
-const GATHERED = 1000
-
-async function everything(api: Api, list: List, filter: ListFilter, signal: AbortSignal): Promise<PayOrder[]> {
-  const gathered: PayOrder[] = []
-  for (let page = 1; ; page++) {
-    const offset = (page - 1) * GATHERED
-    const { rows } = await api.rows(list.call, { ...requestOf(filter), ...paged(offset, GATHERED, page, null) }, { signal })
-    gathered.push(...rows.slice(0, GATHERED))
-    if (rows.length < GATHERED) return gathered
+function planOver(rows: readonly ListedRow[], task: BulkTask): Plan<ListedRow> {
+  const items: ListedRow[] = []
+  const skipped: Partial<Record<Skipped, number>> = {}
+  for (const row of rows) {
+    const why = task.whyNot(row)
+    if (why === null) items.push(row)
+    else skipped[why] = (skipped[why] ?? 0) + 1
   }
+  return { items, skipped }
 }

@@ -1,4 +1,3 @@
-import { orderKinds } from '#commands/orderKinds.ts'
 import {
   amounts,
   by,
@@ -16,13 +15,12 @@ import {
   words,
 } from './fields.ts'
 import type { List } from './list.ts'
+import { ofOrders } from './ofOrders.ts'
 
 /** Payins whose payer is sent to a page, with the link to it. */
 export const checkout: List = {
   id: 'checkout',
-  kind: 'checkout',
-  call: orderKinds.checkout.list,
-  places: orderKinds.checkout.decimals,
+  ...ofOrders('checkout'),
   columns: [
     ...leading,
     column('expiryPeriod', 'timeLeft'),

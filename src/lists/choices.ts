@@ -1,4 +1,3 @@
-import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
 import type { Api } from '../api/client.ts'
 import { createSignal, type Signal } from '../signal.ts'
@@ -11,20 +10,21 @@ export interface ChoiceSource {
   need(source: keyof CallChoices): void
 }
 
-export function createChoices(api: Api, { kind }: List, signal: AbortSignal): ChoiceSource {
-  const { direction, merchants } = orderKinds[kind]
+const NONE = Promise.resolve([])
+
+export function createChoices(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
   const choices = createSignal(NO_CHOICES)
   const options = { signal, quiet: true }
   const asked = new Set<keyof CallChoices>()
 
   const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {
-    channels: () => api.call(calls.payChannels, { type: direction }, options),
+    channels: () => (direction === null ? NONE : api.call(calls.payChannels, { type: direction }, options)),
     methods: async () => {
       const methods = await api.call(calls.merchantMethods, {}, options)
       return [...new Set(methods.filter(({ type }) => type === direction).map(({ payMethod }) => payMethod))]
     },
     banks: () => api.call(calls.merchantBanks, {}, options),
-    merchants: () => api.call(merchants, {}, options),
+    merchants: () => (merchants === null ? NONE : api.call(merchants, {}, options)),
   }
   return {
     choices,

@@ -1,4 +1,4 @@
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { valueIn } from '../detail/fact.ts'
 import type { Words } from '../detail/words.ts'
 import { defaultWidth, type GridColumn } from '../table/columns.ts'
@@ -15,11 +15,12 @@ export interface Audience {
 export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience): ListColumn[] =>
   columns.filter(({ only }) => only === null || (only === 'staff' ? isStaff : hasSeveral))
 
-/** The column a row is known by. */
-export const ROW_HEADER = 'merchantOrderNo'
-
 /** The columns as a grid draws them. */
-export const gridColumns = (columns: readonly ListColumn[], words: Words, isHan: boolean): GridColumn<PayOrder>[] =>
+export const gridColumns = (
+  columns: readonly ListColumn[],
+  words: Words,
+  { header, isHan }: { header: string; isHan: boolean },
+): GridColumn<ListedRow>[] =>
   columns.map((column) => {
     const kind = words.kindOf(column.kind)
     const title = words.t(column.title)
@@ -29,11 +30,12 @@ export const gridColumns = (columns: readonly ListColumn[], words: Words, isHan:
       width: defaultWidth(kind.width, title, isHan),
       align: kind.align,
       isSortable: column.isSortable,
-      isRowHeader: column.id === ROW_HEADER,
+      isRowHeader: column.id === header,
       isHidden: column.isHidden,
       cell(row) {
         const value = valueIn(row, column)
-        return value === null ? null : kind.draw(value, row)
+        if (value === null) return column.none === undefined ? null : words.t(column.none)
+        return kind.draw(value, row)
       },
     }
   })

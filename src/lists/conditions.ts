@@ -42,7 +42,7 @@ function conditionsBy(control: Filter, filter: ListFilter, list: List, words: Li
     const texts = [value].flat().map((one) => words.valueOf(control.field, one))
     return [{ fields: [field], title: t(control.title), text: sign + texts.join(', '), isIgnored: false }]
   }
-  return [...said(control.field, ''), ...said(withoutOf(control.field), '≠ ')]
+  return [...said(control.field, ''), ...said(withoutOf(control), '≠ ')]
 }
 
 const DAYS: readonly (keyof ListFilter)[] = ['days', 'startDate', 'endDate', 'dateField']

@@ -1,37 +1,62 @@
-import type { Copied } from '#commands/scope.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import { numberOf } from '#commands/rowKinds.ts'
+import type { Copied, Said } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../detail/fact.ts'
+import { count } from '../format/amount.ts'
 import type { ListColumn } from './list.ts'
 import type { ListWords } from './listWords.ts'
 import type { Sheet } from './sheet.ts'
+import { spreadsheet } from './spreadsheet.ts'
 
-/** A field of tab-separated text: what would end it becomes a space. */
-const inCell = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
+/** What goes to the clipboard: text, the same as a table where there are columns, and what is said of it. */
+export interface Copy {
+  readonly text: string
+  readonly html?: string
+  readonly said?: Said
+}
 
-/** Rows as a spreadsheet takes them, in the columns that are shown. */
-export const tabSeparated = (rows: readonly PayOrder[], columns: readonly ListColumn[], words: ListWords): string =>
-  rows.map((row) => columns.map((column) => inCell(writtenIn(row, column, words))).join('\t')).join('\n')
+type OfRows = Exclude<Copied, 'query' | 'cell' | 'orderNo'>
+
+/** What is copied of everything that is selected, and not of the row under the cursor alone. */
+export const TAKES_SELECTION: readonly Copied[] = ['row', 'smart', 'link', 'payLink'] satisfies OfRows[]
 
 /** The columns on the screen, in their order. */
-export function shownColumns(sheet: Sheet): ListColumn[] {
+export function shownColumns(sheet: Pick<Sheet, 'list' | 'parts'>): ListColumn[] {
   const byId = new Map(sheet.list.columns.map((column) => [column.id, column]))
   return (sheet.parts.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The text of what somebody wants to copy; empty when there is none. */
-export function copiedText(sheet: Sheet, what: Exclude<Copied, 'query'>, words: ListWords): string {
-  const { cursor, selection } = sheet
+/** What somebody wants to copy; an empty text when there is none. */
+export function copiedOf(sheet: Sheet, what: Exclude<Copied, 'query'>, words: ListWords): Copy {
+  const { cursor, selection, list } = sheet
   const row = sheet.rowAt(cursor.row)
-  const column = sheet.list.columns.find(({ id }) => id === cursor.column)
+  const column = list.columns.find(({ id }) => id === cursor.column)
   const cell = row === undefined || column === undefined ? '' : writtenIn(row, column, words)
   const rows = selection.rows.length > 0 ? selection.rows : row === undefined ? [] : [row]
-  if (what === 'orderNo') return column?.kind === 'number' && cell !== '' ? cell : (row?.platOrderNo ?? '')
-  if (what === 'row') return tabSeparated(rows, shownColumns(sheet), words)
-  if (what === 'link') return row === undefined ? '' : linkTo(sheet, row)
-  if (what === 'smart' && selection.rows.length > 0) return tabSeparated(selection.rows, shownColumns(sheet), words)
-  return cell
+  if (what === 'orderNo') {
+    const number = row === undefined ? '' : numberOf({ kind: list.kind, row })
+    return { text: column?.kind === 'number' && cell !== '' ? cell : number }
+  }
+  if (what === 'cell' || (what === 'smart' && selection.rows.length === 0)) return { text: cell }
+  return copyOf(sheet, what, rows, words)
 }
 
-/** A link that opens this order in this list. */
-export const linkTo = ({ address, console }: Pick<Sheet, 'address' | 'console'>, { id }: PayOrder): string =>
-  console.location.linkTo(address.targetOf({ open: id, view: 'inside', at: id }))
+/** Many rows as they are copied. */
+export function copyOf(sheet: Sheet, what: OfRows, rows: readonly ListedRow[], words: ListWords): Copy {
+  const n = count(rows.length)
+  const isMany = rows.length > 1
+  if (what === 'link') {
+    const text = rows.map((row) => linkTo(sheet, row)).join('\n')
+    return { text, ...(isMany ? { said: ['gather.link', { n }, 'done'] } : {}) }
+  }
+  if (what === 'payLink') {
+    const links = rows.flatMap(({ checkoutUrl }) => checkoutUrl ?? [])
+    return { text: links.join('\n'), said: ['command.checkout.copied', { n: links.length }, 'done'] }
+  }
+  const table = spreadsheet(rows, shownColumns(sheet), words)
+  return { ...table, ...(isMany ? { said: ['gather.copied', { n }, 'done'] } : {}) }
+}
+
+/** A link that opens this order in this list; what the user calls his view says nothing to others. */
+export const linkTo = ({ address, console }: Pick<Sheet, 'address' | 'console'>, { id }: ListedRow): string =>
+  console.location.linkTo(address.targetOf({ open: id, view: 'inside', at: id, saved: null }))

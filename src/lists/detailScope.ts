@@ -1,46 +1,53 @@
+import { numberOf } from '#commands/rowKinds.ts'
 import type { DetailScope } from '#commands/scope.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { differencesOf, saidDifferences } from '../detail/differences.ts'
 import { writtenIn } from '../detail/fact.ts'
-import { spokenOrder } from '../detail/spoken.ts'
-import { TABS } from '../detail/tabs.ts'
+import { spokenRow } from '../detail/spoken.ts'
 import type { Words } from '../detail/words.ts'
 import { linkTo } from './copying.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Host {
-  order(): PayOrder
+  row(): ListedRow
   words(): Words
   /** The pane it is drawn in. */
   pane(): HTMLElement | null
 }
 
 /** The open record as commands know it. */
-export function createDetailScope(sheet: Sheet, { order, words, pane }: Host): DetailScope {
+export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): DetailScope {
   const { list, console, address, record, detail } = sheet
   const query = () => address.query.get()
+  const ref = () => ({ kind: list.kind, row: row() })
   const copied = (what: 'orderNo' | 'row' | 'link'): string => {
-    if (what === 'orderNo') return order().platOrderNo
-    if (what === 'link') return linkTo(sheet, order())
-    return list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(order(), fact, words())}`).join('\n')
+    if (what === 'orderNo') return numberOf(ref())
+    if (what === 'link') return linkTo(sheet, row())
+    return list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n')
   }
   return {
-    get order() {
-      return { kind: list.kind, order: order() }
+    get row() {
+      return ref()
     },
     focus: () => pane()?.focus(),
     next: record.by,
     toggleFull: () => address.seek({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
     tab(by) {
-      const at = TABS.indexOf(query().tab)
-      const tab = TABS[(at + by + TABS.length) % TABS.length]
+      const { tabs } = list
+      const tab = tabs[(tabs.indexOf(query().tab) + by + tabs.length) % tabs.length]
       if (tab === undefined) return
       address.seek({ tab }, 'replace')
       // What had it stands in a part that is gone.
       pane()?.focus()
     },
     openMenu: () => sheet.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
-    speak: () => sheet.say(spokenOrder(order(), words())),
+    speak() {
+      const change = sheet.news?.changeOf(row().id) ?? null
+      const changes = change === null ? '' : saidDifferences(differencesOf(change, list.facts, words()), words())
+      sheet.say([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
+    },
     copy: (what) => console.scope().app.copy(copied(what)),
+    setRange: list.hasDaysAbove ? sheet.span.set : null,
     reload: () => detail.send({ type: 'detail.reload' }),
     close() {
       record.close()

@@ -1,12 +1,12 @@
 import { PATTERNS } from '#contract/rules.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { isAbove } from '../format/amount.ts'
 import type { FilterField, List } from './list.ts'
 import type { ListFilter } from './query.ts'
 
 /** What is wrong with typed filters: field -> what to say under it. */
-export function faultsOf(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, MessageKey>> {
-  const faults: Partial<Record<FilterField, MessageKey>> = {}
+export function faultsOf(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, CommonKey>> {
+  const faults: Partial<Record<FilterField, CommonKey>> = {}
   for (const one of filters) {
     if (one.kind !== 'text' || one.rule === null) continue
     const pattern = PATTERNS[one.rule]

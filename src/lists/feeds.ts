@@ -1,82 +1,60 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { orderKinds } from '#commands/orderKinds.ts'
-import type { Call } from '#contract/call.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import { numberOf, rowKinds } from '#commands/rowKinds.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
 import { createDetailMachine } from '#machines/detail/detailMachine.ts'
 import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
 import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../api/client.ts'
-import { ApiError } from '../api/errors.ts'
-import type { Trail } from '../detail/timeline.ts'
-import { type Figures, figuresOf } from './figures.ts'
-import type { List } from './list.ts'
+import { isUnknownCall } from '../api/errors.ts'
+import { NO_TRAIL, type Trail } from '../detail/timeline.ts'
+import type { Figures } from './figures.ts'
+import type { List, ListCall } from './list.ts'
 import { type ListFilter, requestOf } from './query.ts'
+import { rowsOf } from './reading.ts'
 
 /** Where a list's machines get their answers from. */
 
-export const paged = (offset: number, limit: number, page: number, sort: string | null) => ({
-  offset: String(offset),
-  limit: String(limit),
-  page: String(page),
-  ...(sort === null ? {} : { sort }),
-})
-
-export const pagingOver = (api: Api, list: List, sayBeyondEnd: (page: number) => void) =>
-  createPagingMachine<PayOrder, ListFilter>().provide({
-    actors: {
-      fetchPage: fromPromise(({ input: { filter, sort, page, limit, offset }, signal }) =>
-        api.rows(list.call, { ...requestOf(filter), ...paged(offset, limit, page, sort) }, { signal }),
-      ),
-    },
+export const pagingOver = (api: Api, list: List, sayBeyondEnd: (page: number) => void) => {
+  const read = rowsOf(api, list)
+  return createPagingMachine<ListedRow, ListFilter>().provide({
+    actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
     actions: { sayBeyondEnd: (_, { page }) => sayBeyondEnd(page) },
   })
+}
 
-export const summaryOver = (api: Api, call: NonNullable<List['summary']>) =>
+export const summaryOver = (api: Api, { read }: NonNullable<List['summary']>) =>
   createSummaryMachine<Figures, ListFilter>().provide({
-    actors: {
-      fetchSummary: fromPromise(async ({ input, signal }) =>
-        figuresOf(await api.call(call, requestOf(input.filter), { signal })),
-      ),
-    },
+    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, requestOf(input.filter), signal)) },
   })
 
-const historyOf = ({ history = [] }: PayOrder): Trail => ({
-  notifyAddress: null,
-  moves: history,
-  postings: [],
-  attempts: [],
-  actions: [],
-})
-
-/** One row by its number, with the history that a gateway adds to a single row. */
-const findOne = async (api: Api, list: List, number: string, signal: AbortSignal): Promise<PayOrder | null> => {
-  const { rows } = await api.rows(list.call, { orderNo: number, ...paged(0, 1, 1, null) }, { signal })
+/** One row by its number; a list that is not asked by number has no other rows than those that are here. */
+async function findOne(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
+  const { by } = rowKinds[list.kind]
+  if (by === null) return null
+  const { rows } = await rowsOf(api, list)({ filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 }, signal)
   return rows[0] ?? null
 }
 
-/** A gateway that does not know the call says so; that is no news about the order. */
-const isUnknownCall = (cause: unknown): boolean =>
-  cause instanceof ApiError && (cause.status === 404 || cause.status === 405) && cause.code !== 'ORDER_NOT_FOUND'
-
 export const detailOver = (api: Api, list: List) => {
-  let { trail: call } = orderKinds[list.kind]
-  return createDetailMachine<PayOrder, Trail>().provide({
+  let { trail: follow } = list
+  return createDetailMachine<ListedRow, Trail>().provide({
     actors: {
       fetchTrail: fromPromise(async ({ input: { record }, signal }) => {
+        if (!list.tabs.includes('timeline') && follow === null) return { record, trail: NO_TRAIL }
         try {
-          if (call !== null) {
-            const { order, ...trail } = await api.call(call, { id: record.id }, { signal, quiet: true })
+          if (follow !== null) {
+            const { record: now, trail } = await follow(api, record, signal)
             // What only its list tells of it stays.
-            return { record: { ...record, ...order }, trail }
+            return { record: { ...record, ...now }, trail }
           }
         } catch (cause) {
           if (!isUnknownCall(cause)) throw cause
-          call = null
+          follow = null
         }
-        const found = (await findOne(api, list, record.platOrderNo, signal)) ?? record
-        return { record: found, trail: historyOf(found) }
+        const found = (await findOne(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
+        return { record: found, trail: { ...NO_TRAIL, moves: found.history ?? [] } }
       }),
       findRecord: fromPromise(({ input, signal }) => findOne(api, list, input.id, signal)),
     },
@@ -85,7 +63,7 @@ export const detailOver = (api: Api, list: List) => {
 
 type FileNews = ExportEvent<ExportQuery>
 
-export const exportOver = (api: Api, call: Call<ExportQuery, Blob>, save: (name: string | null, blob: Blob) => void) =>
+export const exportOver = (api: Api, call: ListCall<Blob>, save: (name: string | null, blob: Blob) => void) =>
   createExportMachine<ExportQuery>().provide({
     actors: {
       fetchFile: fromCallback<FileNews, ExportInput<ExportQuery>>(({ sendBack, input }) => {

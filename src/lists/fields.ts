@@ -1,20 +1,24 @@
-import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import type { Fact, FieldKind, OrderField } from '../detail/fact.ts'
+import type { RowField } from '#contract/listedRow.ts'
+import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus, Review } from '#contract/options.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Fact, FieldKind } from '../detail/fact.ts'
+import type { RangeName } from '../format/ranges.ts'
 import type { Filter, ListColumn, QueryName, TextField } from './list.ts'
+
+export type SeveralFilter = Extract<Filter, { kind: 'several' }>
 
 /** The words in which a list is written down: its columns, filters and facts. */
 
-type ColumnSettings = Partial<Pick<ListColumn, 'isSortable' | 'isHidden' | 'only' | 'filter' | 'title' | 'id'>>
+type ColumnSettings = Partial<Pick<ListColumn, 'isSortable' | 'isHidden' | 'only' | 'filter' | 'none' | 'title' | 'id'>>
 
 export const SORTABLE = { isSortable: true } as const
 export const HIDDEN = { isHidden: true } as const
 
-export const column = (field: OrderField, kind: FieldKind = 'text', settings: ColumnSettings = {}): ListColumn => ({
+export const column = (field: RowField, kind: FieldKind = 'text', settings: ColumnSettings = {}): ListColumn => ({
   id: field,
   field,
   kind,
-  title: `field.${field}` as MessageKey,
+  title: `field.${field}` as CommonKey,
   isSortable: false,
   isHidden: false,
   only: null,
@@ -23,16 +27,16 @@ export const column = (field: OrderField, kind: FieldKind = 'text', settings: Co
 })
 
 /** The same value under another name, as USDT merchants call it. */
-export const named = (id: string, field: OrderField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
-  column(field, kind, { id, title: `field.${id}` as MessageKey, ...settings })
+export const named = (id: string, field: RowField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
+  column(field, kind, { id, title: `field.${id}` as CommonKey, ...settings })
 
 export const by = (filter: NonNullable<ListColumn['filter']>): ColumnSettings => ({ filter })
 
-export const fact = (
-  field: OrderField,
-  kind: FieldKind = 'text',
-  title: MessageKey = `field.${field}` as MessageKey,
-): Fact => ({ field, kind, title })
+export const fact = (field: RowField, kind: FieldKind = 'text', title: CommonKey = `field.${field}` as CommonKey): Fact => ({
+  field,
+  kind,
+  title,
+})
 
 /** Whose order, how much and how it went: what stands first in the lists of whoever's they are. */
 export const leading: readonly ListColumn[] = [
@@ -56,7 +60,10 @@ export const told: readonly Fact[] = [
   fact('lastNotifyTime', 'dateTime'),
 ]
 
-export const days = (hasField: boolean): Filter => ({ kind: 'days', hasField })
+/** Whether the merchant's own books agree. */
+export const reviewed: readonly Fact[] = [fact('review', 'review'), fact('reviewNote')]
+
+export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({ kind: 'days', hasField, usual })
 export const amounts: Filter = { kind: 'amounts' }
 
 const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
@@ -70,7 +77,11 @@ export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
 })
 
 /** Text that may be anything. */
-export const words = (field: TextField, name: QueryName, title: MessageKey = `field.${field}` as MessageKey): Filter => ({
+export const words = (
+  field: TextField,
+  name: QueryName,
+  title: CommonKey = `field.${field}` as CommonKey,
+): Extract<Filter, { kind: 'text' }> => ({
   kind: 'text',
   field,
   name,
@@ -78,9 +89,18 @@ export const words = (field: TextField, name: QueryName, title: MessageKey = `fi
   rule: null,
 })
 
+/** What a payer was given to pay to. */
+export const virtualAccount: Filter = {
+  kind: 'text',
+  field: 'accountNumber',
+  name: 'va',
+  title: 'field.vaNumber',
+  rule: 'digits',
+}
+
 const PAID = ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'] as const satisfies PayinOrderStatus[]
 
-export const payinStatuses: Filter = {
+export const payinStatuses: SeveralFilter = {
   kind: 'several',
   field: 'status',
   name: 'status',
@@ -94,7 +114,7 @@ export const payinStatuses: Filter = {
   ],
 }
 
-export const payoutStatuses: Filter = {
+export const payoutStatuses: SeveralFilter = {
   kind: 'several',
   field: 'status',
   name: 'status',
@@ -107,7 +127,7 @@ export const payoutStatuses: Filter = {
   ],
 }
 
-export const channels: Filter = {
+export const channels: SeveralFilter = {
   kind: 'several',
   field: 'payChannel',
   name: 'channel',
@@ -116,19 +136,19 @@ export const channels: Filter = {
 }
 
 /** Of whatever the gateway knows, for who has no channels of his own. */
-export const anyChannels: Filter = { ...channels, from: { list: 'PayChannel' } }
+export const anyChannels: SeveralFilter = { ...channels, from: { list: 'PayChannel' } }
 /** The channels of a chain. */
-export const networks: Filter = { ...channels, name: 'network', title: 'field.network' }
+export const networks: SeveralFilter = { ...channels, name: 'network', title: 'field.network' }
 
-export const methods: Filter = {
+export const methods: SeveralFilter = {
   kind: 'several',
   field: 'payMethod',
   name: 'method',
   title: 'field.payMethod',
   from: 'methods',
 }
-export const banks: Filter = { kind: 'several', field: 'bankCode', name: 'bank', title: 'field.bankName', from: 'banks' }
-export const notifyStatuses: Filter = {
+export const banks: SeveralFilter = { kind: 'several', field: 'bankCode', name: 'bank', title: 'field.bankName', from: 'banks' }
+export const notifyStatuses: SeveralFilter = {
   kind: 'several',
   field: 'notifyStatus',
   name: 'notify',
@@ -136,7 +156,19 @@ export const notifyStatuses: Filter = {
   from: 'notifyStatuses',
   flags: [{ name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] }],
 }
-export const merchants: Filter = {
+export const reviews: SeveralFilter = {
+  kind: 'several',
+  field: 'review',
+  name: 'mark',
+  title: 'field.review',
+  from: 'reviews',
+  flags: [
+    { name: 'reconciled', values: ['RECONCILED'] satisfies Review[] },
+    { name: 'unreconciled', values: ['NONE', 'DISCREPANT'] satisfies Review[] },
+    { name: 'discrepant', values: ['DISCREPANT'] satisfies Review[] },
+  ],
+}
+export const merchants: SeveralFilter = {
   kind: 'several',
   field: 'merchantNo',
   name: 'merchant',

@@ -1,29 +1,93 @@
+import { calls } from '#contract/calls.ts'
 import type { PayoutSummary } from '#contract/moneyRows.ts'
 import type { Amount, PayinSummary } from '#contract/rows.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Api } from '../api/client.ts'
+import { percent } from '../format/amount.ts'
 
-/** What everything that a filter matches comes to, whichever way the money goes. */
-export interface Figures {
-  readonly count: number
-  readonly amount: Amount
-  readonly successCount: number
-  readonly successAmount: Amount
-  readonly fee: Amount
+/** One figure above a list. */
+export interface Figure {
+  readonly title: CommonKey
+  readonly kind: 'count' | 'amount' | 'text'
+  /** What stands before it, where the word of its group does not say it. */
+  readonly word?: CommonKey
 }
 
-/** The figures of a summary, under the same names for both directions. */
-export const figuresOf = (summary: PayinSummary | PayoutSummary): Figures =>
-  'totalPayinCount' in summary
-    ? {
-        count: summary.totalPayinCount,
-        amount: summary.totalPayinAmount,
-        successCount: summary.successPayinCount,
-        successAmount: summary.successPayinAmount,
-        fee: summary.payinFee,
-      }
-    : {
-        count: summary.totalPayoutCount,
-        amount: summary.totalPayoutAmount,
-        successCount: summary.successPayoutCount,
-        successAmount: summary.successPayoutAmount,
-        fee: summary.payoutFee,
-      }
+/** What everything that a filter matches comes to. What nobody told is null, or is not there. */
+export interface Figures {
+  readonly count: number | null
+  readonly amount: Amount | null
+  readonly fee: Amount | null
+  readonly values: Partial<Record<CommonKey, string>>
+}
+
+/** The figures above a list, in groups with a word before each, and where they come from. */
+export interface Summary {
+  readonly groups: readonly { readonly word: CommonKey; readonly figures: readonly Figure[] }[]
+  read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
+}
+
+export const counted = (title: CommonKey): Figure => ({ title, kind: 'count' })
+export const amounted = (title: CommonKey): Figure => ({ title, kind: 'amount' })
+
+/** Orders of one direction: all of them, those that succeeded, and what they cost. */
+const orders = (titles: Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>) => [
+  { word: 'list.figures.all' as const, figures: [counted(titles.count), amounted(titles.amount)] },
+  {
+    word: 'list.figures.success' as const,
+    figures: [counted(titles.successCount), amounted(titles.successAmount), { title: titles.rate, kind: 'text' as const }],
+  },
+  { word: 'list.figures.fee' as const, figures: [amounted(titles.fee)] },
+]
+
+export const payinSummary: Summary = {
+  groups: orders({
+    count: 'field.totalPayinCount',
+    amount: 'field.totalPayinAmount',
+    successCount: 'field.successPayinCount',
+    successAmount: 'field.successPayinAmount',
+    rate: 'field.payinSuccessRate',
+    fee: 'field.payinFee',
+  }),
+  read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
+}
+
+const payinFigures = (told: PayinSummary): Figures => ({
+  count: told.totalPayinCount,
+  amount: told.totalPayinAmount,
+  fee: told.payinFee,
+  values: {
+    'field.totalPayinCount': String(told.totalPayinCount),
+    'field.totalPayinAmount': told.totalPayinAmount,
+    'field.successPayinCount': String(told.successPayinCount),
+    'field.successPayinAmount': told.successPayinAmount,
+    'field.payinSuccessRate': percent(told.successPayinCount, told.totalPayinCount),
+    'field.payinFee': told.payinFee,
+  },
+})
+
+export const payoutSummary: Summary = {
+  groups: orders({
+    count: 'field.totalPayoutCount',
+    amount: 'field.totalPayoutAmount',
+    successCount: 'field.successPayoutCount',
+    successAmount: 'field.successPayoutAmount',
+    rate: 'field.payoutSuccessRate',
+    fee: 'field.payoutFee',
+  }),
+  read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
+}
+
+const payoutFigures = (told: PayoutSummary): Figures => ({
+  count: told.totalPayoutCount,
+  amount: told.totalPayoutAmount,
+  fee: told.payoutFee,
+  values: {
+    'field.totalPayoutCount': String(told.totalPayoutCount),
+    'field.totalPayoutAmount': told.totalPayoutAmount,
+    'field.successPayoutCount': String(told.successPayoutCount),
+    'field.successPayoutAmount': told.successPayoutAmount,
+    'field.payoutSuccessRate': percent(told.successPayoutCount, told.totalPayoutCount),
+    'field.payoutFee': told.payoutFee,
+  },
+})

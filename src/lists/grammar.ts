@@ -1,11 +1,11 @@
-import { norm } from '#commands/norm.ts'
+import { rowKinds } from '#commands/rowKinds.ts'
+import type { RowField } from '#contract/listedRow.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import type { OrderField } from '../detail/fact.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { amountIn } from '../format/amount.ts'
 import { PERIOD_NAMES, SPANS } from '../format/ranges.ts'
-import { amountField, type Units } from '../query/amounts.ts'
+import { amountField, unitsIn } from '../query/amounts.ts'
 import { type Choice, type ChoiceSettings, choiceField, flagField } from '../query/choices.ts'
 import { dayField, type Period } from '../query/days.ts'
 import type { Conditions, Field, Name } from '../query/field.ts'
@@ -15,13 +15,18 @@ import { numberField, type Rule, textField } from '../query/texts.ts'
 import { periodText } from './conditions.ts'
 import { type Filter, type List, type QueryName, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
-import { daysNamed, isCountable } from './query.ts'
+import { isByNumber, isCountable, usualDays, usualFilter } from './query.ts'
 
 /**
  * The filter language of a list: every name in English and in the current language, which is the one it writes. It does not
  * write the days that are asked for where nothing is said, unless none are usual.
  */
-export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = SPANS.last7): Grammar {
+const usualSpan = (list: List): string => {
+  const usual = usualDays(list)
+  return usual === null ? 'all' : SPANS[usual]
+}
+
+export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = usualSpan(list)): Grammar {
   const { t } = words
   const speech: Speech = { list, words, now, usual, name: namesIn(t) }
   const order = numberField({
@@ -33,10 +38,17 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
   const byFilter = list.filters.map((filter) => fieldsOf(filter, speech))
   const person =
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
+  const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
+  const numbered = isByNumber(list) ? order : rowKinds[list.kind].by === 'merchantNo' ? (merchant?.[0] ?? null) : null
   const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, speech) : []))
   return {
-    fields: [...byFilter.flat(), order, flagField(speech.name('is', 'query.hint.is'), flags), sorting(speech)],
-    free: (text) => (isNumber(text) ? order : person),
+    fields: [
+      ...byFilter.flat(),
+      ...(isByNumber(list) ? [order] : []),
+      flagField(speech.name('is', 'query.hint.is'), flags),
+      sorting(speech),
+    ],
+    free: (text) => (isNumber(text) ? numbered : person) ?? person,
     isOr: (word) => wordsOf(t('query.word.or'), 'OR').includes(word),
     settled: (filter) => settled(filter, list, now),
   }
@@ -47,7 +59,7 @@ interface Speech {
   words: ListWords
   now: number
   usual: string | null
-  name(name: QueryName, title: MessageKey, ...also: string[]): Name
+  name(name: QueryName, title: CommonKey, ...also: string[]): Name
 }
 
 /** The words of a text that is a list of words; the first is the one to write. */
@@ -74,7 +86,7 @@ function settled(filter: Conditions, { filters }: List, now: number): Conditions
   const { days, ...rest } = filter
   if (days === 'all') return rest
   const isSaid = days !== undefined || filter.endDate !== undefined || !filters.some(({ kind }) => kind === 'days')
-  return isSaid ? filter : { ...filter, ...daysNamed('last7', now) }
+  return isSaid ? filter : { ...filter, ...usualFilter({ filters }, now) }
 }
 
 function fieldsOf(filter: Filter, speech: Speech): Field[] {
@@ -99,26 +111,17 @@ function fieldsOf(filter: Filter, speech: Speech): Field[] {
   const called = name(filter.name, filter.title, field)
   if (!isCountable(field)) {
     const most = field.endsWith('Account') ? 128 : 64
-    return [textField({ ...called, field, without: withoutOf(field), most })]
+    return [textField({ ...called, field, without: withoutOf(filter), most })]
   }
   return [numberField({ ...called, field, tail: null, rule: rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null })]
 }
-
-// What is said of rupiah in every language; a language's own words come before these.
-const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9 }
-
-/** `jt=6 m=9`: a word behind a number, and its noughts. */
-const unitsIn = (text: string): Units => ({
-  ...UNITS,
-  ...Object.fromEntries(wordsOf(text).map((unit) => [norm(unit.split('=')[0] ?? ''), Number(unit.split('=')[1])])),
-})
 
 function dayFields(hasField: boolean, { words: { t }, now, usual, name }: Speech): Field[] {
   const shared = {
     periods: [...PERIOD_NAMES, '7d', '30d'].map(
       (period): Period => ({
         period,
-        words: PERIOD_NAMES.includes(period) ? wordsOf(t(`query.word.${period}` as MessageKey)) : [],
+        words: PERIOD_NAMES.includes(period) ? wordsOf(t(`query.word.${period}` as CommonKey)) : [],
         title: periodText(period, t) ?? period,
       }),
     ),
@@ -139,7 +142,7 @@ function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: S
   return {
     ...name(filter.name, title, field),
     field,
-    without: withoutOf(field),
+    without: withoutOf(filter),
     choices,
     flags: flags.map((flag) => {
       const [called = flag.name, ...also] = wordsOf(words.t(`query.flag.${flag.name}`), flag.name)
@@ -163,7 +166,14 @@ function choicesFor({ from, field }: Filter & { kind: 'several' }, words: ListWo
   return isTold ? choices.map((one) => (one.value === 'SUCCESS' ? { ...one, also: ['ok'] } : one)) : choices
 }
 
-const SORTED: Partial<Record<OrderField, QueryName>> = { createTime: 'created', completeTime: 'completed', payAmount: 'amount' }
+const SORTED: Partial<Record<RowField, QueryName>> = {
+  createTime: 'created',
+  completeTime: 'completed',
+  payAmount: 'amount',
+  merchantNo: 'merchant',
+  merchantName: 'name',
+  date: 'date',
+}
 
 function sorting({ list, words: { t }, name }: Speech): Field {
   return sortField({

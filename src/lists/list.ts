@@ -1,29 +1,81 @@
-import type { OrderKind } from '#commands/scope.ts'
-import type { PermissionKey } from '#contract/authority.ts'
+import type { RowKind } from '#commands/scope.ts'
+import type { PermissionKey, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
-import type { PayoutSummary } from '#contract/moneyRows.ts'
+import type { ListedRow, RowField } from '#contract/listedRow.ts'
+import type { SubMerchantFilter } from '#contract/merchantShapes.ts'
+import type { EntryFilter } from '#contract/moneyShapes.ts'
 import type { OptionList } from '#contract/options.ts'
-import type { PayinSummary, PayOrder } from '#contract/rows.ts'
+import type { MerchantChoice } from '#contract/rows.ts'
 import type { PATTERNS } from '#contract/rules.ts'
-import type { ExportQuery, OrderFilter, PagedOrders } from '#contract/shapes.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import type { Fact, OrderField } from '../detail/fact.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Api } from '../api/client.ts'
+import type { Fact } from '../detail/fact.ts'
+import type { RecordLook } from '../detail/Record.tsx'
+import type { Trail } from '../detail/timeline.ts'
+import type { Words } from '../detail/words.ts'
+import type { RangeName } from '../format/ranges.ts'
+import type { Later } from '../ui/later.tsx'
+import type { FigureOf } from './agentDoors.ts'
+import type { Summary } from './figures.ts'
+import type { MarkedSheet, RowMarks } from './marks.ts'
+import type { Sheet } from './sheet.ts'
+import type { Way } from './Ways.tsx'
 
-/** A list of orders as a value: what it asks for, shows, filters by and can do. Everything a list screen is follows from it. */
-export interface List {
+/** A list as a value: what it asks for, shows, filters by and can do. Everything a list screen is follows from it. */
+export interface List extends RecordLook {
   /** Names what is remembered of it. */
   readonly id: string
-  readonly kind: OrderKind
-  readonly call: Call<PagedOrders, PayOrder[]>
-  /** Decimals of its amounts. */
-  readonly places: number
+  readonly kind: RowKind
+  readonly call: ListCall<readonly object[]>
+  /** Its call gives all there is at once, and knows no filter: rows are chosen, sorted and cut here. */
+  readonly isWhole?: true
+  /** Of such a call, the fields of the filter that it knows after all. */
+  readonly takes?: readonly FilterField[]
+  /** A row with what is reckoned from it here. */
+  readonly complete?: (row: ListedRow) => ListedRow
   readonly columns: readonly ListColumn[]
   readonly filters: readonly Filter[]
   /** Figures of the whole query; null where no call tells them, because a sum of some rows would look like one of all. */
-  readonly summary: Call<OrderFilter, PayinSummary | PayoutSummary> | null
-  readonly export: { readonly call: Call<ExportQuery, Blob>; readonly key: PermissionKey; readonly title: MessageKey } | null
-  /** Facts of a record, in the order they are read. */
-  readonly facts: readonly Fact[]
+  readonly summary: Summary | null
+  /** The list of what a figure counts, in a row or above them; null for what counts nothing that is listed. */
+  readonly door?: (field: string, of: FigureOf, permissions: Permissions) => string | null
+  /** Places it leads to. */
+  readonly ways?: readonly Way[]
+  readonly export: { readonly call: ListCall<Blob>; readonly key: PermissionKey; readonly title: CommonKey } | null
+  /** The field that has what an amount cost; null where sums have no such column. */
+  readonly fee: RowField | null
+  /** What is added up of chosen rows, where they have no amount of their own and no state to tell them apart by. */
+  readonly totals: readonly Fact[]
+  /** What happened to a row, newer than the row itself; null where no call tells. */
+  readonly trail: ((api: Api, row: ListedRow, signal: AbortSignal) => Promise<Followed>) | null
+  /** Which of its rows want to be looked at; null where all are alike. */
+  readonly marks: ((sheet: MarkedSheet) => RowMarks) | null
+  /** What stands above the facts of a record, where a list has more to say of one. */
+  readonly above: Later<AboveProps> | null
+  /** Whether that is of a range of days. */
+  readonly hasDaysAbove: boolean
+  /** Which way money goes whose channels and methods can be chosen; null where none can. */
+  readonly direction: 'PAYIN' | 'PAYOUT' | null
+  /** Whose rows these may be; null where that is not asked. */
+  readonly merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]> | null
+}
+
+/** What is above the facts of a record is drawn from these. */
+export interface AboveProps {
+  readonly sheet: Sheet
+  readonly record: ListedRow
+  readonly words: Words
+}
+
+/** A call that takes a list's filter, each some of its fields. */
+// biome-ignore lint/suspicious/noExplicitAny: the input is contravariant, so anything narrower would accept no call at all
+export type ListCall<Out> = Call<any, Out>
+
+/** A row as it stands now, and what happened to it. */
+export interface Followed {
+  readonly record: ListedRow
+  readonly trail: Trail
 }
 
 export interface ListColumn extends Fact {
@@ -35,64 +87,102 @@ export interface ListColumn extends Fact {
   /** For whom it is: who sees the orders of several merchants, staff, or everybody. */
   readonly only: 'several' | 'staff' | null
   /** The filter that its value can be put into. */
-  readonly filter: Extract<FilterField, OrderField> | null
+  readonly filter: Extract<FilterField, RowField> | null
+  /** What stands where a row has no value. */
+  readonly none?: CommonKey
 }
 
 /** Fields of the filter that a list may offer; days stand for three of them. */
-export type FilterField = keyof OrderFilter & string
+export type FilterField = (keyof OrderFilter | keyof EntryFilter | keyof SubMerchantFilter) & string
 
 export type TextField = Extract<
   FilterField,
-  'merchantOrderNo' | 'platOrderNo' | 'payOrderNo' | 'accountNumber' | 'payerName' | 'receiveAccount' | 'receiveName'
+  | 'merchantOrderNo'
+  | 'platOrderNo'
+  | 'payOrderNo'
+  | 'accountNumber'
+  | 'payerName'
+  | 'receiveAccount'
+  | 'receiveName'
+  | 'receiveMerchantNo'
+  | 'accountHoldName'
+  | 'merchantName'
+  | 'username'
 >
 
 export type SeveralField = Extract<
   FilterField,
-  'status' | 'payMethod' | 'payChannel' | 'bankCode' | 'notifyStatus' | 'merchantNo'
+  'status' | 'payMethod' | 'payChannel' | 'bankCode' | 'notifyStatus' | 'review' | 'merchantNo' | 'type'
 >
 
-const WITHOUT: Partial<Record<FilterField, FilterField>> = {
+/** A field -> the one that leaves out what it asks for. */
+export const WITHOUT: Partial<Record<FilterField, FilterField>> = {
   status: 'notStatus',
+  type: 'notType',
   payMethod: 'notPayMethod',
   payChannel: 'notPayChannel',
   notifyStatus: 'notNotifyStatus',
+  review: 'notReview',
   merchantNo: 'notMerchantNo',
   payerName: 'notPayerName',
 }
 
-/** The field that leaves out what another one asks for; null where nothing can be left out. */
-export const withoutOf = (field: FilterField): FilterField | null => WITHOUT[field] ?? null
+/** The field that leaves out what a control asks for; null where nothing can be left out. */
+export const withoutOf = (control: Filter | undefined): FilterField | null =>
+  control === undefined || control.kind === 'days' || control.kind === 'amounts' || control.isOnlyWith === true
+    ? null
+    : (WITHOUT[control.field] ?? null)
 
-type Suffix<Key extends MessageKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+/** The control that puts a value into a field. */
+export const controlOf = ({ filters }: Pick<List, 'filters'>, field: FilterField | null): Filter | undefined =>
+  filters.find((control) => (control.kind === 'text' || control.kind === 'several') && control.field === field)
+
+type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
 
 /** What a condition is called in the filter language, in English; every other language has its own words for it. */
-export type QueryName = Suffix<MessageKey, 'query.name.'>
+export type QueryName = Suffix<CommonKey, 'query.name.'>
 
 /** Values of a field that have a name together. */
 export interface ListFlag {
-  readonly name: Suffix<MessageKey, 'query.flag.'>
+  readonly name: Suffix<CommonKey, 'query.flag.'>
   readonly values: readonly string[]
 }
 
 /** One control of the filter bar, and the conditions of the filter language that say the same. */
 export type Filter =
-  | { readonly kind: 'days'; readonly hasField: boolean }
+  | {
+      readonly kind: 'days'
+      /** Whether they may be those of completion. */
+      readonly hasField: boolean
+      /** What is asked for where nothing is said; null for all of them. */
+      readonly usual: RangeName | null
+    }
   | {
       readonly kind: 'text'
       readonly field: TextField
       readonly name: QueryName
-      readonly title: MessageKey
+      readonly title: CommonKey
       readonly rule: keyof typeof PATTERNS | null
+      /** Nothing can be left out by it. */
+      readonly isOnlyWith?: true
     }
   | {
       readonly kind: 'several'
       readonly field: SeveralField
       readonly name: QueryName
-      readonly title: MessageKey
+      readonly title: CommonKey
       readonly from: Choices
       readonly flags?: readonly ListFlag[]
+      readonly isOnlyWith?: true
     }
   | { readonly kind: 'amounts' }
 
 /** Where the choices of a filter come from. */
-export type Choices = { readonly list: OptionList } | 'channels' | 'methods' | 'banks' | 'notifyStatuses' | 'merchants'
+export type Choices =
+  | { readonly list: OptionList /** Those of its members that such rows have. */; readonly only?: readonly string[] }
+  | 'channels'
+  | 'methods'
+  | 'banks'
+  | 'notifyStatuses'
+  | 'reviews'
+  | 'merchants'

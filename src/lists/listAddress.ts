@@ -13,6 +13,8 @@ export interface ListAddress {
   /** What only follows the cursor: it is so at once, and in the address when the cursor rests. */
   follow(changes: Partial<ListQuery>): void
   targetOf(changes: Partial<ListQuery>): string
+  /** Whether all its rows are to be chosen as it is opened; that is said once. */
+  takeChosen(): boolean
   /** Days without a date are reckoned from now on by this moment. */
   renew(): void
   close(): void
@@ -26,11 +28,13 @@ interface AddressHost {
   /** The page size somebody chose last. */
   size(): number
   changed(before: ListQuery, next: ListQuery): void
+  /** Somebody is about to ask for something else than this; the address itself may change in other ways too. */
+  sought(before: ListQuery, changes: Partial<ListQuery>): void
 }
 
 const IDLE_MS = 300
 
-export function createListAddress({ location, list, place, clock, size, changed }: AddressHost): ListAddress {
+export function createListAddress({ location, list, place, clock, size, changed, sought }: AddressHost): ListAddress {
   let now = clock.now()
   let resting: ReturnType<typeof setTimeout> | undefined
   const parts = () => partsOf(location.current())
@@ -63,6 +67,7 @@ export function createListAddress({ location, list, place, clock, size, changed 
     now: () => now,
     seek(changes, how) {
       settle()
+      if (how === 'push') sought(query.get(), changes)
       location.go(targetFor(changes), { replace: how === 'replace' })
     },
     follow(changes) {
@@ -71,6 +76,13 @@ export function createListAddress({ location, list, place, clock, size, changed 
       resting = setTimeout(catchUp, IDLE_MS)
     },
     targetOf: targetFor,
+    takeChosen() {
+      const { path, query: said } = parts()
+      if (said.get('chosen') !== 'all') return false
+      said.delete('chosen')
+      location.go(targetOf(path, said), { replace: true })
+      return true
+    },
     renew() {
       now = clock.now()
       // The rest of it may be ahead of the address.

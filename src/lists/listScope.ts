@@ -1,35 +1,37 @@
-import type { BulkName, ListScope, OrderRef } from '#commands/scope.ts'
+import { keyOf, rowKinds } from '#commands/rowKinds.ts'
+import type { Copied, ListScope, RowRef } from '#commands/scope.ts'
 import { may } from '#contract/authority.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
 import { lastPage, pageOf, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
+import { differencesOf, saidDifferences } from '../detail/differences.ts'
 import { valueIn } from '../detail/fact.ts'
-import { spokenOrder } from '../detail/spoken.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
-import { copiedText } from './copying.ts'
-import { type FilterField, withoutOf } from './list.ts'
+import { bulkRunner } from './bulkRunner.ts'
+import { type Copy, copiedOf, shownColumns, TAKES_SELECTION } from './copying.ts'
+import { controlOf, type FilterField, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
-import { daysNamed, fieldsOf, isSeveral, type ListFilter, requestOf } from './query.ts'
+import { openViewOf } from './openView.ts'
+import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
 import type { Sheet } from './sheet.ts'
 import { tallyOf } from './sums.ts'
 
 /** Pixels a key widens a column by. */
 const WIDER = 24
-/** More pages than this are not read again one by one. */
-const FEW_PAGES = 4
 
-/** What is done to many rows at once is fetched when it is first asked for, or ahead of that. */
-export const fetchBulk = () => import('./bulk.ts')
+/** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
+export const fetchGathering = () => import('./gathering.ts')
+/** So is what tries which rows add up. */
+export const fetchSolving = () => import('./solving.ts')
 
 /** The open list as commands know it. */
 export function createListScope(sheet: Sheet, words: () => ListWords): ListScope {
   const { list, console, address, cursor, selection, paging, parts } = sheet
-  const ref = (order: PayOrder): OrderRef => ({ kind: list.kind, order })
+  const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
   const here = () => (cursor.row === HEADER ? undefined : sheet.rowAt(cursor.row))
-  const unanswered = new Map<string, string>()
   const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
@@ -56,30 +58,6 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     paging.send({ type: 'turn', page })
   }
 
-  async function runOverSelection(name: BulkName) {
-    const { chosen } = selection
-    const { bulkOver } = await fetchBulk()
-    if (sheet.bulk.get() !== null) return
-    const leave = (failed: readonly PayOrder[]) => {
-      selection.choose(failed)
-      readAgain(new Set(actor?.getSnapshot().context.results.map(({ item }) => item.id)))
-    }
-    const actor = bulkOver({ name, api: console.api, list, filter: query().filter, chosen, unanswered, leave })
-    if (actor === null) return
-    sheet.bulk.set({ name, actor })
-    actor.subscribe({ complete: () => sheet.bulk.set(null) })
-    actor.start()
-  }
-
-  /** The pages of some orders, and the one that is open. */
-  function readAgain(ids: ReadonlySet<string>) {
-    const { dataBins } = pages()
-    const touched = Object.keys(dataBins).filter((page) => dataBins[Number(page)]?.some(({ id }) => ids.has(id)))
-    if (touched.length > FEW_PAGES) paging.send({ type: 'reload' })
-    else for (const page of touched) paging.send({ type: 'touch', page: Number(page) })
-    sheet.detail.send({ type: 'detail.reload' })
-  }
-
   return {
     kind: list.kind,
     get row() {
@@ -90,7 +68,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       return selection.rows.map(ref)
     },
     get selectedCount() {
-      return tallyOf(selection.chosen, { count: sheet.count, summary: null, places: list.places }).count
+      return tallyOf(selection.chosen, { count: sheet.count, summary: null, list }).count
     },
     get column() {
       const column = columnHere()
@@ -100,20 +78,35 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
             id: column.id,
             sortable: column.isSortable,
             filterable: canFilterBy(column.filter) && here() !== undefined,
-            excludable: canFilterBy(column.filter) && withoutOf(column.filter) !== null && here() !== undefined,
+            excludable:
+              canFilterBy(column.filter) && withoutOf(controlOf(list, column.filter)) !== null && here() !== undefined,
           }
     },
     columns: list.columns.map(({ id, title, isSortable }) => ({ id, title, sortable: isSortable })),
     canExport: exporting !== null,
+    statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
+      ? rowKinds[list.kind].statuses
+      : null,
+    hasAmounts: list.amount !== null,
+    hasDays: list.filters.some(({ kind }) => kind === 'days'),
     get total() {
       return rowCount(shown(pages()))
     },
+    get openView() {
+      return openViewOf(query(), list, console.views.all, address.now())
+    },
+    followView: (name) => address.seek({ saved: name }, 'replace'),
+    viewQuery: ({ withColumns }) => viewQuery(query(), withColumns ? shownColumns(sheet).map(({ id }) => id) : null, list),
     known(number) {
       const wanted = number.toLowerCase()
-      const isIt = ({ platOrderNo, merchantOrderNo, payOrderNo }: PayOrder) =>
-        [platOrderNo, merchantOrderNo, payOrderNo].some((one) => one?.toLowerCase() === wanted)
+      const isIt = ({ platOrderNo, merchantOrderNo, payOrderNo, merchantNo }: ListedRow) =>
+        [platOrderNo, merchantOrderNo, payOrderNo, list.header === 'merchantNo' ? merchantNo : null].some(
+          (one) => one?.toLowerCase() === wanted,
+        )
       return Object.values(pages().dataBins).flatMap((rows) => rows.filter(isIt).map(ref))
     },
+
+    asked: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,
 
     focus: () => parts.grid?.focus(),
     moveBy(rows) {
@@ -133,7 +126,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     open(how) {
       const row = here()
       if (row === undefined) return
-      if (how === 'tab') console.scope().app.openOrder({ kind: list.kind, id: row.id, number: row.platOrderNo }, 'newTab')
+      const { app } = console.scope()
+      const { date, merchantNo } = row
+      const of = { ...(date == null ? {} : { startDate: date, endDate: date }), ...(merchantNo == null ? {} : { merchantNo }) }
+      const door = list.door?.(cursor.column, of, console.permissions) ?? null
+      if (door !== null) app.go(door, how === 'tab' ? 'newTab' : 'push')
+      else if (how === 'tab') app.openRow(keyOf(ref(row)), 'newTab')
       else sheet.record.open('inside')
     },
     peek: () => address.seek(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
@@ -148,11 +146,23 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     toggleSelected: () => sheet.chooser.toggle(cursor.row),
     extendSelection: sheet.chooser.extendBy,
     selectAll: sheet.chooser.all,
-    clearSelection: selection.clear,
+    clearSelection: sheet.clearSelection,
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
+    async selectSum(text) {
+      const { selectSum } = await fetchSolving()
+      await selectSum(sheet, text, words())
+    },
+    toUnreviewed() {
+      let next = cursor.row + 1
+      while (next < sheet.count && sheet.rowAt(next)?.review != null) next++
+      if (next >= sheet.count) return sheet.say(words().t('list.allReviewed'))
+      if (query().view === 'inside' || query().view === 'full') sheet.record.by(next - cursor.row)
+      else moveTo(next)
+    },
+
     refresh: sheet.readAgain,
-    refreshOrder(id) {
+    refreshRow(id) {
       const index = sheet.indexOf(id)
       if (index !== null) paging.send({ type: 'touch', page: pageOf(index, pages().pageSize) })
     },
@@ -160,7 +170,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     editFilter: () => parts.filters?.edit(),
     filterBy: (text) => void parts.filters?.type(text),
     submitFilters: () => parts.filters?.submit(),
-    resetFilters: () => search(daysNamed('last7', address.now())),
+    resetFilters() {
+      const usual = usualFilter(list, address.now())
+      const isChanged = !isSameFilter(query().filter, usual)
+      address.seek({ filter: usual, cols: null, saved: null, page: 1, at: null, open: null, view: peekOnly() }, 'push')
+      if (isChanged) sheet.tellUndo('undo.filterReset')
+    },
     setRange(range) {
       const { days: _, ...rest } = query().filter
       search({ ...rest, ...(typeof range === 'string' ? daysNamed(range, console.clock.now()) : range) })
@@ -170,7 +185,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const [row, column] = [here(), columnHere()]
       if (row === undefined || column === undefined || !canFilterBy(column.filter)) return
       const value = valueIn(row, { field: column.filter })
-      const field = how === 'only' ? column.filter : withoutOf(column.filter)
+      const field = how === 'only' ? column.filter : withoutOf(controlOf(list, column.filter))
       if (value === null || field === null) return
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
@@ -187,15 +202,31 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     },
     chooseColumns: () => sheet.dialog.set('columns'),
     widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDER),
-    toggleDensity: () => sheet.density.set(sheet.density.get() === 'regular' ? 'compact' : 'regular'),
+    toggleDensity: sheet.toggleDensity,
     async copy(what) {
-      const text = what === 'query' ? await filterText() : copiedText(sheet, what, words())
-      if (text !== '') await console.scope().app.copy(text)
+      if (what === 'query') return put({ text: await filterText() })
+      if (selection.chosen.kind === 'all' && TAKES_SELECTION.includes(what)) return gather(what)
+      return put(copiedOf(sheet, what, words()))
     },
-    sumSelection: () => sheet.dialog.set('sum'),
+    toggleSums() {
+      sheet.sums.set(!sheet.sums.get())
+    },
     speakWhere() {
       const row = here()
-      if (row !== undefined) sheet.say(spokenOrder(row, words(), { row: cursor.row + 1, total: sheet.count }))
+      const where = sheet.reader.here(words(), console.scope().app.verbosity)
+      if (row === undefined || where === null) return
+      const mark = sheet.marks?.of(row)
+      sheet.say([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
+    },
+    walkChanges(by) {
+      // A row that cannot be is looked for before one that is no longer what it was.
+      if (sheet.marks !== null) return void sheet.marks.go(by)
+      const index = sheet.news?.next(cursor.row, by) ?? null
+      if (index === null) return sheet.say(words().t('list.noChanges'))
+      // An open record goes along.
+      if (query().view === 'inside' || query().view === 'full') sheet.record.by(index - cursor.row)
+      else moveTo(index)
+      sheet.say(changeHere())
     },
     async export(range) {
       const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
@@ -204,11 +235,30 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const request = { ...requestOf(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
       exporting?.send({ type: 'export.start', request })
     },
-    runOverSelection,
+    runOverSelection: bulkRunner(sheet),
+  }
+
+  /** What has happened to the row under the cursor; nothing when nothing has. Who is told has looked. */
+  function changeHere(): string {
+    const row = here()
+    const change = row === undefined ? null : (sheet.news?.changeOf(row.id) ?? null)
+    if (row === undefined || change === null) return ''
+    sheet.news?.look(row.id)
+    return saidDifferences(differencesOf(change, list.facts, words()), words()) || words().t('list.changedRow')
   }
 
   function canFilterBy(field: FilterField | null): field is FilterField {
     return field !== null && fieldsOf(list).includes(field)
+  }
+
+  async function put({ text, said, html }: Copy): Promise<void> {
+    if (text !== '') await console.scope().app.copy(text, said, html)
+  }
+
+  async function gather(what: Copied): Promise<void> {
+    const { gatherOver } = await fetchGathering()
+    sheet.gathering.get()?.actor.stop()
+    sheet.gathering.set(gatherOver(sheet, what, words()))
   }
 
   async function filterText(): Promise<string> {

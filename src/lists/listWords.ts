@@ -1,5 +1,5 @@
 import type { MerchantBank } from '#contract/merchantRows.ts'
-import { NOTIFY_STATUSES } from '#contract/options.ts'
+import { NOTIFY_STATUSES, REVIEWS } from '#contract/options.ts'
 import type { MerchantChoice, PayChannel } from '#contract/rows.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { Words } from '../detail/words.ts'
@@ -29,15 +29,18 @@ export function createListWords(words: Words, options: Options, choices: CallCho
     values.map((value) => ({ value, label: wordOf(value) }))
   const values: Partial<Record<FilterField, (value: string) => string>> = {
     status: words.status,
+    type: (value) => words.type(value),
     payChannel: words.channel,
     payMethod: words.method,
     bankCode: (value) => banks?.find(({ bankCode }) => bankCode === value)?.bankName ?? value,
     notifyStatus: words.notifyStatus,
+    review: words.review,
   }
   return {
     ...words,
     choicesOf(from) {
       if (from === 'notifyStatuses') return chosen(NOTIFY_STATUSES, words.notifyStatus)
+      if (from === 'reviews') return chosen(REVIEWS, words.review)
       if (from === 'methods') return chosen(methods ?? [], words.method)
       if (from === 'channels') return (channels ?? []).map(({ payChannel, name }) => ({ value: payChannel, label: name }))
       if (from === 'banks') return (banks ?? []).map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName }))
@@ -47,7 +50,9 @@ export function createListWords(words: Words, options: Options, choices: CallCho
           label: `${merchantNo} · ${merchantName}`,
         }))
       }
-      return Object.entries(options.raw?.[from.list] ?? {}).map(([value, label]) => ({ value, label }))
+      return Object.entries(options.raw?.[from.list] ?? {})
+        .filter(([value]) => from.only?.includes(value) !== false)
+        .map(([value, label]) => ({ value, label }))
     },
     valueOf: (field, value) => values[field]?.(value) ?? value,
   }

@@ -1,4 +1,3 @@
-import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
 import {
   amounts,
@@ -14,12 +13,17 @@ import {
   notifyStatuses,
   number,
   payinStatuses,
+  reviewed,
+  reviews,
   SORTABLE,
   times,
   told,
+  virtualAccount,
   words,
 } from './fields.ts'
+import { payinSummary } from './figures.ts'
 import type { List } from './list.ts'
+import { ofOrders } from './ofOrders.ts'
 
 /**
  * What the merchant and his staff see of money that comes in. Who, how much and how it went stand first in every list of
@@ -27,12 +31,11 @@ import type { List } from './list.ts'
  */
 export const payin: List = {
   id: 'payin',
-  kind: 'payin',
-  call: orderKinds.payin.list,
-  places: orderKinds.payin.decimals,
+  ...ofOrders('payin'),
   columns: [
     ...leading,
     column('notifyStatus', 'notifyStatus', by('notifyStatus')),
+    column('review', 'review', by('review')),
     column('payMethod', 'method', by('payMethod')),
     column('payChannel', 'channel', by('payChannel')),
     column('platOrderNo', 'number', by('platOrderNo')),
@@ -53,13 +56,14 @@ export const payin: List = {
     channels,
     methods,
     notifyStatuses,
+    reviews,
     amounts,
     number('payOrderNo'),
-    { kind: 'text', field: 'accountNumber', name: 'va', title: 'field.vaNumber', rule: 'digits' },
+    virtualAccount,
     words('payerName', 'payer'),
     merchants,
   ],
-  summary: calls.payinCount,
+  summary: payinSummary,
   export: { call: calls.exportPayin, key: 'payin_export', title: 'command.export.payin' },
   facts: [
     fact('merchantOrderNo', 'number'),
@@ -87,6 +91,7 @@ export const payin: List = {
     fact('expiryPeriod', 'minutes'),
     ...times,
     ...told,
+    ...reviewed,
     fact('responseMessage'),
   ],
 }

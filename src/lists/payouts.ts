@@ -1,4 +1,3 @@
-import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
 import {
   amounts,
@@ -14,22 +13,25 @@ import {
   notifyStatuses,
   number,
   payoutStatuses,
+  reviewed,
+  reviews,
   SORTABLE,
   times,
   told,
   words,
 } from './fields.ts'
+import { payoutSummary } from './figures.ts'
 import type { List } from './list.ts'
+import { ofOrders } from './ofOrders.ts'
 
 /** What the merchant and his staff see of money that goes out. */
 export const payout: List = {
   id: 'payout',
-  kind: 'payout',
-  call: orderKinds.payout.list,
-  places: orderKinds.payout.decimals,
+  ...ofOrders('payout'),
   columns: [
     ...leading,
     column('notifyStatus', 'notifyStatus', by('notifyStatus')),
+    column('review', 'review', by('review')),
     column('bankName', 'text', by('bankCode')),
     column('receiveAccount', 'account', by('receiveAccount')),
     column('receiveName', 'realName', by('receiveName')),
@@ -50,6 +52,7 @@ export const payout: List = {
     payoutStatuses,
     banks,
     notifyStatuses,
+    reviews,
     amounts,
     words('receiveAccount', 'account'),
     words('receiveName', 'receiver'),
@@ -57,7 +60,7 @@ export const payout: List = {
     number('payOrderNo'),
     merchants,
   ],
-  summary: calls.payoutCount,
+  summary: payoutSummary,
   export: { call: calls.exportPayout, key: 'payout_export', title: 'command.export.payout' },
   facts: [
     fact('merchantOrderNo', 'number'),
@@ -82,6 +85,7 @@ export const payout: List = {
     fact('platAccountId'),
     ...times,
     ...told,
+    ...reviewed,
     fact('receipt', 'receipt'),
     fact('responseMessage'),
   ],

@@ -1,15 +1,15 @@
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { type PageCache, pageOf } from '#machines/paging/pageCache.ts'
 import { type Cursor, HEADER } from '../table/cursor.ts'
 import type { ListQuery } from './query.ts'
 
 interface Keeping {
   cursor: Cursor
-  pages(): Pick<PageCache<PayOrder>, 'current' | 'pageSize'> & { wanted: number | null; isAnswered: boolean }
+  pages(): Pick<PageCache<ListedRow>, 'current' | 'pageSize'> & { wanted: number | null; isAnswered: boolean }
   /** Whether everything in view is here. */
   isSettled(): boolean
   count(): number
-  rowAt(index: number): PayOrder | undefined
+  rowAt(index: number): ListedRow | undefined
   indexOf(id: string): number | null
   turn(page: number): void
   /** Writes down where the cursor is. */
@@ -22,15 +22,27 @@ export interface PlaceKeeper {
   cursorMoved(): void
   /** A query has its first answer: to the row where somebody left it, else to the first; and as far on as he has gone already. */
   arrive(at: string | null, ahead: number): void
+  /** The list is read again, and so many new rows will stand before the cursor's. */
+  expect(rows: number): void
   /** Rows came, went or shifted. */
   rowsChanged(): void
 }
 
 export function createPlaceKeeper({ cursor, pages, count, rowAt, indexOf, ...keeping }: Keeping): PlaceKeeper {
   let anchor: string | null = null
+  let expected = 0
 
   /** The first row is where one begins anyway. */
-  const placeOf = (row: PayOrder | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
+  const placeOf = (row: ListedRow | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
+
+  /** To where the row must stand by now; its page is fetched, as for any place the cursor comes to. */
+  function goAhead(awaited: string) {
+    const place = Math.min(count() - 1, cursor.row + expected)
+    expected = 0
+    cursor.set(place)
+    if (rowAt(place) === undefined) anchor = awaited
+    else keeping.sayGone()
+  }
 
   return {
     cursorMoved() {
@@ -48,6 +60,9 @@ export function createPlaceKeeper({ cursor, pages, count, rowAt, indexOf, ...kee
       cursor.set(count() === 0 ? HEADER : Math.min(count() - 1, index + ahead))
       anchor = rowAt(cursor.row)?.id ?? null
     },
+    expect(rows) {
+      expected = rows
+    },
     rowsChanged() {
       const last = count() - 1
       if (cursor.row === HEADER) return
@@ -58,9 +73,13 @@ export function createPlaceKeeper({ cursor, pages, count, rowAt, indexOf, ...kee
       const row = rowAt(cursor.row)
       if (row === undefined || row.id === anchor) return
       const moved = anchor === null ? null : indexOf(anchor)
-      if (moved !== null) return cursor.set(moved)
+      if (moved !== null) {
+        expected = 0
+        return cursor.set(moved)
+      }
       // Its page may still be on its way.
       if (anchor !== null && !keeping.isSettled()) return
+      if (anchor !== null && expected > 0) return goAhead(anchor)
       if (anchor !== null) keeping.sayGone()
       anchor = row.id
       keeping.follow(placeOf(row, pageOf(cursor.row, pages().pageSize)))

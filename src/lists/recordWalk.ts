@@ -1,14 +1,12 @@
-import type { OrderKind } from '#commands/scope.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { ListQuery } from './query.ts'
 
 interface Walk {
   cursor: Cursor
-  kind: OrderKind
   query(): ListQuery
   count(): number
-  rowAt(index: number): PayOrder | undefined
+  rowAt(index: number): ListedRow | undefined
   indexOf(id: string): number | null
   /** Whether the result is known, so that a record that is not in it is not in it. */
   isAnswered(): boolean
@@ -18,12 +16,12 @@ interface Walk {
   follow(changes: Partial<ListQuery>): void
   detail: {
     readonly id: string | null
-    open(row: PayOrder): void
-    follow(row: PayOrder): void
+    open(row: ListedRow): void
+    follow(row: ListedRow): void
     miss(id: string): void
     close(): void
   }
-  remember(row: PayOrder): void
+  remember(row: ListedRow): void
 }
 
 /** The record that is open beside a list, or that the cursor is on while a pane follows it. */

@@ -1,14 +1,14 @@
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { Selection } from './selection.ts'
 
 interface Selecting {
   cursor: Cursor
-  selection: Selection<PayOrder>
+  selection: Selection<ListedRow>
   count(): number
-  rowAt(index: number): PayOrder | undefined
+  rowAt(index: number): ListedRow | undefined
   /** The rows that are here. */
-  loaded(): readonly PayOrder[]
+  loaded(): readonly ListedRow[]
 }
 
 /** Choosing rows from where the cursor is. */
@@ -25,8 +25,11 @@ export function createChooser({ cursor, selection, count, rowAt, loaded }: Selec
   /** A range that is being chosen; it is over when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 
+  /** What was taken when everything was asked for; more may have come since. */
+  let taken: readonly ListedRow[] = []
+
   const begin = () => (range !== null && range.to === cursor.row ? range.from : cursor.row)
-  function between(one: number, other: number): PayOrder[] {
+  function between(one: number, other: number): ListedRow[] {
     const [first, last] = one < other ? [one, other] : [other, one]
     return Array.from({ length: last - first + 1 }, (_, index) => rowAt(first + index)).filter((row) => row !== undefined)
   }
@@ -52,7 +55,9 @@ export function createChooser({ cursor, selection, count, rowAt, loaded }: Selec
     extendTo,
     all() {
       const rows = loaded()
-      const areAllMarked = selection.chosen.kind === 'some' && rows.every(selection.isMarked)
+      const wereTaken = taken.length > 0 && taken.every(selection.isMarked)
+      const areAllMarked = selection.chosen.kind === 'some' && (wereTaken || rows.every(selection.isMarked))
+      taken = areAllMarked ? [] : rows
       if (areAllMarked && rows.length < count()) selection.addAll()
       else selection.add(rows)
     },

@@ -19,6 +19,8 @@ export interface Selection<Row> extends Marks<Row> {
   /** Newer rows for those that are chosen. */
   renew(rows: readonly Row[]): void
   clear(): void
+  /** What was chosen before. */
+  restore(chosen: Chosen<Row>): void
 }
 
 export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row> {
@@ -60,6 +62,7 @@ export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row>
       if (known.length > 0) set(plus(known))
     },
     clear: () => (named().size === 0 && chosen.kind === 'some' ? undefined : set(none)),
+    restore: set,
     subscribe(changed) {
       listeners.add(changed)
       return () => listeners.delete(changed)

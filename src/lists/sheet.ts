@@ -1,30 +1,38 @@
 import { type ActorRefFrom, createActor } from 'xstate'
+import { keysFor } from '#commands/keymap.ts'
 import type { PlaceId } from '#commands/places.ts'
-import type { BulkName } from '#commands/scope.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import { keyOf, rowKinds } from '#commands/rowKinds.ts'
+import type { BulkName, Said } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import { rowCount } from '#machines/paging/pageCache.ts'
 import { shown, shownIndex, shownRow } from '#machines/paging/pagingContext.ts'
+import { saidText } from '../commandText.ts'
 import { count as grouped } from '../format/amount.ts'
 import { fileName } from '../format/dates.ts'
+import type { DayRange, RangeName } from '../format/ranges.ts'
 import { saveFile } from '../saveFile.ts'
 import { createSignal, type Signal } from '../signal.ts'
-import { type Arrangement, AS_IT_CAME } from '../table/columns.ts'
+import type { Arrangement } from '../table/columns.ts'
 import { type Cursor, createCursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
+import { type Columns, createColumns } from './arranging.ts'
 import { type ChoiceSource, createChoices } from './choices.ts'
-import { ROW_HEADER } from './columns.ts'
 import { detailOver, exportOver, pagingOver, summaryOver } from './feeds.ts'
+import type { Gathering } from './gathering.ts'
 import type { List } from './list.ts'
 import { createListAddress, type ListAddress } from './listAddress.ts'
+import type { RowMarks } from './marks.ts'
+import { createNews, type News } from './news.ts'
 import { createPlaceKeeper } from './placeKeeper.ts'
 import { DEFAULT_SIZE, isSameFilter, type ListQuery } from './query.ts'
+import { createReader, type Reader } from './reader.ts'
 import { createRecordWalk, type RecordWalk } from './recordWalk.ts'
 import { type Chooser, createChooser } from './selecting.ts'
 import { createSelection, type Selection } from './selection.ts'
 
-export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<PayOrder>>>
+export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
 
 /** A command over many rows, and which it is. */
 export interface Bulk {
@@ -60,28 +68,43 @@ export interface Sheet {
   readonly bulk: Signal<Bulk | null>
   readonly source: ChoiceSource
   readonly cursor: Cursor
-  readonly selection: Selection<PayOrder>
+  readonly selection: Selection<ListedRow>
   readonly chooser: Chooser
   readonly record: RecordWalk
+  readonly marks: RowMarks | null
+  /** The days of the figures that stand above the facts of a record. */
+  readonly span: Signal<RangeName | DayRange>
+  /** What has happened since it was read; null where nobody tells. */
+  readonly news: News | null
   /** Grows with every query that has been answered. */
   readonly epoch: Signal<number>
-  readonly arrangement: Signal<Arrangement>
+  readonly columns: Columns
   readonly density: Signal<Density>
+  readonly reader: Reader
   /** The order of a timeline. */
   readonly newestFirst: Signal<boolean>
   /** What the row menu hangs on, while it is open. */
   readonly menu: Signal<HTMLElement | null>
-  readonly dialog: Signal<'columns' | 'sum' | null>
+  readonly dialog: Signal<'columns' | null>
+  /** Whether the sums of the selection are shown. */
+  readonly sums: Signal<boolean>
+  /** Copies of rows of which not all are here. */
+  readonly gathering: Signal<Gathering | null>
   /** Something said in the status line for a moment. */
   readonly note: Signal<string | null>
   /** What is on the screen of it. */
   readonly parts: { grid: GridHandle | null; filters: FilterHandle | null }
   /** Rows there is room for in the grid. */
   readonly count: number
-  rowAt(index: number): PayOrder | undefined
+  rowAt(index: number): ListedRow | undefined
   /** Where a row stands, if its page is here. */
   indexOf(id: string): number | null
   rememberSize(size: number): void
+  toggleDensity(): void
+  /** Takes everything out of the selection, so that it can be taken back. */
+  clearSelection(): void
+  /** Says that something was done, and by which key it is taken back. */
+  tellUndo(...what: Said): void
   /** Reads everything again, the figures too. */
   readAgain(): void
   /** Says it aloud, and shows it for a moment. */
@@ -90,15 +113,19 @@ export interface Sheet {
 }
 
 const NOTE_MS = 4_000
+const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
+/** Rows of a page of a plain table, where nobody chose another number. */
+const SPOKEN_SIZE = 50
 const BONES = 10
 
 export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
-  const { api, store, location, clock, announcer, toasts, i18n } = console
+  const { api, store, location, clock, announcer, toasts, i18n, undo, readsAloud } = console
   const leaving = new AbortController()
   const remembered = {
     size: store.own<number>('pageSize'),
+    // Who listens to a page wants fewer pages.
+    spokenSize: store.own<number>('readerPageSize'),
     density: store.own<Density>('density'),
-    arrangement: store.own<Arrangement>(`columns.${list.id}`),
     newestFirst: store.own<boolean>('timeline.newestFirst'),
   }
 
@@ -107,18 +134,25 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     list,
     place,
     clock,
-    size: () => remembered.size.get() ?? DEFAULT_SIZE,
+    size: sizeNow,
     changed: queryChanged,
+    sought,
   })
   const { query } = address
-  const cursor = createCursor(ROW_HEADER)
-  const selection = createSelection<PayOrder>(({ id }) => id)
+  const cursor = createCursor(list.header)
+  const selection = createSelection<ListedRow>(({ id }) => id)
   const epoch = createSignal(0)
-  const arrangement = createSignal(remembered.arrangement.get() ?? AS_IT_CAME)
   const density = createSignal<Density>(remembered.density.get() ?? 'regular')
   const newestFirst = createSignal(remembered.newestFirst.get() ?? false)
   const note = createSignal<string | null>(null)
   const parts: Sheet['parts'] = { grid: null, filters: null }
+  const columns = createColumns({
+    list,
+    address,
+    remembered: store.own<Arrangement>(`columns.${list.id}`),
+    did: undo.did,
+    owner: parts,
+  })
 
   const { filter, sort, size, page } = query.get()
   const paging = createActor(pagingOver(api, list, beyondEnd), { input: { filter, sort, pageSize: size, page } })
@@ -137,6 +171,19 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const indexOf = (id: string) => shownIndex(pages(), (row) => row.id === id)
 
   const rows = { count, rowAt, indexOf }
+  const news = createNews({
+    api,
+    live: console.live,
+    list,
+    filter,
+    *rows() {
+      const { dataBins, pageSize } = shown(pages())
+      for (const [page, some] of Object.entries(dataBins)) {
+        for (const [at, row] of some.entries()) yield [(Number(page) - 1) * pageSize + at, row] as const
+      }
+    },
+    total: () => (pages().isAnswered && pages().isCounted ? pages().total : null),
+  })
   const keeper = createPlaceKeeper({
     cursor,
     ...rows,
@@ -146,10 +193,19 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     follow: address.follow,
     sayGone: () => say(i18n.t('list.rowGone')),
   })
+  const gathering = createSignal<Gathering | null>(null)
+  const reader = createReader({
+    cursor,
+    rowAt,
+    list,
+    parts,
+    get count() {
+      return count()
+    },
+  })
   const record = createRecordWalk({
     cursor,
     ...rows,
-    kind: list.kind,
     query: query.get,
     isAnswered: () => pages().isAnswered,
     isMissed: () => detail.getSnapshot().matches('missing'),
@@ -164,20 +220,40 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       miss: (id) => detail.send({ type: 'detail.miss', id }),
       close: () => detail.send({ type: 'detail.close' }),
     },
-    remember: ({ id, platOrderNo }) => store.recents.add({ kind: list.kind, id, number: platOrderNo }),
+    remember(row) {
+      if (rowKinds[list.kind].isKept) store.recents.add(keyOf({ kind: list.kind, row }))
+    },
   })
 
   function queryChanged(before: ListQuery, next: ListQuery) {
     const isFiltered = !isSameFilter(before.filter, next.filter)
     if (isFiltered) {
       selection.clear()
+      // What was chosen there is not here.
+      undo.forget(selection)
       summary?.send({ type: 'summary.ask', filter: next.filter })
     }
     if (isFiltered || before.sort !== next.sort) {
+      news?.read(next.filter, !isFiltered)
       paging.send({ type: 'search', filter: next.filter, sort: next.sort, page: next.page })
     } else if (before.size !== next.size) paging.send({ type: 'resize', pageSize: next.size })
     else if (before.at !== next.at || before.page !== next.page) returnTo(next)
+    if (before.cols !== next.cols) columns.show()
     if (before.open !== next.open || before.view !== next.view) record.show()
+  }
+  function sought(before: ListQuery, changes: Partial<ListQuery>) {
+    const isFiltered = changes.filter !== undefined && !isSameFilter(before.filter, changes.filter)
+    const isSorted = changes.sort !== undefined && changes.sort !== before.sort
+    if (!isFiltered && !isSorted) return
+    const { filter, sort, cols } = before
+    const after = { filter, sort, cols, ...changes }
+    const ask = (asked: Pick<ListQuery, 'filter' | 'sort' | 'cols'>) => address.seek({ ...asked, page: 1, at: null }, 'push')
+    undo.did({
+      what: [isFiltered ? 'undo.filter' : 'undo.sort'],
+      undo: () => ask({ filter, sort, cols }),
+      redo: () => ask(after),
+      owner: parts,
+    })
   }
   /** Back, forward, a typed address: to the row that was there. */
   function returnTo({ at, page }: ListQuery) {
@@ -186,6 +262,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   }
 
   let wasAnswered = false
+  let lastBins: ReturnType<typeof pages>['dataBins'] = {}
   function pagesChanged() {
     const { isAnswered, isReread, dataBins } = pages()
     const isFirst = isAnswered && !wasAnswered && !isReread
@@ -194,12 +271,17 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     if (isFirst) {
       // Before the first rows of all there are empty ones, and the cursor moves in them.
       keeper.arrive(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
+      if (epoch.get() === 0 && address.takeChosen()) selection.addAll()
       epoch.set(epoch.get() + 1)
       announcer.polite(
         count() === 0 ? i18n.t('noData') : i18n.t('list.loaded', { total: i18n.t('table.total', { n: grouped(count()) }) }),
       )
     } else keeper.rowsChanged()
-    selection.renew(Object.values(dataBins).flat())
+    if (dataBins !== lastBins) {
+      lastBins = dataBins
+      selection.renew(Object.values(dataBins).flat())
+      news?.rowsCame()
+    }
     record.pagesCame(isFirst)
   }
   function beyondEnd(page: number) {
@@ -212,6 +294,9 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     saveFile({ blob, name: saved }, window)
     toasts.show({ tone: 'done', text: i18n.t('export.saved', { name: saved }) })
   }
+  function tellUndo(...what: Said) {
+    say(i18n.t('undo.hint', { what: saidText(what, i18n.t), key: keysFor('undo').at(-1) ?? '' }))
+  }
   let noteTimer: ReturnType<typeof setTimeout> | undefined
   function say(text: string) {
     announcer.polite(text)
@@ -220,20 +305,48 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     noteTimer = setTimeout(() => note.set(null), NOTE_MS)
   }
 
+  function sizeNow(): number {
+    if (!readsAloud.get()) return remembered.size.get() ?? DEFAULT_SIZE
+    return remembered.spokenSize.get() ?? SPOKEN_SIZE
+  }
+
   const stopping = [
-    arrangement.subscribe(() => remembered.arrangement.set(arrangement.get())),
+    readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
     density.subscribe(() => remembered.density.set(density.get())),
     newestFirst.subscribe(() => remembered.newestFirst.set(newestFirst.get())),
     cursor.subscribe(() => {
       keeper.cursorMoved()
+      news?.cursorMoved(rowAt(cursor.row)?.id ?? null)
       if (query.get().view === 'peek') record.show()
     }),
     address.close,
+    reader.close,
+    () => {
+      undo.forget(parts)
+      undo.forget(selection)
+      gathering.get()?.actor.stop()
+    },
   ]
   const watching = paging.subscribe(pagesChanged)
   const actors = [paging, summary, detail, exporting]
   for (const actor of actors) actor?.start()
   summary?.send({ type: 'summary.ask', filter })
+
+  const marked = {
+    list,
+    console,
+    address,
+    paging,
+    cursor,
+    record,
+    get count() {
+      return count()
+    },
+    rowAt,
+    indexOf,
+    say,
+  }
+  const marks = list.marks?.(marked) ?? null
 
   return {
     list,
@@ -249,12 +362,18 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     selection,
     chooser: createChooser({ cursor, selection, count, rowAt, loaded: () => Object.values(pages().dataBins).flat() }),
     record,
+    marks,
+    span: createSignal<RangeName | DayRange>('last7'),
+    news,
     epoch,
-    arrangement,
+    columns,
     density,
+    reader,
     newestFirst,
     menu: createSignal<HTMLElement | null>(null),
-    dialog: createSignal<'columns' | 'sum' | null>(null),
+    dialog: createSignal<'columns' | null>(null),
+    sums: createSignal(false),
+    gathering,
     note,
     parts,
     get count() {
@@ -262,11 +381,30 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     },
     rowAt,
     indexOf,
-    rememberSize: remembered.size.set,
+    rememberSize: (size) => (readsAloud.get() ? remembered.spokenSize : remembered.size).set(size),
+    toggleDensity() {
+      const before = density.get()
+      const after = before === 'regular' ? 'compact' : 'regular'
+      density.set(after)
+      undo.did({ what: ['undo.density'], undo: () => density.set(before), redo: () => density.set(after), owner: parts })
+    },
+    clearSelection() {
+      const { chosen } = selection
+      selection.clear()
+      if (selection.chosen === chosen) return
+      const before = () => selection.restore(chosen)
+      undo.did({ what: ['undo.selection'], undo: before, redo: selection.clear, owner: selection })
+      tellUndo('undo.selection')
+    },
+    tellUndo,
     readAgain() {
       const before = query.get()
       address.renew()
+      marks?.renew()
       if (!isSameFilter(before.filter, query.get().filter)) return
+      // Those that are new stand before it, in the order of a list that nobody has sorted otherwise.
+      keeper.expect(isNewestFirst(before.sort) ? (news?.counts.get().created ?? 0) : 0)
+      news?.read(before.filter, true)
       paging.send({ type: 'reload' })
       summary?.send({ type: 'summary.ask', filter: before.filter })
     },
@@ -275,9 +413,11 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       leaving.abort()
       clearTimeout(noteTimer)
       watching.unsubscribe()
+      news?.close()
       for (const stop of stopping) stop()
       // A command at work on rows is not among them: what it does to the world is let end.
       for (const actor of actors) actor?.stop()
+      marks?.close()
     },
   }
 }

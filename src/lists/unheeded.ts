@@ -1,17 +1,18 @@
-import type { PayOrder } from '#contract/rows.ts'
+import { norm } from '#commands/norm.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import { isAbove } from '../format/amount.ts'
-import { type FilterField, withoutOf } from './list.ts'
+import { type FilterField, WITHOUT } from './list.ts'
 import { isSeveral, type ListFilter } from './query.ts'
 
-const CHECKED = ['status', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo', 'payerName'] as const
+const CHECKED = ['status', 'type', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo', 'payerName'] as const
 
 /** The conditions that a row contradicts: the gateway that sent it ignored them, as gateways do with what they do not know. */
-export function unheeded(filter: ListFilter, rows: readonly PayOrder[]): FilterField[] {
-  const contradicts = (field: FilterField, isSo: (row: PayOrder) => boolean | null) =>
+export function unheeded(filter: ListFilter, rows: readonly ListedRow[]): FilterField[] {
+  const contradicts = (field: FilterField, isSo: (row: ListedRow) => boolean | null) =>
     filter[field] !== undefined && rows.some((row) => isSo(row) === true) ? [field] : []
   return [
     ...CHECKED.flatMap((field) => {
-      const without = withoutOf(field)
+      const without = WITHOUT[field] ?? null
       return [
         ...contradicts(field, (row) => opposite(has(row, field, filter[field]))),
         ...(without === null ? [] : contradicts(without, (row) => has(row, field, filter[without]))),
@@ -25,10 +26,10 @@ export function unheeded(filter: ListFilter, rows: readonly PayOrder[]): FilterF
 const opposite = (fact: boolean | null): boolean | null => (fact === null ? null : !fact)
 
 /** Whether a row has one of the values, or the part of a name; null where the row does not tell. */
-function has(row: PayOrder, field: (typeof CHECKED)[number], asked: ListFilter[FilterField]): boolean | null {
+function has(row: ListedRow, field: (typeof CHECKED)[number], asked: ListFilter[FilterField]): boolean | null {
   const value = row[field]
   if (typeof value !== 'string' || asked === undefined) return null
-  return isSeveral(field) ? asked.includes(value) : value.toLowerCase().includes(String(asked).toLowerCase())
+  return isSeveral(field) ? asked.includes(value) : norm(value).includes(norm(String(asked)))
 }
 
 const DECIMAL = /^\d+(\.\d+)?$/

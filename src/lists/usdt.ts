@@ -1,4 +1,3 @@
-import { orderKinds } from '#commands/orderKinds.ts'
 import { calls } from '#contract/calls.ts'
 import {
   amounts,
@@ -15,22 +14,24 @@ import {
   number,
   payinStatuses,
   payoutStatuses,
+  reviewed,
+  reviews,
   SORTABLE,
   times,
   told,
   words,
 } from './fields.ts'
 import type { List } from './list.ts'
+import { ofOrders } from './ofOrders.ts'
 
 /** Payins on a chain: the channel is the network, the account the address, the number the transaction's hash. */
 export const usdtPayin: List = {
   id: 'usdtPayin',
-  kind: 'usdtPayin',
-  call: orderKinds.usdtPayin.list,
-  places: orderKinds.usdtPayin.decimals,
+  ...ofOrders('usdtPayin'),
   columns: [
     ...leading,
     column('notifyStatus', 'notifyStatus', by('notifyStatus')),
+    column('review', 'review', by('review')),
     named('network', 'payChannel', 'channel', by('payChannel')),
     named('address', 'receiveAccount', 'number', by('receiveAccount')),
     column('platOrderNo', 'number', by('platOrderNo')),
@@ -48,6 +49,7 @@ export const usdtPayin: List = {
     payinStatuses,
     networks,
     notifyStatuses,
+    reviews,
     amounts,
     merchants,
   ],
@@ -71,6 +73,7 @@ export const usdtPayin: List = {
     fact('expiryPeriod', 'minutes'),
     ...times,
     ...told,
+    ...reviewed,
     fact('responseMessage'),
   ],
 }
@@ -78,12 +81,11 @@ export const usdtPayin: List = {
 /** Money that is sent to an address. */
 export const usdtPayout: List = {
   id: 'usdtPayout',
-  kind: 'usdtPayout',
-  call: orderKinds.usdtPayout.list,
-  places: orderKinds.usdtPayout.decimals,
+  ...ofOrders('usdtPayout'),
   columns: [
     ...leading,
     column('notifyStatus', 'notifyStatus', by('notifyStatus')),
+    column('review', 'review', by('review')),
     named('network', 'payChannel', 'channel', by('payChannel')),
     named('address', 'receiveAccount', 'number', by('receiveAccount')),
     named('txHash', 'payOrderNo', 'number', by('payOrderNo')),
@@ -102,6 +104,7 @@ export const usdtPayout: List = {
     payoutStatuses,
     networks,
     notifyStatuses,
+    reviews,
     amounts,
     merchants,
   ],
@@ -123,6 +126,7 @@ export const usdtPayout: List = {
     fact('receiveAccount', 'number', 'field.address'),
     ...times,
     ...told,
+    ...reviewed,
     fact('responseMessage'),
   ],
 }

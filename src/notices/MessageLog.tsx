@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { shownTime } from '../format/dates.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useCore, useT } from '../useCore.tsx'
+import { useT } from '../useConsole.tsx'
+import { useCore } from '../useCore.tsx'
 import styles from './MessageLog.module.css'
 
 /** The toasts of this page's life, newest first: they go after a moment, and nobody reads that fast. */

@@ -2,9 +2,11 @@ import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Tone } from '#commands/scope.ts'
-import { useCore, useT } from '../useCore.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { useT } from '../useConsole.tsx'
+import { useCore } from '../useCore.tsx'
 import styles from './ToastRegion.module.css'
-import { type LoggedToast, NOTICE_MS } from './toasts.ts'
+import { ANSWER_MS, type LoggedToast, NOTICE_MS } from './toasts.ts'
 
 const icons: Record<Tone, LucideIcon> = { info: Info, done: CircleCheck, error: CircleAlert }
 
@@ -43,16 +45,16 @@ const add = (manager: Manager, logged: LoggedToast) =>
     id: String(logged.id),
     title: logged.title,
     description: logged.text,
-    timeout: logged.stays === true ? 0 : NOTICE_MS,
+    timeout: logged.stays === true ? 0 : logged.action === undefined ? NOTICE_MS : ANSWER_MS,
     priority: logged.tone === 'error' ? 'high' : 'low',
     data: logged,
   })
 
 function ToastList() {
   const t = useT()
-  const { toasts } = Toast.useToastManager<LoggedToast>()
+  const { toasts, close } = Toast.useToastManager<LoggedToast>()
   return toasts.map((toast) => {
-    const { tone = 'info', times = 1 } = toast.data ?? {}
+    const { tone = 'info', times = 1, action } = toast.data ?? {}
     const Icon = icons[tone]
     return (
       <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection={[]}>
@@ -61,6 +63,18 @@ function ToastList() {
           <Toast.Title className={styles.title} />
           <Toast.Description className={styles.text} />
         </Toast.Content>
+        {action !== undefined && (
+          <Toast.Action
+            className={styles.action}
+            onClick={() => {
+              close(toast.id)
+              action.run()
+            }}
+          >
+            {action.title}
+            <Kbd keys={action.keys} />
+          </Toast.Action>
+        )}
         {times > 1 && <span className={styles.times}>×{times}</span>}
         <Toast.Close className={styles.close} aria-label={t('app.close')}>
           <X size={14} strokeWidth={1.5} />

@@ -5,6 +5,8 @@ export interface Toast {
   tone: Tone
   title?: string
   text: string
+  /** What can still be done about it, by a key as well. It stands longer then. */
+  action?: { title: string; keys: string; run(): void }
   /** Stays until it is dismissed: what happened to money must not vanish unread. */
   stays?: boolean
 }
@@ -28,6 +30,8 @@ export interface Toasts {
 
 /** How long a notice stands, and how long the same one is counted instead of shown again. Milliseconds. */
 export const NOTICE_MS = 1_500
+/** How long one stands that can be answered. */
+export const ANSWER_MS = 10_000
 const KEPT = 200
 
 export function createToasts(clock: { now(): number }): Toasts {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
 import { keypress } from '#commands/keypress.ts'
-import { statusWord } from '#commands/orderKinds.ts'
+import { statusWord } from '#commands/rowKinds.ts'
 import type { OrderRef } from '#commands/scope.ts'
 import { saidText, titleOf } from '../commandText.ts'
 import { amountOf } from '../format/amount.ts'
@@ -27,7 +27,7 @@ export function ConfirmPage() {
   if (task === null) return null
   const subject = subjectOf([...below, page], scope())
   const command = registry.get(task.command)
-  const asked = task.confirm === 'always' ? command.confirm?.(scope(), task.given) : undefined
+  const asked = task.confirm === 'always' ? command.confirm?.(scope(), task.given) : null
 
   function onKeyDown(event: KeyboardEvent) {
     const key = keypress(event.nativeEvent, isMac)
@@ -48,7 +48,7 @@ export function ConfirmPage() {
         <h2 className={styles.question} id={`${id}-title`}>
           {titleOf(command, t)}
         </h2>
-        <p id={`${id}-text`}>{asked === undefined ? t('palette.again') : saidText(asked, t)}</p>
+        <p id={`${id}-text`}>{asked == null ? t('palette.again') : saidText(asked, t)}</p>
         {subject !== null && <Subject id={`${id}-subject`} order={subject} />}
         <div className={styles.buttons}>
           <Button ref={cancel} onClick={() => palette.send({ type: 'escape' })}>

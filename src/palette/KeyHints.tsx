@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
-import { type Binding, keymap } from '#commands/keymap.ts'
+import { type Binding, keymap, keysInForce, type Layer } from '#commands/keymap.ts'
 import { asksFor } from '#commands/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { useKeysInForce } from '../useKeysInForce.ts'
 import styles from './KeyHints.module.css'
 import { permittedOf } from './keySheet.ts'
 import { whereIs } from './whereabouts.ts'
@@ -15,13 +16,16 @@ export function KeyHints() {
   const t = useT()
   const console = useConsole()
   const spot = useSpot(console.stage)
+  useKeysInForce()
   const { registry, scope } = console
   const here = scope()
-  const hints = HINTS[spot].filter(([keys]) => {
-    const binding = boundAt(spot, keys)
-    if (binding === undefined) return true
-    const command = permittedOf(binding, registry, here)
-    return command !== undefined && isForThese(command, here)
+  const hints = HINTS[spot].flatMap(([keys, word]) => {
+    const layer = layerWith(spot, keys)
+    const binding = layer === null ? undefined : boundAt(layer, keys)
+    const command = binding === undefined ? null : permittedOf(binding, registry, here)
+    const now = keyNow(spot, keys)
+    const isMeant = command === null || (command !== undefined && isForThese(command, here))
+    return isMeant && now !== undefined ? [[now, word] as const] : []
   })
   return (
     <span className={styles.hints} aria-hidden="true">
@@ -37,21 +41,26 @@ export function KeyHints() {
 
 /** Whether it can be done to orders such as are listed here, where it is about orders at all. */
 function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {
-  const kind = detail?.order.kind ?? list?.kind
+  const kind = detail?.row.kind ?? list?.kind
   return kind === undefined || first === undefined || !('order' in first.ask) || asksFor(first, kind)
 }
 
-type Spot = 'grid' | 'selection' | 'detail' | 'form' | 'palette' | 'elsewhere'
+type Spot = 'page' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'palette' | 'elsewhere'
 
 const ALL_KEYS = ['?', 'hint.keys'] as const
 
-const HINTS: Record<Spot, readonly (readonly [keys: string, word: MessageKey])[]> = {
+const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]> = {
+  page: [['enter', 'hint.open'], ['T', 'hint.table'], ['r', 'hint.refresh'], ALL_KEYS],
   grid: [['enter', 'hint.open'], ['x', 'hint.select'], ['w', 'hint.notify'], ALL_KEYS],
   selection: [['w', 'hint.notifySelected'], ['+', 'hint.sum'], ['escape', 'hint.clear'], ALL_KEYS],
   detail: [['j', 'hint.next'], ['w', 'hint.notify'], ['escape', 'hint.back'], ALL_KEYS],
   // Characters are text there.
-  form: [
+  filter: [
     ['enter', 'hint.search'],
+    ['escape', 'hint.back'],
+  ],
+  form: [
+    ['mod+enter', 'hint.submit'],
     ['escape', 'hint.back'],
   ],
   // It says its own.
@@ -59,10 +68,23 @@ const HINTS: Record<Spot, readonly (readonly [keys: string, word: MessageKey])[]
   elsewhere: [['mod+k', 'hint.palette'], ALL_KEYS],
 }
 
-/** What the keymap has there; nothing for what the browser does by itself. */
-function boundAt(spot: Spot, keys: string): Binding | undefined {
-  const own: Partial<Record<string, Binding>> = spot === 'detail' ? keymap.detail : keymap.grid
-  return spot === 'form' ? undefined : (own[keys] ?? (keymap.global as Partial<Record<string, Binding>>)[keys])
+/** The key a hint is about, as it is for this user; none while he has taken it away. What the browser does by itself stays. */
+function keyNow(spot: Spot, keys: string): string | undefined {
+  const layer = layerWith(spot, keys)
+  if (layer === null) return keys
+  const binding = boundAt(layer, keys)
+  const now = Object.entries(keysInForce()[layer] ?? {}).filter(([, one]) => one === binding)
+  return (now.find(([one]) => one === keys) ?? now[0])?.[0]
+}
+
+const boundAt = (layer: Layer, keys: string): Binding | undefined =>
+  (keymap as Record<string, Partial<Record<string, Binding>>>)[layer]?.[keys]
+
+/** Whose key it is there; nobody's where the browser does it by itself. */
+function layerWith(spot: Spot, keys: string): Layer | null {
+  if (spot === 'form' || spot === 'filter') return null
+  const layers: readonly Layer[] = [spot === 'detail' || spot === 'page' ? spot : 'grid', 'global']
+  return layers.find((layer) => boundAt(layer, keys) !== undefined) ?? null
 }
 
 function useSpot(stage: Console['stage']): Spot {
@@ -84,7 +106,8 @@ function spotOf(stage: Console['stage']): Spot {
   const { layers, isEditable } = whereIs(document.activeElement, stage)
   const [layer] = layers
   if (layer === 'palette') return 'palette'
-  if (layer === 'form' || isEditable) return 'form'
+  if (layer === 'form') return stage.form === null ? 'elsewhere' : 'form'
+  if (isEditable && layer !== 'dialog') return 'filter'
   if (layer === 'grid') return (stage.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
-  return layer === 'detail' ? 'detail' : 'elsewhere'
+  return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'
 }

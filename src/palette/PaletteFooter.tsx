@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import type { Row } from './row.ts'
 import { addressOf, hasActions } from './useChoosing.ts'
 
-type Hint = readonly [keys: string, what: MessageKey]
+type Hint = readonly [keys: string, what: CommonKey]
 
 /** The keys that do something with the active row, and the way out. */
 export function PaletteFooter({ row }: { row: Row | undefined }) {
@@ -34,11 +34,13 @@ export function Hints({ hints }: { hints: readonly Hint[] }) {
 }
 
 function hintsFor(row: Row | undefined, isAsking: boolean, console: Console): Hint[] {
-  if (row === undefined) return []
+  if (row === undefined || row.kind === 'blocked') return []
   if (row.kind === 'figure') return [['enter', 'palette.foot.copy']]
   if (row.kind === 'pending') return [['enter', 'palette.foot.wait']]
   if (row.kind === 'failed') return [['enter', 'palette.foot.run']]
-  if (row.kind === 'value' || isAsking) return [['enter', 'palette.foot.choose']]
+  if ((row.kind === 'value' && row.address === null) || (isAsking && row.kind !== 'value')) {
+    return [['enter', 'palette.foot.choose']]
+  }
   const leads = addressOf(row, console) !== null
   const hints: (Hint | false)[] = [
     ['enter', leads ? 'palette.foot.open' : 'palette.foot.run'],

@@ -1,7 +1,7 @@
 import { ChevronRight, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { OrderKind } from '#commands/scope.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { FoundKind } from '#commands/scope.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import type { Page } from '#machines/palette/page.ts'
 import { titleOf } from '../commandText.ts'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -9,9 +9,10 @@ import styles from './Palette.module.css'
 import { argumentOf } from './rows.ts'
 import type { PageName } from './usePaletteRows.ts'
 
-interface PaletteHeadProps extends Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown' | 'onChange' | 'onCompositionEnd'> {
+interface PaletteHeadProps
+  extends Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown' | 'onChange' | 'onCompositionEnd' | 'onPaste'> {
   name: PageName
-  page: Page<OrderKind>
+  page: Page<FoundKind>
   isExpanded: boolean
 }
 
@@ -24,11 +25,11 @@ export function PaletteHead({ name, page, isExpanded, ...listened }: PaletteHead
     task !== null
       ? titleOf(registry.get(task.command), t)
       : subject !== null
-        ? subject.order.platOrderNo
+        ? subject.row.platOrderNo
         : mode === 'all'
           ? null
           : t(`palette.mode.${mode}`)
-  const prompt: MessageKey =
+  const prompt: CommonKey =
     argumentOf(task, registry)?.prompt ?? (subject === null ? `palette.prompt.${mode}` : 'palette.prompt.actions')
   const label = name === 'showing' ? t('palette.results') : t(prompt)
   return (

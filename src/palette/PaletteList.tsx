@@ -1,7 +1,7 @@
 import { Command } from 'cmdk'
-import { type ChangeEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Command as ConsoleCommand } from '#commands/command.ts'
-import { keymap, type PaletteGesture } from '#commands/keymap.ts'
+import { keysInForce, type PaletteGesture } from '#commands/keymap.ts'
 import { keypress } from '#commands/keypress.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -26,6 +26,7 @@ interface PaletteListProps {
 const DRAWN_AT_FIRST = 24
 const DRAWN = 50
 const PAGE = 8
+const NO_ROW = 'none'
 
 // The selection is ours: cmdk also reports values of its own making, and one cannot tell them from the user's.
 const ignore = () => {}
@@ -36,7 +37,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
   const { palette, typeAhead } = useConsole()
   const { name, page, lookup, rows, activeIndex } = usePaletteRows(entries, usage)
   const type = useTyping()
-  const { choose, openMore, copyLink } = useChoosing(usage)
+  const { choose, openMore, copyLink, pasteLines } = useChoosing(usage)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [extent, setExtent] = useState(DRAWN_AT_FIRST)
@@ -78,7 +79,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
   const last = rows.length - 1
   const gestures: Record<PaletteGesture, () => void> = {
     'pal.next': () => moveTo(activeIndex === last ? 0 : activeIndex + 1),
-    'pal.prev': () => moveTo(activeIndex === 0 ? last : activeIndex - 1),
+    'pal.prev': () => moveTo(activeIndex <= 0 ? last : activeIndex - 1),
     'pal.page+': () => moveTo(Math.min(activeIndex + PAGE, last)),
     'pal.page-': () => moveTo(Math.max(activeIndex - PAGE, 0)),
     'pal.first': () => moveTo(0),
@@ -113,6 +114,12 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
     type(event.target.value, event.nativeEvent as InputEvent)
   }
 
+  // A field of one line would run them together.
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    if (!pasteLines(event.clipboardData.getData('text/plain'))) return
+    event.preventDefault()
+  }
+
   return (
     <Command
       className={styles.body}
@@ -120,7 +127,8 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
       shouldFilter={false}
       vimBindings={false}
       disablePointerSelection
-      value={active?.id ?? ''}
+      // Without any it takes the first by itself.
+      value={active?.id ?? NO_ROW}
       onValueChange={ignore}
     >
       <PaletteHead
@@ -130,6 +138,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
         isExpanded={rows.length > 0}
         onKeyDown={onKeyDown}
         onChange={onChange}
+        onPaste={onPaste}
         // Some browsers say nothing more once a word is composed.
         onCompositionEnd={({ currentTarget }) => type(currentTarget.value, { inputType: '', isComposing: false })}
       />
@@ -167,7 +176,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
 }
 
 const gestureOf = (key: string | null): PaletteGesture | null => {
-  const binding = (keymap.palette as Record<string, string>)[key ?? '']
+  const binding = keysInForce().palette?.[key ?? '']
   return binding?.startsWith('pal.') === true ? (binding as PaletteGesture) : null
 }
 

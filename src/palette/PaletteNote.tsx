@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { OrderKind } from '#commands/scope.ts'
+import type { FoundKind } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 import type { Note } from '#machines/palette/paletteMachine.ts'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
@@ -11,7 +11,7 @@ import type { PageName } from './usePaletteRows.ts'
 
 interface PaletteNoteProps {
   name: PageName
-  page: Page<OrderKind>
+  page: Page<FoundKind>
   lookup: 'settled' | 'pending' | 'failed'
   rows: readonly Row[]
   activeIndex: number
@@ -22,7 +22,7 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
   const t = useT()
   const console = useConsole()
   const note = useSelector(console.palette, ({ context }) => context.note)
-  const line = noteText(note, { name, page, lookup, rows }, console)
+  const line = noteText(note, { name, page, lookup, rows, activeIndex }, console)
   const active = rows[activeIndex]
   const found =
     active === undefined
@@ -47,15 +47,21 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
   )
 }
 
-type Seen = Pick<PaletteNoteProps, 'name' | 'page' | 'lookup' | 'rows'>
+type Seen = PaletteNoteProps
 
-function noteText(note: Note | null, { name, page, lookup, rows }: Seen, { i18n: { t }, registry }: Console): string | null {
+function noteText(
+  note: Note | null,
+  { name, page, lookup, rows, activeIndex }: Seen,
+  { i18n: { t }, registry }: Console,
+): string | null {
   const text = page.search?.text ?? page.text
   const argument = argumentOf(page.task, registry)
   if (note === 'refused')
     return argument !== null && 'text' in argument.ask ? t(argument.ask.error) : t('palette.nothing', { text })
   if (note !== null) return t(`palette.note.${note}`, { text })
   if (page.search !== null && lookup === 'settled' && page.hits.length === 0) return t('palette.note.nothing', { text })
+  // Searches that nobody asked for stand there; none of them is meant yet.
+  if (rows.length > 0 && activeIndex < 0) return t('palette.noCommand.guesses', { text: page.text })
   if (rows.length > 0 || name === 'showing') return null
   if (page.text.trim() !== '' && (argument === null || 'choices' in argument.ask))
     return t('palette.nothing', { text: page.text })

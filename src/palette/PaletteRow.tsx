@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import {
   ArrowRight,
+  Ban,
   Clock3,
   Copy,
   ListChecks,
@@ -21,7 +22,7 @@ import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { useConsole } from '../useConsole.tsx'
 import styles from './Palette.module.css'
-import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
+import { type BlockedRow, type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
 import type { ChooseHow } from './useChoosing.ts'
 
 interface PaletteRowProps {
@@ -51,6 +52,7 @@ const ICONS = {
   failed: RotateCw,
   value: null,
   figure: Copy,
+  blocked: Ban,
 } satisfies Record<Exclude<Row['kind'], 'command'>, LucideIcon | null>
 
 /** One row: icon, title, what it is about, its kind, its key. */
@@ -92,11 +94,12 @@ const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
 function Told({ row, section }: { row: Row; section: string }) {
   if (row.kind === 'command') return <CommandTold row={row} section={section} />
   if (row.kind === 'order') return <OrderTold row={row} />
+  if (row.kind === 'blocked') return <BlockedTold row={row} />
   return (
     <>
       <span className={row.kind === 'recent' ? styles.number : styles.title}>{row.title}</span>
       {row.kind === 'figure' && <Amount text={row.amount} />}
-      {row.kind !== 'value' && <span className={styles.section}>{section}</span>}
+      {(row.kind !== 'value' || row.address !== null) && <span className={styles.section}>{section}</span>}
     </>
   )
 }
@@ -121,13 +124,20 @@ const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow;
   </>
 )
 
+const BlockedTold = ({ row: { title, why } }: { row: BlockedRow }) => (
+  <>
+    <span className={styles.title}>{title}</span>
+    <span className={styles.section}>{why}</span>
+  </>
+)
+
 const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
     <span className={styles.number}>{title}</span>
-    <span className={styles.aside}>{hit.order.merchantOrderNo}</span>
+    <span className={styles.aside}>{hit.row.merchantOrderNo}</span>
     <Amount text={amount} />
-    <Status tone={toneOf(hit.order.status)}>{status}</Status>
-    <time className={styles.time}>{shownTime(hit.order.createTime).slice(5, 16)}</time>
+    <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>
+    <time className={styles.time}>{shownTime(hit.row.createTime ?? '').slice(5, 16)}</time>
     <span className={styles.section}>{section}</span>
   </>
 )

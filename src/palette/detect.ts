@@ -1,9 +1,9 @@
 import type { Arguments } from '#commands/command.ts'
+import { foundKinds } from '#commands/foundKinds.ts'
 import type { CommandId } from '#commands/index.ts'
 import { halfWidth } from '#commands/norm.ts'
-import { orderKinds } from '#commands/orderKinds.ts'
 import { placeAt } from '#commands/places.ts'
-import type { OrderKind, Said } from '#commands/scope.ts'
+import type { FoundKind, Said } from '#commands/scope.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
 import { amountIn } from '../format/amount.ts'
@@ -12,7 +12,7 @@ import { addressOf } from '../location.ts'
 
 /** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
 export type Reading =
-  | { kind: 'search'; search: Search<OrderKind> }
+  | { kind: 'search'; search: Search<FoundKind> }
   | { kind: 'command'; command: CommandId; given: Arguments; title: Said }
 
 /** What was typed, understood. */
@@ -29,7 +29,7 @@ export interface Detected {
 interface Around {
   mode: Mode
   /** The kinds of order this user may look for. */
-  kinds: readonly OrderKind[]
+  kinds: readonly FoundKind[]
   /** Where links to this console begin: `https://console.example/#`. */
   home: string
 }
@@ -52,24 +52,26 @@ export function detect(typed: string, { mode, kinds, home }: Around): Detected {
 }
 
 /** What is looked for when an argument asks for an order. */
-export function argumentSearch(typed: string, by: 'number' | 'account', kinds: readonly OrderKind[]): Search<OrderKind> | null {
+export function argumentSearch(typed: string, by: 'number' | 'account', kinds: readonly FoundKind[]): Search<FoundKind> | null {
   const text = halfWidth(typed).trim()
   if (kinds.length === 0) return null
   if (by === 'account') return PATTERNS.bankAccount.test(text) ? { by, text, kinds } : null
-  const [reading] = [...tail(text, kinds), ...order(text, 'orders', kinds)]
+  const [reading] = [...tail(text, kinds), ...hash(text, kinds), ...order(text, 'orders', kinds)]
   return reading?.kind === 'search' ? reading.search : null
 }
 
-function readingsOf(text: string, mode: Mode, kinds: readonly OrderKind[]): Reading[] {
+function readingsOf(text: string, mode: Mode, kinds: readonly FoundKind[]): Reading[] {
   if (kinds.length === 0) return []
   const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
   if (row !== undefined) return [reading('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
   if (text.startsWith('*')) return tail(text, kinds)
+  const hashes = hash(text, kinds)
+  if (hashes.length > 0) return hashes
   const orders = order(text, mode, kinds)
   if (mode === 'orders') return orders
   // A number may be anything, an order first of all; what is written with its signs is what it looks like.
   const dated = days(text)
-  const numbers = [...orders, ...dated, ...accounts(text, kinds), ...amounts(text, kinds)]
+  const numbers = [...orders, ...merchants(text), ...dated, ...accounts(text, kinds), ...amounts(text, kinds)]
   if (/[.,]/.test(text)) return [...dated, ...amounts(text, kinds), ...orders, ...accounts(text, kinds)]
   return /^\d+$/.test(text) ? numbers : [...new Set([...dated, ...numbers])]
 }
@@ -88,31 +90,44 @@ function address(target: string): Reading[] {
 }
 
 /** The end of an order's number: `*1234`. */
-function tail(text: string, kinds: readonly OrderKind[]): Reading[] {
+function tail(text: string, kinds: readonly FoundKind[]): Reading[] {
   const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
   return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
 }
 
+/** What a transaction is called on a chain. Orders on it have that as the channel's number. */
+const hash = (text: string, kinds: readonly FoundKind[]): Reading[] =>
+  /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? [{ kind: 'search', search: { by: 'hash', text, kinds } }] : []
+
 // What the platform gives, what merchants give, and what channels give: whichever it is, the gateway looks through all three.
 const enough = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
-function order(text: string, mode: Mode, kinds: readonly OrderKind[]): Reading[] {
+function order(text: string, mode: Mode, kinds: readonly FoundKind[]): Reading[] {
   const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
+  // Four to eight digits are what somebody reads out of the end of a long number; a short number ends in itself.
+  if (/^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
   const isOne = PATTERNS.orderNumber.test(number) && (mode === 'orders' ? number.length >= 3 : enough(number))
   return isOne ? [{ kind: 'search', search: { by: 'number', text: number, kinds } }] : []
+}
+
+/** A merchant of an agent, or a branch of a merchant: whoever has neither is offered neither. */
+const merchants = (text: string): Reading[] => {
+  const merchantNo = text.toUpperCase()
+  if (!PATTERNS.merchantNo.test(merchantNo)) return []
+  return (['merchant.jump', 'sub.jump'] as const).map((command) => reading(command, { merchantNo }, 'palette.reading.merchant'))
 }
 
 const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
 
 /** An account number or an address on a chain; a mobile is one too, where the wallet it stands for is the account. */
-function accounts(text: string, kinds: readonly OrderKind[]): Reading[] {
+function accounts(text: string, kinds: readonly FoundKind[]): Reading[] {
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
   const mobile = MOBILE.test(typed) ? normalMobile(typed) : null
   const found = (account: string, key: Said[0]) =>
     kinds
-      .filter((kind) => orderKinds[kind].account?.pattern.test(account) === true)
+      .filter((kind) => foundKinds[kind].account?.pattern.test(account) === true)
       .map((list) => reading('find.account', { list, account }, key))
   return [
     ...(mobile === null ? [] : found(mobile, 'palette.reading.mobile')),
@@ -124,17 +139,17 @@ function accounts(text: string, kinds: readonly OrderKind[]): Reading[] {
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 
 /** Somebody who paid, or was paid. */
-const names = (text: string, kinds: readonly OrderKind[]): Reading[] =>
+const names = (text: string, kinds: readonly FoundKind[]): Reading[] =>
   NAME.test(text)
     ? kinds
-        .filter((kind) => orderKinds[kind].person !== null)
+        .filter((kind) => foundKinds[kind].person !== null)
         .map((list) => reading('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 
 const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
 
 /** An amount as it is written here or there: `1,234.50` and `1.234,50` are both the same, and `1.234` may be either. */
-function amounts(text: string, kinds: readonly OrderKind[]): Reading[] {
+function amounts(text: string, kinds: readonly FoundKind[]): Reading[] {
   const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
   const found = new Set<string>()
   // Fewer digits than four are the beginning of something, unless they are called money.
@@ -144,7 +159,7 @@ function amounts(text: string, kinds: readonly OrderKind[]): Reading[] {
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
   return [...found].flatMap((amount) =>
     kinds.map((list) => {
-      const shown = amountIn(orderKinds[list].decimals)
+      const shown = amountIn(foundKinds[list].decimals)
       return reading('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
   )

@@ -1,6 +1,5 @@
 import { type Command, SECTIONS, type Section } from '#commands/command.ts'
-import { families } from '#commands/families.ts'
-import { type Binding, keymap } from '#commands/keymap.ts'
+import { type Binding, type FieldGesture, keymap, keysInForce, meant, type PaletteGesture } from '#commands/keymap.ts'
 import { norm } from '#commands/norm.ts'
 import { asksFor } from '#commands/orderArgument.ts'
 import { isPermitted, type Registry } from '#commands/registry.ts'
@@ -45,7 +44,7 @@ interface Meaning extends KeyLine {
 
 function linesOf(layer: KeyBlock['layer'], registry: Registry, scope: Scope, t: Translate): Meaning[] {
   const lines = new Map<string, Meaning>()
-  for (const [keys, binding] of Object.entries(keymap[layer]) as [string, Binding][]) {
+  for (const [keys, binding] of Object.entries(keysInForce()[layer] ?? {})) {
     const meaning = meaningOf(binding, registry, scope, t)
     if (meaning === null) continue
     const before = lines.get(meaning.id)
@@ -57,8 +56,8 @@ function linesOf(layer: KeyBlock['layer'], registry: Registry, scope: Scope, t: 
 /** What a binding does for this user, or null when he may not do it. */
 function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Translate): Meaning | null {
   if (binding === 'count') return { id: binding, title: t('keys.count'), keys: ['0–9'], section: 'row' }
-  if (binding.startsWith('pal.')) {
-    return { id: binding, title: t(`keys.${binding as Extract<Binding, `pal.${string}`>}`), keys: [], section: null }
+  if (/^(pal|combo)\./.test(binding)) {
+    return { id: binding, title: t(`keys.${binding as PaletteGesture | FieldGesture}`), keys: [], section: null }
   }
   const command = permittedOf(binding, registry, scope)
   if (command === undefined) return null
@@ -70,8 +69,9 @@ function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Transl
  * run, which is about one order and not several.
  */
 export function permittedOf(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
-  const meant: readonly string[] = binding in families ? families[binding as keyof typeof families] : [binding]
-  const permitted = meant.map(registry.get).filter((command) => isPermitted(command, scope))
-  const kind = scope.detail?.order.kind ?? scope.list?.kind
+  const permitted = meant(binding)
+    .map(registry.get)
+    .filter((command) => isPermitted(command, scope))
+  const kind = scope.detail?.row.kind ?? scope.list?.kind
   return permitted.find(({ arguments: [first] = [] }) => kind !== undefined && asksFor(first, kind)) ?? permitted.at(-1)
 }

@@ -1,37 +1,43 @@
-import { keyOf, orderValue } from '#commands/orderArgument.ts'
-import { orderKinds } from '#commands/orderKinds.ts'
-import type { ListScope, OrderKind, OrderRef } from '#commands/scope.ts'
+import { foundKinds } from '#commands/foundKinds.ts'
+import { orderValue } from '#commands/orderArgument.ts'
+import { keyOf } from '#commands/rowKinds.ts'
+import type { FoundKind, ListScope, RowRef } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
 import type { Hit, Search } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
 
-/** An order that was found, ready to be opened or to be an argument. */
-export function hitOf(ref: OrderRef): Hit<OrderKind> {
+/** An order or a record that was found, ready to be opened or to be an argument. */
+export function hitOf(ref: RowRef & { readonly kind: FoundKind }): Hit<FoundKind> {
   const value = orderValue(keyOf(ref))
   const task = { command: 'order.jump', given: { order: value }, asks: [], confirm: null, answers: false, newTab: false }
-  return { kind: ref.kind, order: ref.order, value, task }
+  return { kind: ref.kind, row: ref.row, value, task }
 }
 
-/** Orders of the open list that have this number, and whether it can only be theirs: others may share a merchant's number. */
-export function knownHits(search: Search<OrderKind>, list: ListScope | null): { hits: Hit<OrderKind>[]; isCertain: boolean } {
-  if (search.by !== 'number' || list === null || !search.kinds.includes(list.kind)) return { hits: [], isCertain: false }
+/** Rows of the open list that have this number, and whether it can only be theirs: others may share a merchant's number. */
+export function knownHits(search: Search<FoundKind>, list: ListScope | null): { hits: Hit<FoundKind>[]; isCertain: boolean } {
+  const kind = search.kinds.find((one) => one === list?.kind)
+  if (search.by !== 'number' || list === null || kind === undefined) return { hits: [], isCertain: false }
   const found = list.known(search.text)
-  return { hits: found.map(hitOf), isCertain: found.some(({ order }) => order.platOrderNo === search.text) }
+  return {
+    hits: found.map(({ row }) => hitOf({ kind, row })),
+    isCertain: found.some(({ row }) => row.platOrderNo === search.text),
+  }
 }
 
 const FEW = { offset: '0', limit: '10', page: '1' }
 
 /**
- * Asks the gateway for the orders, in all kinds at once. The first kind that has the number is enough and the other calls are
+ * Asks the gateway for them, in all kinds at once. The first kind that has the number is enough and the other calls are
  * dropped; the end of a number may stand in any kind, so all are waited for. Throws when nothing was found and a call failed.
  */
-export async function lookUp(search: Search<OrderKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
+export async function lookUp(search: Search<FoundKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
   const settled = new AbortController()
-  const options = { signal: AbortSignal.any([signal, settled.signal]) }
+  // The palette says by itself what failed, once for all kinds.
+  const options = { signal: AbortSignal.any([signal, settled.signal]), quiet: true }
 
-  async function ask(kind: OrderKind): Promise<Hit<OrderKind>[]> {
-    const asHits = (orders: readonly PayOrder[]) => orders.map((order) => hitOf({ kind, order }))
+  async function ask(kind: FoundKind): Promise<Hit<FoundKind>[]> {
+    const asHits = (rows: readonly ListedRow[]) => rows.map((row) => hitOf({ kind, row }))
     if (search.by === 'account' && kind === 'payin') {
       return asHits(await api.call(calls.vaNumber, { accountNumber: search.text }, options))
     }
@@ -39,13 +45,14 @@ export async function lookUp(search: Search<OrderKind>, api: Pick<Api, 'call' | 
       number: { orderNo: search.text },
       tail: { orderTail: search.text },
       account: { accountNumber: search.text },
+      hash: { payOrderNo: search.text },
     }[search.by]
-    return asHits((await api.rows(orderKinds[kind].list, { ...filter, ...FEW }, options)).rows)
+    return asHits((await api.rows(foundKinds[kind].list, { ...filter, ...FEW }, options)).rows)
   }
 
   const asked = search.kinds.map(ask)
   try {
-    return search.by === 'number' ? await firstFound(asked) : (await Promise.all(asked)).flat()
+    return search.by === 'number' || search.by === 'hash' ? await firstFound(asked) : (await Promise.all(asked)).flat()
   } finally {
     settled.abort()
   }

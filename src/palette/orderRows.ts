@@ -1,7 +1,7 @@
 import { orderValue } from '#commands/orderArgument.ts'
-import { placeOf, statusWord } from '#commands/orderKinds.ts'
 import { places } from '#commands/places.ts'
-import type { OrderKind, Scope } from '#commands/scope.ts'
+import { numberOf, placeOf, statusWord } from '#commands/rowKinds.ts'
+import type { FoundKind, RowKind, Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit } from '#machines/palette/page.ts'
 import { amountOf } from '../format/amount.ts'
@@ -21,17 +21,17 @@ const waitingRow = (kind: WaitingRow['kind'], text: string, t: Translate): Waiti
   section: '',
 })
 
-function orderRow(hit: Hit<OrderKind>, scope: Scope, t: Translate): OrderRow {
-  const { kind, order } = hit
-  const shown = amountOf(order.currency)
+function orderRow(hit: Hit<FoundKind>, scope: Scope, t: Translate): OrderRow {
+  const { kind, row } = hit
+  const { currency = '', payAmount, status = '' } = row
   return {
     kind: 'order',
     id: hit.value,
-    title: order.platOrderNo,
+    title: numberOf(hit),
     section: kindTitle(kind, scope, t),
     hit,
-    amount: `${shown(order.payAmount)} ${order.currency}`,
-    status: statusWord(kind, order.status, scope.app),
+    amount: `${amountOf(currency)(payAmount)} ${currency}`,
+    status: statusWord(kind, status, scope.app),
   }
 }
 
@@ -46,7 +46,7 @@ export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
   }))
 
 /** What the list of such orders is called for this user. */
-export const kindTitle = (kind: OrderKind, { permissions }: Scope, t: Translate): string => {
+export const kindTitle = (kind: RowKind, { permissions }: Scope, t: Translate): string => {
   const place = placeOf(kind, permissions)
   return place === null ? '' : t(places[place].title)
 }

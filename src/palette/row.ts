@@ -1,6 +1,6 @@
 import type { Command } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { OrderKind, Scope } from '#commands/scope.ts'
+import type { FoundKind, Scope } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
 import type { Translate } from '../i18n.ts'
 import type { Entry } from './rank.ts'
@@ -26,11 +26,15 @@ export interface CommandRow extends RowBase {
   readonly note: string | null
   /** Whether Tab has something to ask before it runs. */
   readonly hasOptions: boolean
+  /** A way to understand what was typed that nobody asked for: Enter alone does not take it. */
+  readonly isGuess?: true
+  /** The address it leads to, where that is not the place the command is named for. */
+  readonly address?: string
 }
 
 export interface OrderRow extends RowBase {
   readonly kind: 'order'
-  readonly hit: Hit<OrderKind>
+  readonly hit: Hit<FoundKind>
   readonly amount: string
   /** The status in words. */
   readonly status: string
@@ -51,6 +55,8 @@ export interface WaitingRow extends RowBase {
 export interface ValueRow extends RowBase {
   readonly kind: 'value'
   readonly value: string
+  /** Where it leads, for what leads somewhere. */
+  readonly address: string | null
 }
 
 export interface FigureRow extends RowBase {
@@ -58,11 +64,17 @@ export interface FigureRow extends RowBase {
   readonly amount: string
 }
 
-export type Row = CommandRow | OrderRow | RecentRow | WaitingRow | ValueRow | FigureRow
+/** A command that cannot be run now, and why. */
+export interface BlockedRow extends RowBase {
+  readonly kind: 'blocked'
+  readonly why: string
+}
+
+export type Row = CommandRow | OrderRow | RecentRow | WaitingRow | ValueRow | FigureRow | BlockedRow
 
 /** What rows are made from. */
 export interface RowSource {
-  readonly page: Page<OrderKind>
+  readonly page: Page<FoundKind>
   readonly lookup: 'settled' | 'pending' | 'failed'
   readonly scope: Scope
   readonly registry: Registry
@@ -81,6 +93,7 @@ export function rowLabel(row: Row): string {
     command: () => (row.kind === 'command' ? [title, row.note, section, row.keys] : []),
     order: () => (row.kind === 'order' ? [title, row.amount, row.status, section] : []),
     figure: () => (row.kind === 'figure' ? [title, row.amount, section] : []),
+    blocked: () => (row.kind === 'blocked' ? [title, row.why] : []),
     recent: () => [title, section],
     value: () => [title, section],
     pending: () => [title],

@@ -1,7 +1,7 @@
 import type { Argument } from '#commands/command.ts'
-import { kindsHere } from '#commands/orderKinds.ts'
+import { foundHere } from '#commands/foundKinds.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
-import type { Answer, OrderKind } from '#commands/scope.ts'
+import type { Answer, FoundKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { choiceText, saidText } from '../commandText.ts'
@@ -12,17 +12,20 @@ import { detect, type Reading } from './detect.ts'
 import { kindTitle, orderRows, recentRows } from './orderRows.ts'
 import { field, rank } from './rank.ts'
 import type { Row, RowSource } from './row.ts'
+import { whyOf, whyRows } from './whyRows.ts'
 
 /** The rows of a page of commands and orders: what was typed as an object first, then commands, best first. */
 export function searchRows(source: RowSource): Row[] {
   const { page, scope, home } = source
   if (page.subject !== null) return actionRows(page.subject, source)
-  const { mode, words, readings, names } = detect(page.text, { mode: page.mode, kinds: kindsHere(scope), home })
+  const why = whyOf(page.text)
+  if (why !== null) return whyRows(why, source)
+  const { mode, words, readings, names } = detect(page.text, { mode: page.mode, kinds: foundHere(scope), home })
   const typed = readings.flatMap((reading) => readingRows(reading, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
-  return mode === 'orders'
-    ? typed
-    : [...typed, ...commandRows(words, source), ...names.flatMap((reading) => readingRows(reading, source))]
+  if (mode === 'orders') return typed
+  const guesses = names.flatMap((reading) => readingRows(reading, source)).map((row) => ({ ...row, isGuess: true as const }))
+  return [...typed, ...commandRows(words, source), ...guesses]
 }
 
 function readingRows(reading: Reading, source: RowSource): Row[] {
@@ -38,7 +41,7 @@ function readingRows(reading: Reading, source: RowSource): Row[] {
       title: saidText(reading.title, t),
       task: taskOf(command, scope, { given: reading.given }),
       keys: null,
-      note: list === undefined ? null : kindTitle(list as OrderKind, scope, t),
+      note: list === undefined ? null : kindTitle(list as FoundKind, scope, t),
       hasOptions: false,
     },
   ]
@@ -57,12 +60,20 @@ export function argumentRows(source: RowSource): Row[] {
   const section = t(argument.prompt)
   const text = page.text.trim()
   if ('order' in ask) return text === '' ? [] : orderRows(source)
-  if ('text' in ask) return ask.text.test(text) ? [{ kind: 'value', id: 'value', title: text, section, value: text }] : []
+  if ('text' in ask)
+    return ask.text.test(text) ? [{ kind: 'value', id: 'value', title: text, section, value: text, address: null }] : []
   const choices = ask.choices(scope).map((choice) => {
     const title = choiceText(choice, t)
-    return { item: { value: choice.value, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
+    return { item: { ...choice, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
   })
-  return rank(choices, text).map(({ value, title }) => ({ kind: 'value', id: `value ${value}`, title, section, value }))
+  return rank(choices, text).map(({ value, title, aside, address = null }) => ({
+    kind: 'value',
+    id: `value ${value}`,
+    title,
+    section: aside === undefined ? section : saidText(aside, t),
+    value,
+    address,
+  }))
 }
 
 /** The rows of an answer, to be read and copied one by one. */

@@ -1,9 +1,13 @@
+import type { Arguments, Command } from '#commands/command.ts'
+import { families } from '#commands/families.ts'
 import { type PlaceId, places } from '#commands/places.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
 import type { Answer, Scope } from '#commands/scope.ts'
 import { runsAtOnce, taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { Aborted, ApiError } from '../api/errors.ts'
+import { titleOf } from '../commandText.ts'
+import type { Translate } from '../i18n.ts'
 import type { Runner } from '../useConsole.tsx'
 
 interface RunnerHost {
@@ -11,6 +15,7 @@ interface RunnerHost {
   registry: Registry
   clock: { now(): number }
   scope(): Scope
+  t: Translate
   /** Has the palette ask, confirm or show. */
   ask(task: Task): void
 }
@@ -18,10 +23,11 @@ interface RunnerHost {
 /** How long the same thing done to the outside world again is asked about first. Milliseconds. */
 const AGAIN_MS = 60_000
 
-export function createRunner({ registry, clock, newKey, scope, ask }: RunnerHost): Runner {
+export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerHost): Runner {
   const done = new Map<string, number>()
   /** Names of runs that nobody answered. Who repeats one means the same run. */
   const unanswered = new Map<string, string>()
+  let last: { command: Command; given: Arguments } | null = null
   const nameOf = ({ command, given }: Task): string => JSON.stringify([command, given])
 
   const isOutward = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
@@ -34,6 +40,8 @@ export function createRunner({ registry, clock, newKey, scope, ask }: RunnerHost
     const runKey = unanswered.get(name) ?? newKey()
     const here = underKey(task.newTab ? inNewTab(scope()) : scope(), runKey)
     if (isOutward(task)) done.set(name, clock.now())
+    // At once: a hand that goes from row to row does not wait for the answer.
+    remember(task)
     try {
       const outcome = await registry.run(task.command, here, task.given)
       unanswered.delete(name)
@@ -50,7 +58,15 @@ export function createRunner({ registry, clock, newKey, scope, ask }: RunnerHost
     }
   }
 
-  return {
+  /** Which row it was done to is left out: it is for the next one. */
+  function remember({ command: id, given }: Task) {
+    const command = registry.get(id)
+    if (command.repeats !== true) return
+    const isOfRow = (name: string) => command.arguments?.some((one) => one.name === name && one.given !== undefined) === true
+    last = { command, given: Object.fromEntries(Object.entries(given).filter(([name]) => !isOfRow(name))) }
+  }
+
+  const runner: Runner = {
     begin(id, given) {
       const here = scope()
       const task = taskOf(registry.get(id), here, given === undefined ? {} : { given })
@@ -58,10 +74,34 @@ export function createRunner({ registry, clock, newKey, scope, ask }: RunnerHost
       if (runsAtOnce(task) && !wasJustDone(task)) void perform(task)
       else ask(task)
     },
+    isBeyondQuestion({ command, given, confirm }) {
+      return confirm === 'always' && registry.get(command).confirm?.(scope(), given) === null
+    },
+    get last() {
+      return last?.command ?? null
+    },
+    repeat() {
+      if (last === null) return
+      const { command, given } = last
+      const here = scope()
+      const isReady = (one: Command): boolean =>
+        one.repeats === true &&
+        isOffered(one, here) &&
+        (one.arguments ?? []).every(({ name, given: said }) => given[name] !== undefined || (said?.(here) ?? null) !== null)
+      // The same, as it is called for the rows that are listed here.
+      const ready = [command, ...kin(command).map(registry.get)].find(isReady)
+      if (ready === undefined) here.app.toast(['keys.notHere', { title: titleOf(command, t) }])
+      else runner.begin(ready.id, given)
+    },
     wasJustDone,
     perform,
   }
+  return runner
 }
+
+/** The commands that one key stands for together with this one. */
+const kin = ({ id }: Command): readonly string[] =>
+  Object.values<readonly string[]>(families).find((family) => family.includes(id)) ?? []
 
 /** The same scope, in a run of this name. */
 const underKey = (scope: Scope, runKey: string): Scope => Object.create(scope, { runKey: { value: runKey } }) as Scope
@@ -72,7 +112,7 @@ function inNewTab(scope: Scope): Scope {
   const away: Partial<Scope['app']> = {
     go: (path) => app.go(path, 'newTab'),
     goTo: (place: PlaceId) => app.go(places[place].path, 'newTab'),
-    openOrder: (order) => app.openOrder(order, 'newTab'),
+    openRow: (row) => app.openRow(row, 'newTab'),
   }
   // Over the prototype, so that what is computed when it is read stays so.
   const tabs: Scope['app'] = Object.assign(Object.create(app), away)

@@ -1,11 +1,13 @@
 import { createActor, fromPromise } from 'xstate'
 import type { Registry } from '#commands/registry.ts'
-import type { Answer, OrderKind, Scope } from '#commands/scope.ts'
+import type { Answer, FoundKind, Scope } from '#commands/scope.ts'
 import { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Api } from '../api/client.ts'
+import type { Translate } from '../i18n.ts'
 import type { Stage } from '../stage.ts'
+import { createHeldKeys } from './heldKeys.ts'
 import { lookUp } from './lookUp.ts'
 import { createOpener } from './opener.ts'
 import { createRunner } from './runner.ts'
@@ -17,6 +19,7 @@ interface PaletteHost {
   api: Api
   stage: Stage
   scope(): Scope
+  t: Translate
   page: Document
   /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
   chordLimit: number | null
@@ -26,18 +29,19 @@ interface PaletteHost {
 export const CHORD_LIMIT_MS = 1_500
 
 /** The palette, the keys that wait for their next one, and what runs commands, with this console in their holes. */
-export function startPalette({ registry, clock, api, stage, scope, page, chordLimit }: PaletteHost) {
+export function startPalette({ registry, clock, api, stage, scope, t, page, chordLimit }: PaletteHost) {
   const runner = createRunner({
     registry,
     clock,
     newKey: api.newKey,
     scope,
+    t,
     ask: (task) => palette.send({ type: 'task.begin', task }),
   })
   const opener = createOpener(page, stage)
-  const machine = createPaletteMachine<OrderKind, Answer>().provide({
+  const machine = createPaletteMachine<FoundKind, Answer>().provide({
     actors: {
-      lookUp: fromPromise<readonly Hit<OrderKind>[], Search<OrderKind>>(({ input, signal }) => lookUp(input, api, signal)),
+      lookUp: fromPromise<readonly Hit<FoundKind>[], Search<FoundKind>>(({ input, signal }) => lookUp(input, api, signal)),
       run: fromPromise<Answer | null, Task>(({ input }) => runner.perform(input)),
     },
     actions: {
@@ -45,11 +49,14 @@ export function startPalette({ registry, clock, api, stage, scope, page, chordLi
       restoreFocus: () => afterDrawing(opener.restore),
       perform: (_, { task }) => afterDrawing(() => void runner.perform(task)),
     },
-    guards: { wasJustDone: (_, { task }) => runner.wasJustDone(task) },
+    guards: {
+      isBeyondQuestion: (_, { task }) => runner.isBeyondQuestion(task),
+      wasJustDone: (_, { task }) => runner.wasJustDone(task),
+    },
   })
   const palette = createActor(machine).start()
   const chord = createActor(chordMachine, { input: { limit: chordLimit } }).start()
-  return { palette, chord, runner, typeAhead: createTypeAhead() }
+  return { palette, chord, runner, typeAhead: createTypeAhead(), heldKeys: createHeldKeys(page, clock) }
 }
 
 /** Once the palette is off the page: what is being closed is drawn in a microtask that this one lets go first. */

@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { commandsFor } from '#commands/forOrder.ts'
+import { commandsWith } from '#commands/forOrder.ts'
 import { goCommandOf } from '#commands/go.ts'
-import { keyOf, orderIn } from '#commands/orderArgument.ts'
-import { orderAddress } from '#commands/orderKinds.ts'
+import { orderIn } from '#commands/orderArgument.ts'
 import { placeIds, places } from '#commands/places.ts'
+import { isOffered } from '#commands/registry.ts'
+import { keyOf, rowAddress } from '#commands/rowKinds.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
@@ -21,6 +22,8 @@ export interface Choosing {
   /** What Tab does: the options of a command, the actions of an order. */
   openMore(row: Row | undefined): void
   copyLink(row: Row | undefined): void
+  /** Looks for each of several lines, where there are several and the page looks for anything. */
+  pasteLines(text: string): boolean
 }
 
 export function useChoosing(usage: Usage): Choosing {
@@ -29,7 +32,7 @@ export function useChoosing(usage: Usage): Choosing {
 }
 
 function choosing(console: Console, usage: Usage): Choosing {
-  const { palette, scope, location } = console
+  const { palette, registry, scope, location } = console
   const isAsking = () => palette.getSnapshot().context.page.task !== null
 
   function begin(row: Row, task: Task, { newTab = false, keepOpen = false }: ChooseHow = {}) {
@@ -37,22 +40,41 @@ function choosing(console: Console, usage: Usage): Choosing {
     palette.send({ type: 'row.chosen', row: row.id, task: { ...task, newTab }, keepOpen })
   }
 
+  function sayNothing() {
+    const { text } = palette.getSnapshot().context.page
+    if (text.trim() !== '') console.announcer.polite(console.i18n.t('palette.noCommand', { text }))
+  }
+
   return {
     choose(row, how) {
       if (row === undefined) {
         if (isAsking()) palette.send({ type: 'argument.refused' })
+        else sayNothing()
+      } else if (row.kind === 'value' && row.address !== null && how?.newTab === true) {
+        palette.send({ type: 'palette.close' })
+        scope().app.go(row.address, 'newTab')
       } else if (row.kind === 'value') palette.send({ type: 'argument.given', value: row.value })
       else if (row.kind === 'order' && isAsking()) palette.send({ type: 'argument.given', value: row.hit.value })
       else if (row.kind === 'order') begin(row, row.hit.task, how)
       else if (row.kind === 'figure') void scope().app.copy(row.amount.replaceAll(',', ''))
       else if (row.kind === 'command' || row.kind === 'recent') begin(row, row.task, how)
-      else palette.send({ type: 'row.awaited' })
+      // It is there to be read.
+      else if (row.kind !== 'blocked') palette.send({ type: 'row.awaited' })
     },
     openMore(row) {
       if (row?.kind === 'order' && !isAsking() && hasActions(row, console)) {
         palette.send({ type: 'actions.opened', subject: row.hit })
       }
       if (row?.kind === 'command' && row.hasOptions) begin(row, taskOf(row.command, scope(), { askAll: true }))
+    },
+    pasteLines(text) {
+      const { task, subject } = palette.getSnapshot().context.page
+      const command = registry.get('find.lines')
+      const isMany = text.split(/[\r\n]+/).filter((line) => line.trim() !== '').length > 1
+      if (!isMany || task !== null || subject !== null || !isOffered(command, scope())) return false
+      const begun = taskOf(command, scope(), { given: { lines: text } })
+      palette.send({ type: 'row.chosen', row: command.id, task: begun, keepOpen: false })
+      return true
     },
     copyLink(row) {
       const target = row === undefined ? null : addressOf(row, console)
@@ -62,13 +84,15 @@ function choosing(console: Console, usage: Usage): Choosing {
 }
 
 export const hasActions = (row: Row, { registry, scope }: Pick<Console, 'registry' | 'scope'>): boolean =>
-  row.kind === 'order' && commandsFor(row.hit, registry, scope()).length > 0
+  row.kind === 'order' && commandsWith(row.hit, registry, scope()).length > 0
 
 /** Where a row leads, for those that lead somewhere. */
 export function addressOf(row: Row, { scope }: Pick<Console, 'scope'>): string | null {
-  if (row.kind === 'order') return orderAddress(keyOf(row.hit), scope().permissions)
-  if (row.kind === 'recent') return orderAddress(orderIn(row.task.given.order), scope().permissions)
+  if (row.kind === 'order') return rowAddress(keyOf(row.hit), scope().permissions)
+  if (row.kind === 'recent') return rowAddress(orderIn(row.task.given.order), scope().permissions)
+  if (row.kind === 'value') return row.address
   if (row.kind !== 'command') return null
+  if (row.address !== undefined) return row.address
   const place = placeIds.find((id) => goCommandOf(id) === row.command.id)
   return place === undefined ? null : places[place].path
 }

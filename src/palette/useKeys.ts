@@ -2,22 +2,22 @@ import { useEffect } from 'react'
 import { isPending, NOTHING, type Pressed, read } from '#commands/chord.ts'
 import type { Command } from '#commands/command.ts'
 import { type Fact, facts, orderHere } from '#commands/facts.ts'
-import { families, isReady } from '#commands/families.ts'
-import type { Binding, Layer, PaletteGesture } from '#commands/keymap.ts'
+import { isReady } from '#commands/families.ts'
+import { type Binding, type FieldGesture, type Layer, meant, type PaletteGesture } from '#commands/keymap.ts'
 import { keypress } from '#commands/keypress.ts'
 import { asksFor } from '#commands/orderArgument.ts'
-import { statusWord } from '#commands/orderKinds.ts'
 import { isOffered, isPermitted } from '#commands/registry.ts'
+import { statusWord } from '#commands/rowKinds.ts'
 import type { Scope } from '#commands/scope.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
-import { isNative, whereIs } from './whereabouts.ts'
+import { isNative, takesKeys, whereIs } from './whereabouts.ts'
 
 type Keyboard = Pick<
   Console,
-  'registry' | 'stage' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'announcer' | 'i18n'
+  'registry' | 'stage' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'heldKeys' | 'announcer' | 'i18n'
 >
 
 /** Listens to the keys of the whole page while the component stands. */
@@ -30,15 +30,16 @@ const WITH_MODIFIER = /^(mod|ctrl|alt|meta)\+/
 
 /** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
 export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
-  const { chord, registry, runner, stage, palette, typeAhead } = console
+  const { chord, registry, runner, stage, palette, typeAhead, heldKeys } = console
   const pending = (): Pressed => (chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NOTHING)
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
 
   function onKeyDown(event: KeyboardEvent) {
     if (isPaletteOnItsWay() && !event.defaultPrevented) return holdForPalette(event)
+    if (!event.defaultPrevented && heldKeys.holds(event)) return swallow(event)
     const { isEditable, isPopup, layers } = whereIs(event.target, stage)
-    if (event.defaultPrevented || isComposing(event, isEditable)) return
+    if (event.defaultPrevented || takesKeys(event.target) || isComposing(event, isEditable)) return
     const key = keypress(event, mac)
     if (key === null || isNative(event.target, key)) return
     const scope = console.scope()
@@ -61,6 +62,11 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
   }
 
+  function swallow(event: KeyboardEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
   // The palette is fetched when it is first opened. A fast hand does not wait for that.
   const isPaletteOnItsWay = () =>
     palette.getSnapshot().hasTag('open') && page.document.querySelector('[data-layer="palette"]') === null
@@ -68,8 +74,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   function holdForPalette(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey) return
-    event.preventDefault()
-    event.stopPropagation()
+    swallow(event)
     if (key !== 'Escape') return typeAhead.hold(key)
     typeAhead.take()
     palette.send({ type: 'palette.close' })
@@ -91,10 +96,11 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   }
 
   function runBinding(event: KeyboardEvent, binding: Exclude<Binding, 'count'>, { pressed, count, key, layers, scope }: Bound) {
-    // The palette does these itself.
+    // The palette, and a field with choices, do these themselves.
     if (isGesture(binding)) return
-    const meant = (binding in families ? families[binding as keyof typeof families] : [binding]).map(registry.get)
-    const permitted = meant.filter((command) => isPermitted(command, scope))
+    const permitted = meant(binding)
+      .map(registry.get)
+      .filter((command) => isPermitted(command, scope))
     const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : null
     if (permitted.length === 0 || missing === 'silent') return void settle()
     if (count !== null && permitted.every(({ moves }) => moves !== true)) {
@@ -111,7 +117,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     runner.begin(command.id, count === null ? undefined : { count })
   }
 
-  function tellMissing(permitted: readonly Command[], missing: MessageKey | null, scope: Scope) {
+  function tellMissing(permitted: readonly Command[], missing: CommonKey | null, scope: Scope) {
     const ref = orderHere(scope)
     if (missing !== null || ref === null) return scope.app.toast([missing ?? 'keys.missing.row'])
     const command = permitted.find(({ arguments: [first] = [] }) => asksFor(first, ref.kind)) ?? permitted[0]
@@ -154,6 +160,8 @@ interface Heard {
 /** Whether a key is a shortcut at all where it was pressed. */
 function isHeard(key: string, { isEditable, isPopup, layers }: Heard, { app }: Scope): boolean {
   if (PRINTABLE.test(key)) return !isEditable && !isPopup && app.characterKeys
+  // What is typed is taken back by the browser.
+  if (isEditable && (key === 'mod+z' || key === 'mod+shift+z')) return false
   if (WITH_MODIFIER.test(key)) return true
   // A dialog closes itself.
   if (isPopup) return false
@@ -164,18 +172,22 @@ function isHeard(key: string, { isEditable, isPopup, layers }: Heard, { app }: S
 const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
   first?.given !== undefined && 'order' in first.ask && orderHere(scope) !== null
 
-const isGesture = (binding: Binding): binding is PaletteGesture => binding.startsWith('pal.')
+const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
 
 /** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
-const MISSING: Partial<Record<Fact, MessageKey>> = {
+const MISSING: Partial<Record<Fact, CommonKey>> = {
   'row.here': 'keys.missing.row',
   'column.sortable': 'keys.missing.sortable',
   'column.filterable': 'keys.missing.filterable',
   'column.excludable': 'keys.missing.excludable',
   'selection.some': 'keys.missing.selection',
+  'views.some': 'keys.missing.views',
+  'undo.some': 'keys.missing.undo',
+  'redo.some': 'keys.missing.redo',
+  'repeat.some': 'keys.missing.repeat',
 }
 
-function missingHere({ when = [] }: Command, scope: Scope): MessageKey | 'silent' | null {
+function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
   const missing = when.find((fact) => !facts[fact](scope))
   return missing === undefined ? null : (MISSING[missing] ?? 'silent')
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { kindsFor } from '#commands/orderKinds.ts'
-import type { OrderKind } from '#commands/scope.ts'
+import { foundFor } from '#commands/foundKinds.ts'
+import type { FoundKind } from '#commands/scope.ts'
 import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { argumentSearch, detect } from './detect.ts'
@@ -26,9 +26,9 @@ export function useTyping(): (text: string, how: Typed) => void {
   )
 }
 
-function searchOf(text: string, page: Page<OrderKind>, { registry, scope, location }: Console): Search<OrderKind> | null {
+function searchOf(text: string, page: Page<FoundKind>, { registry, scope, location }: Console): Search<FoundKind> | null {
   if (page.subject !== null) return null
-  const kinds = kindsFor(scope().permissions)
+  const kinds = foundFor(scope().permissions)
   const argument = argumentOf(page.task, registry)
   if (argument !== null) {
     const { ask } = argument

@@ -1,13 +1,13 @@
 import type { Command } from '#commands/command.ts'
-import type { Locale, MessageKey, Messages } from '#locales/messages.ts'
+import type { CommonKey, Locale } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
 import { type Entry, type Field, field } from './rank.ts'
 
 /** By what a command is found beside its title: the English words everybody has seen once, and how a Chinese title is typed. */
 export interface Vocabulary {
-  english: Partial<Messages>
-  spelled: Partial<Record<MessageKey, string>>
+  english: Partial<Record<CommonKey, string>>
+  spelled: Partial<Record<CommonKey, string>>
 }
 
 export const NO_VOCABULARY: Vocabulary = { english: {}, spelled: {} }
@@ -15,15 +15,20 @@ export const NO_VOCABULARY: Vocabulary = { english: {}, spelled: {} }
 /** Fetched when the palette is first wanted: the page that a user looks at does without. */
 export async function loadVocabulary(locale: Locale): Promise<Vocabulary> {
   const [english, spelled] = await Promise.all([
-    locale === 'en' ? {} : import('#locales/en.ts').then(({ en }) => en),
+    locale === 'en' ? {} : englishTexts(),
     locale === 'zh' ? import('#locales/pinyin.ts').then(({ pinyin }) => pinyin) : {},
   ])
   return { english, spelled }
 }
 
+async function englishTexts(): Promise<Record<CommonKey, string>> {
+  const [guest, desk] = await Promise.all([import('#locales/guest/en.ts'), import('#locales/desk/en.ts')])
+  return { ...guest.texts, ...desk.texts }
+}
+
 /** The commands with everything they are found by, in the current language. */
 export function entriesOf(commands: readonly Command[], t: Translate, { english, spelled }: Vocabulary): Entry<Command>[] {
-  const inEnglish: Translate = (key, params) => filled(english[key] ?? '', params)
+  const inEnglish: Translate = (key, params) => filled(english[key as CommonKey] ?? '', params)
   return commands.map((command) => {
     const { id, title, of, words, section } = command
     return {

@@ -14,6 +14,7 @@ export interface Whereabouts {
 const LAYERS: Record<Layer | 'none', readonly Layer[]> = {
   none: ['global'],
   global: ['global'],
+  page: ['page', 'global'],
   grid: ['grid', 'global'],
   detail: ['detail', 'global'],
   form: ['form', 'global'],
@@ -27,11 +28,10 @@ const TYPED_INTO =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
 
-/** Finds out where a key was pressed. With the focus on nothing at all, it is the list or the record that is open. */
-export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 'detail'>): Whereabouts {
+/** Finds out where a key was pressed. With the focus on nothing at all, it is what is open: list, record or dashboard. */
+export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 'detail' | 'dashboard'>): Whereabouts {
   if (!(target instanceof Element) || target.matches('body, html')) {
-    const layer = stage.list !== null ? 'grid' : stage.detail !== null ? 'detail' : 'none'
-    return { layers: LAYERS[layer], isEditable: false, isPopup: false }
+    return { layers: LAYERS[openLayer(stage)], isEditable: false, isPopup: false }
   }
   const found = target.closest<HTMLElement>(LAYERED)
   const layer = found === null ? 'none' : ((found.dataset.layer as Layer | undefined) ?? 'dialog')
@@ -40,6 +40,16 @@ export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 
   const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
   return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
 }
+
+function openLayer({ list, detail, dashboard }: Pick<Stage, 'list' | 'detail' | 'dashboard'>): Layer | 'none' {
+  if (list !== null) return 'grid'
+  if (detail !== null) return 'detail'
+  return dashboard !== null ? 'page' : 'none'
+}
+
+/** Whether keys are what is written there, so that none of them is a shortcut. */
+export const takesKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-takes-keys]') !== null
 
 const PRESSED_BY_ITSELF =
   'button, a[href], summary, input, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="checkbox"], ' +

@@ -16,6 +16,15 @@ import type { Term } from './terms.ts'
 /** A word behind a number and the noughts it stands for: `jt` and 6. */
 export type Units = Readonly<Record<string, number>>
 
+// What is said of rupiah in every language; a language's own words come before these.
+const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9 }
+
+/** `jt=6 m=9`: a word behind a number, and its noughts. */
+export const unitsIn = (text: string): Units => ({
+  ...UNITS,
+  ...Object.fromEntries(text.split(' ').map((unit) => [norm(unit.split('=')[0] ?? ''), Number(unit.split('=')[1])])),
+})
+
 interface Scale {
   /** Decimals an amount may have. */
   readonly places: number

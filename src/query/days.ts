@@ -31,7 +31,7 @@ export interface DaySettings extends Name {
   readonly letters: readonly string[]
   /** The word for all days, and others for it. */
   readonly all: readonly string[]
-  /** What is asked for where nothing is said; null where that is said too. */
+  /** What is asked for where nothing is said, `all` for all days; null where that is said too. */
   readonly usual: string | null
   readonly now: number
 }
@@ -117,7 +117,7 @@ export function dayField(settings: DaySettings): Field {
       if (!isOurs(filter)) return []
       const { days, startDate, endDate } = filter
       if (typeof days === 'string') return days === usual ? [] : [`${name.name}:${days.split('..').map(written).join('..')}`]
-      if (typeof endDate !== 'string') return [`${name.name}:${all[0]}`]
+      if (typeof endDate !== 'string') return usual === 'all' ? [] : [`${name.name}:${all[0]}`]
       return [`${name.name}:${startDate === endDate ? endDate : `${startDate ?? ''}..${endDate}`}`]
     },
     suggest(typed) {

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
-import type { MessageKey } from '#locales/messages.ts'
+import type { GuestKey } from '#locales/messages.ts'
+import { arrive } from '../ui/arrive.ts'
 import { useT } from '../useCore.tsx'
 import styles from './Exception.module.css'
 
 export type ExceptionCode = 403 | 404 | 500
 
-const texts: Record<ExceptionCode, { title: MessageKey; desc: MessageKey }> = {
+const texts: Record<ExceptionCode, { title: GuestKey; desc: GuestKey }> = {
   403: { title: 'exception.403.title', desc: 'exception.403.desc' },
   404: { title: 'exception.404.title', desc: 'exception.404.desc' },
   500: { title: 'exception.500.title', desc: 'exception.500.desc' },
@@ -15,7 +16,7 @@ const texts: Record<ExceptionCode, { title: MessageKey; desc: MessageKey }> = {
 export function Exception({ code = 404, onRetry }: { code?: ExceptionCode; onRetry?: () => void }) {
   const t = useT()
   const home = useRef<HTMLAnchorElement>(null)
-  useEffect(() => home.current?.focus(), [])
+  useEffect(() => arrive(home.current), [])
   const known = code in texts ? code : 404
   const { title, desc } = texts[known]
   return (

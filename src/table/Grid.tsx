@@ -15,11 +15,14 @@ import {
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
-import { GridBody, type RowSource } from './GridBody.tsx'
+import { type BodyProps, GridBody, type RowSource } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
-import { ACTIONS, type Marks, type RowFrame, SELECT } from './GridRow.tsx'
+import { ACTIONS, BOXES, type Marks, NO_NOTES, type Notes, type RowFrame, SELECT, TABLE } from './GridRow.tsx'
 import { oncePerFrame } from './oncePerFrame.ts'
+import { PlainBody } from './PlainBody.tsx'
+import { createPlainScroller } from './plainScroller.ts'
 import { createScroller } from './scroller.ts'
+import { scrollSideways, watchSideways } from './sideways.ts'
 import { type Sort, useColumns } from './useColumns.ts'
 
 /** What the keyboard's commands do to a grid that is on the screen. */
@@ -44,6 +47,8 @@ export interface GridWords {
   selectRow: string
   actions: string
   rowActions: string
+  /** Said of a row that is marked as changed. */
+  changedRow: string
 }
 
 interface GridProps<Row> {
@@ -65,8 +70,11 @@ interface GridProps<Row> {
   onSort(sort: Sort | null): void
   cursor: Cursor
   marks: Marks<Row>
+  notes?: Notes<Row> | undefined
   allMarked: boolean | 'mixed'
   rowHeight: number
+  /** Drawn as a table of so many rows, those around the cursor, for who listens to it; null draws what is in view. */
+  page: number | null
   hasActions: boolean
   words: GridWords
   /** What stands in it when there are no rows. */
@@ -89,10 +97,29 @@ const HEAD_HEIGHT = 32
 
 /** A result as one continuous scroll, moved through by keys: the focus is always really on a cell of it. */
 export function Grid<Row>(props: GridProps<Row>) {
-  const { ref, rows, cursor, marks, hasActions, words, rowHeight, onMark, onMarkAll, onOpen, onActions } = props
+  const {
+    ref,
+    rows,
+    cursor,
+    marks,
+    notes = NO_NOTES,
+    hasActions,
+    words,
+    rowHeight,
+    onMark,
+    onMarkAll,
+    onOpen,
+    onActions,
+  } = props
   const element = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
-  const [scroller] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
+  /** The row the focus is on or goes to with what is drawn next; the cursor may be ahead of it. */
+  const focusRow = useRef(cursor.row)
+  const isPlain = props.page !== null
+  const [scrolling] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
+  const [plain] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
+  const scroller = isPlain ? plain : scrolling
+  const tags = isPlain ? TABLE : BOXES
   const model = useColumns(props)
   const { placed } = model
   const actionsPlace = hasActions ? model.count + 2 : null
@@ -100,20 +127,34 @@ export function Grid<Row>(props: GridProps<Row>) {
     () => [SELECT, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS] : [])],
     [placed, hasActions],
   )
-  const { selectRow, rowActions } = words
+  const { selectRow, rowActions, changedRow } = words
   const frame: RowFrame<Row> = useMemo(
-    () => ({ columns: placed, actionsPlace, cursor, marks, selectWord: selectRow, actionsWord: rowActions }),
-    [placed, actionsPlace, cursor, marks, selectRow, rowActions],
+    () => ({
+      tags,
+      columns: placed,
+      actionsPlace,
+      cursor,
+      marks,
+      notes,
+      selectWord: selectRow,
+      actionsWord: rowActions,
+      changedWord: changedRow,
+    }),
+    [tags, placed, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow],
   )
 
+  useLayoutEffect(() => (element.current === null ? undefined : watchSideways(element.current)), [])
   const cellHere = useCallback(() => cellAt(element.current, cursor.row, cursor.column), [cursor])
   const focus = useCallback(
     (isInEffect: boolean) => {
+      focusRow.current = cursor.row
       const hasScrolled = cursor.row !== HEADER && scroller.reveal(cursor.row)
       if (hasScrolled || cellHere() === null) scroller.draw(isInEffect)
       const cell = cellHere()
       if (cell === null) return
-      showColumn(element.current, cell)
+      // On another page it has a place only now.
+      if (cursor.row !== HEADER) scroller.reveal(cursor.row)
+      if (cursor.column !== SELECT && cursor.column !== ACTIONS) showColumn(element.current, cell)
       const inside = cell.querySelector<HTMLElement>('[data-focus]')
       ;(inside ?? cell).focus({ preventScroll: true })
       // React does not tell of a focus that moves while it takes a dialog off the page.
@@ -121,6 +162,8 @@ export function Grid<Row>(props: GridProps<Row>) {
     },
     [cursor, scroller, cellHere],
   )
+  // Without the focus it is the one that Tab leads to.
+  const pinned = useCallback(() => (hasFocus.current ? focusRow.current : cursor.row), [cursor])
   // A cell that is drawn away takes the focus with it; it belongs on the cursor's cell as it is now.
   const keepFocus = useCallback(() => {
     if (hasFocus.current && document.activeElement === document.body) focus(true)
@@ -172,7 +215,10 @@ export function Grid<Row>(props: GridProps<Row>) {
   const focused = (event: FocusEvent<HTMLElement, Element>) => {
     hasFocus.current = true
     const at = placeOf(event.target)
-    if (at !== null) cursor.set(at.row, at.column)
+    if (at !== null) {
+      focusRow.current = at.row
+      cursor.set(at.row, at.column)
+    }
     props.onFocusFrom?.(event.relatedTarget)
   }
   const blurred = (event: FocusEvent) => {
@@ -194,17 +240,35 @@ export function Grid<Row>(props: GridProps<Row>) {
     if (at !== null && at.row !== HEADER && at.column !== SELECT && at.column !== ACTIONS) onOpen(at.row)
   }
 
+  const described = {
+    role: 'grid',
+    'aria-label': props.label,
+    'aria-rowcount': props.isExact ? Math.max(1, rows.count) + 1 : -1,
+    'aria-colcount': model.count + (hasActions ? 2 : 1),
+    'aria-multiselectable': true,
+    'aria-busy': props.isBusy,
+  } as const
+  const head = (
+    <GridHeader
+      tags={tags}
+      columns={model.heads}
+      actionsPlace={actionsPlace}
+      cursor={cursor}
+      allMarked={props.allMarked}
+      words={words}
+      onSort={model.toggleSort}
+      onMove={model.move}
+      onFit={model.fit}
+    />
+  )
+  const body: BodyProps<Row> = { rows, frame, empty: props.empty, onView: props.onView, onDrawn: keepFocus }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: every click has its key among the commands
+    // biome-ignore lint/a11y/noStaticElementInteractions: it is a grid, or has one in it
     <div
       ref={element}
-      role="grid"
       className={styles.grid}
-      aria-label={props.label}
-      aria-rowcount={props.isExact ? Math.max(1, rows.count) + 1 : -1}
-      aria-colcount={model.count + (hasActions ? 2 : 1)}
-      aria-multiselectable="true"
-      aria-busy={props.isBusy}
+      {...(isPlain ? {} : described)}
       data-layer="grid"
       data-stale={props.isStale || undefined}
       style={{ '--row': `${rowHeight}px`, ...model.widths } as CSSProperties}
@@ -213,26 +277,17 @@ export function Grid<Row>(props: GridProps<Row>) {
       onClick={clicked}
       onDoubleClick={clickedTwice}
     >
-      <GridHeader
-        columns={model.heads}
-        actionsPlace={actionsPlace}
-        cursor={cursor}
-        allMarked={props.allMarked}
-        words={words}
-        onSort={model.toggleSort}
-        onMove={model.move}
-        onFit={model.fit}
-      />
-      <GridBody
-        rows={rows}
-        rowHeight={rowHeight}
-        frame={frame}
-        scroller={scroller}
-        element={element}
-        empty={props.empty}
-        onView={props.onView}
-        onDrawn={keepFocus}
-      />
+      {props.page === null ? (
+        <>
+          {head}
+          <GridBody {...body} rowHeight={rowHeight} scroller={scrolling} element={element} pinned={pinned} />
+        </>
+      ) : (
+        <table {...described} className={styles.table}>
+          <thead>{head}</thead>
+          <PlainBody {...body} page={props.page} columns={reachable.length} />
+        </table>
+      )}
     </div>
   )
 }
@@ -251,12 +306,12 @@ function placeOf(element: Element): { row: number; column: string } | null {
 
 /** Scrolls sideways as little as needed; what sticks at the edges covers what lies under it. */
 function showColumn(grid: HTMLElement | null, cell: HTMLElement) {
-  if (grid === null || getComputedStyle(cell).position === 'sticky') return
+  if (grid === null) return
   const [left, right] = ['select', 'actions'].map(
     (id) => cell.parentElement?.querySelector<HTMLElement>(`[data-column="${id}"]`)?.offsetWidth ?? 0,
   ) as [number, number]
   const start = cell.offsetLeft - left
   const end = cell.offsetLeft + cell.offsetWidth + right
-  if (start < grid.scrollLeft) grid.scrollLeft = start
-  else if (end > grid.scrollLeft + grid.clientWidth) grid.scrollLeft = end - grid.clientWidth
+  if (start < grid.scrollLeft) scrollSideways(grid, start)
+  else if (end > grid.scrollLeft + grid.clientWidth) scrollSideways(grid, end - grid.clientWidth)
 }

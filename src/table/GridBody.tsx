@@ -14,12 +14,10 @@ export interface RowSource<Row> {
   at(index: number): Row | undefined
 }
 
-interface GridBodyProps<Row> {
+/** What any body of a grid draws. */
+export interface BodyProps<Row> {
   rows: RowSource<Row>
-  rowHeight: number
   frame: RowFrame<Row>
-  scroller: Scroller
-  element: RefObject<HTMLDivElement | null>
   /** What stands there when there are no rows. */
   empty: ReactNode
   onView(first: number, last: number): void
@@ -27,9 +25,18 @@ interface GridBodyProps<Row> {
   onDrawn(): void
 }
 
+interface GridBodyProps<Row> extends BodyProps<Row> {
+  rowHeight: number
+  scroller: Scroller
+  element: RefObject<HTMLDivElement | null>
+  /** The row that is drawn wherever it is. */
+  pinned(): number
+}
+
 /** The rows in view, and the one the focus is on. */
-export function GridBody<Row>({ rows, rowHeight, frame, scroller, element, empty, onView, onDrawn }: GridBodyProps<Row>) {
-  const pinned = frame.cursor.row
+export function GridBody<Row>(props: GridBodyProps<Row>) {
+  const { rows, rowHeight, frame, scroller, element, empty, onView, onDrawn } = props
+  const pinned = props.pinned()
   const view = useRowWindow({ scroller, element, total: rows.count, rowHeight, pinned })
   const drawn = useRef(NO_SLOTS)
   const slots = slotsFor(view.rows, pinned, drawn.current)

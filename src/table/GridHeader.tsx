@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type DragEvent, useState, useSyncExternalStore } from 'react'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
-import { ACTIONS, SELECT } from './GridRow.tsx'
+import { ACTIONS, SELECT, type Tags } from './GridRow.tsx'
 
 /** A column's head: what it is called, how the list is sorted by it, and its edge to pull. */
 export interface HeadColumn {
@@ -19,6 +19,7 @@ export interface HeadColumn {
 }
 
 interface GridHeaderProps {
+  tags: Tags
   columns: readonly HeadColumn[]
   actionsPlace: number | null
   cursor: Cursor
@@ -35,7 +36,8 @@ interface GridHeaderProps {
 const MOVED_COLUMN = 'application/x-paydesk-column'
 
 /** The head of a grid. It is its first row, and the cursor can stand in it. */
-export function GridHeader({ columns, actionsPlace, cursor, allMarked, words, onSort, onMove, onFit }: GridHeaderProps) {
+export function GridHeader({ tags, columns, actionsPlace, cursor, allMarked, words, onSort, onMove, onFit }: GridHeaderProps) {
+  const { row: Line, head } = tags
   const [before, setBefore] = useState<string | null>(null)
   const drop = (event: DragEvent, target: string | null) => {
     event.preventDefault()
@@ -49,15 +51,15 @@ export function GridHeader({ columns, actionsPlace, cursor, allMarked, words, on
     setBefore(target)
   }
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    <div role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setBefore(null)}>
-      <HeadCell cursor={cursor} id={SELECT} place={1} className={styles.selectHead}>
+    <Line role="row" aria-rowindex={1} className={styles.head} onDragLeave={() => setBefore(null)}>
+      <HeadCell tag={head} cursor={cursor} id={SELECT} place={1} className={styles.selectHead}>
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span role="checkbox" aria-checked={allMarked} aria-label={words.selectAll} className={styles.box} data-part="box" />
       </HeadCell>
       {columns.map(({ id, title, place, align, isSortable, sorted, style, pull, isPulled }) => (
         <HeadCell
           key={id}
+          tag={head}
           cursor={cursor}
           id={id}
           place={place}
@@ -98,6 +100,7 @@ export function GridHeader({ columns, actionsPlace, cursor, allMarked, words, on
       ))}
       {actionsPlace !== null && (
         <HeadCell
+          tag={head}
           cursor={cursor}
           id={ACTIONS}
           place={actionsPlace}
@@ -108,11 +111,12 @@ export function GridHeader({ columns, actionsPlace, cursor, allMarked, words, on
           <span className="sr-only">{words.actions}</span>
         </HeadCell>
       )}
-    </div>
+    </Line>
   )
 }
 
-interface HeadCellProps extends Omit<React.ComponentProps<'div'>, 'id'> {
+interface HeadCellProps extends Omit<React.HTMLAttributes<HTMLElement>, 'id'> {
+  tag: Tags['head']
   cursor: Cursor
   id: string
   place: number
@@ -127,11 +131,19 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 const useIsHere = (cursor: Cursor, id: string): boolean =>
   useSyncExternalStore(cursor.subscribe, () => cursor.row === HEADER && cursor.column === id)
 
-function HeadCell({ cursor, id, place, sorted = false, isTarget = false, takesFocus = true, ...rest }: HeadCellProps) {
+function HeadCell({
+  tag: Head,
+  cursor,
+  id,
+  place,
+  sorted = false,
+  isTarget = false,
+  takesFocus = true,
+  ...rest
+}: HeadCellProps) {
   const isHere = useIsHere(cursor, id)
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: where it has none, the button in it has the focus
-    <div
+    <Head
       role="columnheader"
       aria-colindex={place}
       aria-sort={sorted ? ARIA_SORT[sorted] : undefined}

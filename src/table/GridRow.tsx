@@ -4,11 +4,20 @@ import type { GridColumn } from './columns.ts'
 import type { Cursor } from './cursor.ts'
 import styles from './Grid.module.css'
 
-/** Which rows are selected. It lives outside of what is drawn, like the cursor. */
+/** Which rows are selected, and which are marked as changed. It lives outside of what is drawn, like the cursor. */
 export interface Marks<Row> {
   isMarked(row: Row): boolean
+  isChanged?(row: Row): boolean
   subscribe(changed: () => void): () => void
 }
+
+/** Rows that want to be looked at, with the reason in words; they come and go like marks. */
+export interface Notes<Row> {
+  of(row: Row): string | null
+  subscribe(changed: () => void): () => void
+}
+
+export const NO_NOTES: Notes<unknown> = { of: () => null, subscribe: () => () => {} }
 
 /** A column as it stands in a row: where among all columns, hidden ones included, and its style, which never changes. */
 export interface PlacedColumn<Row> extends GridColumn<Row> {
@@ -17,14 +26,22 @@ export interface PlacedColumn<Row> extends GridColumn<Row> {
   readonly style: CSSProperties
 }
 
+/** What rows are made of: boxes that are laid out by hand, or those of a table. */
+export const BOXES = { row: 'div', cell: 'div', head: 'div' } as const
+export const TABLE = { row: 'tr', cell: 'td', head: 'th' } as const
+export type Tags = typeof BOXES | typeof TABLE
+
 /** What every row of a grid shares. */
 export interface RowFrame<Row> {
+  readonly tags: Tags
   readonly columns: readonly PlacedColumn<Row>[]
   readonly actionsPlace: number | null
   readonly cursor: Cursor
   readonly marks: Marks<Row>
+  readonly notes: Notes<Row>
   readonly selectWord: string
   readonly actionsWord: string
+  readonly changedWord: string
 }
 
 interface GridRowProps<Row> {
@@ -32,7 +49,8 @@ interface GridRowProps<Row> {
   index: number
   /** Undefined while it is on its way. */
   row: Row | undefined
-  top: number
+  /** Where it stands; null where the page puts it there. */
+  top: number | null
   frame: RowFrame<Row>
 }
 
@@ -42,22 +60,51 @@ const SELECT_PLACE = 1
 /** The row of the header is the first. */
 const BEFORE = 2
 
+const MARKED = 1
+const CHANGED = 2
+
+const markOf = <Data,>(marks: Marks<Data>, row: Data): number =>
+  (marks.isMarked(row) ? MARKED : 0) | (marks.isChanged?.(row) === true ? CHANGED : 0)
+
 function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
-  const { columns, actionsPlace, cursor, marks } = frame
+  const { cursor, marks, notes } = frame
+  const { row: Line } = frame.tags
   const here = useSyncExternalStore(cursor.subscribe, () => (cursor.row === index ? cursor.column : null))
-  const isMarked = useSyncExternalStore(marks.subscribe, () => row !== undefined && marks.isMarked(row))
-  const tabIndex = (column: string) => (here === column ? 0 : -1)
+  const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.of(row)))
+  // One number, so that a row listens once.
+  const mark = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : markOf(marks, row)))
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells take the focus
-    <div
+    <Line
       role="row"
       className={styles.row}
       aria-rowindex={index + BEFORE}
-      aria-selected={isMarked}
+      aria-selected={(mark & MARKED) !== 0}
       data-here={here === null ? undefined : ''}
-      style={{ transform: `translateY(${top}px)` }}
+      data-noted={note === null ? undefined : ''}
+      data-changed={(mark & CHANGED) === 0 ? undefined : ''}
+      {...(top === null ? {} : { style: { transform: `translateY(${top}px)` } })}
     >
-      <div
+      <RowCells row={row} here={here} note={note} mark={mark} frame={frame} />
+    </Line>
+  )
+}
+
+interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'frame'> {
+  /** The column the cursor is in, if it is in this row. */
+  here: string | null
+  note: string | null
+  mark: number
+}
+
+function Cells<Data>({ row, here, note, mark, frame }: CellsProps<Data>) {
+  const { columns, actionsPlace } = frame
+  const { cell: Cell, head: Head } = frame.tags
+  const isMarked = (mark & MARKED) !== 0
+  const isChanged = (mark & CHANGED) !== 0
+  const tabIndex = (column: string) => (here === column ? 0 : -1)
+  return (
+    <>
+      <Cell
         role="gridcell"
         className={styles.select}
         aria-colindex={SELECT_PLACE}
@@ -68,24 +115,28 @@ function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
         {/* A real box costs four elements and a hidden field, forty times a screen; this one is worked by the cell's keys. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
         <span role="checkbox" aria-checked={isMarked} aria-label={frame.selectWord} className={styles.box} data-part="box" />
-      </div>
-      {columns.map((column) => (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles it can have know these
-        <div
-          key={column.id}
-          role={column.isRowHeader ? 'rowheader' : 'gridcell'}
-          className={column.align === 'end' ? styles.endCell : styles.cell}
-          aria-colindex={column.place}
-          aria-selected={isMarked}
-          data-column={column.id}
-          tabIndex={tabIndex(column.id)}
-          style={column.style}
-        >
-          {row === undefined ? <span className={styles.bone} /> : column.cell(row)}
-        </div>
-      ))}
+      </Cell>
+      {columns.map((column) => {
+        const Named = column.isRowHeader ? Head : Cell
+        return (
+          <Named
+            key={column.id}
+            role={column.isRowHeader ? 'rowheader' : 'gridcell'}
+            className={column.align === 'end' ? styles.endCell : styles.cell}
+            aria-colindex={column.place}
+            aria-selected={isMarked}
+            data-column={column.id}
+            tabIndex={tabIndex(column.id)}
+            style={column.style}
+          >
+            {row === undefined ? <span className={styles.bone} /> : column.cell(row)}
+            {note !== null && column.isRowHeader && <span className="sr-only">, {note}</span>}
+            {isChanged && column.isRowHeader && <span className="sr-only"> {frame.changedWord}</span>}
+          </Named>
+        )
+      })}
       {actionsPlace !== null && (
-        <div
+        <Cell
           role="gridcell"
           className={styles.actions}
           aria-colindex={actionsPlace}
@@ -96,11 +147,14 @@ function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
           <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={frame.actionsWord}>
             ⋯
           </button>
-        </div>
+        </Cell>
       )}
-    </div>
+    </>
   )
 }
+
+/** They know nothing of the place of their row: rows that are not here yet look the same wherever they stand. */
+const RowCells = memo(Cells) as typeof Cells
 
 /** One row of a grid. Drawn again only when it, its place, the cursor on it or its mark changes. */
 export const GridRow = memo(Row) as typeof Row

@@ -16,9 +16,9 @@ export interface GridColumn<Row> {
 }
 
 /** What a value is, as far as a column's width goes. */
-export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'other'
+export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'other'
 
-const KIND_WIDTHS = { dateTime: 200, mobile: 150, realName: 150, amount: 120 } as const
+const KIND_WIDTHS = { dateTime: 200, mobile: 150, realName: 150, amount: 120, type: 150 } as const
 const PADDING = 52
 const LATIN = 9
 const HAN = 18

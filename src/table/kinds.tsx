@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { amountDefault, amountParts, NO_FIGURE } from '../format/amount.ts'
+import { amountDefault, amountParts, NO_FIGURE, rateAsPercent, count as withGroups } from '../format/amount.ts'
 import { shownTime } from '../format/dates.ts'
 import { Status, type Tone } from '../ui/Status.tsx'
 import type { WidthKind } from './columns.ts'
@@ -24,6 +24,9 @@ export const mobile: Kind = { ...text, width: 'mobile' }
 
 export const dateTime: Kind = { width: 'dateTime', align: 'start', draw: shownTime, write: shownTime }
 
+/** A day, as wide as a time. */
+export const day: Kind = { ...text, width: 'dateTime' }
+
 /** An account: digits that are compared one by one. */
 export const account: Kind = { ...text, draw: (value) => <span className={styles.mono}>{value}</span> }
 
@@ -47,6 +50,26 @@ export const amount = (places: number): Kind => ({
   draw: (value) => <Amount value={value} places={places} />,
   write: amountDefault,
 })
+
+/** An amount that comes or goes: with its sign either way. */
+export const signed = (places: number): Kind => ({
+  ...amount(places),
+  draw: (value) => (
+    <>
+      {/^[^-]*[1-9]/.test(value) && '+'}
+      <Amount value={value} places={places} />
+    </>
+  ),
+})
+
+/** A part of a hundred, as fees are written. */
+export const rate: Kind = { ...text, align: 'end', draw: rateAsPercent }
+
+/** How many. */
+export const count: Kind = { ...text, align: 'end', draw: (value) => withGroups(Number(value)) }
+
+/** A part of a whole, as text: its figures stand under each other. */
+export const share: Kind = { ...text, align: 'end' }
 
 /** An amount on the screen; what is not known is a dash, never a nought. */
 export function Amount({ value, places }: { value: string | null | undefined; places: number }) {

@@ -34,8 +34,10 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
   let element: HTMLElement | null = null
   let report: Report | null = null
   let wheeledAt = Number.NEGATIVE_INFINITY
+  /** Of the rows in view, as it was last measured: who asks the element has the page laid out with every key. */
+  let shown = 0
 
-  const height = () => Math.max(0, (element?.clientHeight ?? 0) - headHeight)
+  const height = () => shown
 
   function settle(next: Position) {
     const hasMoved = next.base !== position.base
@@ -86,7 +88,10 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
     observeElementRect(grid, tell) {
       const found = grid.scrollElement
       if (found === null) return () => {}
-      const measure = () => tell({ width: found.clientWidth, height: Math.max(0, found.clientHeight - headHeight) })
+      const measure = () => {
+        shown = Math.max(0, found.clientHeight - headHeight)
+        tell({ width: found.clientWidth, height: shown })
+      }
       const observer = new ResizeObserver(measure)
       measure()
       observer.observe(found)

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
+import { useReturnedFocus } from './useReturnedFocus.ts'
 
 interface DialogProps {
   open: boolean
@@ -14,7 +15,7 @@ interface DialogProps {
   width?: number
   /** What gets the focus first; the close button when nothing is named. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes back to. The opener's own element when left out. */
+  /** Where the focus goes back to; what had it before when left out. */
   finalFocus?: () => HTMLElement | null
 }
 
@@ -30,6 +31,7 @@ export function Dialog({
   initialFocus,
   finalFocus,
 }: DialogProps) {
+  const returned = useReturnedFocus(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
@@ -39,7 +41,7 @@ export function Dialog({
           style={{ width }}
           data-layer="dialog"
           {...(initialFocus === undefined ? {} : { initialFocus })}
-          {...(finalFocus === undefined ? {} : { finalFocus })}
+          finalFocus={finalFocus ?? returned}
         >
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,12 +1,15 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Field } from './Field.tsx'
 import styles from './TextField.module.css'
 import { useFieldParts } from './useFieldParts.ts'
 
-interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {
   label: string
   name: string
   value: string
   onValue(value: string): void
+  /** Helps to fill it in; stands under the field and is read with it. */
+  hint?: string | null
   /** Stands under the field and is read with it. */
   error?: string | null
   /** Drawn inside the field, at its end. */
@@ -14,13 +17,10 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'defaul
 }
 
 /** A line of text with its label above and its fault below. */
-export function TextField({ label, value, onValue, error = null, end, ...input }: TextFieldProps) {
-  const parts = useFieldParts(error)
+export function TextField({ label, value, onValue, hint = null, error = null, end, ...input }: TextFieldProps) {
+  const parts = useFieldParts(error, hint)
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={parts.id}>
-        {label}
-      </label>
+    <Field parts={parts} label={label} hint={hint} error={error}>
       <span className={styles.box}>
         <input
           className={styles.input}
@@ -31,11 +31,6 @@ export function TextField({ label, value, onValue, error = null, end, ...input }
         />
         {end}
       </span>
-      {error !== null && (
-        <p className={styles.error} {...parts.error}>
-          {error}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }

@@ -1,7 +1,7 @@
-import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
+import type { MerchantStatus, PayinOrderStatus, PayoutOrderStatus, RecordStatus } from '#contract/options.ts'
 import type { Tone } from './Status.tsx'
 
-const TONES: Record<PayinOrderStatus | PayoutOrderStatus, Tone> = {
+const TONES: Record<PayinOrderStatus | PayoutOrderStatus | RecordStatus | MerchantStatus, Tone> = {
   CREATED: 'idle',
   PENDING: 'busy',
   CONFIRMING: 'busy',
@@ -16,7 +16,12 @@ const TONES: Record<PayinOrderStatus | PayoutOrderStatus, Tone> = {
   CANCELLED: 'idle',
   REVERSED: 'special',
   UNKNOWN: 'special',
+  PENDING_CHECK: 'busy',
+  ACTIVE: 'good',
+  PAYOUT_SUSPENDED: 'busy',
+  SUSPENDED: 'bad',
+  FROZEN: 'bad',
 }
 
-/** What the state of an order means for the one who looks; a state of another gateway's is special. */
+/** What the state of an order, a record or a merchant means for the one who looks; a state of another gateway's is special. */
 export const toneOf = (status: string): Tone => TONES[status as keyof typeof TONES] ?? 'special'

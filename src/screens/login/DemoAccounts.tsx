@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { calls } from '#contract/calls.ts'
-import type { DemoAccount } from '#contract/rows.ts'
+import { guestCalls } from '#contract/guestCalls.ts'
+import type { DemoAccount } from '#contract/systemRows.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
@@ -11,7 +11,7 @@ export function useDemoAccounts(): readonly DemoAccount[] {
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
     const leaving = new AbortController()
-    api.call(calls.demoAccounts, {}, { quiet: true, signal: leaving.signal }).then(
+    api.call(guestCalls.demoAccounts, {}, { quiet: true, signal: leaving.signal }).then(
       (found) => setAccounts(Array.isArray(found) ? found : []),
       () => {},
     )

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { PATTERNS } from '#contract/rules.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import type { GuestKey } from '#locales/messages.ts'
 import { fetchHashed } from '../../api/fetchHashed.ts'
 import { APP } from '../../appIdentity.ts'
+import { isLeftBehind } from '../../forms/leaving.ts'
+import { SecretField } from '../../forms/SecretField.tsx'
 import { SWITCH_LOCALES } from '../../i18n.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -43,6 +44,16 @@ export function Login() {
   )
 }
 
+interface Faults {
+  username?: GuestKey | undefined
+  password?: GuestKey | undefined
+}
+
+const faultsOf = ({ username, password }: { username: string; password: string }): Faults => ({
+  username: PATTERNS.loginName.test(username) ? undefined : username === '' ? 'rule.required' : 'login.username.rule',
+  password: password === '' ? 'rule.required' : undefined,
+})
+
 function Credentials() {
   const t = useT()
   const { session } = useCore()
@@ -53,8 +64,7 @@ function Credentials() {
   const error = useSelector(session, ({ context }) => context.loginError)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<{ username?: MessageKey; password?: MessageKey }>({})
-  const [isShown, setShown] = useState(false)
+  const [faults, setFaults] = useState<Faults>({})
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const demoAccounts = useDemoAccounts()
@@ -70,15 +80,15 @@ function Credentials() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = {
-      ...(PATTERNS.loginName.test(username) ? {} : { username: username === '' ? 'login.required' : 'login.username.rule' }),
-      ...(password === '' ? { password: 'login.required' } : {}),
-    } satisfies typeof faults
+    const found = faultsOf({ username, password })
     setFaults(found)
-    if ('username' in found) nameField.current?.focus()
-    else if ('password' in found) passwordField.current?.focus()
+    if (found.username !== undefined) nameField.current?.focus()
+    else if (found.password !== undefined) passwordField.current?.focus()
     else session.send({ type: 'login.submit', username, password })
   }
+
+  const judge = (name: keyof Faults, event: FocusEvent) =>
+    isLeftBehind(event) && setFaults((known) => ({ ...known, [name]: faultsOf({ username, password })[name] }))
 
   function pickByDigit(event: KeyboardEvent) {
     const account =
@@ -98,11 +108,12 @@ function Credentials() {
         <LoginAlert />
         <TextField
           ref={nameField}
-          label={t('field.username')}
+          label={t('login.username')}
           name="username"
           value={username}
           onValue={setUsername}
           onKeyDown={pickByDigit}
+          onBlur={(event) => judge('username', event)}
           error={faults.username === undefined ? null : t(faults.username)}
           autoComplete="username"
           autoCapitalize="none"
@@ -110,26 +121,18 @@ function Credentials() {
           readOnly={isBusy}
           autoFocus
         />
-        <TextField
+        <SecretField
           ref={passwordField}
-          label={t('field.password')}
+          label={t('login.password')}
           name="password"
-          type={isShown ? 'text' : 'password'}
           value={password}
           onValue={setPassword}
           error={passwordFault()}
           autoComplete="current-password"
+          onBlur={(event) => judge('password', event)}
           onFocus={() => fetchHashed().catch(() => {})}
           readOnly={isBusy}
-          end={
-            <Button
-              look="icon"
-              aria-label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
-              onClick={() => setShown(!isShown)}
-            >
-              {isShown ? <EyeOff size={16} strokeWidth={1.5} /> : <Eye size={16} strokeWidth={1.5} />}
-            </Button>
-          }
+          words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
         />
         <Button look="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>
           {t(isBusy ? 'login.busy' : 'login.submit')}

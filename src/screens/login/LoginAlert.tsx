@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
-import type { MessageKey } from '#locales/messages.ts'
+import type { GuestKey } from '#locales/messages.ts'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 
 /** Codes of a failed sign-in that have words of our own; others are said in the gateway's. */
-const WORDED: Record<string, MessageKey> = {
+const WORDED: Record<string, GuestKey> = {
   errorPwd: 'errorPwd',
   OTP_INVALID: 'error.OTP_INVALID',
   OTP_EXPIRED: 'error.OTP_EXPIRED',

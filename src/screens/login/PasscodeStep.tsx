@@ -1,13 +1,11 @@
-import { OTPField } from '@base-ui/react/otp-field'
 import { useSelector } from '@xstate/react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
+import { PASSCODE_LENGTH, PasscodeField } from '../../forms/PasscodeField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { later } from '../../ui/later.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
-
-const LENGTH = 6
 
 // Only a first enrolment needs it.
 const Enrolment = later(async () => (await import('./Enrolment.tsx')).Enrolment)
@@ -19,16 +17,12 @@ export function PasscodeStep() {
   const { auth, loginError } = useSelector(session, ({ context }) => context)
   const isBusy = useSelector(session, (snapshot) => snapshot.matches({ otp: 'submitting' }))
   const [otp, setOtp] = useState('')
-  const boxes = useRef<HTMLDivElement>(null)
   const label = useId()
   const leave = () => session.send({ type: 'otp.leave' })
 
   const counter = loginError?.counter ?? 0
-  useEffect(() => {
-    setOtp('')
-    boxes.current?.querySelector('input')?.focus()
-    void counter
-  }, [counter])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, also the same one again
+  useEffect(() => setOtp(''), [counter])
 
   return (
     <>
@@ -46,27 +40,15 @@ export function PasscodeStep() {
       >
         <LoginAlert />
         {auth.otpAuthUrl !== '' && <Enrolment otpAuthUrl={auth.otpAuthUrl} />}
-        <OTPField.Root
-          ref={boxes}
-          className={styles.boxes}
-          length={LENGTH}
-          name="otp"
+        <PasscodeField
           value={otp}
-          onValueChange={setOtp}
-          onValueComplete={(typed) => session.send({ type: 'otp.submit', otp: typed })}
-          readOnly={isBusy}
-          aria-labelledby={label}
-        >
-          {Array.from({ length: LENGTH }, (_, index) => (
-            <OTPField.Input
-              // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
-              key={index}
-              className={styles.box}
-              // The first box takes no name of its own from this component, only that of the whole.
-              {...(index === 0 ? { 'aria-labelledby': label } : { 'aria-label': t('otp.digit', { n: index + 1 }) })}
-            />
-          ))}
-        </OTPField.Root>
+          onValue={setOtp}
+          onComplete={(typed) => session.send({ type: 'otp.submit', otp: typed })}
+          isBusy={isBusy}
+          labelledBy={label}
+          refused={counter}
+          digit={(n) => t('otp.digit', { n })}
+        />
         <div className={styles.actions}>
           <Button className={styles.submit} onClick={leave}>
             {t('otp.back')}
@@ -76,7 +58,7 @@ export function PasscodeStep() {
             type="submit"
             className={styles.submit}
             aria-busy={isBusy}
-            disabled={isBusy || otp.length < LENGTH}
+            disabled={isBusy || otp.length < PASSCODE_LENGTH}
           >
             {t('otp.submit')}
           </Button>

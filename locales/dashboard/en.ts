@@ -1,0 +1,30 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'dashboard'> = {
+  'dashboard.today': 'Today',
+  'dashboard.balance': 'Balance',
+  'dashboard.yesterday': 'Yesterday {{value}}',
+  'dashboard.points': '{{n}} points',
+  'dashboard.noOrders': 'No orders today',
+  'dashboard.days': 'Last 7 days',
+  'dashboard.activities': 'Latest activity',
+  'dashboard.activities.none': 'Nothing has happened yet',
+  'dashboard.failed': 'This could not be loaded',
+  'dashboard.metrics': 'Charts',
+  'dashboard.metric.amount': 'Amount',
+  'dashboard.metric.count': 'Count',
+  'dashboard.metric.rate': 'Success rate',
+  'dashboard.legend.payin': 'Payin, successful',
+  'dashboard.legend.payout': 'Payout, successful',
+  'dashboard.legend.rest': 'Pale: all',
+  'dashboard.rate.payin': 'Payin',
+  'dashboard.rate.payout': 'Payout',
+  'dashboard.bar':
+    '{{date}}, {{series}}: {{count}} orders, {{amount}}; successful {{successCount}}, {{successAmount}}; success rate {{rate}}',
+  'dashboard.hint': 'Arrow keys walk the days, Enter opens their orders',
+  'dashboard.showTable': 'Show as a table',
+  'dashboard.showChart': 'Show as a chart',
+  'dashboard.notDrawn': 'The chart cannot be drawn here; T shows it as a table',
+  'dashboard.tableSaid': 'The chart is a table now',
+  'dashboard.chartSaid': 'The table is a chart now',
+}

@@ -1,0 +1,30 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'dashboard'> = {
+  'dashboard.today': 'Hoy',
+  'dashboard.balance': 'Saldo',
+  'dashboard.yesterday': 'Ayer {{value}}',
+  'dashboard.points': '{{n}} puntos',
+  'dashboard.noOrders': 'Hoy no hay pedidos',
+  'dashboard.days': 'Últimos 7 días',
+  'dashboard.activities': 'Actividad reciente',
+  'dashboard.activities.none': 'Aún no hay actividad',
+  'dashboard.failed': 'No se pudo cargar',
+  'dashboard.metrics': 'Gráficos',
+  'dashboard.metric.amount': 'Importe',
+  'dashboard.metric.count': 'Cantidad',
+  'dashboard.metric.rate': 'Tasa de éxito',
+  'dashboard.legend.payin': 'Cobros con éxito',
+  'dashboard.legend.payout': 'Pagos con éxito',
+  'dashboard.legend.rest': 'Tono claro: todos',
+  'dashboard.rate.payin': 'Cobros',
+  'dashboard.rate.payout': 'Pagos',
+  'dashboard.bar':
+    '{{date}}, {{series}}: {{count}} pedidos, {{amount}}; con éxito {{successCount}}, {{successAmount}}; tasa de éxito {{rate}}',
+  'dashboard.hint': 'Las flechas recorren los días, Intro abre sus pedidos',
+  'dashboard.showTable': 'Mostrar como tabla',
+  'dashboard.showChart': 'Mostrar como gráfico',
+  'dashboard.notDrawn': 'El gráfico no se puede dibujar aquí; T lo muestra como tabla',
+  'dashboard.tableSaid': 'El gráfico es ahora una tabla',
+  'dashboard.chartSaid': 'La tabla es ahora un gráfico',
+}

@@ -1,0 +1,30 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'dashboard'> = {
+  'dashboard.today': 'Hari ini',
+  'dashboard.balance': 'Saldo',
+  'dashboard.yesterday': 'Kemarin {{value}}',
+  'dashboard.points': '{{n}} poin persen',
+  'dashboard.noOrders': 'Belum ada pesanan hari ini',
+  'dashboard.days': '7 hari terakhir',
+  'dashboard.activities': 'Aktivitas terbaru',
+  'dashboard.activities.none': 'Belum ada aktivitas',
+  'dashboard.failed': 'Tidak dapat dimuat',
+  'dashboard.metrics': 'Grafik',
+  'dashboard.metric.amount': 'Nominal',
+  'dashboard.metric.count': 'Jumlah',
+  'dashboard.metric.rate': 'Tingkat keberhasilan',
+  'dashboard.legend.payin': 'Payin berhasil',
+  'dashboard.legend.payout': 'Payout berhasil',
+  'dashboard.legend.rest': 'Warna muda: semua',
+  'dashboard.rate.payin': 'Payin',
+  'dashboard.rate.payout': 'Payout',
+  'dashboard.bar':
+    '{{date}}, {{series}}: {{count}} pesanan, {{amount}}; berhasil {{successCount}}, {{successAmount}}; tingkat keberhasilan {{rate}}',
+  'dashboard.hint': 'Tombol panah menelusuri hari, Enter membuka pesanannya',
+  'dashboard.showTable': 'Tampilkan sebagai tabel',
+  'dashboard.showChart': 'Tampilkan sebagai grafik',
+  'dashboard.notDrawn': 'Grafik tidak dapat digambar di sini; T menampilkannya sebagai tabel',
+  'dashboard.tableSaid': 'Grafik kini berupa tabel',
+  'dashboard.chartSaid': 'Tabel kini berupa grafik',
+}

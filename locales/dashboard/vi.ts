@@ -1,0 +1,30 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'dashboard'> = {
+  'dashboard.today': 'Hôm nay',
+  'dashboard.balance': 'Số dư',
+  'dashboard.yesterday': 'Hôm qua {{value}}',
+  'dashboard.points': '{{n}} điểm %',
+  'dashboard.noOrders': 'Hôm nay chưa có đơn nào',
+  'dashboard.days': '7 ngày qua',
+  'dashboard.activities': 'Hoạt động gần đây',
+  'dashboard.activities.none': 'Chưa có hoạt động nào',
+  'dashboard.failed': 'Không tải được',
+  'dashboard.metrics': 'Biểu đồ',
+  'dashboard.metric.amount': 'Số tiền',
+  'dashboard.metric.count': 'Số đơn',
+  'dashboard.metric.rate': 'Tỷ lệ thành công',
+  'dashboard.legend.payin': 'Thu hộ thành công',
+  'dashboard.legend.payout': 'Chi hộ thành công',
+  'dashboard.legend.rest': 'Màu nhạt: tất cả',
+  'dashboard.rate.payin': 'Thu hộ',
+  'dashboard.rate.payout': 'Chi hộ',
+  'dashboard.bar':
+    '{{date}}, {{series}}: {{count}} đơn, {{amount}}; thành công {{successCount}}, {{successAmount}}; tỷ lệ thành công {{rate}}',
+  'dashboard.hint': 'Phím mũi tên duyệt từng ngày, Enter mở đơn của ngày',
+  'dashboard.showTable': 'Hiện dạng bảng',
+  'dashboard.showChart': 'Hiện dạng biểu đồ',
+  'dashboard.notDrawn': 'Không vẽ được biểu đồ ở đây; phím T hiện dạng bảng',
+  'dashboard.tableSaid': 'Biểu đồ đã chuyển thành bảng',
+  'dashboard.chartSaid': 'Bảng đã chuyển thành biểu đồ',
+}

@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'softphone'> = {
+  'softphone.name': 'Telephone',
+  'softphone.title': 'Call a number',
+  'softphone.number': 'Phone number',
+  'softphone.copy': 'Copy the number',
+  'softphone.call': 'Call',
+  'softphone.answer': 'Answer',
+  'softphone.refuse': 'Decline',
+  'softphone.mute': 'Mute',
+  'softphone.hangUp': 'Hang up',
+  'softphone.unconfigured': 'No telephone is set up here; copy the number and call from another one.',
+  'softphone.unreachable': 'The telephone could not be connected within 30 seconds.',
+  'softphone.lost': 'The telephone has lost its exchange and tries again.',
+  'softphone.registering': 'Connecting the telephone',
+  'softphone.ready': 'Ready to call',
+  'softphone.calling': 'Calling',
+  'softphone.ringing': '{{number}} is calling',
+  'softphone.connecting': 'Connecting',
+  'softphone.talking': 'In a call with {{number}}',
+  'softphone.ended.done': 'The call is over',
+  'softphone.ended.busy': 'Busy or declined',
+  'softphone.ended.unanswered': 'Nobody answered',
+  'softphone.ended.unknownNumber': 'There is no such number',
+  'softphone.ended.noMicrophone': 'The browser did not allow the microphone',
+  'softphone.ended.failed': 'The call failed',
+}

@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'softphone'> = {
+  'softphone.name': 'Teléfono',
+  'softphone.title': 'Llamar a un número',
+  'softphone.number': 'Número de teléfono',
+  'softphone.copy': 'Copiar el número',
+  'softphone.call': 'Llamar',
+  'softphone.answer': 'Contestar',
+  'softphone.refuse': 'Rechazar',
+  'softphone.mute': 'Silenciar',
+  'softphone.hangUp': 'Colgar',
+  'softphone.unconfigured': 'Aquí no hay teléfono configurado; copie el número y llame desde otro.',
+  'softphone.unreachable': 'El teléfono no se pudo conectar en 30 segundos.',
+  'softphone.lost': 'El teléfono perdió la conexión y lo intenta de nuevo.',
+  'softphone.registering': 'Conectando el teléfono',
+  'softphone.ready': 'Listo para llamar',
+  'softphone.calling': 'Llamando',
+  'softphone.ringing': 'Llama {{number}}',
+  'softphone.connecting': 'Conectando',
+  'softphone.talking': 'En llamada con {{number}}',
+  'softphone.ended.done': 'La llamada terminó',
+  'softphone.ended.busy': 'Ocupado o rechazado',
+  'softphone.ended.unanswered': 'Nadie contestó',
+  'softphone.ended.unknownNumber': 'Ese número no existe',
+  'softphone.ended.noMicrophone': 'El navegador no permitió el micrófono',
+  'softphone.ended.failed': 'La llamada falló',
+}

@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'softphone'> = {
+  'softphone.name': 'Telepon',
+  'softphone.title': 'Telepon nomor',
+  'softphone.number': 'Nomor telepon',
+  'softphone.copy': 'Salin nomor',
+  'softphone.call': 'Panggil',
+  'softphone.answer': 'Jawab',
+  'softphone.refuse': 'Tolak',
+  'softphone.mute': 'Bisukan',
+  'softphone.hangUp': 'Tutup telepon',
+  'softphone.unconfigured': 'Telepon belum diatur di sini; salin nomornya dan hubungi dari telepon lain.',
+  'softphone.unreachable': 'Telepon tidak dapat tersambung dalam 30 detik.',
+  'softphone.lost': 'Sambungan telepon terputus dan sedang dicoba lagi.',
+  'softphone.registering': 'Menyambungkan telepon',
+  'softphone.ready': 'Siap memanggil',
+  'softphone.calling': 'Memanggil',
+  'softphone.ringing': '{{number}} menelepon',
+  'softphone.connecting': 'Menyambungkan',
+  'softphone.talking': 'Sedang berbicara dengan {{number}}',
+  'softphone.ended.done': 'Panggilan selesai',
+  'softphone.ended.busy': 'Sibuk atau ditolak',
+  'softphone.ended.unanswered': 'Tidak dijawab',
+  'softphone.ended.unknownNumber': 'Nomor tidak terdaftar',
+  'softphone.ended.noMicrophone': 'Peramban tidak mengizinkan mikrofon',
+  'softphone.ended.failed': 'Panggilan gagal',
+}

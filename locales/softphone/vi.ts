@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'softphone'> = {
+  'softphone.name': 'Điện thoại',
+  'softphone.title': 'Gọi điện',
+  'softphone.number': 'Số điện thoại',
+  'softphone.copy': 'Sao chép số',
+  'softphone.call': 'Gọi',
+  'softphone.answer': 'Trả lời',
+  'softphone.refuse': 'Từ chối',
+  'softphone.mute': 'Tắt tiếng',
+  'softphone.hangUp': 'Gác máy',
+  'softphone.unconfigured': 'Chưa thiết lập điện thoại tại đây; hãy sao chép số và gọi bằng máy khác.',
+  'softphone.unreachable': 'Không kết nối được điện thoại trong 30 giây.',
+  'softphone.lost': 'Điện thoại mất kết nối với tổng đài và đang thử lại.',
+  'softphone.registering': 'Đang kết nối điện thoại',
+  'softphone.ready': 'Sẵn sàng gọi',
+  'softphone.calling': 'Đang gọi',
+  'softphone.ringing': '{{number}} đang gọi đến',
+  'softphone.connecting': 'Đang nối máy',
+  'softphone.talking': 'Đang đàm thoại với {{number}}',
+  'softphone.ended.done': 'Cuộc gọi đã kết thúc',
+  'softphone.ended.busy': 'Máy bận hoặc từ chối nghe',
+  'softphone.ended.unanswered': 'Không có người nghe',
+  'softphone.ended.unknownNumber': 'Số không tồn tại',
+  'softphone.ended.noMicrophone': 'Trình duyệt không cho phép dùng micrô',
+  'softphone.ended.failed': 'Cuộc gọi không thành công',
+}

@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'statements'> = {
+  'chain.broken': 'does not follow',
+  'chain.verified': 'Chain verified to seq {{upto}} of {{last}}',
+  'chain.here': 'Chain verified in the {{n}} [row|rows] here only',
+  'chain.breaks': '{{n}} broken',
+  'chain.none': 'No broken rows',
+  'chain.noMore': 'No more broken rows this way',
+  'chain.at': 'Seq {{seq}} does not follow',
+  'chain.title': 'This movement does not follow',
+  'chain.found': 'Found',
+  'chain.expected': 'Expected',
+  'chain.fault.gap': 'A movement is missing before this one',
+  'chain.fault.before': 'Not what the movement before it left',
+  'chain.fault.total': 'Not the sum of available and frozen',
+  'chain.fault.account': 'Not what the account has now',
+  'merchantData.title': 'Figures of this merchant',
+  'merchantData.failed': 'The figures could not be loaded',
+  'merchantData.ranges': 'Range of days',
+  'merchantData.rate': 'Success rate',
+  'merchantData.successAmount': 'Success amount',
+  'merchantData.days': 'By day',
+  'handedIn.title': 'Recharge receipt',
+  'handedIn.picture': 'Receipt of recharge {{number}}',
+  'handedIn.document': 'The receipt is a PDF file: save it to read it.',
+  'handedIn.save': 'Save the receipt',
+}

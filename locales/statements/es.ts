@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'statements'> = {
+  'chain.broken': 'no encadena',
+  'chain.verified': 'Cadena verificada hasta {{upto}} de {{last}}',
+  'chain.here': 'Cadena verificada solo en {{n}} [fila cargada|filas cargadas]',
+  'chain.breaks': '{{n}} [rota|rotas]',
+  'chain.none': 'No hay filas rotas',
+  'chain.noMore': 'No hay más filas rotas en esta dirección',
+  'chain.at': 'El n.º {{seq}} no encadena',
+  'chain.title': 'Este movimiento no encadena',
+  'chain.found': 'Encontrado',
+  'chain.expected': 'Esperado',
+  'chain.fault.gap': 'Falta un movimiento antes de este',
+  'chain.fault.before': 'No es lo que dejó el movimiento anterior',
+  'chain.fault.total': 'No es la suma de disponible y retenido',
+  'chain.fault.account': 'No es lo que tiene la cuenta ahora',
+  'merchantData.title': 'Cifras de este comercio',
+  'merchantData.failed': 'No se pudieron cargar las cifras',
+  'merchantData.ranges': 'Rango de días',
+  'merchantData.rate': 'Tasa de éxito',
+  'merchantData.successAmount': 'Importe con éxito',
+  'merchantData.days': 'Por día',
+  'handedIn.title': 'Comprobante de recarga',
+  'handedIn.picture': 'Comprobante de la recarga {{number}}',
+  'handedIn.document': 'El comprobante es un documento PDF. Guárdelo para leerlo.',
+  'handedIn.save': 'Guardar el comprobante',
+}

@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'statements'> = {
+  'chain.broken': 'tidak bersambung',
+  'chain.verified': 'Rantai diperiksa sampai no. {{upto}} dari {{last}}',
+  'chain.here': 'Rantai hanya diperiksa pada {{n}} baris yang dimuat',
+  'chain.breaks': '{{n}} putus',
+  'chain.none': 'Tidak ada baris yang putus',
+  'chain.noMore': 'Tidak ada lagi baris putus ke arah ini',
+  'chain.at': 'No. {{seq}} tidak bersambung',
+  'chain.title': 'Mutasi ini tidak bersambung',
+  'chain.found': 'Tertulis',
+  'chain.expected': 'Seharusnya',
+  'chain.fault.gap': 'Ada mutasi yang hilang sebelum ini',
+  'chain.fault.before': 'Tidak sama dengan sisa mutasi sebelumnya',
+  'chain.fault.total': 'Bukan jumlah tersedia dan dibekukan',
+  'chain.fault.account': 'Tidak sama dengan saldo akun sekarang',
+  'merchantData.title': 'Angka merchant ini',
+  'merchantData.failed': 'Angka tidak dapat dimuat',
+  'merchantData.ranges': 'Rentang hari',
+  'merchantData.rate': 'Tingkat keberhasilan',
+  'merchantData.successAmount': 'Nominal berhasil',
+  'merchantData.days': 'Per hari',
+  'handedIn.title': 'Bukti isi saldo',
+  'handedIn.picture': 'Bukti isi saldo {{number}}',
+  'handedIn.document': 'Bukti berupa dokumen PDF. Simpan untuk membacanya.',
+  'handedIn.save': 'Simpan bukti',
+}

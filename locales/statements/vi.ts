@@ -1,0 +1,28 @@
+import type { VolumeOf } from '../messages.ts'
+
+export const texts: VolumeOf<'statements'> = {
+  'chain.broken': 'không nối tiếp',
+  'chain.verified': 'Chuỗi đã kiểm tra đến số {{upto}} / {{last}}',
+  'chain.here': 'Chỉ kiểm tra {{n}} dòng đã tải',
+  'chain.breaks': '{{n}} chỗ đứt',
+  'chain.none': 'Không có dòng nào bị đứt',
+  'chain.noMore': 'Không còn dòng đứt ở hướng này',
+  'chain.at': 'Số {{seq}} không nối tiếp',
+  'chain.title': 'Biến động này không nối tiếp',
+  'chain.found': 'Thực tế',
+  'chain.expected': 'Phải là',
+  'chain.fault.gap': 'Thiếu biến động trước mục này',
+  'chain.fault.before': 'Không khớp số dư sau biến động trước',
+  'chain.fault.total': 'Không bằng tổng khả dụng và tạm giữ',
+  'chain.fault.account': 'Không khớp số dư tài khoản hiện tại',
+  'merchantData.title': 'Số liệu của merchant này',
+  'merchantData.failed': 'Không tải được số liệu',
+  'merchantData.ranges': 'Khoảng ngày',
+  'merchantData.rate': 'Tỷ lệ thành công',
+  'merchantData.successAmount': 'Số tiền thành công',
+  'merchantData.days': 'Theo ngày',
+  'handedIn.title': 'Biên lai nạp tiền',
+  'handedIn.picture': 'Biên lai của khoản nạp {{number}}',
+  'handedIn.document': 'Biên lai là tệp PDF. Hãy lưu để xem.',
+  'handedIn.save': 'Lưu biên lai',
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import type { PlaceId } from '#commands/places.ts'
+
+interface OutsideProps {
+  place: PlaceId
+  title: string
+  children: ReactNode
+}
+
+/** What stands around a page that a guest looks at; the one he signs in on is whole by itself. */
+export function Outside({ place, title, children }: OutsideProps) {
+  if (place === 'login') return children
+  return (
+    <main className="outside" id="main" tabIndex={-1}>
+      <h1 className="sr-only">{title}</h1>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,16 @@
+import type { DaysWords } from './forms/FilterDays.tsx'
+import type { Translate } from './i18n.ts'
+
+/** The words of a choice of days. */
+export const daysWords = (t: Translate): DaysWords => ({
+  label: t('field.dateRange'),
+  start: t('filter.days.start'),
+  end: t('filter.days.end'),
+  all: t('filter.days.all'),
+  notDay: t('filter.days.notDay'),
+  endsFirst: t('filter.days.endsFirst'),
+  tooLong: t('filter.days.tooLong'),
+  hint: t('filter.days.hint'),
+  by: t('field.dateField'),
+  apply: t('filter.days.apply'),
+})

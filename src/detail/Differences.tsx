@@ -1,0 +1,24 @@
+import { ArrowRight } from 'lucide-react'
+import styles from './Differences.module.css'
+import type { Difference } from './differences.ts'
+import type { Words } from './words.ts'
+
+/** What a row was before it changed, until somebody has looked. */
+export function Differences({ all, words }: { all: readonly Difference[]; words: Words }) {
+  const { t } = words
+  if (all.length === 0) return null
+  return (
+    <dl className={styles.changed} aria-label={t('list.changedRow')}>
+      {all.map(({ field, title, was, now }) => (
+        <div key={field} className={styles.change}>
+          <dt>{title}</dt>
+          <dd>
+            <del>{was}</del>
+            <ArrowRight size={12} strokeWidth={1.5} aria-hidden="true" />
+            <ins>{now}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import { amountOf, NO_FIGURE } from '../format/amount.ts'
+import { type Fact, valueIn, writtenIn } from './fact.ts'
+import type { Words } from './words.ts'
+
+/** A fact of a row as it was and as it is, as both are read. */
+export interface Difference {
+  readonly field: string
+  readonly title: string
+  readonly was: string
+  readonly now: string
+}
+
+/** When it happened goes without saying. */
+const isTold = ({ kind }: Fact): boolean => kind !== 'dateTime' && kind !== 'timeLeft'
+
+/** How it went and who was told come first: where there is little room, the rest is cut. */
+const placeOf = ({ kind }: Fact): number => (kind === 'status' ? 0 : kind === 'notifyStatus' ? 1 : 2)
+
+/** As it is read; `writtenIn` is for the clipboard. */
+function readIn(row: ListedRow, fact: Fact, words: Words): string {
+  if (fact.kind === 'amount') return amountOf(row.currency ?? '')(valueIn(row, fact))
+  return writtenIn(row, fact, words) || NO_FIGURE
+}
+
+/** What is different about a row. */
+export const differencesOf = (
+  { was, now }: { was: ListedRow; now: ListedRow },
+  facts: readonly Fact[],
+  words: Words,
+): Difference[] =>
+  facts
+    .filter(isTold)
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((fact) => ({
+      field: fact.field,
+      title: words.t(fact.title),
+      was: readIn(was, fact, words),
+      now: readIn(now, fact, words),
+    }))
+    .filter((one) => one.was !== one.now)
+
+/** The differences in one line. */
+export const saidDifferences = (differences: readonly Difference[], { t }: Words): string =>
+  differences.map(({ title, was, now }) => t('list.difference', { field: title, was, now })).join('; ')

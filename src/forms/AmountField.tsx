@@ -1,0 +1,21 @@
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
+import styles from './form.module.css'
+
+interface AmountFieldProps extends Omit<TextFieldProps, 'end' | 'type' | 'inputMode'> {
+  currency: string
+}
+
+/** An amount, typed as its writer is used to; the hint says how it was read. */
+export const AmountField = ({ currency, ...field }: AmountFieldProps) => (
+  <TextField
+    inputMode="decimal"
+    autoComplete="off"
+    spellCheck={false}
+    {...field}
+    end={
+      <span className={styles.unit} aria-hidden="true">
+        {currency}
+      </span>
+    }
+  />
+)

@@ -1,0 +1,36 @@
+import { useRef } from 'react'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { Button } from '../ui/Button.tsx'
+
+interface LeaveDialogProps {
+  open: boolean
+  onStay(): void
+  onLeave(): void
+  words: { title: string; text: string; stay: string; leave: string }
+}
+
+/** Asks before what was typed is gone. The focus is on staying. */
+export function LeaveDialog({ open, onStay, onLeave, words }: LeaveDialogProps) {
+  const stay = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog
+      open={open}
+      onBack={onStay}
+      title={words.title}
+      width={400}
+      initialFocus={stay}
+      footer={
+        <>
+          <Button ref={stay} onClick={onStay}>
+            {words.stay}
+          </Button>
+          <Button look="danger" onClick={onLeave}>
+            {words.leave}
+          </Button>
+        </>
+      }
+    >
+      {words.text}
+    </AlertDialog>
+  )
+}

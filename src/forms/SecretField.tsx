@@ -1,0 +1,27 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
+
+interface SecretFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
+  words: { show: string; hide: string }
+}
+
+/** A password: hidden until its button shows it. */
+export function SecretField({ words, ...field }: SecretFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <TextField
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      spellCheck={false}
+      autoCapitalize="none"
+      end={
+        <Button look="icon" aria-label={isShown ? words.hide : words.show} onClick={() => setShown(!isShown)}>
+          <Icon size={16} strokeWidth={1.5} />
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { Select } from '@base-ui/react/select'
+import { ChevronDown } from 'lucide-react'
+import { Field } from '../ui/Field.tsx'
+import { useFieldParts } from '../ui/useFieldParts.ts'
+import styles from './form.module.css'
+import { SelectPopup } from './SelectPopup.tsx'
+
+interface SelectFieldProps<Value extends string> {
+  label: string
+  name: string
+  choices: readonly { value: Value; label: string }[]
+  value: Value
+  onValue(value: Value): void
+  hint?: string | null
+  error?: string | null
+}
+
+/** One of a few, all of them in sight once it is open. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, name, choices, value, onValue, hint = null, error = null } = props
+  const parts = useFieldParts(error, hint)
+  return (
+    <Field parts={parts} label={label} hint={hint} error={error}>
+      {/* Its own style sheet would be refused by the content policy. */}
+      <CSPProvider disableStyleElements>
+        <Select.Root name={name} items={choices} value={value} onValueChange={(next) => next !== null && onValue(next)}>
+          <Select.Trigger className={styles.select} {...parts.input}>
+            <Select.Value className={styles.chosen} />
+            <ChevronDown className={styles.arrow} size={16} strokeWidth={1.5} aria-hidden="true" />
+          </Select.Trigger>
+          <SelectPopup choices={choices} align="start" />
+        </Select.Root>
+      </CSPProvider>
+    </Field>
+  )
+}

@@ -1,0 +1,7 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Puts the focus on the first field of the form that is wrong, each time that faults were found. */
+export function useFirstFault(form: RefObject<HTMLElement | null>, faults: object): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: found anew, they are other faults, though they may say the same
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [faults])
+}

@@ -1,0 +1,221 @@
+import { useSelector } from '@xstate/react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { isExact } from '#machines/paging/pageCache.ts'
+import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
+import { count } from '../format/amount.ts'
+import type { Translate } from '../i18n.ts'
+import { usePart, useSignal } from '../signal.ts'
+import { Grid, type GridHandle } from '../table/Grid.tsx'
+import type { Marks, Notes } from '../table/GridRow.tsx'
+import type { Sort } from '../table/useColumns.ts'
+import { Button } from '../ui/Button.tsx'
+import { gridColumns } from './columns.ts'
+import { type Condition, inWords } from './conditions.ts'
+import { FailureBar } from './FailureBar.tsx'
+import type { ListColumn } from './list.ts'
+import type { ListWords } from './listWords.ts'
+import { namesOrder } from './query.ts'
+import styles from './RowGrid.module.css'
+import { ROW_HEIGHTS, type Sheet } from './sheet.ts'
+
+interface RowGridProps {
+  sheet: Sheet
+  words: ListWords
+  columns: readonly ListColumn[]
+  conditions: readonly Condition[]
+  title: string
+  isHan: boolean
+  /** A record covers it as a page of its own. */
+  isCovered: boolean
+}
+
+/** The rows of a list, with what is said of them when they are missing, late or refused. */
+export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
+  const { t } = words
+  const { paging, cursor, chooser, address, parts } = sheet
+  // What is wanted and asked for changes with every key, and draws nothing.
+  const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
+  const isLate = useSelector(paging, ({ value }) => value === 'fetching' || value === 'settling')
+  const epoch = useSignal(sheet.epoch)
+  const arrangement = useSignal(sheet.columns.arrangement)
+  const density = useSignal(sheet.density)
+  const readsAloud = useSignal(sheet.console.readsAloud)
+  const sorted = usePart(address.query, ({ sort }) => sort)
+
+  const cache = shown(context)
+  const isFirst = !context.isAnswered && context.former === null
+  const isStale = !context.isAnswered && context.former !== null
+  const total = useSelector(paging, () => sheet.count)
+  const rows = useMemo(() => ({ count: total, at: (index: number) => shownRow(context, index) }), [total, context])
+  const drawn = useMemo(
+    () => gridColumns(columns, words, { header: sheet.list.header, isHan }),
+    [columns, words, sheet.list.header, isHan],
+  )
+  const filtered = inWords(conditions)
+  const marks = useMemo(() => marksOf(sheet), [sheet])
+  const allMarked = useAllMarked(sheet, rows.count)
+
+  const sort = useMemo(() => sortIn(sorted, columns), [sorted, columns])
+  const onSort = useCallback(
+    (next: Sort | null) => {
+      const field = columns.find(({ id }) => id === next?.column)?.field
+      address.seek(
+        { sort: next === null || field === undefined ? null : `${field}.${next.direction}`, page: 1, at: null },
+        'push',
+      )
+    },
+    [address, columns],
+  )
+  const onView = useCallback((first: number, last: number) => look(sheet, first, last), [sheet])
+  const takeGrid = useCallback(
+    (grid: GridHandle | null) => {
+      parts.grid = grid
+    },
+    [parts],
+  )
+  const notes = useMemo(() => notesOf(sheet, t), [sheet, t])
+  const gridWords = useMemo(
+    () => ({
+      selectAll: t('list.selectAll'),
+      selectRow: t('list.selectRow'),
+      actions: t('field.actions'),
+      rowActions: t('list.rowActions'),
+      changedRow: t('list.changedRow'),
+    }),
+    [t],
+  )
+  useFirstFocus(sheet)
+  useFocusUncovered(sheet, isCovered)
+
+  return (
+    // What is covered can neither be seen nor reached.
+    <div className={styles.pane} inert={isCovered}>
+      <div className={styles.progress} data-shown={isLate && !isFirst ? '' : undefined} aria-hidden="true" />
+      <FailureBar sheet={sheet} t={t} />
+      <Grid<ListedRow>
+        ref={takeGrid}
+        label={filtered === '' ? title : `${title}. ${filtered}`}
+        rows={rows}
+        epoch={epoch}
+        isExact={isFirst ? false : isExact(cache)}
+        isBusy={isLate}
+        isStale={isStale}
+        columns={drawn}
+        arrangement={arrangement}
+        onArrange={sheet.columns.arrange}
+        sort={sort}
+        onSort={onSort}
+        cursor={cursor}
+        marks={marks}
+        notes={notes}
+        allMarked={allMarked}
+        rowHeight={ROW_HEIGHTS[density]}
+        page={readsAloud ? context.pageSize : null}
+        hasActions
+        words={gridWords}
+        empty={context.isAnswered && <Empty sheet={sheet} words={words} filtered={filtered} />}
+        onView={onView}
+        onMark={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
+        onMarkAll={() => (allMarked === false ? chooser.all() : sheet.clearSelection())}
+        onOpen={(row) => {
+          cursor.set(row)
+          sheet.record.open('inside')
+        }}
+        onActions={(row, anchor) => {
+          cursor.set(row)
+          sheet.menu.set(anchor)
+        }}
+        onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && sheet.record.follow()}
+      />
+      <p className="sr-only">{rows.count > 0 && t('table.total', { n: count(rows.count) })}</p>
+    </div>
+  )
+}
+
+/** Rows that want to be looked at, in words. */
+function notesOf({ marks }: Sheet, t: Translate): Notes<ListedRow> | undefined {
+  if (marks === null) return undefined
+  return {
+    of(row) {
+      const mark = marks.of(row)
+      return mark === null ? null : t(mark.word)
+    },
+    subscribe: marks.subscribe,
+  }
+}
+
+/** Tells the pages which rows are in view, once for each range of pages. */
+function look({ paging }: Sheet, first: number, last: number) {
+  const { view, pageSize } = paging.getSnapshot().context
+  const page = (row: number) => Math.floor(row / pageSize)
+  if (view !== null && page(view.first) === page(first) && page(view.last) === page(last)) return
+  const isUp = view !== null && first < view.first
+  paging.send({ type: 'view', first, last, direction: isUp ? -1 : 1 })
+}
+
+function sortIn(text: string | null, columns: readonly ListColumn[]): Sort | null {
+  const [field, direction] = text?.split('.') ?? []
+  const column = columns.find((one) => one.field === field && one.isSortable)
+  return column === undefined ? null : { column: column.id, direction: direction === 'asc' ? 'asc' : 'desc' }
+}
+
+/** Rows are marked for two reasons. */
+const marksOf = ({ selection, news }: Sheet): Marks<ListedRow> =>
+  news === null
+    ? selection
+    : {
+        isMarked: selection.isMarked,
+        isChanged: news.isChanged,
+        subscribe(changed) {
+          const stops = [selection.subscribe(changed), news.subscribe(changed)]
+          return () => {
+            for (const stop of stops) stop()
+          }
+        },
+      }
+
+function useAllMarked({ selection }: Sheet, total: number): boolean | 'mixed' {
+  return useSyncExternalStore(selection.subscribe, () => {
+    const { chosen } = selection
+    if (chosen.kind === 'all') return chosen.but.size === 0 ? true : 'mixed'
+    if (chosen.rows.size === 0) return false
+    return chosen.rows.size >= total ? true : 'mixed'
+  })
+}
+
+/** On the route of a list the focus is in it, unless somebody has put it elsewhere. */
+function useFirstFocus({ parts, address, epoch }: Sheet) {
+  useEffect(() => {
+    const isNowhere = () => document.activeElement === document.body || document.activeElement?.id === 'main'
+    const enter = () => {
+      const { view } = address.query.get()
+      if (isNowhere() && (view === null || view === 'peek')) parts.grid?.focus()
+    }
+    enter()
+    return epoch.subscribe(() => queueMicrotask(enter))
+  }, [parts, address, epoch])
+}
+
+/** Under a record that covers it the grid cannot take the focus; it takes what that record had when it is seen again. */
+function useFocusUncovered({ parts, address }: Sheet, isCovered: boolean) {
+  const wasCovered = useRef(isCovered)
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    const isLeft = activeElement === document.body || activeElement?.closest('[data-layer="detail"]') != null
+    if (wasCovered.current && !isCovered && isLeft && address.query.get().view !== 'inside') parts.grid?.focus()
+    wasCovered.current = isCovered
+  }, [parts, address, isCovered])
+}
+
+function Empty({ sheet, words, filtered }: { sheet: Sheet; words: ListWords; filtered: string }) {
+  const { t } = words
+  return (
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{t('noData')}</p>
+      <p>{filtered}</p>
+      {!namesOrder(sheet.address.query.get().filter) && <p className={styles.faint}>{t('list.empty.hint')}</p>}
+      <Button onClick={() => sheet.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import { toUnits } from '#contract/money.ts'
+
+/** More rows than this are not tried: whoever wants a sum of some of them narrows the filter. */
+export const MOST_TRIED = 2_000
+/** Of up to so many rows every four are tried, of more every three. */
+const FEW = 300
+
+interface Trial {
+  readonly rows: readonly ListedRow[]
+  readonly units: readonly number[]
+  readonly wanted: number
+}
+
+/**
+ * The rows that add up to an amount: as few as will do, up to four; else neighbours in the list; else all but so few. Null where there
+ * are none of these. Exact: amounts are whole units, none of which is beyond what a number counts.
+ */
+export function rowsOf(amount: string, rows: readonly ListedRow[], places: number): readonly ListedRow[] | null {
+  const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, places))
+  const trial = { rows, units, wanted: unitsOf(amount, places) }
+  const all = units.reduce((sum, one) => sum + one, 0)
+  if (!Number.isSafeInteger(all) || !Number.isSafeInteger(trial.wanted)) return null
+  if (all === trial.wanted) return rows
+  return few(trial) ?? neighbours(trial) ?? allBut({ ...trial, wanted: all - trial.wanted })
+}
+
+const unitsOf = (text: string, places: number): number => Number(toUnits(text, places))
+
+/** As few rows as will do. */
+function few({ rows, units, wanted }: Trial): ListedRow[] | null {
+  const order = units.map((_, at) => at).sort((one, other) => units[one]! - units[other]!)
+  const sorted = order.map((at) => units[at]!)
+  const most = rows.length <= FEW ? 4 : 3
+  for (let n = 1; n <= most; n++) {
+    const found = combination(sorted, wanted, n, 0)
+    if (found !== null)
+      return found
+        .map((at) => order[at]!)
+        .sort((a, b) => a - b)
+        .map((at) => rows[at]!)
+  }
+  return null
+}
+
+/** So many of ascending figures, from one on, that come to a sum; two of them are met from both ends. */
+function combination(sorted: readonly number[], wanted: number, n: number, from: number): number[] | null {
+  if (n === 1) {
+    const at = sorted.indexOf(wanted, from)
+    return at < 0 ? null : [at]
+  }
+  if (n === 2) return pair(sorted, wanted, from)
+  for (let at = from; at + n <= sorted.length; at++) {
+    const figure = sorted[at]!
+    if (figure * n > wanted) return null
+    const rest = combination(sorted, wanted - figure, n - 1, at + 1)
+    if (rest !== null) return [at, ...rest]
+  }
+  return null
+}
+
+function pair(sorted: readonly number[], wanted: number, from: number): number[] | null {
+  let [low, high] = [from, sorted.length - 1]
+  while (low < high) {
+    const sum = sorted[low]! + sorted[high]!
+    if (sum === wanted) return [low, high]
+    if (sum < wanted) low++
+    else high--
+  }
+  return null
+}
+
+/** A run of rows that follow each other, as a settlement takes them. */
+function neighbours({ rows, units, wanted }: Trial): readonly ListedRow[] | null {
+  const until = new Map([[0, 0]])
+  let sum = 0
+  for (const [at, unit] of units.entries()) {
+    sum += unit
+    const from = until.get(sum - wanted)
+    if (from !== undefined) return rows.slice(from, at + 1)
+    until.set(sum, at + 1)
+  }
+  return null
+}
+
+function allBut(trial: Trial): ListedRow[] | null {
+  const left = few(trial)
+  return left === null ? null : trial.rows.filter((row) => !left.includes(row))
+}

@@ -1,0 +1,74 @@
+/** Keys pressed after a dialog or menu was asked for and before it has the focus: they are for it, and not for the rows behind it. */
+export interface HeldKeys {
+  /** Something was asked for that takes the focus. Gives back how to tell that it is not coming. */
+  expect(): () => void
+  /** Whether the key is kept for what is coming; one that closes it is not. */
+  holds(event: KeyboardEvent): boolean
+}
+
+interface Kept {
+  key: string
+  code: string
+  shiftKey: boolean
+}
+
+/** Who has waited so long is better off with what is there. Milliseconds. */
+const LONGEST_MS = 5_000
+
+const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer="dialog"]'
+
+export function createHeldKeys(page: Document, clock: { now(): number }): HeldKeys {
+  let since: number | null = null
+  let kept: Kept[] = []
+
+  const isThere = () => page.activeElement?.closest(POPUP) != null
+  function release() {
+    since = null
+    const keys = kept
+    kept = []
+    page.removeEventListener('focusin', arrived)
+    return keys
+  }
+  function arrived() {
+    if (!isThere()) return
+    // Whoever takes the focus is not yet listening while it does.
+    queueMicrotask(() => {
+      for (const key of release()) press(key, page)
+    })
+  }
+
+  return {
+    expect() {
+      if (!isThere()) {
+        since = clock.now()
+        page.addEventListener('focusin', arrived)
+      }
+      return () => void release()
+    },
+    holds({ key, code, shiftKey, ctrlKey, metaKey, altKey }) {
+      if (since === null) return false
+      if (isThere() || clock.now() - since > LONGEST_MS || key === 'Escape') {
+        release()
+        return false
+      }
+      if (!ctrlKey && !metaKey && !altKey) kept.push({ key, code, shiftKey })
+      return true
+    },
+  }
+}
+
+/** As if it were pressed now, where the focus is. */
+function press({ key, code, shiftKey }: Kept, { activeElement }: Document) {
+  if (!(activeElement instanceof HTMLElement)) return
+  const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
+  if (!activeElement.dispatchEvent(event)) return
+  const isPressed = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
+  if (activeElement instanceof HTMLInputElement && key.length === 1) type(key, activeElement)
+  else if (isPressed && activeElement instanceof HTMLButtonElement) activeElement.click()
+}
+
+/** The page hears of it as of any other typing. */
+function type(text: string, field: HTMLInputElement) {
+  field.setRangeText(text, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, 'end')
+  field.dispatchEvent(new InputEvent('input', { data: text, inputType: 'insertText', bubbles: true }))
+}

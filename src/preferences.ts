@@ -1,0 +1,26 @@
+import type { Changes } from '#commands/remap.ts'
+import type { Theme } from '#commands/scope.ts'
+
+/** How a user likes the console. */
+export interface Likings {
+  theme: Theme
+  density: 'regular' | 'compact'
+  /** Rows of a page. */
+  pageSize: number
+  /** As the system says, or nothing moves. */
+  motion: 'system' | 'none'
+  /** Whether keys without a modifier are commands. */
+  characterKeys: boolean
+  /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
+  chordLimit: number | null
+  /** Keys that are other than the keymap's. */
+  keys: Changes
+}
+
+/** What is remembered of it, put on the page as soon as it is changed. */
+export interface Preferences {
+  /** The same object until something is other. */
+  current(): Likings
+  change(some: Partial<Likings>): void
+  subscribe(changed: () => void): () => void
+}

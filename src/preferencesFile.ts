@@ -1,0 +1,71 @@
+import { PAGE_SIZES } from '#commands/list.ts'
+import { type Changes, faultsOf, type KeyFault, OWN_LAYERS } from '#commands/remap.ts'
+import type { Likings } from './preferences.ts'
+
+/** What is wrong with a file of preferences, and where. */
+export type FileFault =
+  | { kind: 'json'; text: string }
+  | { kind: 'foreign' }
+  | { kind: 'unknown'; at: string }
+  | { kind: 'value'; at: string; may: string }
+  | { kind: 'key'; fault: KeyFault }
+
+export const CHORD_LIMITS = [1_500, 3_000, 5_000, null] as const
+export const CHOICES: { readonly [Name in Exclude<keyof Likings, 'keys'>]: readonly Likings[Name][] } = {
+  theme: ['system', 'light', 'dark'],
+  density: ['regular', 'compact'],
+  pageSize: PAGE_SIZES,
+  motion: ['system', 'none'],
+  characterKeys: [true, false],
+  chordLimit: CHORD_LIMITS,
+}
+
+const VERSION = 1
+
+/** Preferences as a file, to be taken to another browser. */
+export const preferencesText = (likings: Likings): string => `${JSON.stringify({ paydesk: VERSION, ...likings }, null, 2)}\n`
+
+/** What a file says, or everything that is wrong with it. What it does not name stays as it is. */
+export function readPreferences(text: string): { likings: Partial<Likings> } | { faults: FileFault[] } {
+  let read: unknown
+  try {
+    read = JSON.parse(text)
+  } catch (cause) {
+    return { faults: [{ kind: 'json', text: cause instanceof Error ? cause.message : '' }] }
+  }
+  if (!isObject(read) || read.paydesk !== VERSION) return { faults: [{ kind: 'foreign' }] }
+  const { paydesk: _, ...said } = read
+  const faults = Object.entries(said).flatMap(([at, value]) => faultsIn(at, value))
+  return faults.length > 0 ? { faults } : { likings: said as Partial<Likings> }
+}
+
+function faultsIn(at: string, value: unknown): FileFault[] {
+  if (at === 'keys') return isChanges(value) ? faultsOf(value).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
+  if (!Object.hasOwn(CHOICES, at)) return [{ kind: 'unknown', at }]
+  const may: readonly unknown[] = CHOICES[at as keyof typeof CHOICES]
+  return may.includes(value) ? [] : [{ kind: 'value', at, may: may.map((one) => JSON.stringify(one)).join(', ') }]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isKeys = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const isLayer = (value: unknown): boolean => isObject(value) && Object.values(value).every(isKeys)
+
+const isChanges = (value: unknown): value is Changes =>
+  isObject(value) && Object.entries(value).every(([layer, own]) => OWN_LAYERS.some((one) => one === layer) && isLayer(own))
+
+/** Names the first place in `keys` that is not made as it should be. */
+function shapeFault(value: unknown): FileFault {
+  const may = '{ "grid": { "list.refresh": ["R"] } }'
+  if (!isObject(value)) return { kind: 'value', at: 'keys', may }
+  for (const [layer, own] of Object.entries(value)) {
+    if (!OWN_LAYERS.some((one) => one === layer)) return { kind: 'unknown', at: `keys.${layer}` }
+    if (!isObject(own)) return { kind: 'value', at: `keys.${layer}`, may }
+    for (const [id, keys] of Object.entries(own)) {
+      if (!isKeys(keys)) return { kind: 'value', at: `keys.${layer}.${id}`, may: '["g x"]' }
+    }
+  }
+  return { kind: 'value', at: 'keys', may }
+}

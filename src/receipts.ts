@@ -1,0 +1,67 @@
+/** Receipts that were chosen, by the form they go with: too big for where everything else is remembered. */
+export interface Receipts {
+  /** Empty where there is none. */
+  get(form: string): Promise<string>
+  set(form: string, url: string): void
+  /** Forgets those of all others. */
+  keepOnly(forms: () => readonly string[]): void
+}
+
+const STORE = 'receipts'
+
+/** Over the browser's own database. What it cannot keep can be chosen again, so nothing of it ever fails. */
+export function createReceipts(factory: IDBFactory | undefined): Receipts {
+  const written = new Map<string, string>()
+  let database: Promise<IDBDatabase> | null = null
+
+  // biome-ignore lint/suspicious/noExplicitAny: a request of one result is not assignable to one of an unknown result
+  async function inStore(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<any>): Promise<unknown> {
+    if (factory === undefined) throw new Error('this browser has no database')
+    database ??= opened(factory)
+    const transaction = (await database).transaction(STORE, mode)
+    const answer = answered(ask(transaction.objectStore(STORE)))
+    // Not only when it pleases: the page may be about to go.
+    transaction.commit()
+    return answer
+  }
+
+  const write = (ask: Parameters<typeof inStore>[1]) => void inStore('readwrite', ask).catch(() => {})
+
+  return {
+    async get(form) {
+      const url = await inStore('readonly', (store) => store.get(form)).catch(() => '')
+      const found = typeof url === 'string' ? url : ''
+      written.set(form, found)
+      return found
+    },
+    set(form, url) {
+      if ((written.get(form) ?? '') === url) return
+      written.set(form, url)
+      write((store) => (url === '' ? store.delete(form) : store.put(url, form)))
+    },
+    keepOnly(forms) {
+      inStore('readonly', (store) => store.getAllKeys()).then(
+        (found) => {
+          const kept = forms()
+          for (const form of found as IDBValidKey[]) if (!kept.includes(String(form))) write((store) => store.delete(form))
+        },
+        () => {},
+      )
+      const kept = forms()
+      for (const form of written.keys()) if (!kept.includes(form)) written.delete(form)
+    },
+  }
+}
+
+function opened(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open('paydesk', 1)
+  request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+  return answered(request)
+}
+
+function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
+  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+  request.onsuccess = () => resolve(request.result)
+  request.onerror = () => reject(request.error)
+  return promise
+}

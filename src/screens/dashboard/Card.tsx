@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { ApiError } from '../../api/errors.ts'
+import { Failure } from '../../ui/Failure.tsx'
+import { useT } from '../../useConsole.tsx'
+import type { Panel } from './board.ts'
+import styles from './Card.module.css'
+
+interface CardProps<Figures> {
+  panel: Panel<Figures>
+  title: string
+  /** Beside the title. */
+  note?: string
+  tools?: ReactNode
+  /** Rows of the skeleton that stands until it is known. */
+  bones: number
+  className?: string | undefined
+  children(figures: Figures): ReactNode
+}
+
+/** A card with what it was told. It says itself when it failed, and stays what it was. */
+export function Card<Figures>({ panel, title, note, tools, bones, className = '', children }: CardProps<Figures>) {
+  const t = useT()
+  const id = useId()
+  const isLate = useSelector(panel, (snapshot) => snapshot.matches('loading'))
+  const hasFailed = useSelector(panel, (snapshot) => snapshot.matches('failed'))
+  const { figures, error } = useSelector(panel, ({ context }) => context)
+  const section = useRef<HTMLElement>(null)
+  const isKnown = figures !== null
+  useEffect(() => {
+    const card = section.current
+    // Who asked again goes on with what came.
+    if (isKnown && document.activeElement === card) card?.querySelector<HTMLElement>('[data-stop]')?.focus()
+  }, [isKnown])
+  const retry = () => {
+    const card = section.current
+    ;(card?.querySelector<HTMLElement>('[data-stop]') ?? card)?.focus()
+    panel.send({ type: 'panel.refresh' })
+  }
+  return (
+    <section ref={section} className={`${styles.card} ${className}`} tabIndex={-1} aria-labelledby={id} aria-busy={isLate}>
+      <header className={styles.head}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+        {tools}
+      </header>
+      {hasFailed && (
+        <div className={styles.failed} role="alert">
+          <Failure
+            title={t('dashboard.failed')}
+            text={
+              error instanceof ApiError ? t('list.failed.code', { message: error.message, code: error.code }) : t('error.title')
+            }
+            retry={retry}
+            retryWord={t('app.retry')}
+          />
+        </div>
+      )}
+      {figures !== null ? children(figures) : hasFailed ? null : <Bones rows={bones} label={t('app.loading')} />}
+    </section>
+  )
+}
+
+function Bones({ rows, label }: { rows: number; label: string }) {
+  return (
+    <div className={styles.bones}>
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one is like another
+        <span key={row} className={styles.bone} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

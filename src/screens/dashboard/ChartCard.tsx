@@ -1,0 +1,74 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { ChartColumn, Table2 } from 'lucide-react'
+import { keysFor } from '#commands/keymap.ts'
+import type { DaySummary } from '#contract/moneyRows.ts'
+import { useSignal } from '../../signal.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { type Board, METRICS, type Metric } from './board.ts'
+import { Card } from './Card.tsx'
+import styles from './ChartCard.module.css'
+import { DayChart } from './DayChart.tsx'
+import { DayTable } from './DayTable.tsx'
+
+/** The last days, as one chart of three or as a table of all their figures. */
+export function ChartCard({ board }: { board: Board }) {
+  const t = useT()
+  const { isTable, metric } = useSignal(board.view)
+  return (
+    <Card
+      panel={board.days}
+      title={t('dashboard.days')}
+      bones={6}
+      className={styles.card}
+      tools={<TableButton isTable={isTable} />}
+    >
+      {(days) =>
+        isTable ? (
+          <div data-part="chart" className={styles.table}>
+            <DayTable days={days} board={board} />
+          </div>
+        ) : (
+          <Charts days={days} metric={metric} board={board} />
+        )
+      }
+    </Card>
+  )
+}
+
+function Charts({ days, metric, board }: { days: DaySummary[]; metric: Metric; board: Board }) {
+  const t = useT()
+  return (
+    <Tabs.Root className={styles.charts} value={metric} onValueChange={(value) => board.look({ metric: value as Metric })}>
+      <Tabs.List className={styles.tabs} aria-label={t('dashboard.metrics')}>
+        {METRICS.map((one) => (
+          <Tabs.Tab key={one} value={one} className={styles.tab}>
+            {t(`dashboard.metric.${one}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={metric} className={styles.panel} tabIndex={-1} data-part="chart">
+        <DayChart days={days} metric={metric} board={board} />
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}
+
+function TableButton({ isTable }: { isTable: boolean }) {
+  const t = useT()
+  const { runner } = useConsole()
+  const word = t(isTable ? 'dashboard.showChart' : 'dashboard.showTable')
+  const [keys] = keysFor('chart.table')
+  return (
+    <Button
+      look="icon"
+      className={styles.toggle ?? ''}
+      aria-label={word}
+      aria-keyshortcuts={keys}
+      title={`${word} (${keys})`}
+      onClick={() => runner.begin('chart.table')}
+    >
+      {isTable ? <ChartColumn size={16} strokeWidth={1.5} /> : <Table2 size={16} strokeWidth={1.5} />}
+    </Button>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { DaySummary } from '#contract/moneyRows.ts'
+import { amountIn, count } from '../../format/amount.ts'
+import type { Translate } from '../../i18n.ts'
+import { useT } from '../../useConsole.tsx'
+import type { Board, Metric } from './board.ts'
+import styles from './DayChart.module.css'
+import { rateOf } from './DayTable.tsx'
+import type { Direction } from './doors.ts'
+import { Plot } from './Plot.tsx'
+import { Stop } from './Stop.tsx'
+
+interface DayChartProps {
+  days: readonly DaySummary[]
+  metric: Metric
+  board: Board
+}
+
+/** The days as bars or lines. What is drawn is only seen; the focus walks over what is said and leads on, one for each bar. */
+export function DayChart({ days, metric, board }: DayChartProps) {
+  const t = useT()
+  const [read, setRead] = useState<string | null>(null)
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.readout} aria-hidden="true">
+          {read ?? t('dashboard.hint')}
+        </span>
+        <Legend metric={metric} />
+      </div>
+      <div className={styles.chart}>
+        <Plot days={days} metric={metric} />
+        {(['payin', 'payout'] as const).map((direction) => (
+          <ul key={direction} className={styles.bars} data-walk="row" data-direction={direction}>
+            {days.map((day) => {
+              const said = spoken(day, direction, board.places, t)
+              return (
+                <li key={day.date}>
+                  <Stop
+                    to={board.doors.orders(direction, day.date, 'all')}
+                    label={said}
+                    className={styles.bar}
+                    onFocus={() => setRead(said)}
+                    onBlur={() => setRead(null)}
+                    onPointerEnter={() => setRead(said)}
+                    onPointerLeave={() => setRead(null)}
+                  />
+                </li>
+              )
+            })}
+          </ul>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Legend({ metric }: { metric: Metric }) {
+  const t = useT()
+  const isRate = metric === 'rate'
+  return (
+    <span className={styles.legend} aria-hidden="true">
+      <span className={styles.payin}>{t(isRate ? 'dashboard.rate.payin' : 'dashboard.legend.payin')}</span>
+      <span className={styles.payout}>{t(isRate ? 'dashboard.rate.payout' : 'dashboard.legend.payout')}</span>
+      {!isRate && <span>{t('dashboard.legend.rest')}</span>}
+    </span>
+  )
+}
+
+/** Everything about one bar. */
+function spoken(day: DaySummary, direction: Direction, places: number, t: Translate): string {
+  const isPayin = direction === 'payin'
+  const written = amountIn(places)
+  return t('dashboard.bar', {
+    date: day.date,
+    series: t(`list.figures.${direction}`),
+    count: count(isPayin ? day.totalPayinCount : day.totalPayoutCount),
+    amount: written(isPayin ? day.totalPayinAmount : day.totalPayoutAmount),
+    successCount: count(isPayin ? day.successPayinCount : day.successPayoutCount),
+    successAmount: written(isPayin ? day.successPayinAmount : day.successPayoutAmount),
+    rate: rateOf(day, direction),
+  })
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './Figure.module.css'
+import { Stop } from './Stop.tsx'
+
+interface FigureProps {
+  to: string | null
+  title: string
+  /** What it was before, and how far it is from that. */
+  before?: string
+  change?: string | null
+  children: ReactNode
+}
+
+/** A number with its name; behind it stands what it counts. */
+export const Figure = ({ to, title, before, change = null, children }: FigureProps) => (
+  <Stop to={to} className={styles.figure}>
+    <span className={styles.title}>{title} </span>
+    <span className={styles.value}>{children} </span>
+    {before !== undefined && (
+      <span className={styles.before}>
+        <span className={styles.was}>{before} </span>
+        {change !== null && <span className={styles.change}>{change}</span>}
+      </span>
+    )}
+  </Stop>
+)

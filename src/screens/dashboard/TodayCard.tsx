@@ -1,0 +1,89 @@
+import type { Dashboard, Summary } from '#contract/moneyRows.ts'
+import { amountIn, count, percent } from '../../format/amount.ts'
+import { Amount } from '../../table/kinds.tsx'
+import { useT } from '../../useConsole.tsx'
+import type { Board } from './board.ts'
+import { Card } from './Card.tsx'
+import { changeOf, pointsOf } from './change.ts'
+import type { Counted, Direction } from './doors.ts'
+import { Figure } from './Figure.tsx'
+import styles from './TodayCard.module.css'
+
+/** The fields of a summary that tell of one direction. */
+const FIELDS = {
+  payin: {
+    all: { count: 'totalPayinCount', amount: 'totalPayinAmount' },
+    paid: { count: 'successPayinCount', amount: 'successPayinAmount' },
+    rate: 'payinSuccessRate',
+  },
+  payout: {
+    all: { count: 'totalPayoutCount', amount: 'totalPayoutAmount' },
+    paid: { count: 'successPayoutCount', amount: 'successPayoutAmount' },
+    rate: 'payoutSuccessRate',
+  },
+} as const
+
+/** How one direction goes today, beside yesterday. */
+export function TodayCard({ board, direction }: { board: Board; direction: Direction }) {
+  const t = useT()
+  return (
+    <Card panel={board.today} title={t(`list.figures.${direction}`)} note={t('dashboard.today')} bones={3}>
+      {(told) => <Figures told={told} board={board} direction={direction} />}
+    </Card>
+  )
+}
+
+function Figures({ told, board, direction }: { told: Dashboard; board: Board; direction: Direction }) {
+  const t = useT()
+  const { date, today, yesterday } = told
+  const { all, paid, rate } = FIELDS[direction]
+  const written = amountIn(board.places)
+  const doorTo = (counted: Counted) => board.doors.orders(direction, date, counted)
+  const part = (summary: Summary) => ({ part: summary[paid.count], whole: summary[all.count] })
+  const rateOf = (summary: Summary) => percent(summary[paid.count], summary[all.count])
+  const points = pointsOf(part(today), part(yesterday))
+
+  const counted = (which: Counted) => {
+    const field = FIELDS[direction][which].count
+    return (
+      <Figure
+        to={doorTo(which)}
+        title={t(`field.${field}`)}
+        before={t('dashboard.yesterday', { value: count(yesterday[field]) })}
+        change={changeOf(String(today[field]), String(yesterday[field]))}
+      >
+        {count(today[field])}
+      </Figure>
+    )
+  }
+  const amounted = (which: Counted) => {
+    const field = FIELDS[direction][which].amount
+    return (
+      <Figure
+        to={doorTo(which)}
+        title={t(`field.${field}`)}
+        before={t('dashboard.yesterday', { value: written(yesterday[field]) })}
+        change={changeOf(today[field], yesterday[field])}
+      >
+        <Amount value={today[field]} places={board.places} />
+      </Figure>
+    )
+  }
+  return (
+    <div className={styles.figures} data-walk="row">
+      {counted('all')}
+      {amounted('all')}
+      {counted('paid')}
+      {amounted('paid')}
+      <Figure
+        to={doorTo('paid')}
+        title={t(`field.${rate}`)}
+        before={t('dashboard.yesterday', { value: rateOf(yesterday) })}
+        change={points === null ? null : t('dashboard.points', { n: points })}
+      >
+        {rateOf(today)}
+      </Figure>
+      {today[all.count] === 0 && <p className={styles.none}>{t('dashboard.noOrders')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import type { PlaceId } from '#commands/places.ts'
+import { calls } from '#contract/calls.ts'
+import type { Activity } from '#contract/merchantRows.ts'
+import { type Currency, PLACES } from '#contract/money.ts'
+import type { DaySummary, Dashboard as Told } from '#contract/moneyRows.ts'
+import type { AccountInfo } from '#contract/rows.ts'
+import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
+import type { CallOptions } from '../../api/client.ts'
+import { createSignal, type Signal } from '../../signal.ts'
+import type { Console } from '../../useConsole.tsx'
+import { createDoors, type Doors } from './doors.ts'
+
+export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
+
+/** What the days are drawn by, in the order of the keys that turn them. */
+export const METRICS = ['amount', 'count', 'rate'] as const
+export type Metric = (typeof METRICS)[number]
+
+/** How the days are looked at. */
+export interface ChartView {
+  readonly metric: Metric
+  readonly isTable: boolean
+}
+
+/** An open dashboard: each card asks for itself, so that one that fails takes none with it. */
+export interface Board {
+  readonly console: Console
+  readonly place: PlaceId
+  readonly doors: Doors
+  readonly today: Panel<Told>
+  readonly days: Panel<DaySummary[]>
+  readonly activities: Panel<Activity[]>
+  /** Staff have no account of their own. */
+  readonly balance: Panel<AccountInfo> | null
+  readonly view: Signal<ChartView>
+  /** Decimals of its amounts. */
+  readonly places: number
+  look(changes: Partial<ChartView>): void
+  refresh(): void
+  close(): void
+}
+
+export function openBoard(console: Console, place: PlaceId): Board {
+  const { api, i18n, permissions, store } = console
+  const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
+  const panel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>
+    createActor(
+      createPanelMachine<Figures>().provide({
+        actors: {
+          // What fails is said on the card. Only what is asked first of all may lead away from the whole screen.
+          fetchFigures: fromPromise(({ input, signal }) => ask({ signal, quiet: true, redirects: input.isFirst })),
+        },
+      }),
+    )
+  const staying = ({ redirects: _, ...options }: CallOptions): CallOptions => options
+
+  const today = panel<Told>((options) => api.call(calls.dashboard, {}, options))
+  const days = panel<DaySummary[]>((options) => api.call(calls.dailyChart, {}, staying(options)))
+  const activities = panel<Activity[]>((options) => api.call(calls.activities, {}, staying(options)))
+  const balance = permissions.includes('plat')
+    ? null
+    : panel<AccountInfo>((options) => api.call(calls.accountInfo, {}, staying(options)))
+  const all = [today, days, activities, ...(balance === null ? [] : [balance])]
+  for (const one of all) one.start()
+
+  // What was done is told in the gateway's words, one language at a time.
+  const stop = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
+  const remembered = store.own<ChartView>('chart')
+  const view = createSignal<ChartView>(remembered.get() ?? { metric: 'amount', isTable: false })
+  return {
+    console,
+    place,
+    doors: createDoors(permissions, currency),
+    today,
+    days,
+    activities,
+    balance,
+    view,
+    places: PLACES[currency],
+    look(changes) {
+      view.set({ ...view.get(), ...changes })
+      remembered.set(view.get())
+    },
+    refresh() {
+      for (const one of all) one.send({ type: 'panel.refresh' })
+    },
+    close() {
+      stop()
+      for (const one of all) one.stop()
+    },
+  }
+}

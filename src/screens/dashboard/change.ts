@@ -1,0 +1,24 @@
+/** A share with its sign and one decimal: `+12.3 %`. */
+const signed = (tenths: number): string => {
+  const size = (Math.abs(tenths) / 10).toFixed(1)
+  return tenths === 0 ? size : `${tenths > 0 ? '+' : '−'}${size}`
+}
+
+/** How much more it is than before, or less, as a share of what it was; null where it was nothing. Both have the same decimals. */
+export function changeOf(now: string, before: string): string | null {
+  const [is, was] = [now, before].map((text) => BigInt(text.replace('.', ''))) as [bigint, bigint]
+  if (was === 0n) return null
+  return `${signed(Math.round(Number(((is - was) * 100_000n) / was) / 100))} %`
+}
+
+interface Part {
+  part: number
+  whole: number
+}
+
+/** How many points a rate has moved; null where there was no rate, or is none. */
+export function pointsOf(now: Part, before: Part): string | null {
+  if (now.whole === 0 || before.whole === 0) return null
+  const tenths = ({ part, whole }: Part) => Math.round((part / whole) * 1000)
+  return signed(tenths(now) - tenths(before))
+}

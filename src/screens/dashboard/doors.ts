@@ -1,0 +1,49 @@
+import { type PlaceId, placeAt, places } from '#commands/places.ts'
+import { listAddress, placeOf, rowAddress } from '#commands/rowKinds.ts'
+import type { RowKind } from '#commands/scope.ts'
+import { rowOfTarget } from '#commands/targets.ts'
+import { mayEnter, type Permissions } from '#contract/authority.ts'
+import type { Activity } from '#contract/merchantRows.ts'
+import type { Currency } from '#contract/money.ts'
+import { type Direction, PAID } from '../../lists/paid.ts'
+
+export type { Direction }
+/** Which orders a figure counts. */
+export type Counted = 'all' | 'paid'
+
+/** What stands behind the figures: addresses of lists, null where this user has none. */
+export interface Doors {
+  orders(direction: Direction, day: string, counted: Counted): string | null
+  /** The order or record that something was done to. */
+  target(activity: Activity): string | null
+  /** The movements of the account. */
+  readonly entries: string | null
+  /** What the account can do, and where money is brought to it and taken from it. */
+  readonly ways: readonly PlaceId[]
+}
+
+const KINDS: Record<Currency, Record<Direction, RowKind>> = {
+  IDR: { payin: 'payin', payout: 'payout' },
+  VND: { payin: 'payin', payout: 'payout' },
+  USDT: { payin: 'usdtPayin', payout: 'usdtPayout' },
+}
+
+const WAYS = ['/account/info', '/account/recharge', '/account/withdraw']
+
+export function createDoors(permissions: Permissions, currency: Currency): Doors {
+  const entries = placeOf('entry', permissions)
+  return {
+    orders(direction, day, counted) {
+      const kind = KINDS[currency][direction]
+      if (placeOf(kind, permissions) === null) return null
+      const status: Record<string, string> = counted === 'paid' ? { status: PAID[direction] } : {}
+      return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
+    },
+    target({ kind, target }) {
+      const row = rowOfTarget(kind, target, permissions)
+      return row === null ? null : rowAddress(row, permissions)
+    },
+    entries: entries === null ? null : places[entries].path,
+    ways: WAYS.flatMap((path) => placeAt(path) ?? []).filter((id) => mayEnter(permissions, places[id])),
+  }
+}

@@ -1,0 +1,136 @@
+import UPlot, { type AlignedData, type Axis, type Series as Line, type Options } from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { Series } from './series.ts'
+
+export interface Drawing {
+  /** What stands under each of them. */
+  readonly days: readonly string[]
+  readonly series: Series
+  readonly isRate: boolean
+  /** The language in which numbers are shortened. */
+  readonly tag: string
+}
+
+/** Room for numbers at the left and days below; what lies over the drawing leaves the same. Pixels. */
+const LEFT = 56
+const BELOW = 28
+const ABOVE = 8
+const RIGHT = 8
+
+/** Share of a day's width that one bar takes, and the most pixels it may have. */
+const BAR = 0.3
+const WIDEST = 28
+
+/** Draws the days, and again when size or colours change. Gives back how to stop; null where nothing can be drawn. */
+export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | null {
+  if (document.createElement('canvas').getContext('2d') === null) return null
+  let plot = draw()
+  function draw(): UPlot {
+    return new UPlot(optionsOf(host, drawing), dataOf(drawing), host)
+  }
+  const redraw = () => {
+    plot.destroy()
+    plot = draw()
+  }
+  const growing = new ResizeObserver(() => plot.setSize(sizeOf(host)))
+  growing.observe(host)
+  const themed = new MutationObserver(redraw)
+  themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  // On paper it is in ink, whatever the theme.
+  const looks = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query))
+  for (const look of looks) look.addEventListener('change', redraw)
+  return () => {
+    growing.disconnect()
+    themed.disconnect()
+    for (const look of looks) look.removeEventListener('change', redraw)
+    plot.destroy()
+  }
+}
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight })
+
+function dataOf({ days, series: { payin, payout }, isRate }: Drawing): AlignedData {
+  const places = days.map((_, place) => place)
+  const drawn = isRate ? [payin.paid, payout.paid] : [payin.all, payin.paid, payout.all, payout.paid]
+  return [places, ...drawn] as AlignedData
+}
+
+function optionsOf(host: HTMLElement, { days, isRate, tag }: Drawing): Options {
+  const colour = coloursOf(host)
+  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
+  const axis: Axis = {
+    font: `11px ${getComputedStyle(host).fontFamily}`,
+    stroke: colour('var(--text-faint)'),
+    ticks: { show: false },
+  }
+  const line = colour('var(--line)')
+  return {
+    ...sizeOf(host),
+    padding: [ABOVE, RIGHT, 0, 0],
+    legend: { show: false },
+    cursor: { show: false },
+    scales: {
+      x: { time: false, range: () => [-0.5, days.length - 0.5] },
+      y: { range: (_, __, most) => [0, isRate ? 100 : most > 0 ? most * 1.05 : 1] },
+    },
+    axes: [
+      {
+        ...axis,
+        size: BELOW,
+        gap: 8,
+        grid: { show: false },
+        splits: () => days.map((_, place) => place),
+        values: () => [...days],
+      },
+      {
+        ...axis,
+        size: LEFT,
+        gap: 8,
+        space: 40,
+        grid: { stroke: line, width: 1 },
+        values: (_, splits) => splits.map((value) => (isRate ? `${value} %` : short.format(value))),
+      },
+    ],
+    series: [{}, ...(isRate ? lines(colour) : bars(colour))],
+  }
+}
+
+type Colour = (css: string) => string
+
+const ACCENT = 'var(--accent)'
+const SECOND = 'var(--n9)'
+const pale = (css: string): string => `color-mix(in oklab, ${css} 28%, transparent)`
+
+/** All of them pale, and those that went through in front. */
+function bars(colour: Colour): Line[] {
+  const bar = (css: string, align: -1 | 1): Line => ({
+    fill: colour(css),
+    width: 0,
+    points: { show: false },
+    paths: UPlot.paths.bars!({ size: [BAR, WIDEST], align, gap: 2 }),
+  })
+  return [bar(pale(ACCENT), -1), bar(ACCENT, -1), bar(pale(SECOND), 1), bar(SECOND, 1)]
+}
+
+function lines(colour: Colour): Line[] {
+  const page = colour('var(--page)')
+  const line = (css: string, dash: number[]): Line => ({
+    stroke: colour(css),
+    width: 2,
+    dash,
+    points: { show: true, size: 7, width: 2, stroke: colour(css), fill: page },
+  })
+  return [line(ACCENT, []), line(SECOND, [6, 4])]
+}
+
+/** A canvas knows no tokens: an element says what they come to here and now. */
+function coloursOf(host: HTMLElement): Colour {
+  return (css) => {
+    const probe = document.createElement('span')
+    probe.style.color = css
+    host.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+}

@@ -1,0 +1,33 @@
+import type { DaySummary } from '#contract/moneyRows.ts'
+import type { Metric } from './board.ts'
+
+/** Heights of what is drawn, one a day; null where there is nothing to draw. Rates have no whole of which they are a part. */
+export interface Series {
+  readonly payin: { all: readonly number[]; paid: readonly (number | null)[] }
+  readonly payout: { all: readonly number[]; paid: readonly (number | null)[] }
+}
+
+/** Pixels need no more than a float has; every figure that is read comes from the text itself. */
+const height = (amount: string): number => Number(amount)
+
+const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
+
+export function seriesOf(days: readonly DaySummary[], metric: Metric): Series {
+  const each = <Value>(of: (day: DaySummary) => Value): Value[] => days.map(of)
+  if (metric === 'rate') {
+    return {
+      payin: { all: [], paid: each((day) => part(day.successPayinCount, day.totalPayinCount)) },
+      payout: { all: [], paid: each((day) => part(day.successPayoutCount, day.totalPayoutCount)) },
+    }
+  }
+  if (metric === 'count') {
+    return {
+      payin: { all: each((day) => day.totalPayinCount), paid: each((day) => day.successPayinCount) },
+      payout: { all: each((day) => day.totalPayoutCount), paid: each((day) => day.successPayoutCount) },
+    }
+  }
+  return {
+    payin: { all: each((day) => height(day.totalPayinAmount)), paid: each((day) => height(day.successPayinAmount)) },
+    payout: { all: each((day) => height(day.totalPayoutAmount)), paid: each((day) => height(day.successPayoutAmount)) },
+  }
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, useRef } from 'react'
+import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/merchantRows.ts'
+import { outcomeTone } from '../../detail/Attempts.tsx'
+import { count, percent } from '../../format/amount.ts'
+import { shownTime } from '../../format/dates.ts'
+import { duration } from '../../format/durations.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Status, type Tone } from '../../ui/Status.tsx'
+import { useKeptFocus } from '../../ui/useKeptFocus.ts'
+import { useT } from '../../useConsole.tsx'
+import styles from './callbacks.module.css'
+
+interface CallbackLineProps {
+  row: CallbackHealth
+  isActing: boolean
+  onEnable(): void
+  onRedeliver(): void
+  onCancel(): void
+}
+
+type Health = 'missing' | 'disabled' | 'failing' | 'good' | 'quiet'
+
+const TONES: Record<Health, Tone> = { missing: 'idle', disabled: 'bad', failing: 'bad', good: 'good', quiet: 'idle' }
+
+function healthOf({ address, disabled, failingSince, week }: CallbackHealth): Health {
+  if (address === null) return 'missing'
+  if (disabled) return 'disabled'
+  if (failingSince !== null) return 'failing'
+  return week.ended === 0 ? 'quiet' : 'good'
+}
+
+/** One address: how it fares, what is on its way there, and what its server said last. */
+export function CallbackLine({ row, isActing, onEnable, onRedeliver, onCancel }: CallbackLineProps) {
+  const t = useT()
+  const health = healthOf(row)
+  const since = health === 'disabled' ? row.disabledSince : health === 'failing' ? row.failingSince : null
+  const name = `${t(`cb.direction.${row.direction}`)} · ${row.merchantName}`
+  const line = useRef<HTMLElement>(null)
+  const kept = useKeptFocus(line)
+  const canTell = row.address !== null && !row.disabled
+  return (
+    <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...kept}>
+      <header className={styles.title}>
+        <h2 className={styles.name}>
+          {t(`cb.direction.${row.direction}`)}
+          <span className={styles.merchant}>
+            {row.merchantName} <span className="mono">{row.merchantNo}</span>
+          </span>
+        </h2>
+        <span className={styles.state}>
+          <Status tone={TONES[health]}>{t(`cb.health.${health}`)}</Status>
+          {since !== null && <span className={styles.faint}>{t('cb.since', { time: shownTime(since) })}</span>}
+        </span>
+      </header>
+      <p className={`${styles.address} mono`}>{row.address ?? t('cb.noAddress')}</p>
+      <dl className={styles.figures}>
+        <Rate label={t('cb.day')} of={row.day} />
+        <Rate label={t('cb.week')} of={row.week} />
+        <Figure label={t('cb.queued')} value={count(row.queued)}>
+          {row.nextTime !== null && t('cb.next', { time: shownTime(row.nextTime) })}
+        </Figure>
+        <Figure label={t('cb.undelivered')} value={count(row.undelivered)} isBad={row.undelivered > 0} />
+      </dl>
+      {row.latest.length > 0 && <Answers answers={row.latest} label={t('cb.latest')} />}
+      {(row.disabled || row.redelivering > 0 || (canTell && row.undelivered > 0)) && (
+        <div className={styles.actions}>
+          {row.redelivering > 0 && (
+            <>
+              <Status tone="busy">{t('cb.redelivering', { n: count(row.redelivering) })}</Status>
+              <Button look="danger" aria-disabled={isActing} onClick={onCancel} aria-label={`${t('cb.cancel')}: ${name}`}>
+                {t('cb.cancel')}
+              </Button>
+            </>
+          )}
+          {row.disabled && (
+            <Button look="primary" aria-disabled={isActing} onClick={onEnable} aria-label={`${t('cb.enable')}: ${name}`}>
+              {t('cb.enable')}
+            </Button>
+          )}
+          {canTell && row.undelivered > 0 && (
+            <Button aria-disabled={isActing} onClick={onRedeliver} aria-label={`${t('cb.redeliver')}: ${name}`}>
+              {t('cb.redeliver')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface FigureProps {
+  label: string
+  value: string
+  isBad?: boolean
+  children?: ReactNode
+}
+
+const Figure = ({ label, value, isBad = false, children }: FigureProps) => (
+  <div className={styles.figure}>
+    <dt>{label}</dt>
+    <dd>
+      <span className={isBad ? styles.bad : undefined}>{value}</span>
+      <small>{children}</small>
+    </dd>
+  </div>
+)
+
+function Rate({ label, of: { ended, acknowledged } }: { label: string; of: Deliveries }) {
+  const t = useT()
+  return (
+    <Figure label={label} value={percent(acknowledged, ended)}>
+      {t('cb.of', { done: count(acknowledged), all: count(ended) })}
+    </Figure>
+  )
+}
+
+function Answers({ answers, label }: { answers: readonly CallbackAnswer[]; label: string }) {
+  const t = useT()
+  return (
+    <div>
+      <h3 className={styles.label}>{label}</h3>
+      <ol className={styles.answers}>
+        {answers.map(({ orderId, time, outcome, status, latency, error }) => (
+          <li key={`${orderId} ${time} ${outcome}`} className={styles.answer}>
+            <span className={styles.faint}>{shownTime(time)}</span>
+            <span className="mono">{orderId}</span>
+            <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
+            <span className={styles.faint}>
+              {[status === null ? null : `HTTP ${status}`, latency === null ? null : duration(latency), error]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

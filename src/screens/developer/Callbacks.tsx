@@ -1,0 +1,97 @@
+import { useMachine } from '@xstate/react'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { calls } from '#contract/calls.ts'
+import type { MerchantChoice } from '#contract/rows.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { ChoiceField } from '../../forms/ChoiceField.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { CallbackLine } from './CallbackLine.tsx'
+import styles from './callbacks.module.css'
+import { callbacksOver } from './callbacksWiring.ts'
+import { RedeliveryDialog } from './RedeliveryDialog.tsx'
+
+/** How callbacks fare at each address, and what can be done about it: tell again, send again, call off. */
+export function Callbacks() {
+  const t = useT()
+  const { api, i18n, permissions, toasts } = useConsole()
+  const [machine] = useState(() =>
+    callbacksOver({
+      api,
+      say: (deed, count) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${deed}`, { n: count }) }),
+      sayFault: (error) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
+    }),
+  )
+  const [snapshot, send] = useMachine(machine)
+  const { rows, fault, merchantNo, line, plan } = snapshot.context
+  const isStaff = permissions.includes('plat')
+  const merchants = useMerchants(isStaff)
+  const planned = rows?.find((row) => row.merchantNo === line?.merchantNo && row.direction === line.direction) ?? null
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <p className={styles.intro}>{t('cb.intro')}</p>
+        <Button onClick={() => send({ type: 'health.read' })}>
+          <RefreshCw size={14} strokeWidth={1.5} aria-hidden="true" />
+          {t('cb.refresh')}
+        </Button>
+      </header>
+      {isStaff && (
+        <div className={styles.picker}>
+          <ChoiceField
+            label={t('field.merchantNo')}
+            name="merchantNo"
+            choices={merchants.map((one) => ({ value: one.merchantNo, label: one.merchantName, detail: one.merchantNo }))}
+            value={merchantNo}
+            onValue={(next) => send({ type: 'merchant.pick', merchantNo: next })}
+            hint={t('cb.merchant.hint')}
+            words={{ nothing: t('cb.merchant.none'), open: t('cb.merchant.open') }}
+          />
+        </div>
+      )}
+      {fault !== null && (
+        <Failure
+          title={t('cb.failed')}
+          text={failureText(fault, t)}
+          retry={() => send({ type: 'health.read' })}
+          retryWord={t('app.retry')}
+        />
+      )}
+      {rows === null && fault === null && <div className={styles.skeleton} role="status" aria-label={t('cb.loading')} />}
+      {rows?.length === 0 && <p className={styles.none}>{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
+      {rows?.map((row) => (
+        <CallbackLine
+          key={`${row.merchantNo} ${row.direction}`}
+          row={row}
+          isActing={snapshot.matches({ deed: 'acting' })}
+          onEnable={() => send({ type: 'address.enable', line: row })}
+          onRedeliver={() => send({ type: 'redelivery.ask', line: row })}
+          onCancel={() => send({ type: 'redelivery.cancel', line: row })}
+        />
+      ))}
+      <RedeliveryDialog
+        isOpen={snapshot.matches({ deed: 'confirming' })}
+        plan={plan}
+        row={planned}
+        onLeave={() => send({ type: 'redelivery.leave' })}
+        onConfirm={() => send({ type: 'redelivery.confirm' })}
+      />
+    </div>
+  )
+}
+
+/** Those whom staff may look at; without them a merchant is found by nobody, and those in trouble are still shown. */
+function useMerchants(isWanted: boolean): readonly MerchantChoice[] {
+  const { api } = useConsole()
+  const [merchants, setMerchants] = useState<readonly MerchantChoice[]>([])
+  useEffect(() => {
+    if (!isWanted) return
+    const gone = new AbortController()
+    api.call(calls.merchantChoices, {}, { signal: gone.signal }).then(setMerchants, () => {})
+    return () => gone.abort()
+  }, [api, isWanted])
+  return merchants
+}

@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import type { CallbackHealth, RedeliveryPlan } from '#contract/merchantRows.ts'
+import { count } from '../../format/amount.ts'
+import { shownTime } from '../../format/dates.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useT } from '../../useConsole.tsx'
+import styles from './callbacks.module.css'
+
+interface RedeliveryDialogProps {
+  isOpen: boolean
+  plan: RedeliveryPlan | null
+  row: CallbackHealth | null
+  onLeave(): void
+  onConfirm(): void
+}
+
+/** What would be sent again, where to, and from when; the focus is on leaving it. */
+export function RedeliveryDialog({ isOpen, plan, row, onLeave, onConfirm }: RedeliveryDialogProps) {
+  const t = useT()
+  const leave = useRef<HTMLButtonElement>(null)
+  const isEmpty = plan?.total === 0
+  return (
+    <AlertDialog
+      open={isOpen}
+      onBack={onLeave}
+      title={t('cb.redeliver')}
+      width={440}
+      initialFocus={leave}
+      footer={
+        <>
+          <Button ref={leave} onClick={onLeave}>
+            {t(isEmpty ? 'app.close' : 'app.cancel')}
+          </Button>
+          {!isEmpty && (
+            <Button look="primary" onClick={onConfirm}>
+              {t('cb.plan.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{isEmpty ? t('cb.plan.none') : t('cb.plan', { n: count(plan?.total ?? 0) })}</p>
+      {!isEmpty && plan !== null && row !== null && (
+        <>
+          <p className={`${styles.target} mono`}>{row.address}</p>
+          <p className={styles.faint}>
+            {plan.oldest !== null && `${t('cb.plan.oldest', { time: shownTime(plan.oldest) })} `}
+            {t('cb.plan.sample', { sample: plan.sample.join(', ') })}
+          </p>
+          <p className={styles.faint}>{t('cb.plan.pace')}</p>
+        </>
+      )}
+    </AlertDialog>
+  )
+}

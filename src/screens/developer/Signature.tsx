@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { digests } from '../../api/digests.ts'
+import { FormActions } from '../../forms/FormActions.tsx'
+import { SecretField } from '../../forms/SecretField.tsx'
+import { TextAreaField } from '../../forms/TextAreaField.tsx'
+import { diagnose } from '../../signature/diagnose.ts'
+import { readRequest } from '../../signature/readRequest.ts'
+import { arrive } from '../../ui/arrive.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useForm } from '../../useForm.tsx'
+import styles from './developer.module.css'
+import { SignatureFindings } from './SignatureFindings.tsx'
+
+/** A request, a secret, and what the gateway makes of them. Nothing of it leaves the page, and nothing is kept. */
+export function Signature() {
+  const t = useT()
+  const { api } = useConsole()
+  const [request, setRequest] = useState('')
+  const [secret, setSecret] = useState('')
+  const [oldSecret, setOldSecret] = useState('')
+  // Time passes, and a signature grows old with it; what is typed and what is asked for look at the clock anew.
+  const [asked, setAsked] = useState(0)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const secretField = useRef<HTMLInputElement>(null)
+  const findings = useRef<HTMLElement>(null)
+  useEffect(() => arrive(field.current), [])
+
+  const read = useMemo(() => readRequest(request), [request])
+  const found = useMemo(() => {
+    void asked
+    if (read === null || secret.trim() === '') return null
+    const known = { secret: secret.trim(), oldSecret: oldSecret.trim() }
+    return diagnose(read.fields, known, { digests, now: api.serverNow() })
+  }, [read, secret, oldSecret, api, asked])
+
+  function check() {
+    setAsked((times) => times + 1)
+    // The first field that is still to be filled in, else what was found.
+    if (read === null) field.current?.focus()
+    else if (found === null) secretField.current?.focus()
+    else findings.current?.focus()
+  }
+  const question = useForm({ isDirty: false, submit: check, discard: () => {} })
+
+  const words = { show: t('sig.show'), hide: t('sig.hide') }
+  return (
+    <div className={styles.page} data-layer="form">
+      {question}
+      <p className={styles.intro}>{t('sig.intro')}</p>
+      <div className={styles.even}>
+        <form
+          className={styles.form}
+          aria-label={t('menu.dev-center.signature')}
+          autoComplete="off"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            check()
+          }}
+        >
+          <TextAreaField
+            ref={field}
+            label={t('sig.request')}
+            name="request"
+            rows={10}
+            value={request}
+            onValue={setRequest}
+            hint={read === null ? t('sig.request.hint') : t(`sig.read.${read.form}`, { n: Object.keys(read.fields).length })}
+            error={request.trim() !== '' && read === null ? t('sig.unread') : null}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <SecretField
+            ref={secretField}
+            label={t('sig.secret')}
+            name="secret"
+            value={secret}
+            onValue={setSecret}
+            hint={t('sig.secret.hint')}
+            autoComplete="off"
+            words={words}
+          />
+          <SecretField
+            label={t('sig.oldSecret')}
+            name="oldSecret"
+            value={oldSecret}
+            onValue={setOldSecret}
+            hint={t('sig.oldSecret.hint')}
+            autoComplete="off"
+            words={words}
+          />
+          <FormActions label={t('sig.check')} keys={keysFor('form.submit')[0]} />
+        </form>
+        {found === null ? (
+          <div className={styles.empty}>{t('sig.empty')}</div>
+        ) : (
+          <SignatureFindings ref={findings} found={found} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Radio } from '@base-ui/react/radio'
+import { RadioGroup } from '@base-ui/react/radio-group'
+import { useMachine } from '@xstate/react'
+import { useAtom } from 'jotai'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { ANSWERS, PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '#commands/simulation.ts'
+import { may } from '#contract/authority.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import type { Run, Trial } from '#machines/simulation/simulationMachine.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { FormActions } from '../../forms/FormActions.tsx'
+import { isLeftBehind } from '../../forms/leaving.ts'
+import { SelectField } from '../../forms/SelectField.tsx'
+import { arrive } from '../../ui/arrive.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useForm } from '../../useForm.tsx'
+import styles from './developer.module.css'
+import { runsAtom } from './runs.ts'
+import { SimulationResult } from './SimulationResult.tsx'
+import { SimulationRuns } from './SimulationRuns.tsx'
+import { simulationOver } from './simulationWiring.ts'
+
+const TYPES = ['PAYIN', 'PAYOUT'] as const
+
+// What is wrong with the number that was given; anything else is about the gateway.
+const OF_THE_NUMBER: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
+
+/** Plays the payer or the bank of one order, and shows what became of it and how its merchant was told. */
+export function Simulation() {
+  const t = useT()
+  const { api, clock, permissions, scope, announcer } = useConsole()
+  const [runs, setRuns] = useAtom(runsAtom)
+  const keep = (run: Run) =>
+    setRuns((before) => [{ ...run, id: before.length, time: new Date(clock.now()).toISOString() }, ...before])
+  const [machine] = useState(() => simulationOver(api, keep))
+  const [snapshot, send] = useMachine(machine)
+  const types = TYPES.filter((one) => may(permissions, one === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
+  const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const typeLabel = useId()
+
+  const { ending, trial: asked, error } = snapshot.context
+  const refusal = snapshot.matches('refused') && ending?.kind === 'refused' ? ending : null
+  const ofNumber = refusal !== null && OF_THE_NUMBER.includes(refusal.code) && trial.number === asked?.number
+  const isBusy = snapshot.matches('running')
+
+  function run() {
+    setMissing(trial.number === '')
+    if (trial.number === '') field.current?.focus()
+    else send({ type: 'trial.run', trial, once: api.newKey() })
+  }
+  // What is typed here is a number and no work: nobody is asked whether he means to leave it.
+  const question = useForm({ isDirty: false, submit: run, discard: () => {} })
+  useEffect(() => arrive(field.current), [])
+  useEffect(() => {
+    if (refusal === null) return
+    announcer.assertive(refusal.message)
+    field.current?.focus()
+  }, [refusal, announcer])
+
+  const outcomes: readonly string[] = trial.type === 'PAYIN' ? PAYIN_OUTCOMES : PAYOUT_OUTCOMES
+  const said = trial.type === 'PAYIN' ? 'argument.outcome' : 'argument.payoutOutcome'
+  return (
+    <div className={styles.page} data-layer="form">
+      {question}
+      <p className={styles.intro}>{t('sim.intro')}</p>
+      {scope().app.simulates === false && <p className={styles.notice}>{t('sim.off')}</p>}
+      <div className={styles.sides}>
+        <form
+          className={styles.form}
+          aria-label={t('menu.dev-center.simulation')}
+          noValidate
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            run()
+          }}
+        >
+          <div className={styles.form}>
+            <span className="sr-only" id={typeLabel}>
+              {t('sim.type')}
+            </span>
+            <RadioGroup
+              className={styles.types}
+              aria-labelledby={typeLabel}
+              value={trial.type}
+              onValueChange={(type) => setTrial({ ...trial, type: type as Trial['type'], outcome: 'success' })}
+            >
+              {types.map((one) => (
+                <Radio.Root key={one} value={one} className={styles.type}>
+                  {t(`sim.type.${one}`)}
+                </Radio.Root>
+              ))}
+            </RadioGroup>
+          </div>
+          <TextField
+            ref={field}
+            label={t('field.merchantOrderNo')}
+            name="merchantOrderNo"
+            value={trial.number}
+            onValue={(number) => setTrial({ ...trial, number: number.trim() })}
+            hint={t('sim.number.hint')}
+            onBlur={(event) => isLeftBehind(event) && setMissing(true)}
+            error={isMissing && trial.number === '' ? t('rule.required') : ofNumber ? refusal.message : null}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <SelectField
+            label={t('argument.outcome')}
+            name="outcome"
+            choices={outcomes.map((value) => ({ value, label: t(`${said}.${value}` as MessageKey) }))}
+            value={trial.outcome}
+            onValue={(outcome) => setTrial({ ...trial, outcome })}
+          />
+          <SelectField
+            label={t('argument.answer')}
+            name="answer"
+            choices={ANSWERS.map((value) => ({ value, label: t(`argument.answer.${value}`) }))}
+            value={trial.answer}
+            onValue={(answer) => setTrial({ ...trial, answer })}
+            hint={t('sim.answer.hint')}
+          />
+          {refusal !== null && !ofNumber && (
+            <p className={styles.refusal} role="alert">
+              {refusal.message}
+            </p>
+          )}
+          {snapshot.matches('unknown') && (
+            <p className={styles.notice} role="alert">
+              {t('sim.unknown', { reason: failureText(error, t) })}
+            </p>
+          )}
+          <FormActions label={t(isBusy ? 'sim.running' : 'sim.run')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />
+        </form>
+        <SimulationResult snapshot={snapshot} />
+      </div>
+      {runs.length > 0 && <SimulationRuns runs={runs} />}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { ArrowRight } from 'lucide-react'
+import { useEffect } from 'react'
+import type { SnapshotFrom } from 'xstate'
+import { rowAddress } from '#commands/rowKinds.ts'
+import type { OrderKind } from '#commands/scope.ts'
+import type { CallbackAttempt, PayOrder } from '#contract/rows.ts'
+import type { simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
+import { outcomeTone } from '../../detail/Attempts.tsx'
+import { amountOf } from '../../format/amount.ts'
+import { shownTime } from '../../format/dates.ts'
+import { duration } from '../../format/durations.ts'
+import { Status } from '../../ui/Status.tsx'
+import { toneOf } from '../../ui/tones.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
+import styles from './developer.module.css'
+import { useStatusWord } from './useStatusWord.ts'
+
+/** The order before and after, and how its merchant was told. */
+export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof simulationMachine> }) {
+  const t = useT()
+  const { announcer, permissions } = useConsole()
+  const { trial, ending, attempts } = snapshot.context
+  const wordOf = useStatusWord()
+  const result = ending?.kind === 'played' ? ending.result : null
+  const said =
+    result === null || trial === null
+      ? ''
+      : t('sim.said', { number: result.order.platOrderNo, status: wordOf(trial.type, result.order.status) })
+  useEffect(() => {
+    if (said !== '') announcer.polite(said)
+  }, [said, announcer])
+
+  if (result === null || trial === null) return <div className={styles.empty}>{t('sim.empty')}</div>
+  const { before, order } = result
+  return (
+    <section className={styles.panel} aria-label={t('sim.result')} aria-busy={!snapshot.matches({ played: 'settled' })}>
+      <h2 className={styles.heading}>{t('sim.result')}</h2>
+      <p className={styles.change}>
+        <Status tone={toneOf(before)}>{wordOf(trial.type, before)}</Status>
+        <ArrowRight className={styles.arrow} size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
+        <Status tone={toneOf(order.status)}>{wordOf(trial.type, order.status)}</Status>
+      </p>
+      <dl className={styles.facts}>
+        <dt>{t('field.platOrderNo')}</dt>
+        <dd>
+          <a
+            className={`${styles.link} mono`}
+            href={`#${rowAddress({ kind: kindOf(trial, order), id: order.id, number: order.platOrderNo }, permissions)}`}
+          >
+            {order.platOrderNo}
+          </a>
+        </dd>
+        <dt>{t('field.merchantOrderNo')}</dt>
+        <dd className="mono">{order.merchantOrderNo}</dd>
+        <dt>{t('field.payAmount')}</dt>
+        <dd>
+          {amountOf(order.currency)(order.payAmount)} {order.currency}
+        </dd>
+        <dt>{t('sim.callback')}</dt>
+        <dd>
+          <Told attempt={attempts?.at(-1) ?? null} order={order} isSettled={snapshot.matches({ played: 'settled' })} />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+const kindOf = ({ type }: Trial, { currency }: PayOrder): OrderKind => {
+  const isChain = currency === 'USDT'
+  if (type === 'PAYIN') return isChain ? 'usdtPayin' : 'payin'
+  return isChain ? 'usdtPayout' : 'payout'
+}
+
+interface ToldProps {
+  attempt: CallbackAttempt | null
+  order: PayOrder
+  isSettled: boolean
+}
+
+/** The newest delivery; where there is none, what is known of it. */
+function Told({ attempt, order, isSettled }: ToldProps) {
+  const t = useT()
+  if (attempt === null) {
+    if (!isSettled) return <Status tone="busy">{t('sim.callback.waiting')}</Status>
+    return <span className={styles.faint}>{t(order.notifyAttempts === 0 ? 'sim.callback.none' : 'sim.callback.unread')}</span>
+  }
+  const { outcome, status, latency, address, error, nextTime } = attempt
+  return (
+    <>
+      <span className={styles.change}>
+        <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
+        {status !== null && <span>HTTP {status}</span>}
+        {latency !== null && <span className={styles.faint}>{duration(latency)}</span>}
+      </span>
+      {error !== null && <p className={styles.bad}>{error}</p>}
+      <p className={styles.faint}>{address}</p>
+      {nextTime !== null && (
+        <p className={styles.faint}>
+          {t('detail.next')}: {shownTime(nextTime)}
+        </p>
+      )}
+    </>
+  )
+}

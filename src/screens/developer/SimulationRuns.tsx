@@ -1,0 +1,48 @@
+import { shownTime } from '../../format/dates.ts'
+import { Status } from '../../ui/Status.tsx'
+import { toneOf } from '../../ui/tones.ts'
+import { useT } from '../../useConsole.tsx'
+import styles from './developer.module.css'
+import type { KeptRun } from './runs.ts'
+import { useStatusWord } from './useStatusWord.ts'
+
+/** What was played since the page was loaded. */
+export function SimulationRuns({ runs }: { runs: readonly KeptRun[] }) {
+  const t = useT()
+  const wordOf = useStatusWord()
+  return (
+    <div className={styles.tableBox}>
+      <table className={styles.table}>
+        <caption>{t('sim.runs')}</caption>
+        <thead>
+          <tr>
+            <th>{t('sim.time')}</th>
+            <th>{t('sim.type')}</th>
+            <th>{t('field.merchantOrderNo')}</th>
+            <th>{t('field.status')}</th>
+            <th>{t('sim.outcome')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ id, time, trial, ending }) => (
+            <tr key={id}>
+              <td>{shownTime(time)}</td>
+              <td>{t(`sim.type.${trial.type}`)}</td>
+              <td className="mono">{ending.kind === 'played' ? ending.result.order.merchantOrderNo : trial.number}</td>
+              <td>
+                {ending.kind === 'played' ? (
+                  <Status tone={toneOf(ending.result.order.status)}>{wordOf(trial.type, ending.result.order.status)}</Status>
+                ) : (
+                  '–'
+                )}
+              </td>
+              <td className={ending.kind === 'played' ? undefined : styles.bad}>
+                {ending.kind === 'played' ? t('sim.played') : ending.message}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { fromPromise } from 'xstate'
+import { answering, type PAYIN_OUTCOMES, type PAYOUT_OUTCOMES, type ServerAnswer } from '#commands/simulation.ts'
+import { calls } from '#contract/calls.ts'
+import type { CallbackAttempt } from '#contract/rows.ts'
+import { type Ending, type Run, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
+import type { Api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+
+type PayinOutcome = (typeof PAYIN_OUTCOMES)[number]
+type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
+
+/** The machine of the simulation over the gateway. */
+export const simulationOver = (api: Api, keep: (run: Run) => void) =>
+  simulationMachine.provide({
+    actors: {
+      simulate: fromPromise<Ending, { trial: Trial; once: string }>(async ({ input: { trial, once } }) => {
+        try {
+          return { kind: 'played', result: await play(api, trial, once) }
+        } catch (cause) {
+          if (!(cause instanceof ApiError && (cause.isAnswer || cause.code === 'SIMULATION_DISABLED'))) throw cause
+          return { kind: 'refused', code: cause.code, message: cause.message }
+        }
+      }),
+      readAttempts: fromPromise<readonly CallbackAttempt[], { trial: Trial; id: string }>(async ({ input: { trial, id } }) => {
+        const call = trial.type === 'PAYIN' ? calls.payinTrail : calls.payoutTrail
+        return (await api.call(call, { id }, { quiet: true })).attempts
+      }),
+    },
+    actions: { keep: (_, run) => keep(run) },
+  })
+
+function play(api: Api, { type, number, outcome, answer }: Trial, once: string) {
+  const asked = { merchantOrderNo: number, ...answering(answer as ServerAnswer) }
+  return type === 'PAYIN'
+    ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, once })
+    : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, once })
+}

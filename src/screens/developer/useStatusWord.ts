@@ -1,0 +1,8 @@
+import { statusWord } from '#commands/rowKinds.ts'
+import { useConsole } from '../../useConsole.tsx'
+
+/** The gateway's word for the state of an order. */
+export function useStatusWord(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
+  const { scope } = useConsole()
+  return (type, status) => statusWord(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { count } from '../../format/amount.ts'
+import { FormActions } from '../../forms/FormActions.tsx'
+import { TextAreaField } from '../../forms/TextAreaField.tsx'
+import { arrive } from '../../ui/arrive.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useT } from '../../useConsole.tsx'
+import { useForm } from '../../useForm.tsx'
+import styles from './Lines.module.css'
+import type { LinesActor } from './Lines.tsx'
+import { MOST_LINES } from './readLines.ts'
+
+/** Where lines are pasted or changed. */
+export function EditLines({ work }: { work: LinesActor }) {
+  const t = useT()
+  const { asked, lines } = work.getSnapshot().context
+  const [text, setText] = useState(asked.text)
+  const [isEmpty, setEmpty] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => arrive(field.current), [])
+
+  function submit() {
+    setEmpty(text.trim() === '')
+    if (text.trim() === '') field.current?.focus()
+    else work.send({ type: 'lines.ask', asked: { text } })
+  }
+  const question = useForm({ isDirty: false, submit, discard: () => {} })
+  return (
+    <div className={styles.page} data-layer="form">
+      {question}
+      <form
+        className={styles.form}
+        aria-label={t('place.lines')}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextAreaField
+          ref={field}
+          label={t('lines.text')}
+          name="lines"
+          rows={16}
+          value={text}
+          onValue={setText}
+          hint={t('lines.text.hint', { most: count(MOST_LINES) })}
+          error={isEmpty ? t('lines.text.empty') : null}
+        />
+        <FormActions label={t('lines.find')} keys={keysFor('form.submit')[0]}>
+          {lines.length > 0 && <Button onClick={() => work.send({ type: 'lines.leave' })}>{t('app.cancel')}</Button>}
+        </FormActions>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { foundFor, foundKinds } from '#commands/foundKinds.ts'
+import { keyOf, listAddress, numberOf } from '#commands/rowKinds.ts'
+import type { FoundKind } from '#commands/scope.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { count } from '../../format/amount.ts'
+import { ChoiceField } from '../../forms/ChoiceField.tsx'
+import { amount } from '../../table/kinds.tsx'
+import { SmallTable } from '../../table/SmallTable.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { toneOf } from '../../ui/tones.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
+import styles from './Lines.module.css'
+import type { LinesActor } from './Lines.tsx'
+import {
+  kindTitle,
+  type LineRow,
+  type LineState,
+  lineColumns,
+  linesAsText,
+  rowsOfLines,
+  stateText,
+  TONES,
+  tallyOf,
+} from './lineRows.ts'
+import type { LineHit } from './match.ts'
+import { MOST_LINES } from './readLines.ts'
+
+const TOLD = ['found', 'differs', 'several', 'none', 'unread'] as const satisfies LineState[]
+const WAYS = ['any', 'number', 'amount'] as const
+
+/** Every line with what it means, and what can be done with all that were found. */
+export function FoundLines({ work }: { work: LinesActor }) {
+  const t = useT()
+  const { announcer, permissions, scope } = useConsole()
+  const snapshot = useSelector(work, (current) => current)
+  const { lines, found, left, done, all, asked, turned, here, error } = snapshot.context
+  const { app } = scope()
+  const rows = useMemo(() => rowsOfLines(lines, found), [lines, found])
+  const columns = lineColumns({ t, scope: { permissions }, app })
+  const kinds = foundFor(permissions)
+  const isLooking = snapshot.matches('looking')
+  const isMarked = ({ hit, state }: LineRow) => hit !== null && turned.has(hit.value) === (state === 'several')
+  const marked = new Map(rows.flatMap((row) => (row.hit !== null && isMarked(row) ? [[row.hit.value, row.hit] as const] : [])))
+  const worked = kinds.flatMap((kind) => {
+    const hits = [...marked.values()].filter(({ ref }) => ref.kind === kind)
+    return hits.length === 0 ? [] : [{ kind, hits }]
+  })
+
+  const tally = tallyOf(rows)
+  const said = isLooking
+    ? t('lines.looking', { done: count(done), all: count(all) })
+    : TOLD.flatMap((state) => (tally[state] === 0 ? [] : t(`lines.tally.${state}`, { n: count(tally[state]) }))).join(' · ')
+  useEffect(() => {
+    if (!isLooking) announcer.polite(said)
+  }, [announcer, isLooking, said])
+
+  /** The list with these in it and no others, all of them chosen. */
+  function openIn({ kind, hits }: (typeof worked)[number]) {
+    const numbers = hits.map(({ ref }) => numberOf(ref)).join(',')
+    app.go(listAddress(kind, permissions, { orderNo: numbers, dates: 'all', chosen: 'all' }))
+  }
+
+  return (
+    <section
+      className={styles.page}
+      aria-label={t('place.lines')}
+      onKeyDown={(event) => {
+        const [largest] = worked.toSorted((one, other) => other.hits.length - one.hits.length)
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || largest === undefined) return
+        event.preventDefault()
+        openIn(largest)
+      }}
+    >
+      <div className={styles.head}>
+        <p className={styles.said}>{said}</p>
+        {isLooking && <progress className={styles.progress} aria-label={said} value={done} max={Math.max(1, all)} />}
+        {isLooking && (
+          <Button look="danger" onClick={() => work.send({ type: 'lines.stop' })}>
+            {t('bulk.stop')}
+          </Button>
+        )}
+        {snapshot.matches('stopped') && <Button onClick={() => work.send({ type: 'lines.retry' })}>{t('lines.goOn')}</Button>}
+        <div className={styles.way}>
+          <ChoiceField
+            label={t('lines.as')}
+            name="as"
+            choices={WAYS.map((value) => ({ value, label: t(`lines.as.${value}`) }))}
+            value={asked.as}
+            onValue={(value) => {
+              const as = WAYS.find((one) => one === value)
+              if (as !== undefined && as !== asked.as) work.send({ type: 'lines.ask', asked: { as } })
+            }}
+            words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+          />
+        </div>
+        <div className={styles.way}>
+          <ChoiceField
+            label={t('lines.amountsIn')}
+            name="kind"
+            choices={kinds.map((value) => ({ value, label: kindTitle(value, { t, scope: { permissions } }) }))}
+            value={asked.kind}
+            onValue={(kind) => kind !== '' && kind !== asked.kind && work.send({ type: 'lines.ask', asked: { kind } })}
+            words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+          />
+        </div>
+      </div>
+      {left > 0 && (
+        <p className={styles.limit} role="alert">
+          {t('lines.limit', { most: count(MOST_LINES), left: count(left) })}
+        </p>
+      )}
+      {snapshot.matches('failed') && (
+        <Failure
+          title={t('lines.failed')}
+          text={failureText(error, t)}
+          retry={() => work.send({ type: 'lines.retry' })}
+          retryWord={t('app.retry')}
+        />
+      )}
+      <div className={styles.table}>
+        <SmallTable<LineRow>
+          label={t('place.lines')}
+          isBusy={isLooking}
+          columns={[
+            { id: 'n', title: t('lines.n'), align: 'right', text: ({ line }) => String(line.n) },
+            { id: 'mark', title: t('lines.mark'), text: (row) => (isMarked(row) ? '✓' : '') },
+            // An amount has it beside it.
+            ...columns
+              .filter(({ id }) => id !== 'currency')
+              .map(({ id, title, align, text }) => ({
+                id,
+                title: t(title),
+                text,
+                ...(align === undefined ? {} : { align }),
+                ...(id === 'state' ? { draw: drawState } : (DRAWN[id]?.(text) ?? {})),
+              })),
+          ]}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={t('lines.none')}
+          onCopy={(text) => void app.copy(text)}
+          onOpen={({ hit }) => hit !== null && app.openRow(keyOf(hit.ref))}
+          isMarked={isMarked}
+          onToggle={({ hit }) => hit !== null && work.send({ type: 'row.toggle', row: hit.value })}
+          at={here}
+          onRow={(index) => work.send({ type: 'row.here', index })}
+          autoFocus
+        />
+      </div>
+      <footer className={styles.foot}>
+        <span className={styles.hint}>{t('lines.hint')}</span>
+        <Button onClick={() => work.send({ type: 'lines.edit' })}>{t('lines.edit')}</Button>
+        <Button onClick={() => void app.copy(linesAsText(rows, columns, t))}>{t('lines.copy')}</Button>
+        {worked.map((part, index) => (
+          <Button key={part.kind} look={index === 0 ? 'primary' : 'plain'} onClick={() => openIn(part)}>
+            {t('lines.work', { n: count(part.hits.length), list: titleOf(part.kind) })}
+            {index === 0 && worked.length === 1 && <Kbd keys="mod+enter" />}
+          </Button>
+        ))}
+      </footer>
+    </section>
+  )
+
+  function drawState(row: LineRow) {
+    return <Status tone={TONES[row.state]}>{stateText(row, t)}</Status>
+  }
+  function titleOf(kind: FoundKind) {
+    return kindTitle(kind, { t, scope: { permissions } })
+  }
+}
+
+type Text = (row: LineRow) => string
+
+const drawMono = (text: Text) => ({ draw: (row: LineRow) => <span className="mono">{text(row)}</span> })
+
+/** Columns that are more than their text. */
+const DRAWN: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactNode }>> = {
+  number: drawMono,
+  platOrderNo: drawMono,
+  amount: () => ({ draw: ({ hit }) => hit !== null && <Amount {...hit.ref} /> }),
+  status: (text) => ({
+    draw: (row) => row.hit !== null && <Status tone={toneOf(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
+  }),
+}
+
+const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
+  <>
+    {amount(foundKinds[kind].decimals).draw(payAmount)} <span className={styles.currency}>{currency}</span>
+  </>
+)

@@ -1,0 +1,111 @@
+import { places } from '#commands/places.ts'
+import { numberOf, placeOf, statusWord } from '#commands/rowKinds.ts'
+import type { AppScope, FoundKind, Scope } from '#commands/scope.ts'
+import { NOTIFY_STATUSES } from '#contract/options.ts'
+import type { CommonKey, MessageKey } from '#locales/messages.ts'
+import { amountOf, count } from '../../format/amount.ts'
+import type { Translate } from '../../i18n.ts'
+import type { Tone } from '../../ui/Status.tsx'
+import { agrees, type LineFound, type LineHit } from './match.ts'
+import type { Line } from './readLines.ts'
+
+/** How a line was found. */
+export type LineState = 'waiting' | 'found' | 'differs' | 'several' | 'none' | 'unread'
+
+export const TONES: Record<LineState, Tone> = {
+  waiting: 'idle',
+  found: 'good',
+  differs: 'bad',
+  several: 'special',
+  none: 'bad',
+  unread: 'idle',
+}
+
+/** A line with what it was found to mean; of several each has a row. */
+export interface LineRow {
+  readonly id: string
+  readonly line: Line
+  readonly state: LineState
+  readonly hit: LineHit | null
+  /** How many the line may mean. */
+  readonly total: number
+}
+
+export function stateOf(line: Line, found: LineFound | null): LineState {
+  if (line.number === null && line.amounts.length === 0) return 'unread'
+  if (found === null) return 'waiting'
+  const [hit] = found.hits
+  if (hit === undefined) return 'none'
+  if (found.total > 1) return 'several'
+  return agrees(line, hit) ? 'found' : 'differs'
+}
+
+export const rowsOfLines = (lines: readonly Line[], found: readonly (LineFound | null)[]): LineRow[] =>
+  lines.flatMap((line, index): LineRow[] => {
+    const own = found[index] ?? null
+    const state = stateOf(line, own)
+    const total = own?.total ?? 0
+    // Who stands in a row that is still to be looked for stays in it when it is found.
+    const hits = own === null || own.hits.length === 0 ? [null] : own.hits
+    return hits.map((hit, nth) => ({ id: `${line.n}.${nth}`, line, state, hit, total }))
+  })
+
+/** How many lines are in each state. */
+export function tallyOf(rows: readonly LineRow[]): Record<LineState, number> {
+  const states = new Map(rows.map(({ line, state }) => [line.n, state]))
+  const tally: Record<LineState, number> = { waiting: 0, found: 0, differs: 0, several: 0, none: 0, unread: 0 }
+  for (const state of states.values()) tally[state]++
+  return tally
+}
+
+export interface LineWords {
+  t: Translate
+  scope: Pick<Scope, 'permissions'>
+  app: Pick<AppScope, 'options'>
+}
+
+export interface LineColumn {
+  id: string
+  title: MessageKey
+  text(row: LineRow): string
+  align?: 'right'
+}
+
+export const kindTitle = (kind: FoundKind, { t, scope }: Pick<LineWords, 't' | 'scope'>): string => {
+  const place = placeOf(kind, scope.permissions)
+  return place === null ? '' : t(places[place].title)
+}
+
+export const stateText = ({ state, total }: LineRow, t: Translate): string => t(`lines.state.${state}`, { n: count(total) })
+
+/** What stands in the columns, and in what is copied of them. */
+export function lineColumns({ t, scope, app }: LineWords): LineColumn[] {
+  const of =
+    (text: (hit: LineHit) => string): LineColumn['text'] =>
+    ({ hit }) =>
+      hit === null ? '' : text(hit)
+  const notify = (key: string | undefined) =>
+    NOTIFY_STATUSES.some((one) => one === key) ? t(`field.notifyStatus.${key}` as CommonKey) : (key ?? '')
+  return [
+    { id: 'line', title: 'lines.line', text: ({ line }) => line.text },
+    { id: 'state', title: 'lines.found', text: (row) => stateText(row, t) },
+    {
+      id: 'amount',
+      title: 'field.payAmount',
+      align: 'right',
+      text: of(({ ref: { row } }) => amountOf(row.currency ?? '')(row.payAmount ?? '')),
+    },
+    { id: 'currency', title: 'field.currency', text: of(({ ref: { row } }) => row.currency ?? '') },
+    { id: 'status', title: 'field.status', text: of(({ ref }) => statusWord(ref.kind, ref.row.status ?? '', app)) },
+    { id: 'notify', title: 'field.notifyStatus', text: of(({ ref: { row } }) => notify(row.notifyStatus)) },
+    { id: 'number', title: 'field.merchantOrderNo', text: of(({ ref: { row } }) => row.merchantOrderNo ?? '') },
+    { id: 'platOrderNo', title: 'field.platOrderNo', text: of(({ ref }) => numberOf(ref)) },
+    { id: 'list', title: 'lines.list', text: of(({ ref }) => kindTitle(ref.kind, { t, scope })) },
+  ]
+}
+
+/** The rows as a spreadsheet takes them, their titles first. */
+export const linesAsText = (rows: readonly LineRow[], columns: readonly LineColumn[], t: Translate): string =>
+  [columns.map(({ title }) => t(title)), ...rows.map((row) => columns.map(({ text }) => text(row)))]
+    .map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
+    .join('\n')

@@ -1,0 +1,150 @@
+import { foundKinds } from '#commands/foundKinds.ts'
+import { orderValue } from '#commands/orderArgument.ts'
+import { keyOf } from '#commands/rowKinds.ts'
+import type { FoundKind, RowRef } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { type Currency, toMinor } from '#contract/money.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import type { LinesFound } from '#machines/lines/linesMachine.ts'
+import type { Api } from '../../api/client.ts'
+import type { DayRange } from '../../format/ranges.ts'
+import type { Line } from './readLines.ts'
+
+/** An order or a record that a line may mean. */
+export interface LineHit {
+  readonly ref: RowRef & { readonly kind: FoundKind }
+  /** Means the same row wherever it was found. */
+  readonly value: string
+}
+
+/** What a line was found to mean. */
+export interface LineFound {
+  readonly hits: readonly LineHit[]
+  /** How many there are, where not all of them are here. */
+  readonly total: number
+}
+
+interface World {
+  api: Pick<Api, 'rows'>
+  /** The lists that are looked through for numbers. */
+  kinds: readonly FoundKind[]
+  /** The one that is looked through for amounts, and of which days. */
+  kind: FoundKind
+  days: Partial<DayRange>
+}
+
+/** Numbers of one question. */
+const CHUNK = 50
+/** Rows of one answer. */
+const MOST_ROWS = 1_000
+/** Of an amount that many orders have, so many are shown. */
+const FEW = 10
+/** Amounts that are asked for at the same time. */
+const AT_ONCE = 4
+
+/** Looks for every line, the numbers in all lists at once and then the amounts in one, and tells what is found as it comes. */
+export async function match(
+  lines: readonly Line[],
+  { api, kinds, kind, days }: World,
+  signal: AbortSignal,
+  tell: (found: LinesFound<LineFound>) => void,
+): Promise<void> {
+  const options = { signal, quiet: true }
+  const numbers = wanted(lines, 'number')
+  const tails = wanted(lines, 'tail')
+  const amounts = [...new Set(lines.flatMap((line) => line.amounts))]
+  const all = numbers.length + tails.length + amounts.length
+  /** A question of a line -> its answer. */
+  const answers = new Map<string, LineFound>()
+  const answered = (question: string, { hits, total }: LineFound) => {
+    const before = answers.get(question) ?? NONE
+    const merged = [...new Map([...before.hits, ...hits].map((hit) => [hit.value, hit])).values()]
+    answers.set(question, { hits: merged, total: Math.max(before.total, before.hits.length) + total })
+  }
+  let done = 0
+  const came = (n: number) => {
+    done += n
+    tell({ found: lines.map((line) => foundOf(line, answers)), done, all })
+  }
+  const rowsOf = (which: FoundKind, filter: OrderFilter, limit: number) =>
+    api.rows(foundKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
+
+  /** All rows of one list that have one of these numbers; where they are too many, a part of the numbers at a time. */
+  async function ask(which: FoundKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
+    const { rows, total } = await rowsOf(
+      which,
+      by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] },
+      MOST_ROWS,
+    )
+    const hits = (rows as ListedRow[]).slice(0, MOST_ROWS).map((row) => hitOf(which, row))
+    if ((total ?? rows.length) >= MOST_ROWS && texts.length > 1) {
+      const half = Math.ceil(texts.length / 2)
+      await ask(which, by, texts.slice(0, half))
+      return ask(which, by, texts.slice(half))
+    }
+    for (const text of texts) {
+      const own = hits.filter(({ ref: { row } }) => isCalled(row, by, text))
+      answered(`${by} ${text}`, { hits: own, total: texts.length === 1 ? Math.max(own.length, total ?? 0) : own.length })
+    }
+  }
+
+  for (const [by, texts] of [['number', numbers] as const, ['tail', tails] as const]) {
+    for (let at = 0; at < texts.length; at += CHUNK) {
+      const some = texts.slice(at, at + CHUNK)
+      await Promise.all(kinds.map((which) => ask(which, by, some)))
+      came(some.length)
+    }
+  }
+  for (let at = 0; at < amounts.length; at += AT_ONCE) {
+    const some = amounts.slice(at, at + AT_ONCE)
+    await Promise.all(
+      some.map(async (amount) => {
+        const { rows, total } = await rowsOf(kind, { minAmount: amount, maxAmount: amount, ...days }, FEW)
+        const hits = (rows as ListedRow[]).slice(0, FEW).map((row) => hitOf(kind, row))
+        answered(`amount ${amount}`, { hits, total: total ?? rows.length })
+      }),
+    )
+    came(some.length)
+  }
+  if (all === 0) came(0)
+}
+
+const NONE: LineFound = { hits: [], total: 0 }
+
+const wanted = (lines: readonly Line[], by: 'number' | 'tail'): string[] => [
+  ...new Set(lines.flatMap(({ number }) => (number?.by === by ? number.text.toLowerCase() : []))),
+]
+
+function hitOf(kind: FoundKind, row: ListedRow): LineHit {
+  const ref = { kind, row }
+  return { ref, value: orderValue(keyOf(ref)) }
+}
+
+function isCalled({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 'number' | 'tail', text: string): boolean {
+  if (by === 'tail') return [platOrderNo, merchantOrderNo].some((one) => one?.toLowerCase().endsWith(text) === true)
+  return [platOrderNo, merchantOrderNo, payOrderNo].some((one) => one?.toLowerCase() === text)
+}
+
+/** What a line means by what is known so far; null while one of its questions is open. */
+function foundOf(line: Line, answers: ReadonlyMap<string, LineFound>): LineFound | null {
+  const questions = [
+    ...(line.number === null ? [] : [`${line.number.by} ${line.number.text.toLowerCase()}`]),
+    ...line.amounts.map((amount) => `amount ${amount}`),
+  ]
+  const found = questions.map((question) => answers.get(question))
+  if (found.some((one) => one === undefined)) return null
+  const known = found.filter((one) => one !== undefined)
+  const hits = [...new Map(known.flatMap((one) => one.hits).map((hit) => [hit.value, hit])).values()]
+  const total = Math.max(hits.length, ...known.map((one) => one.total))
+  const agreeing = hits.filter((hit) => agrees(line, hit))
+  // Of several it is the one that has the amount which is written beside the number.
+  return line.stated.length > 0 && hits.length > 1 && agreeing.length === 1 ? { hits: agreeing, total: 1 } : { hits, total }
+}
+
+/** Whether the order has the amount that the line says; where it says none, any will do. */
+export function agrees({ stated }: Line, { ref: { row } }: LineHit): boolean {
+  const { payAmount = '', currency } = row
+  if (stated.length === 0 || currency === undefined) return true
+  const minor = (text: string) => toMinor(text, currency as Currency)
+  return stated.some((amount) => minor(amount) !== null && minor(amount) === minor(payAmount))
+}

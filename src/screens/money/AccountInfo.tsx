@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { CommandId } from '#commands/index.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { isPermitted } from '#commands/registry.ts'
+import { calls } from '#contract/calls.ts'
+import type { AccountInfo as Info } from '#contract/rows.ts'
+import { titleOf } from '../../commandText.ts'
+import { amountOf } from '../../format/amount.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import styles from './AccountInfo.module.css'
+import card from './card.module.css'
+import { Line, Lines } from './Line.tsx'
+import { Money } from './Money.tsx'
+import { MoneyPage } from './MoneyPage.tsx'
+import { Preparing } from './Preparing.tsx'
+import ways from './ways.module.css'
+
+const ACTIONS: readonly CommandId[] = [
+  'recharge.online',
+  'recharge.offline',
+  'withdraw.start',
+  'transfer.start',
+  'nav.account.detail',
+]
+
+/** What the account owns, what it may move for what fee, and where its money goes. */
+export function AccountInfo() {
+  const t = useT()
+  const { api } = useConsole()
+  const [found, setFound] = useState<Info | 'failed' | null>(null)
+  const load = useCallback(
+    (redirects: boolean) => api.call(calls.accountInfo, {}, { redirects }).then(setFound, () => setFound('failed')),
+    [api],
+  )
+  useEffect(() => void load(true), [load])
+  return (
+    <MoneyPage>
+      {found === null && <Preparing />}
+      {found === 'failed' && (
+        <Failure
+          title={t('money.unprepared')}
+          text={t('money.unprepared.text')}
+          retry={() => load(false)}
+          retryWord={t('app.retry')}
+        />
+      )}
+      {found !== null && found !== 'failed' && <Account info={found} />}
+    </MoneyPage>
+  )
+}
+
+function Account({ info }: { info: Info }) {
+  const t = useT()
+  const shown = amountOf(info.currency)
+  const { withdraw, transfer, recharge, settle } = info
+  return (
+    <div className={styles.info}>
+      <section className={card.card} aria-labelledby="money-balance">
+        <h2 id="money-balance" className={card.label}>
+          {t('field.available')}
+        </h2>
+        <Money value={info.available} currency={info.currency} />
+        <Lines>
+          <Line title={t('field.payinFreeze')}>{shown(info.payinFreeze)}</Line>
+          <Line title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Line>
+          <Line title={t('field.total')}>{shown(info.total)}</Line>
+        </Lines>
+        <Actions />
+      </section>
+      <section className={card.card} aria-labelledby="money-terms">
+        <h2 id="money-terms" className={card.heading}>
+          {t('money.terms')}
+        </h2>
+        <table className={styles.terms}>
+          <thead>
+            <tr>
+              <th scope="col">{t('money.terms.what')}</th>
+              <th scope="col">{t('money.least')}</th>
+              <th scope="col">{t('money.most')}</th>
+              <th scope="col">{t('field.payFee')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(
+              [
+                ['menu.account.withdraw', withdraw, withdraw.serviceFee],
+                ['menu.account.transfer-merchant', transfer, transfer.transferFee],
+                ['place.account.recharge', recharge, ''],
+              ] as const
+            ).map(([title, { min, max }, fee]) => (
+              <tr key={title}>
+                <th scope="row">{t(title)}</th>
+                <td>{shown(min)}</td>
+                <td>{shown(max)}</td>
+                <td>{/^[0.]*$/.test(fee) ? t('money.free') : shown(fee)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section className={card.card} aria-labelledby="money-settle">
+        <h2 id="money-settle" className={card.heading}>
+          {t('money.settle')}
+        </h2>
+        {settle === null ? (
+          <p className={card.note}>{t('money.settle.none')}</p>
+        ) : (
+          <Lines>
+            <Line title={t('field.bankName')}>{settle.bankName}</Line>
+            <Line title={t('field.accountNumber')}>{settle.accountNumber}</Line>
+            <Line title={t('field.accountHoldName')}>{settle.accountHoldName}</Line>
+          </Lines>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** What can be done with the money, each by its key; the first has the focus. */
+function Actions() {
+  const t = useT()
+  const { registry, runner, scope } = useConsole()
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest('[aria-busy]') || activeElement?.id === 'main')
+      first.current?.focus()
+  }, [])
+  const offered = ACTIONS.map(registry.get).filter((command) => isPermitted(command, scope()))
+  return (
+    <div className={ways.ways}>
+      {offered.map((command, nth) => (
+        <Button key={command.id} ref={nth === 0 ? first : null} onClick={() => runner.begin(command.id)}>
+          {titleOf(command, t)}
+          {keysFor(command.id as CommandId)[0] !== undefined && (
+            <span aria-hidden="true">
+              <Kbd keys={keysFor(command.id as CommandId)[0] ?? ''} />
+            </span>
+          )}
+        </Button>
+      ))}
+    </div>
+  )
+}

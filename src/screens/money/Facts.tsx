@@ -1,0 +1,66 @@
+import type { Ground, Values } from '#machines/money/run.ts'
+import { amountOf } from '../../format/amount.ts'
+import { spelled } from '../../format/spelled.ts'
+import type { Translate } from '../../i18n.ts'
+import { useLocale, useT } from '../../useConsole.tsx'
+import styles from './Facts.module.css'
+import { figuresOf } from './figures.ts'
+import type { MoneyKind } from './kinds.ts'
+import { Line, Lines } from './Line.tsx'
+import { Money } from './Money.tsx'
+
+/** What is about to move, in digits and in words, and what it leaves behind. */
+export function Facts({ kind, values, ground }: { kind: MoneyKind; values: Values; ground: Ground }) {
+  const t = useT()
+  const locale = useLocale()
+  const figures = figuresOf(kind, values, ground)
+  const { currency } = ground.info
+  if (figures === null) return null
+  const shown = amountOf(currency)
+  return (
+    <>
+      <Money value={figures.amount} currency={currency} />
+      <p className={styles.words}>{spelled(figures.amount, locale)}</p>
+      <Lines>
+        {detailsOf(kind, values, ground, t).map(([title, value]) => (
+          <Line key={title} title={title}>
+            {value}
+          </Line>
+        ))}
+        {kind.isOut && (
+          <Line title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>{shown(figures.fee)}</Line>
+        )}
+        {kind.isOut && <Line title={t('money.arrives')}>{shown(figures.arrives)}</Line>}
+        {figures.after !== null && <Line title={t('money.after')}>{shown(figures.after)}</Line>}
+      </Lines>
+    </>
+  )
+}
+
+/** Where it goes, or comes from, field by field. */
+function detailsOf({ fields }: MoneyKind, values: Values, ground: Ground, t: Translate): [title: string, value: string][] {
+  const { banks, channels, receivers, offline } = ground
+  const bank = [...banks, ...(offline?.accounts ?? [])].find(({ bankCode }) => bankCode === values.bankCode)
+  const receiver = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
+  const said: Record<string, [title: string, value: string | undefined]> = {
+    bankCode: [t('field.bankName'), bank?.bankName ?? values.bankCode],
+    accountNumber: [t('field.accountNumber'), values.accountNumber],
+    accountHoldName: [t('field.accountHoldName'), values.accountHoldName],
+    receiveMerchantNo: [
+      t('money.receiver'),
+      receiver === undefined ? values.receiveMerchantNo : `${receiver.merchantName} · ${receiver.merchantNo}`,
+    ],
+    payChannel: [
+      t('field.payChannel'),
+      channels.find(({ payChannel }) => payChannel === values.payChannel)?.name ?? values.payChannel,
+    ],
+    payerName: [t('field.payerName'), values.payerName],
+    payerAccountNumber: [t('field.payerAccountNumber'), values.payerAccountNumber],
+    receipt: [t('field.receipt'), values.receipt ? t('field.receipt.there') : undefined],
+    remark: [t('field.remark'), values.remark],
+  }
+  return fields.flatMap((name) => {
+    const [title, value] = said[name] ?? ['', undefined]
+    return value === undefined || value === '' ? [] : [[title, value] as [string, string]]
+  })
+}

@@ -1,0 +1,45 @@
+import { ChoiceField } from '../../forms/ChoiceField.tsx'
+import { useT } from '../../useConsole.tsx'
+import { PayAmount, Plain, useChoiceWords } from './fieldParts.tsx'
+import type { FieldsProps } from './MoneyForm.tsx'
+import { ReceiptField } from './ReceiptField.tsx'
+
+/** How much, to which of the platform's accounts, and who sends it. */
+export function OfflineFields(props: FieldsProps) {
+  const t = useT()
+  const words = useChoiceWords()
+  const { values, ground, onChange, fault, onLeave } = props
+  const accounts = ground.offline?.accounts ?? []
+  const chosen = accounts.find(({ bankCode }) => bankCode === values.bankCode)
+  return (
+    <>
+      <PayAmount {...props} />
+      <ChoiceField
+        label={t('money.offline.account')}
+        name="bankCode"
+        choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
+          value: bankCode,
+          label: bankName,
+          detail: receiveAccount,
+        }))}
+        value={values.bankCode ?? ''}
+        onValue={(bankCode) => onChange({ bankCode })}
+        onBlur={(event) => onLeave('bankCode', event)}
+        hint={chosen === undefined ? t('money.offline.account.hint') : `${chosen.receiveAccount} · ${chosen.receiveName}`}
+        error={fault('bankCode')}
+        words={words}
+      />
+      <Plain {...props} name="payerName" label={t('field.payerName')} />
+      <Plain {...props} name="payerAccountNumber" label={t('field.payerAccountNumber')} isDigits />
+      <ReceiptField
+        value={values.receipt ?? ''}
+        error={fault('receipt')}
+        onValue={(receipt) => {
+          onChange({ receipt })
+          onLeave('receipt')
+        }}
+      />
+      <Plain {...props} name="remark" label={t('money.remark')} />
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { amountOf } from '../../format/amount.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useT } from '../../useConsole.tsx'
+import { useForm } from '../../useForm.tsx'
+import { Copied } from './Copied.tsx'
+import card from './card.module.css'
+import type { RechargeFlow } from './flows.ts'
+import { Line, Lines } from './Line.tsx'
+import { useLanding } from './useLanding.ts'
+import { ValidFor } from './ValidFor.tsx'
+import { Waiting } from './Waiting.tsx'
+import ways from './ways.module.css'
+
+/** Where to send how much; when it has been sent, the gateway is made to look for it. */
+export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
+  const t = useT()
+  const { record, looks, looksLeft } = useSelector(flow, ({ context }) => context)
+  const state = useSelector(flow, ({ value }) => (value as { instructed?: { offline?: string } }).instructed?.offline)
+  const look = useRef<HTMLButtonElement>(null)
+  useLanding(look)
+  const check = () => flow.send({ type: 'recharge.check' })
+  useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
+  if (record === null) return null
+  const { bankName, receiveAccount, receiveName, payAmount, currency, payerName, payerAccountNumber, platOrderNo } = record
+  const isLooking = state === 'checking'
+  return (
+    <section className={card.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={card.heading}>
+        {t('money.pay.offline.title')}
+      </h2>
+      <p className={card.intro}>{t('money.pay.offline')}</p>
+      <Copied title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
+      {receiveAccount !== null && <Copied title={`${t('field.receiveAccount')} · ${bankName ?? ''}`} value={receiveAccount} />}
+      {receiveName !== null && <Copied title={t('field.receiveName')} value={receiveName} />}
+      <Lines>
+        <Line title={t('field.payerName')}>{payerName}</Line>
+        <Line title={t('field.payerAccountNumber')}>{payerAccountNumber}</Line>
+        <Line title={t('field.platOrderNo')}>{platOrderNo}</Line>
+      </Lines>
+      <Waiting isBusy={isLooking}>
+        {t(SAID[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })} <ValidFor record={record} />
+      </Waiting>
+      <div className={ways.ways}>
+        <Button ref={look} look="primary" aria-disabled={isLooking} onClick={check}>
+          {t('money.look')}
+          <span className={ways.onPrimary} aria-hidden="true">
+            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+          </span>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const SAID: Record<string, MessageKey> = {
+  idle: 'money.look.idle',
+  checking: 'money.look.checking',
+  notYet: 'money.look.notYet',
+  notFound: 'money.look.notFound',
+  unchecked: 'money.look.unchecked',
+}

@@ -1,0 +1,35 @@
+import { amountOf } from '../../format/amount.ts'
+import { ChoiceField } from '../../forms/ChoiceField.tsx'
+import { useT } from '../../useConsole.tsx'
+import { PayAmount, useChoiceWords } from './fieldParts.tsx'
+import type { FieldsProps } from './MoneyForm.tsx'
+
+/** How much, and by which channel. */
+export function OnlineFields(props: FieldsProps) {
+  const t = useT()
+  const words = useChoiceWords()
+  const { values, ground, onChange, fault, onLeave } = props
+  const shown = amountOf(ground.info.currency)
+  return (
+    <>
+      <PayAmount {...props} />
+      <ChoiceField
+        label={t('field.payChannel')}
+        name="payChannel"
+        choices={ground.channels.map(({ payChannel, name, minAmount, maxAmount }) => ({
+          value: payChannel,
+          label: name,
+          detail: `${whole(shown(minAmount))} – ${whole(shown(maxAmount))}`,
+        }))}
+        value={values.payChannel ?? ''}
+        onValue={(payChannel) => onChange({ payChannel })}
+        onBlur={(event) => onLeave('payChannel', event)}
+        error={fault('payChannel')}
+        words={words}
+      />
+    </>
+  )
+}
+
+/** A limit without decimals that say nothing. */
+const whole = (amount: string): string => amount.replace(/\.0+$/, '')

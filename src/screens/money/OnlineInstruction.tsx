@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import type { RechargeInstruction } from '#contract/moneyRows.ts'
+import { amountOf } from '../../format/amount.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useForm } from '../../useForm.tsx'
+import { Copied } from './Copied.tsx'
+import card from './card.module.css'
+import type { RechargeFlow } from './flows.ts'
+import styles from './OnlineInstruction.module.css'
+import { useLanding } from './useLanding.ts'
+import { ValidFor } from './ValidFor.tsx'
+import { Waiting } from './Waiting.tsx'
+import ways from './ways.module.css'
+
+/** What the payer needs; that he has paid is noticed by itself. */
+export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
+  const t = useT()
+  const { scope } = useConsole()
+  const record = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
+  const isReading = useSelector(flow, (snapshot) => snapshot.matches({ instructed: { online: 'reading' } }))
+  const paid = useRef<HTMLButtonElement>(null)
+  useLanding(paid)
+  const check = () => flow.send({ type: 'recharge.check' })
+  useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
+  const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, platOrderNo } = record
+  const channel = scope()
+    .app.options('PayChannel')
+    .find(({ key }) => key === payChannel)?.value
+  return (
+    <section className={card.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={card.heading}>
+        {t('money.pay.title', { channel: channel ?? payChannel ?? '' })}
+      </h2>
+      <p className={card.intro}>{t('money.pay.online')}</p>
+      <Copied title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
+      {accountNumber !== null && <Copied title={t('field.vaNumber')} value={accountNumber} shown={inFours(accountNumber)} />}
+      {payUrl != null && (
+        <p className={styles.link}>
+          <a href={payUrl} target="_blank" rel="noopener noreferrer">
+            {t('money.pay.open')}
+          </a>
+        </p>
+      )}
+      {payUrl != null && <Copied title={t('money.pay.link')} value={payUrl} isLong />}
+      {qrText != null && (
+        <div className={styles.qr}>
+          <QrCode text={qrText} label={t('money.pay.qr')} />
+        </div>
+      )}
+      {qrText != null && <Copied title={t('money.pay.code')} value={qrText} isLong />}
+      <Waiting isBusy={isReading}>
+        {t('money.pay.waiting')} <ValidFor record={record} />
+      </Waiting>
+      <div className={ways.ways}>
+        <Button ref={paid} look="primary" onClick={check}>
+          {t('money.pay.paid')}
+          <span className={ways.onPrimary} aria-hidden="true">
+            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+          </span>
+        </Button>
+        <Button onClick={() => flow.send({ type: 'recharge.again' })}>{t('money.pay.another')}</Button>
+      </div>
+      <p className={card.note}>{t('money.pay.number', { number: platOrderNo })}</p>
+    </section>
+  )
+}
+
+const inFours = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')

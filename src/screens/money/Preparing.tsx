@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+import { useT } from '../../useConsole.tsx'
+import styles from './Preparing.module.css'
+import { useLanding } from './useLanding.ts'
+
+/** Fields to come, at their height. */
+export function Preparing() {
+  const t = useT()
+  const here = useRef<HTMLParagraphElement>(null)
+  useLanding(here)
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <p ref={here} tabIndex={-1} className="sr-only" role="status">
+        {t('app.loading')}
+      </p>
+      {[0, 1, 2, 3].map((nth) => (
+        <span key={nth} className={styles.bone} />
+      ))}
+    </div>
+  )
+}

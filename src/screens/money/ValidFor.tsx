@@ -1,0 +1,18 @@
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { instantOf } from '../../format/dates.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useTick } from '../../useTick.ts'
+
+const MINUTE_MS = 60_000
+
+/** How long it can still be paid, to the second. */
+export function ValidFor({ record }: { record: Pick<MoneyRecord, 'createTime' | 'expiryPeriod'> }) {
+  const t = useT()
+  const { serverNow } = useConsole().api
+  const now = useTick(serverNow, 1_000)
+  if (record.expiryPeriod === null) return null
+  const left = instantOf(record.createTime) + record.expiryPeriod * MINUTE_MS - now
+  if (left <= 0) return t('timeLeft.over')
+  const [minutes, seconds] = [Math.floor(left / MINUTE_MS), Math.floor((left % MINUTE_MS) / 1000)]
+  return t('money.pay.left', { time: `${minutes}:${String(seconds).padStart(2, '0')}` })
+}

@@ -1,0 +1,43 @@
+import { PLACES, SCALE, toMinor, toText } from '#contract/money.ts'
+import type { Amount } from '#contract/rows.ts'
+import type { Ground, Values } from '#machines/money/run.ts'
+import { readAmount, type Units } from '../../query/amounts.ts'
+import type { MoneyKind } from './kinds.ts'
+
+/** What a submission does to the account, all of it exact. */
+export interface Figures {
+  amount: Amount
+  fee: Amount
+  /** What the other side gets. */
+  arrives: Amount
+  /** What is available when it is through; null where the account gets money that somebody has to send first. */
+  after: Amount | null
+}
+
+const NO_UNITS: Units = {}
+
+/** The amount as it is sent; null while there is none to be read. */
+export const amountIn = ({ payAmount = '' }: Values, { info }: Ground, units: Units = NO_UNITS): Amount | null =>
+  readAmount(payAmount, { places: PLACES[info.currency], units })
+
+export function figuresOf(kind: MoneyKind, values: Values, ground: Ground): Figures | null {
+  const { info } = ground
+  const amount = amountIn(values, ground)
+  const minor = amount === null ? null : toMinor(amount, info.currency)
+  if (minor === null) return null
+  const fee = minorOf(kind.fee(info), ground)
+  const text = (units: bigint) => toText(units, info.currency)
+  return {
+    amount: text(minor),
+    fee: text(fee),
+    arrives: text(minor),
+    after: kind.isOut ? text(minorOf(info.available, ground) - minor - fee) : null,
+  }
+}
+
+/** Minor units of an amount of the gateway's, which may be below nothing. */
+export function minorOf(amount: Amount, { info: { currency } }: Pick<Ground, 'info'>): bigint {
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
+  const units = BigInt(whole + fraction.padEnd(SCALE[currency], '0').slice(0, SCALE[currency]))
+  return amount.startsWith('-') ? -units : units
+}

@@ -1,0 +1,67 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { fileName } from '../../format/dates.ts'
+import type { Likings } from '../../preferences.ts'
+import { type FileFault, preferencesText, readPreferences } from '../../preferencesFile.ts'
+import { saveFile } from '../../saveFile.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { fileFaultText } from './faultText.ts'
+import styles from './Preferences.module.css'
+
+interface FileSectionProps {
+  likings: Likings
+  onRead(likings: Partial<Likings>): void
+}
+
+/** Preferences taken to another browser and back. A file with anything wrong in it changes nothing. */
+export function FileSection({ likings, onRead }: FileSectionProps) {
+  const t = useT()
+  const { clock, registry, scope, toasts } = useConsole()
+  const [faults, setFaults] = useState<readonly FileFault[]>([])
+  const chooser = useRef<HTMLInputElement>(null)
+
+  function save() {
+    const blob = new Blob([preferencesText(likings)], { type: 'application/json' })
+    saveFile({ blob, name: `${fileName('paydesk-preferences', clock.now()).replace(/\.\w+$/, '')}.json` }, window)
+  }
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    if (file === undefined) return
+    const found = readPreferences(await file.text())
+    // The same file, mended, is chosen again.
+    target.value = ''
+    if ('faults' in found) return setFaults(found.faults)
+    setFaults([])
+    onRead(found.likings)
+    toasts.show({ tone: 'done', text: t('preferences.file.read') })
+  }
+
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button onClick={save}>{t('preferences.file.save')}</Button>
+        <Button onClick={() => chooser.current?.click()}>{t('preferences.file.open')}</Button>
+        <input
+          ref={chooser}
+          type="file"
+          accept="application/json,.json"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('preferences.file.open')}
+          onChange={read}
+        />
+      </div>
+      {faults.length > 0 && (
+        <div className={styles.faults} role="alert">
+          <p>{t('preferences.file.refused')}</p>
+          <ul>
+            {faults.map((fault) => (
+              <li key={JSON.stringify(fault)}>{fileFaultText(fault, { registry, scope: scope(), t })}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type Changes, changed, faultsOf, type KeyFault } from '#commands/remap.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { isMac, Kbd, shownKey } from '../../ui/Kbd.tsx'
+import sections from '../../ui/Sections.module.css'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { keyFaultText } from './faultText.ts'
+import { KeyRecorder } from './KeyRecorder.tsx'
+import type { KeyRow } from './keyRows.ts'
+import styles from './Preferences.module.css'
+
+interface KeyDialogProps {
+  open: boolean
+  row: KeyRow
+  changes: Changes
+  onClose(): void
+  /** All its keys; null for those of the keymap. */
+  onChange(keys: readonly string[] | null): void
+}
+
+/** The keys of one command: taken away one by one, pressed to be added, or as they were. */
+export function KeyDialog({ open, row, changes, onClose, onChange }: KeyDialogProps) {
+  const t = useT()
+  const recorder = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog open={open} onClose={onClose} title={row.title} closeLabel={t('app.close')} width={440} initialFocus={recorder}>
+      {open && <Editor row={row} changes={changes} onClose={onClose} onChange={onChange} recorder={recorder} />}
+    </Dialog>
+  )
+}
+
+type EditorProps = Omit<KeyDialogProps, 'open'> & { recorder: React.RefObject<HTMLInputElement | null> }
+
+function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
+  const t = useT()
+  const { registry, scope } = useConsole()
+  const [pressed, setPressed] = useState<readonly string[]>([])
+  const { layer, id, keys, isChanged } = row
+  const wanted = pressed.join(' ')
+  const faultWith = (all: readonly string[]): KeyFault | undefined => faultsOf(changed(changes, layer, id, all))[0]
+  const fault = wanted === '' || keys.includes(wanted) ? undefined : faultWith([...keys, wanted])
+  const words = { registry, scope: scope(), t }
+
+  function add() {
+    if (wanted === '') return onClose()
+    if (fault !== undefined) return
+    if (!keys.includes(wanted)) onChange([...keys, wanted])
+    setPressed([])
+  }
+
+  function leaveOut(one: string) {
+    const left = keys.filter((other) => other !== one)
+    if (faultWith(left) === undefined) onChange(left)
+    recorder.current?.focus()
+  }
+
+  return (
+    <div className={styles.editor}>
+      <p className={sections.text}>{t(`keys.layer.${layer}`)}</p>
+      <ul className={styles.chips}>
+        {keys.length === 0 && <li className={styles.none}>{t('preferences.keys.none')}</li>}
+        {keys.map((one) => {
+          const shown = one
+            .split(' ')
+            .map((key) => shownKey(key, isMac))
+            .join(' ')
+          return (
+            <li key={one} className={styles.chip}>
+              <Kbd keys={one} />
+              <Button
+                look="icon"
+                aria-label={t('preferences.keys.remove', { keys: shown })}
+                disabled={faultWith(keys.filter((other) => other !== one)) !== undefined}
+                onClick={() => leaveOut(one)}
+              >
+                <X size={14} strokeWidth={1.5} />
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <KeyRecorder
+        ref={recorder}
+        pressed={pressed}
+        onPressed={setPressed}
+        onDone={add}
+        error={fault === undefined ? null : keyFaultText(fault, words)}
+      />
+      <div className={styles.actions}>
+        <Button aria-disabled={!isChanged} onClick={() => onChange(null)}>
+          {t('preferences.keys.reset')}
+        </Button>
+        <Button look="primary" aria-disabled={fault !== undefined} onClick={add}>
+          {t(wanted === '' ? 'preferences.keys.done' : 'preferences.keys.add')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent, Ref } from 'react'
+import { keypress } from '#commands/keypress.ts'
+import { Field } from '../../ui/Field.tsx'
+import { isMac, Kbd } from '../../ui/Kbd.tsx'
+import { useFieldParts } from '../../ui/useFieldParts.ts'
+import { useT } from '../../useConsole.tsx'
+import styles from './Preferences.module.css'
+
+interface KeyRecorderProps {
+  ref: Ref<HTMLInputElement>
+  /** The keys of a chord, as far as it was pressed. */
+  pressed: readonly string[]
+  onPressed(keys: readonly string[]): void
+  onDone(): void
+  error: string | null
+}
+
+const MOST_KEYS = 3
+
+/** Writes down the keys that are pressed in it. Those that lead out of it, and take back, do what they do everywhere. */
+export function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecorderProps) {
+  const t = useT()
+  const hint = t('preferences.keys.hint')
+  const parts = useFieldParts(error, hint)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = keypress(event.nativeEvent, isMac)
+    if (key === null || key === 'tab' || key === 'shift+tab' || key === 'escape') return
+    event.preventDefault()
+    if (event.repeat) return
+    if (key === 'enter') onDone()
+    else if (key === 'backspace') onPressed(pressed.slice(0, -1))
+    // One with a modifier stands alone.
+    else if (key.length > 1 || pressed.some((one) => one.length > 1)) onPressed([key])
+    else onPressed([...pressed, key].slice(-MOST_KEYS))
+  }
+
+  return (
+    <Field parts={parts} label={t('preferences.keys.new')} hint={hint} error={error}>
+      <span className={styles.recorder}>
+        <input
+          ref={ref}
+          data-takes-keys
+          readOnly
+          autoComplete="off"
+          value={pressed.join(' ')}
+          onKeyDown={onKeyDown}
+          {...parts.input}
+        />
+        <span className={styles.pressed} aria-hidden="true">
+          {pressed.length > 0 && <Kbd keys={pressed.join(' ')} />}
+        </span>
+      </span>
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Binding } from '#commands/keymap.ts'
+import type { Registry } from '#commands/registry.ts'
+import type { KeyFault } from '#commands/remap.ts'
+import type { Scope } from '#commands/scope.ts'
+import { titleOf } from '../../commandText.ts'
+import type { Translate } from '../../i18n.ts'
+import { permittedOf } from '../../palette/keySheet.ts'
+import type { FileFault } from '../../preferencesFile.ts'
+import { isMac, shownKey } from '../../ui/Kbd.tsx'
+
+interface Words {
+  registry: Registry
+  scope: Scope
+  t: Translate
+}
+
+const shown = (keys: string): string =>
+  keys
+    .split(' ')
+    .map((key) => shownKey(key, isMac))
+    .join(' ')
+
+/** What a binding is called; by its id where this user has no such command. */
+function nameOf(id: string, { registry, scope, t }: Words): string {
+  if (id === 'count') return t('keys.count')
+  if (!registry.all.some((command) => command.id === id) && !id.startsWith('go.') && id !== 'order.notify') return id
+  const command = permittedOf(id as Binding, registry, scope)
+  return command === undefined ? id : titleOf(command, t)
+}
+
+/** Why keys cannot be had, naming who has them. */
+export function keyFaultText({ kind, keys, other }: Pick<KeyFault, 'kind' | 'keys' | 'other'>, words: Words): string {
+  const of = other === undefined ? '' : nameOf(other.id, words)
+  return words.t(`preferences.fault.${kind}`, { keys: shown(keys), other: shown(other?.keys ?? ''), of })
+}
+
+/** What is wrong with a file, and where. */
+export function fileFaultText(fault: FileFault, words: Words): string {
+  const { t } = words
+  if (fault.kind === 'json') return t('preferences.file.json', { text: fault.text })
+  if (fault.kind === 'foreign') return t('preferences.file.foreign')
+  if (fault.kind === 'unknown') return t('preferences.file.unknown', { at: fault.at })
+  if (fault.kind === 'value') return t('preferences.file.value', { at: fault.at, may: fault.may })
+  const { layer, id } = fault.fault
+  return `keys.${layer}.${id}: ${keyFaultText(fault.fault, words)}`
+}

@@ -1,0 +1,64 @@
+import type { Section } from '#commands/command.ts'
+import type { Binding } from '#commands/keymap.ts'
+import { keymap } from '#commands/keymap.ts'
+import { norm } from '#commands/norm.ts'
+import { isPermitted, type Registry } from '#commands/registry.ts'
+import { type Changes, defaultKeys, isBound, isFixed, OWN_LAYERS, type OwnLayer } from '#commands/remap.ts'
+import type { Scope } from '#commands/scope.ts'
+import { titleOf } from '../../commandText.ts'
+import type { Translate } from '../../i18n.ts'
+import { permittedOf } from '../../palette/keySheet.ts'
+
+/** Something a key can be given to, in the layer where it is heard. */
+export interface KeyRow {
+  layer: OwnLayer
+  id: string
+  title: string
+  section: Section
+  keys: readonly string[]
+  isChanged: boolean
+}
+
+interface Source {
+  registry: Registry
+  scope: Scope
+  changes: Changes
+  t: Translate
+}
+
+/** Everything this user may have keys for: what has one by the keymap, layer by layer, and commands that have none. */
+export function keyRows(source: Source, typed: string): KeyRow[] {
+  const { registry, scope, t } = source
+  const bound = OWN_LAYERS.flatMap((layer) => idsOf(layer, source.changes).flatMap((id) => rowOf(layer, id, source) ?? []))
+  const named = new Set(bound.map(({ id }) => id))
+  const free = registry.all
+    .filter(({ id, listing }) => listing !== 'key' && !named.has(id) && !isBound(id, keymap))
+    .filter((command) => isPermitted(command, scope))
+    .map((command): KeyRow => {
+      const { id, section } = command
+      return { layer: 'global', id, title: titleOf(command, t), section, keys: [], isChanged: false }
+    })
+  const words = norm(typed).trim().split(/\s+/)
+  return [...bound, ...free].filter(({ title, keys, id }) =>
+    words.every(
+      (word) => norm(title).includes(word) || id.toLowerCase().includes(word) || keys.some((key) => norm(key) === word),
+    ),
+  )
+}
+
+const idsOf = (layer: OwnLayer, changes: Changes): string[] =>
+  [...new Set([...Object.values<string>(keymap[layer]), ...Object.keys(changes[layer] ?? {})])].filter((id) => !isFixed(id))
+
+function rowOf(layer: OwnLayer, id: string, { registry, scope, changes, t }: Source): KeyRow | null {
+  const command = permittedOf(id as Binding, registry, scope)
+  if (command === undefined) return null
+  const own = changes[layer]?.[id]
+  return {
+    layer,
+    id,
+    title: titleOf(command, t),
+    section: command.section,
+    keys: own ?? defaultKeys(layer, id),
+    isChanged: own !== undefined,
+  }
+}

@@ -1,0 +1,95 @@
+import { places } from '#commands/places.ts'
+import type { Refusal } from '#machines/settings/savingMachine.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import styles from './settings.module.css'
+
+/** Why the gateway said no, read out once. What is wrong with a field stands under the field. */
+export function Refused({ refusal }: { refusal: Refusal | null }) {
+  const t = useT()
+  const { location, permissions } = useConsole()
+  if (refusal === null) return null
+  const { code, message } = refusal
+  return (
+    <div className={styles.bar} data-tone="bad" role="alert">
+      <p>
+        {message === '' ? t('settings.noAnswer') : message}
+        {code === 'TXN_PWD_NOT_SET' && permissions.includes('txn_password') && (
+          <>
+            {' '}
+            <a
+              href={`#${places['settings.txnPassword'].path}`}
+              onClick={() => location.go(places['settings.txnPassword'].path)}
+            >
+              {t('place.txnPassword')}
+            </a>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface UnknownProps {
+  isLooking: boolean
+  onLook(): void
+  /** Sends the very same under the same key, where all of it is still there. */
+  onRetry?: (() => void) | undefined
+  /** What is said, where there are words of its own. */
+  text?: string | undefined
+}
+
+/** Nobody knows whether it was done: that is said, and the ways on are to look, and to send the very same again. */
+export function Unknown({ onLook, onRetry, isLooking, text }: UnknownProps) {
+  const t = useT()
+  return (
+    <div className={styles.bar} data-tone="unsure" role="alert">
+      <p>
+        {text ?? t('settings.unknown')}
+        {onRetry !== undefined && ` ${t('settings.unknown.once')}`}
+      </p>
+      <Button onClick={onLook} aria-busy={isLooking} aria-disabled={isLooking} autoFocus>
+        {t('settings.look')}
+      </Button>
+      {onRetry !== undefined && (
+        <Button onClick={onRetry} aria-disabled={isLooking}>
+          {t('settings.unknown.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What was found out about a change nobody heard of. */
+export function Looked({ text }: { text: string }) {
+  return (
+    <div className={styles.bar} role="status">
+      <p>{text}</p>
+    </div>
+  )
+}
+
+interface NotHereProps {
+  /** What reading it failed with; nothing while it is on its way. */
+  failure: unknown
+  onRetry(): void
+}
+
+/** In the place of what is stored, before it is here and when it cannot be had. */
+export function NotHere({ failure, onRetry }: NotHereProps) {
+  const t = useT()
+  if (failure === null) {
+    return (
+      <p className={styles.faint} aria-busy="true">
+        {t('app.loading')}
+      </p>
+    )
+  }
+  return (
+    <div role="alert">
+      <Failure title={t('settings.loadFailed')} text={failureText(failure, t)} retry={onRetry} retryWord={t('app.retry')} />
+    </div>
+  )
+}

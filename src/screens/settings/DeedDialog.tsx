@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { Deed } from '#contract/merchantRows.ts'
+import { shownTime } from '../../format/dates.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useT } from '../../useConsole.tsx'
+import styles from './History.module.css'
+
+interface DeedDialogProps {
+  /** What is looked at; closed while it is nothing. */
+  deed: Deed | null
+  /** Whether undoing it was asked for and is not yet confirmed. */
+  isAsking: boolean
+  actions: ReactNode
+  onClose(): void
+}
+
+/** One deed in full: what was before and after it, and what can be done about it. */
+export function DeedDialog({ deed, isAsking, actions, onClose }: DeedDialogProps) {
+  const t = useT()
+  return (
+    <Dialog
+      open={deed !== null}
+      onClose={onClose}
+      title={deed?.text ?? ''}
+      closeLabel={t('app.close')}
+      width={560}
+      footer={actions}
+    >
+      {deed !== null && (
+        <>
+          <p className={styles.when}>
+            {shownTime(deed.time)} {t('app.zone')} · {deed.address} · {deed.merchantNo}
+          </p>
+          <Changes detail={deed.detail} />
+          {isAsking && (
+            <p className={styles.asked} role="alert">
+              {t(deed.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
+            </p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Field by field, with what it was and what it became; what has no two sides is told as it is. */
+function Changes({ detail }: { detail: Deed['detail'] }) {
+  const t = useT()
+  const { before, after, ...rest } = detail ?? {}
+  const sides = isFields(before) || isFields(after) ? { before: fieldsOf(before), after: fieldsOf(after) } : null
+  const names = sides === null ? [] : [...new Set([...Object.keys(sides.after), ...Object.keys(sides.before)])]
+  const told = Object.entries(sides === null ? (detail ?? {}) : rest)
+  if (names.length === 0 && told.length === 0) return <p className={styles.when}>{t('history.nothingMore')}</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.changes}>
+        {names.length > 0 && (
+          <thead>
+            <tr>
+              <th scope="col">{t('history.field')}</th>
+              <th scope="col">{t('history.before')}</th>
+              <th scope="col">{t('history.after')}</th>
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{textOf(sides?.before[name])}</td>
+              <td>{textOf(sides?.after[name])}</td>
+            </tr>
+          ))}
+          {told.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td colSpan={2}>{textOf(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,134 @@
+import { useSetAtom } from 'jotai'
+import { places } from '#commands/places.ts'
+import { calls } from '#contract/calls.ts'
+import type { MerchantMethod } from '#contract/rows.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { amount2, amount4 } from '../../format/amount.ts'
+import { shownTime } from '../../format/dates.ts'
+import { type SmallColumn, SmallTable } from '../../table/SmallTable.tsx'
+import button from '../../ui/Button.module.css'
+import { Page, Section } from '../../ui/Sections.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { currentUserAtom } from '../../user.ts'
+import { NotHere } from './Answers.tsx'
+import { Facts } from './Facts.tsx'
+import { standing } from './merchantTones.ts'
+import { PasscodeSection } from './PasscodeSection.tsx'
+import { rateText } from './rate.ts'
+import styles from './settings.module.css'
+import { useStored } from './useStored.ts'
+
+/** Who one is here, and by what one is paid and pays. */
+export function MerchantInfo() {
+  const t = useT()
+  const { api, permissions, scope } = useConsole()
+  const saveUser = useSetAtom(currentUserAtom)
+  const info = useStored((how) => api.call(calls.merchantInfo, {}, { ...how, redirects: true }))
+  const methods = useStored((how) => api.call(calls.merchantMethods, {}, how))
+  const banks = useStored((how) => api.call(calls.merchantBanks, {}, how))
+
+  if (info.stored === null) {
+    return (
+      <Page isWide layer="form">
+        <NotHere failure={info.failure} onRetry={info.retry} />
+      </Page>
+    )
+  }
+  const merchant = info.stored
+  const app = scope().app
+  const copy = (text: string) => void app.copy(text)
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) =>
+    app.options(list).find((one) => one.key === key)?.value ?? key
+  const amount = merchant.type === 'UMERCHANT' ? amount4 : amount2
+  const feeType = merchant.feeType === null ? null : t(`field.feeType.${merchant.feeType}`)
+  return (
+    <Page isWide layer="form">
+      <Section title={merchant.merchantName}>
+        <Facts
+          facts={[
+            { title: t('field.merchantNo'), value: merchant.merchantNo, isMono: true, canCopy: true },
+            { title: t('field.username'), value: merchant.username, canCopy: true },
+            { title: t('field.type'), value: option('MerchantType', merchant.type) },
+            {
+              title: t('field.status'),
+              value: option('MerchantStatus', merchant.status),
+              draw: <Status tone={standing(merchant.status)}>{option('MerchantStatus', merchant.status)}</Status>,
+            },
+            { title: t('field.feeType'), value: feeType },
+            { title: t('settings.feeRate'), value: rateText(merchant.feeRate) },
+            { title: t('settings.merchantFee'), value: merchant.merchantFee && amount(merchant.merchantFee) },
+            { title: t('field.mobile'), value: merchant.mobile, canCopy: true },
+            { title: t('settings.payinNotify'), value: merchant.payinNotifyAddress, isMono: true, canCopy: true },
+            { title: t('settings.payoutNotify'), value: merchant.payoutNotifyAddress, isMono: true, canCopy: true },
+            { title: t('field.createTime'), value: shownTime(merchant.createTime) },
+            { title: t('settings.lastLogin'), value: merchant.lastLoginTime && shownTime(merchant.lastLoginTime) },
+          ]}
+        />
+        <nav className={styles.links} aria-label={t('settings.passwords')}>
+          <a className={button.plain} href={`#${places['settings.password'].path}`}>
+            {t('place.password')}
+          </a>
+          {permissions.includes('txn_password') && (
+            <a className={button.plain} href={`#${places['settings.txnPassword'].path}`}>
+              {t('place.txnPassword')}
+            </a>
+          )}
+        </nav>
+      </Section>
+      <PasscodeSection
+        merchantNo={merchant.merchantNo}
+        isOn={merchant.otpEnabled}
+        maySwitch={permissions.includes('otp_switch')}
+        onSwitched={(otpEnabled) => saveUser((user) => ({ ...user, otpEnabled }))}
+      />
+      <Section title={t('settings.methods')}>
+        {methods.stored === null ? (
+          <NotHere failure={methods.failure} onRetry={methods.retry} />
+        ) : (
+          <SmallTable
+            label={t('settings.methods')}
+            columns={methodColumns()}
+            rows={methods.stored}
+            keyOf={({ payChannel, type }) => `${payChannel} ${type}`}
+            empty={t('noData')}
+            onCopy={copy}
+          />
+        )}
+      </Section>
+      <Section title={t('settings.banks')}>
+        {banks.stored === null ? (
+          <NotHere failure={banks.failure} onRetry={banks.retry} />
+        ) : (
+          <SmallTable
+            label={t('settings.banks')}
+            columns={[
+              { id: 'bankCode', title: t('field.bankCode'), text: ({ bankCode }) => bankCode },
+              { id: 'bankName', title: t('field.bankName'), text: ({ bankName }) => bankName },
+              { id: 'status', title: t('field.status'), text: ({ status }) => option('MerchantStatus', status) },
+            ]}
+            rows={banks.stored}
+            keyOf={({ bankCode }) => bankCode}
+            empty={t('noData')}
+            onCopy={copy}
+          />
+        )}
+      </Section>
+    </Page>
+  )
+
+  function methodColumns(): SmallColumn<MerchantMethod>[] {
+    const channel = (key: string) => app.options('PayChannel').find((one) => one.key === key)?.value ?? key
+    return [
+      { id: 'payMethod', title: t('field.payMethod'), text: (row) => t(`field.payMethod.${row.payMethod}` as MessageKey) },
+      { id: 'payChannel', title: t('field.payChannel'), text: (row) => channel(row.payChannel) },
+      { id: 'type', title: t('field.type'), text: (row) => t(row.type === 'PAYIN' ? 'settings.payin' : 'settings.payout') },
+      { id: 'feeType', title: t('field.feeType'), text: (row) => t(`field.feeType.${row.feeType}`) },
+      { id: 'feeRate', title: t('settings.feeRate'), align: 'right', text: (row) => rateText(row.feeRate) ?? '–' },
+      { id: 'merchantFee', title: t('settings.merchantFee'), align: 'right', text: (row) => amount(row.merchantFee) },
+      { id: 'minAmount', title: t('field.minAmount'), align: 'right', text: (row) => amount(row.minAmount) },
+      { id: 'maxAmount', title: t('field.maxAmount'), align: 'right', text: (row) => amount(row.maxAmount) },
+      { id: 'status', title: t('field.status'), text: (row) => option('MerchantStatus', row.status) },
+    ]
+  }
+}

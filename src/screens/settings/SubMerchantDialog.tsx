@@ -1,0 +1,205 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { calls } from '#contract/calls.ts'
+import type { UpdateSubMerchant } from '#contract/merchantShapes.ts'
+import { dayAt } from '../../format/dates.ts'
+import { LeaveDialog } from '../../forms/LeaveDialog.tsx'
+import { WAY_OUT } from '../../forms/leaving.ts'
+import { subMerchantAtom } from '../../subMerchantAtom.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { NotHere } from './Answers.tsx'
+import { hashed } from './hashing.ts'
+import { SettingForm } from './SettingForm.tsx'
+import { SubFields } from './SubFields.tsx'
+import styles from './settings.module.css'
+import {
+  CHANGE_FIELDS,
+  changeSubMachine,
+  newSubMachine,
+  placedFaults,
+  QUICK_FIELDS,
+  type SubField,
+  type TypedSub,
+  typedOf,
+  withoutSecrets,
+} from './subMerchant.ts'
+import { differs, useSaving } from './useSaving.ts'
+import { useStanding } from './useStanding.ts'
+
+interface SubMerchantDialogProps {
+  open: boolean
+  onClose(): void
+}
+
+/** The form of a sub-merchant over whatever screen it was asked for from: the short one of a new one, or a change. */
+export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
+  const t = useT()
+  const wanted = useAtomValue(subMerchantAtom)
+  // How to forget what would be lost; nothing where nothing would be.
+  const giveUp = useRef<(() => void) | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const title = wanted.merchantNo === null ? 'command.sub.quickAdd' : 'command.sub.update'
+  function close() {
+    setLeaving(false)
+    giveUp.current?.()
+    onClose()
+  }
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={() => (giveUp.current === null ? close() : setLeaving(true))}
+        title={wanted.merchantNo === null ? t(title) : `${t(title)} ${wanted.merchantNo}`}
+        closeLabel={t('app.close')}
+        width={520}
+      >
+        {open && <SubForm key={wanted.merchantNo} merchantNo={wanted.merchantNo} giveUp={giveUp} onClose={close} />}
+      </Dialog>
+      <LeaveDialog
+        open={isLeaving}
+        onStay={() => setLeaving(false)}
+        onLeave={close}
+        words={{
+          title: t('form.leave.title'),
+          text: t('form.leave.text'),
+          stay: t('form.leave.stay'),
+          leave: t('form.leave.leave'),
+        }}
+      />
+    </>
+  )
+}
+
+interface SubFormProps {
+  merchantNo: string | null
+  giveUp: { current: (() => void) | null }
+  onClose(): void
+}
+
+function SubForm({ merchantNo, giveUp, onClose }: SubFormProps) {
+  const t = useT()
+  const { api, clock, scope, toasts } = useConsole()
+  const fields = merchantNo === null ? QUICK_FIELDS : CHANGE_FIELDS
+  const [machine] = useState(() =>
+    (merchantNo === null ? newSubMachine : changeSubMachine)(fields, Number(dayAt(clock.now()).slice(0, 4))),
+  )
+  const [snapshot, send] = useSaving(machine, {
+    async load(typed) {
+      if (merchantNo === null && typed === null) return { sub: null }
+      const asked = merchantNo === null ? { username: typed?.username.trim() ?? '' } : { merchantNo }
+      const { rows } = await api.rows(calls.subMerchants, asked, { quiet: true })
+      const found =
+        merchantNo === null ? rows.find(({ username }) => username === typed?.username.trim().toLowerCase()) : rows[0]
+      return { sub: found ?? null }
+    },
+    async save({ values, stored, key }) {
+      const how = { quiet: true, once: key }
+      if (merchantNo === null) return api.call(calls.addSubMerchant, await newSub(values), how)
+      const changed = changes(values, typedOf(stored.sub), fields)
+      return api.call(calls.updateSubMerchant, { merchantNo, ...changed }, how)
+    },
+  })
+  const { values, refusal, stored, saved, looked } = snapshot.context
+  const faults = placedFaults(snapshot.context.faults, refusal?.code)
+  const sub = stored?.sub ?? null
+  const hasTyped = differs(values, typedOf(merchantNo === null ? null : sub))
+  const standing = useStanding({
+    snapshot,
+    send,
+    isDirty: hasTyped && saved === null,
+    kept: { name: 'subMerchant', about: merchantNo ?? 'quick', values: withoutSecrets(values) },
+  })
+  const { isBusy, isUnknown, isHeld, forget } = standing
+  useEffect(() => {
+    giveUp.current = isHeld ? forget : null
+    return () => {
+      giveUp.current = null
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it was saved
+  useEffect(() => {
+    if (saved === null) return
+    const text =
+      merchantNo === null
+        ? t('settings.sub.added', { name: saved.merchantName, merchantNo: saved.merchantNo })
+        : t('settings.saved')
+    toasts.show({ tone: 'done', text })
+    scope().list?.refresh()
+    onClose()
+  }, [saved])
+
+  if (snapshot.matches('loading') || snapshot.matches('failed')) {
+    return (
+      <NotHere
+        failure={snapshot.matches('failed') ? snapshot.context.failure : null}
+        onRetry={() => send({ type: 'stored.look' })}
+      />
+    )
+  }
+  if (merchantNo !== null && sub === null) return <p className={styles.nothing}>{t('settings.sub.none', { merchantNo })}</p>
+  const wasMade = merchantNo === null && looked && sub !== null
+  return (
+    <SettingForm
+      standing={standing}
+      context={snapshot.context}
+      looked={
+        wasMade
+          ? t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo })
+          : t(merchantNo !== null && !hasTyped ? 'settings.looked.saved' : 'settings.looked.not')
+      }
+      actions={null}
+      foot={
+        <div className={`${styles.actions} ${styles.foot}`}>
+          <Button {...WAY_OUT} onClick={onClose}>
+            {t(wasMade || isUnknown ? 'app.close' : 'app.cancel')}
+          </Button>
+          {!isUnknown && !wasMade && (
+            <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              {t(merchantNo === null ? 'settings.sub.create' : 'settings.save')}
+            </Button>
+          )}
+        </div>
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        standing.submit()
+      }}
+    >
+      <SubFields
+        fields={fields}
+        values={values}
+        faults={faults}
+        isLocked={isBusy || isUnknown}
+        statuses={sub === null ? ['ACTIVE'] : [sub.status, ...sub.moves]}
+        onEdit={(edited) => send({ type: 'values.edit', values: edited })}
+        onLeave={(name) => send({ type: 'field.leave', name })}
+      />
+    </SettingForm>
+  )
+}
+
+async function newSub({ merchantName, username, newPassword, confirmPwd, mobile, feeType, feeRate, merchantFee }: TypedSub) {
+  return {
+    merchantName: merchantName.trim(),
+    username: username.trim(),
+    mobile: mobile.trim(),
+    feeType: feeType as 'RATE',
+    ...(feeRate && { feeRate }),
+    ...(merchantFee && { merchantFee }),
+    pwd: await hashed(newPassword),
+    pwd2: await hashed(confirmPwd),
+  }
+}
+
+const FEE: readonly SubField[] = ['feeType', 'feeRate', 'merchantFee']
+
+/** Only what was changed is sent: who changed something else meanwhile keeps his change. A fee is changed as a whole. */
+function changes(values: TypedSub, before: TypedSub, fields: readonly SubField[]): Omit<UpdateSubMerchant, 'merchantNo'> {
+  const changed = fields.filter((name) => values[name].trim() !== before[name])
+  const sent = changed.some((name) => FEE.includes(name)) ? [...new Set([...changed, ...FEE])] : changed
+  const entries = sent.filter((name) => !FEE.includes(name) || values[name] !== '').map((name) => [name, values[name].trim()])
+  return Object.fromEntries(entries) as Omit<UpdateSubMerchant, 'merchantNo'>
+}

@@ -1,0 +1,24 @@
+import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import { ApiError } from '../../api/errors.ts'
+import { fetchHashed } from '../../api/fetchHashed.ts'
+import { isSettled } from '../../api/unheard.ts'
+import type { Console } from '../../useConsole.tsx'
+
+/** What came of asking for a change. A refusal is an answer; a fault leaves nobody knowing. */
+export async function outcomeOf<Saved>(
+  { connection, i18n }: Pick<Console, 'connection' | 'i18n'>,
+  ask: () => Promise<Saved>,
+): Promise<SaveOutcome<Saved>> {
+  const hash = await fetchHashed().catch(() => null)
+  // Before anything has left, that nothing has is certain.
+  if (hash === null || connection.lost || !navigator.onLine) {
+    return { kind: 'refused', code: 'NETWORK_ERROR', message: i18n.t('error.unsent'), fields: {}, isSettled: false }
+  }
+  try {
+    return { kind: 'saved', saved: await ask() }
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || !cause.isAnswer) throw cause
+    const { code, message, fields } = cause
+    return { kind: 'refused', code, message, fields, isSettled: isSettled(code) }
+  }
+}

@@ -1,0 +1,51 @@
+/** A command line of curl: where it goes, and what it sends. */
+export interface Curl {
+  url: string
+  body: string
+}
+
+const DATA = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
+const WITH_VALUE = /^(-[HXuoAbce]|--(header|request|user|output|user-agent|cookie|url|max-time|connect-timeout))$/
+const IN_ONE = /^(-d|-H|-X)(.+)$/s
+
+/** Reads what somebody copied from a terminal, a document or the developer tools of a browser. */
+export function readCurl(text: string): Curl {
+  const [, ...words] = wordsOf(text).flatMap((word) => IN_ONE.exec(word)?.slice(1) ?? [word])
+  let url = ''
+  const data: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const value = words[at + 1] ?? ''
+    if (DATA.test(word)) data.push(value)
+    else if (word === '--data-urlencode') data.push(encoded(value))
+    else if (word === '--url') url = value
+    if (DATA.test(word) || word === '--data-urlencode' || WITH_VALUE.test(word)) at++
+    else if (!word.startsWith('-') && url === '') url = word
+  }
+  return { url, body: data.join('&') }
+}
+
+/** As curl does it: what follows the name is encoded. */
+function encoded(value: string): string {
+  const cut = value.indexOf('=')
+  return cut < 0 ? encodeURIComponent(value) : `${value.slice(0, cut + 1)}${encodeURIComponent(value.slice(cut + 1))}`
+}
+
+// A line that goes on in the next one ends so in a shell, in the Windows prompt and in PowerShell.
+const GOES_ON = /[\\^`]\r?\n/g
+const WORD = /(?:\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/gs
+const PIECE = /\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^'"\\]+)/gs
+
+/** The words of a command line, without their quotes. */
+const wordsOf = (text: string): string[] =>
+  (text.replace(GOES_ON, ' ').match(WORD) ?? []).map((word) =>
+    word.replace(PIECE, (_, ansi?: string, single?: string, double?: string, escaped?: string, plain?: string) =>
+      ansi !== undefined
+        ? ansi.replace(/\\(u[\da-fA-F]{4}|.)/gs, (_all, sign: string) => ANSI[sign] ?? unicode(sign))
+        : (single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain ?? ''),
+    ),
+  )
+
+const ANSI: Record<string, string> = { n: '\n', r: '\r', t: '\t' }
+
+const unicode = (sign: string): string => (sign.length === 5 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : sign)

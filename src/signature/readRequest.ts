@@ -1,0 +1,86 @@
+import type { Signable } from '#contract/signing.ts'
+import { readCurl } from './curl.ts'
+
+/** The fields of a request as the gateway reads them, and what they were read from. */
+export interface ReadRequest {
+  form: 'curl' | 'json' | 'form' | 'query'
+  fields: Signable
+}
+
+/**
+ * The fields of what was pasted: a command line of curl, JSON, a form body, a query string or an address with one. Signs of
+ * an input method and line breaks are forgiven where the text makes no sense with them. Null for text that names no field.
+ */
+export const readRequest = (text: string): ReadRequest | null => read(text.trim()) ?? read(halfWidth(text).trim())
+
+function read(text: string): ReadRequest | null {
+  if (/^curl\s/i.test(text)) {
+    const { url, body } = readCurl(text)
+    const sent = body.trimStart().startsWith('{') ? jsonOf(body) : pairsOf(body)
+    return found('curl', { ...pairsOf(queryOf(url)), ...sent })
+  }
+  if (text.startsWith('{')) return found('json', jsonOf(text))
+  if (/^(https?:\/)?\/|^\?/.test(text)) return found('query', pairsOf(queryOf(text)))
+  return found('form', pairsOf(text))
+}
+
+const found = (form: ReadRequest['form'], fields: Signable | null): ReadRequest | null =>
+  fields === null || Object.keys(fields).length === 0 ? null : { form, fields }
+
+/** Full-width signs as their half-width ones, and typographic quotes as straight ones. */
+export const halfWidth = (text: string): string =>
+  text
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[\u3000\u00a0]/g, ' ')
+    .replace(/[“”]/g, '"')
+    .replace(/[‘’]/g, "'")
+
+const LINE_BREAK = /\s*[\r\n]+\s*/g
+
+function jsonOf(text: string): Signable | null {
+  for (const one of [text, text.replace(LINE_BREAK, '')]) {
+    try {
+      const value: unknown = JSON.parse(one)
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Signable
+    } catch {
+      // Broken by its lines, or no JSON at all.
+    }
+  }
+  return null
+}
+
+function queryOf(url: string): string {
+  const cut = url.indexOf('?')
+  return cut < 0 ? '' : url.slice(cut + 1).replace(/#.*$/s, '')
+}
+
+const NAME = /^[A-Za-z_][\w.[\]-]*$/
+
+/** A line that begins with a name begins another field; any other goes on with the one before. */
+const inOneLine = (text: string): string =>
+  text.replace(/\s*[\r\n]+\s*(&?)(?=([A-Za-z_][\w.[\]-]*=)?)/g, (_, sign: string, name?: string) =>
+    sign === '&' || name !== undefined ? '&' : '',
+  )
+
+function pairsOf(text: string): Signable | null {
+  const fields: Record<string, string | string[]> = {}
+  for (const pair of inOneLine(text.trim()).split('&')) {
+    if (pair === '') continue
+    const cut = pair.indexOf('=')
+    const name = decoded(pair.slice(0, cut))
+    if (cut < 0 || !NAME.test(name)) return null
+    const value = decoded(pair.slice(cut + 1))
+    const before = fields[name]
+    fields[name] = before === undefined ? value : [before, value].flat()
+  }
+  return fields
+}
+
+function decoded(text: string): string {
+  const spaced = text.replaceAll('+', ' ')
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return spaced
+  }
+}

@@ -1,0 +1,128 @@
+import { isEmpty, type Signable, textOf } from '#contract/signing.ts'
+import { halfWidth } from './readRequest.ts'
+
+/** One classic way to make a signature that the gateway refuses. */
+export type Mistake =
+  | 'oldSecret'
+  | 'secretLineBreak'
+  | 'emptyKept'
+  | 'orderIgnoresCase'
+  | 'orderAsSent'
+  | 'urlEncoded'
+  | 'decimalsSigned'
+  | 'decimalsSent'
+  | 'fullWidth'
+  | 'timestampLeftOut'
+  | 'pairs'
+  | 'secretInFront'
+  | 'secretAtEnd'
+  | 'secretAfterAmpersand'
+  | 'secretAsField'
+  | 'latin1'
+  | 'utf16'
+  | 'md5'
+  | 'lowerCase'
+  | 'base64'
+
+/** How a signature is made, step by step. */
+export interface Recipe {
+  secret: string
+  leavesOut(key: string, value: unknown): boolean
+  order(one: string, other: string): number
+  write(key: string, value: string): string
+  join: readonly [between: string, after: string]
+  around(text: string, secret: string): string
+  bytes(text: string): Uint8Array
+  digest: 'sha256' | 'md5'
+}
+
+/** What must be known to make the mistakes. */
+export interface Known {
+  secret: string
+  /** The secret before this one. */
+  oldSecret: string
+}
+
+const utf8 = new TextEncoder()
+const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** As the gateway does it. */
+export const RIGHT: Omit<Recipe, 'secret'> = {
+  leavesOut: (_, value) => isEmpty(value),
+  order: byCodePoint,
+  write: (_, value) => value,
+  join: ['', ''],
+  around: (text, secret) => secret + text + secret,
+  bytes: (text) => utf8.encode(text),
+  digest: 'sha256',
+}
+
+/** What one mistake makes of the right way. */
+export interface Variant {
+  mistake: Mistake
+  change: Partial<Recipe>
+}
+
+const AMOUNT = /^-?\d+$/
+const CENTS = /^(-?\d+)\.0+$/
+const alike = (write: (value: string) => string): Partial<Recipe> => ({ write: (_, value) => write(value) })
+const placed = (around: Recipe['around']): Partial<Recipe> => ({ around })
+const isAmount = (key: string): boolean => /amount|fee|price|money/i.test(key)
+
+/**
+ * The mistakes of each step; a signature is made with one of them at most. The likelier steps stand first, because what
+ * explains a signature first is what is told.
+ */
+export function stepsFor({ secret, oldSecret }: Known): readonly (readonly Variant[])[] {
+  return [
+    [
+      ...(oldSecret === '' || oldSecret === secret ? [] : [{ mistake: 'oldSecret' as const, change: { secret: oldSecret } }]),
+      { mistake: 'secretLineBreak', change: { secret: `${secret}\n` } },
+    ],
+    [{ mistake: 'emptyKept', change: { leavesOut: () => false } }],
+    [
+      { mistake: 'orderIgnoresCase', change: { order: (one, other) => byCodePoint(one.toLowerCase(), other.toLowerCase()) } },
+      { mistake: 'orderAsSent', change: { order: () => 0 } },
+    ],
+    [
+      { mistake: 'urlEncoded', change: alike(encodeURIComponent) },
+      { mistake: 'urlEncoded', change: alike((value) => new URLSearchParams({ v: value }).toString().slice(2)) },
+      {
+        mistake: 'decimalsSigned',
+        change: { write: (key, value) => (isAmount(key) && AMOUNT.test(value) ? `${value}.00` : value) },
+      },
+      { mistake: 'decimalsSent', change: { write: (key, value) => (isAmount(key) ? value.replace(CENTS, '$1') : value) } },
+      { mistake: 'fullWidth', change: alike(halfWidth) },
+    ],
+    [{ mistake: 'timestampLeftOut', change: { leavesOut: (key, value) => key === '_timestamp' || isEmpty(value) } }],
+    [{ mistake: 'pairs', change: { join: ['=', '&'] } }],
+    [
+      { mistake: 'secretAtEnd', change: placed((text, key) => text + key) },
+      { mistake: 'secretInFront', change: placed((text, key) => key + text) },
+      { mistake: 'secretAfterAmpersand', change: placed((text, key) => `${text}&${key}`) },
+      { mistake: 'secretAsField', change: placed((text, key) => `${text}&key=${key}`) },
+    ],
+    [
+      { mistake: 'latin1', change: { bytes: latin1 } },
+      { mistake: 'utf16', change: { bytes: utf16 } },
+    ],
+    [{ mistake: 'md5', change: { digest: 'md5' } }],
+  ]
+}
+
+const unitsOf = (text: string): number[] => text.split('').map((unit) => unit.charCodeAt(0))
+
+// What it has no sign for becomes a question mark.
+const latin1 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text), (unit) => (unit > 0xff ? 0x3f : unit))
+
+const utf16 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text).flatMap((unit) => [unit & 0xff, unit >> 8]))
+
+/** The text that a recipe hashes. */
+export function textBy({ secret, leavesOut, order, write, join: [between, after], around }: Recipe, fields: Signable): string {
+  const joined = Object.entries(fields)
+    .filter(([key, value]) => key !== '_sign' && !leavesOut(key, value))
+    .sort(([one], [other]) => order(one, other))
+    .map(([key, value]) => key + between + write(key, value == null ? '' : textOf(value)))
+    .join(after)
+  return around(joined, secret)
+}

@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import { Mic, MicOff, Phone as PhoneIcon, PhoneIncoming, PhoneOff } from 'lucide-react'
+import type { CommandId } from '#commands/index.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { useT } from '../useConsole.tsx'
+import { useKeysInForce } from '../useKeysInForce.ts'
+import styles from './CallBar.module.css'
+import type { RunningPhone } from './startPhone.ts'
+import { stateIn, statusOf } from './status.ts'
+
+/** Who calls, or is talked to, over every screen and dialog. It takes no focus: whoever types goes on typing. */
+export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
+  const t = useT()
+  useKeysInForce()
+  const snapshot = useSelector(actor, (now) => now)
+  const isOnline = stateIn(snapshot)
+  const isRinging = isOnline('ringing')
+  const isTalking = isOnline('talking')
+  if (!isRinging && !isTalking && !isOnline('connecting') && !isOnline('calling')) return null
+  const { isMuted } = snapshot.context
+  const MicNow = isMuted ? MicOff : Mic
+  return (
+    // A dialog hides from screen readers what is not live; the announcement itself is made once, elsewhere.
+    <section className={styles.bar} aria-label={t('softphone.name')} aria-live="off">
+      <span className={styles.sign} data-rings={isRinging} aria-hidden="true">
+        {isRinging ? <PhoneIncoming size={16} strokeWidth={1.75} /> : <PhoneIcon size={16} strokeWidth={1.75} />}
+      </span>
+      <span className={styles.text}>{statusOf(snapshot, t).text}</span>
+      {isRinging ? (
+        <Button look="primary" onClick={() => actor.send({ type: 'answer' })}>
+          {t('softphone.answer')}
+          <Key of="softphone.answer" />
+        </Button>
+      ) : (
+        <Button aria-pressed={isMuted} aria-disabled={!isTalking} onClick={() => actor.send({ type: 'mute' })}>
+          <MicNow size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('softphone.mute')}
+          <Key of="softphone.mute" />
+        </Button>
+      )}
+      <Button look="danger" onClick={() => actor.send({ type: 'hangUp' })}>
+        <PhoneOff size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t(isRinging ? 'softphone.refuse' : 'softphone.hangUp')}
+        <Key of={isRinging ? 'softphone.decline' : 'softphone.hangUp'} />
+      </Button>
+    </section>
+  )
+}
+
+function Key({ of }: { of: CommandId }) {
+  const [keys] = keysFor(of)
+  return keys === undefined ? null : (
+    <span aria-hidden="true">
+      <Kbd keys={keys} />
+    </span>
+  )
+}

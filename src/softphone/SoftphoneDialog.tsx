@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react'
+import { useAtomValue } from 'jotai'
+import { Copy, Mic, MicOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { normalMobile } from '#contract/rules.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { useSignal } from '../signal.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import styles from './SoftphoneDialog.module.css'
+import { softphoneAtom } from './softphoneAtom.ts'
+import type { RunningPhone } from './startPhone.ts'
+import { stateIn, statusOf } from './status.ts'
+
+/** Calls a customer. Closed, it hangs up; the telephone stays on, and can be called. */
+export function SoftphoneDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const t = useT()
+  const first = useRef<HTMLInputElement>(null)
+  const phone = useSignal(useConsole().telephone.running)
+  function close() {
+    phone?.actor.send({ type: 'putAway' })
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t('softphone.title')}
+      closeLabel={t('app.close')}
+      width={400}
+      initialFocus={first}
+    >
+      {open && phone !== null && <Softphone phone={phone} first={first} />}
+    </Dialog>
+  )
+}
+
+function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: RefObject<HTMLInputElement | null> }) {
+  const t = useT()
+  const { scope } = useConsole()
+  const asked = useAtomValue(softphoneAtom)
+  const snapshot = useSelector(actor, (now) => now)
+  const { send } = actor
+  const isOnline = stateIn(snapshot)
+  const isConfigured = !snapshot.matches('unconfigured')
+  useEffect(() => {
+    actor.send({ type: 'number.typed', number: asked })
+    first.current?.focus()
+  }, [actor, asked, first])
+  const { context } = snapshot
+  const isInCall = isOnline('calling') || isOnline('connecting') || isOnline('talking')
+  const status = statusOf(snapshot, t)
+
+  const isAway = snapshot.matches('unreachable')
+  const main: { key: MessageKey; isIdle: boolean } = isAway
+    ? { key: 'app.retry', isIdle: false }
+    : isOnline('ringing')
+      ? { key: 'softphone.answer', isIdle: false }
+      : { key: 'softphone.call', isIdle: !isOnline('ready') || context.number === '' }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isAway) return send({ type: 'retry' })
+    if (isOnline('ringing')) return send({ type: 'answer' })
+    send({ type: 'number.typed', number: normalMobile(context.number) })
+    send({ type: 'call' })
+  }
+
+  return (
+    <form className={styles.phone} onSubmit={submit}>
+      <TextField
+        ref={first}
+        label={t('softphone.number')}
+        name="number"
+        type="tel"
+        autoComplete="off"
+        value={context.number}
+        readOnly={isInCall}
+        onValue={(number) => send({ type: 'number.typed', number })}
+        end={
+          <Button look="icon" aria-label={t('softphone.copy')} onClick={() => void scope().app.copy(context.number)}>
+            <Copy size={14} strokeWidth={1.5} />
+          </Button>
+        }
+      />
+      <p className={styles.status} data-state={status.tone}>
+        {/* The points come and go for the eye; the ear is told once. */}
+        <span aria-hidden="true">
+          {status.text}
+          {isOnline('calling') ? '.'.repeat(context.points) : ''}
+        </span>
+        <span className="sr-only" role="status">
+          {status.text}
+        </span>
+      </p>
+      {isConfigured && (
+        // One that came and went with the call would take the focus along.
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" aria-disabled={main.isIdle}>
+            <PhoneIcon size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t(main.key)}
+          </Button>
+          <Button aria-pressed={context.isMuted} aria-disabled={!isOnline('talking')} onClick={() => send({ type: 'mute' })}>
+            {context.isMuted ? (
+              <MicOff size={14} strokeWidth={1.75} aria-hidden="true" />
+            ) : (
+              <Mic size={14} strokeWidth={1.75} aria-hidden="true" />
+            )}
+            {t('softphone.mute')}
+          </Button>
+          <Button look="danger" aria-disabled={!isInCall && !isOnline('ringing')} onClick={() => send({ type: 'hangUp' })}>
+            <PhoneOff size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t(isOnline('ringing') ? 'softphone.refuse' : 'softphone.hangUp')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { type ActorRefFrom, createActor } from 'xstate'
+import type { TelephoneState } from '#commands/scope.ts'
+import type { SoftphoneConfig } from '#contract/systemRows.ts'
+import { softphoneMachine } from '#machines/softphone/softphoneMachine.ts'
+import { LOCALES } from '../i18n.ts'
+import { inOneTab } from './inOneTab.ts'
+import { createPhone } from './phone.ts'
+import type { TelephoneHost } from './telephone.ts'
+
+/** A telephone that is on. */
+export interface RunningPhone {
+  readonly actor: ActorRefFrom<typeof softphoneMachine>
+  readonly state: TelephoneState
+  subscribe(changed: () => void): void
+  /** Hangs up and leaves the exchange. */
+  stop(): void
+}
+
+const RINGING = 'paydesk.call'
+
+/** Starts the telephone and says it wherever the user is when somebody calls; without an exchange it only keeps a number. */
+export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneHost, 'store' | 'permissions'>): RunningPhone {
+  const { announcer, desktop, i18n, locks, toasts } = host
+  const phone = config === null ? null : createPhone(config)
+  const machine =
+    phone === null
+      ? softphoneMachine
+      : softphoneMachine.provide({ actors: { phone: phone.logic }, guards: { isRegistered: phone.isRegistered } })
+  const actor = createActor(machine, { input: { number: '', isConfigured: config !== null } })
+  const state = () => stateOf(actor.getSnapshot())
+  let before: TelephoneState = state()
+  let stopRinging: (() => void) | null = null
+
+  actor.subscribe((snapshot) => {
+    const now = stateOf(snapshot)
+    if (now === before) return
+    if (now === 'ringing') ring(snapshot.context.from ?? '')
+    else quieten()
+    if (now === 'lost' && snapshot.context.wasKnown) {
+      toasts.show({ tone: 'error', title: i18n.t('softphone.name'), text: i18n.t('softphone.lost'), stays: true })
+    }
+    before = now
+  })
+
+  function ring(number: string) {
+    const text = i18n.t('softphone.ringing', { number })
+    announcer.assertive(text)
+    stopRinging = inOneTab(locks, RINGING, () =>
+      desktop.show({
+        tag: RINGING,
+        title: i18n.t('softphone.name'),
+        text,
+        lang: LOCALES[i18n.locale].tag,
+        stays: true,
+        onClick: () => {},
+      }),
+    )
+  }
+
+  function quieten() {
+    stopRinging?.()
+    stopRinging = null
+  }
+
+  actor.start()
+  return {
+    actor,
+    get state() {
+      return state()
+    },
+    subscribe: (changed) => void actor.subscribe(changed),
+    stop() {
+      quieten()
+      actor.stop()
+    },
+  }
+}
+
+type Snapshot = ReturnType<ActorRefFrom<typeof softphoneMachine>['getSnapshot']>
+
+/** The same in the words of the commands. */
+function stateOf(snapshot: Snapshot): TelephoneState {
+  if (snapshot.matches('unconfigured')) return 'none'
+  if (snapshot.matches('unreachable')) return 'lost'
+  if (snapshot.matches({ online: 'ringing' })) return 'ringing'
+  if (snapshot.matches({ online: 'talking' })) return 'talking'
+  if (snapshot.matches({ online: 'calling' }) || snapshot.matches({ online: 'connecting' })) return 'calling'
+  return 'waiting'
+}

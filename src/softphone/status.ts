@@ -1,0 +1,29 @@
+import type { MessageKey } from '#locales/messages.ts'
+import type { Translate } from '../i18n.ts'
+import type { RunningPhone } from './startPhone.ts'
+
+export type PhoneSnapshot = ReturnType<RunningPhone['actor']['getSnapshot']>
+
+type OnlineState = 'registering' | 'ready' | 'calling' | 'ringing' | 'connecting' | 'talking'
+
+export const stateIn = (snapshot: PhoneSnapshot) => (state: OnlineState) => snapshot.matches({ online: state })
+
+/** What is going on, in words, and how it looks. */
+export function statusOf(snapshot: PhoneSnapshot, t: Translate): { text: string; tone: 'quiet' | 'live' | 'bad' } {
+  const { key, tone } = lineOf(snapshot)
+  return { text: t(key, { number: snapshot.context.from ?? snapshot.context.number }), tone }
+}
+
+function lineOf(snapshot: PhoneSnapshot): { key: MessageKey; tone: 'quiet' | 'live' | 'bad' } {
+  const isOnline = stateIn(snapshot)
+  if (snapshot.matches('unconfigured')) return { key: 'softphone.unconfigured', tone: 'bad' }
+  if (snapshot.matches('unreachable')) return { key: 'softphone.unreachable', tone: 'bad' }
+  if (isOnline('registering')) return { key: 'softphone.registering', tone: 'quiet' }
+  if (isOnline('calling')) return { key: 'softphone.calling', tone: 'live' }
+  if (isOnline('ringing')) return { key: 'softphone.ringing', tone: 'live' }
+  if (isOnline('connecting')) return { key: 'softphone.connecting', tone: 'live' }
+  if (isOnline('talking')) return { key: 'softphone.talking', tone: 'live' }
+  const { cause } = snapshot.context
+  if (cause === null) return { key: 'softphone.ready', tone: 'quiet' }
+  return { key: `softphone.ended.${cause}`, tone: cause === 'done' ? 'quiet' : 'bad' }
+}

@@ -1,0 +1,92 @@
+import type { TelephoneState } from '#commands/scope.ts'
+import { mayUse } from '#contract/authority.ts'
+import type { I18n } from '../i18n.ts'
+import type { Desktop } from '../notices/desktop.ts'
+import { createSignal, type Signal } from '../signal.ts'
+import type { Core } from '../useCore.tsx'
+import type { RunningPhone } from './startPhone.ts'
+
+/** The telephone of a console: once somebody has switched it on it can be called, until he switches it off or signs out. */
+export interface Telephone {
+  /** Null while it is off. */
+  readonly running: Signal<RunningPhone | null>
+  readonly state: TelephoneState
+  /** Resolves when its script and its texts are here. */
+  switchOn(): Promise<RunningPhone>
+  switchOff(): void
+  /** Switched on before the page was loaded afresh, it is on again. */
+  resume(): Promise<void>
+  /** Told whenever its state may be another. */
+  subscribe(changed: () => void): () => void
+}
+
+export interface TelephoneHost extends Pick<Core, 'store' | 'permissions' | 'announcer' | 'toasts'> {
+  i18n: I18n
+  desktop: Desktop
+  /** What the tabs of this browser agree by; not there for a page that did not come safely. */
+  locks: LockManager | undefined
+}
+
+/** Nothing of it is fetched before it is switched on. */
+export function createTelephone(host: TelephoneHost): Telephone {
+  const { store, permissions, i18n } = host
+  const running = createSignal<RunningPhone | null>(null)
+  const isOn = store.own<boolean>('telephone')
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const changed of listeners) changed()
+  }
+  const config = () => store.systemConfig.get()?.softphone ?? null
+  let asked: Promise<RunningPhone> | null = null
+  running.subscribe(tell)
+
+  async function start(): Promise<RunningPhone> {
+    const [{ startPhone }] = await Promise.all([import('./startPhone.ts'), i18n.open('softphone')])
+    const started = startPhone(config(), host)
+    started.subscribe(tell)
+    return started
+  }
+
+  const telephone: Telephone = {
+    running,
+    get state() {
+      const phone = running.get()
+      if (phone !== null) return phone.state
+      return config() === null ? 'none' : 'off'
+    },
+    async switchOn() {
+      // The exchange may have been named since.
+      if (running.get()?.state === 'none' && config() !== null) telephone.switchOff()
+      const mine = asked ?? start()
+      asked = mine
+      try {
+        const phone = await mine
+        // It may have been switched off while it was fetched.
+        if (asked !== mine) phone.stop()
+        else {
+          running.set(phone)
+          isOn.set(config() !== null)
+        }
+        return phone
+      } catch (cause) {
+        if (asked === mine) asked = null
+        throw cause
+      }
+    },
+    switchOff() {
+      if (asked === null) return
+      asked = null
+      isOn.set(null)
+      running.get()?.stop()
+      running.set(null)
+    },
+    async resume() {
+      if (isOn.get() === true && config() !== null && mayUse(permissions, 'softphone_call')) await telephone.switchOn()
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+  return telephone
+}

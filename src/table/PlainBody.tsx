@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type Cursor, HEADER } from './cursor.ts'
+import styles from './Grid.module.css'
+import type { BodyProps } from './GridBody.tsx'
+import { GridRow } from './GridRow.tsx'
+
+interface PlainBodyProps<Row> extends BodyProps<Row> {
+  /** Rows of a page. */
+  page: number
+  columns: number
+}
+
+/** One page of rows, all of them: the page the cursor is on. What is not here cannot be read, and what is here stays. */
+export function PlainBody<Row>({ rows, frame, page, columns, empty, onView, onDrawn }: PlainBodyProps<Row>) {
+  const first = usePage(frame.cursor, page) * page
+  const last = Math.min(first + page, rows.count) - 1
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same view may be missing other pages
+  useEffect(() => {
+    if (last >= first) onView(first, last)
+  }, [first, last, rows, onView])
+  useLayoutEffect(onDrawn)
+  if (rows.count === 0) {
+    return (
+      <tbody>
+        {empty && (
+          <tr className={styles.empty} aria-rowindex={2}>
+            <td colSpan={columns} aria-colindex={1}>
+              {empty}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    )
+  }
+  return (
+    <tbody>
+      {shown.map((index) => (
+        <GridRow key={index} index={index} row={rows.at(index)} top={null} frame={frame} />
+      ))}
+    </tbody>
+  )
+}
+
+/** From 0. In the header one is still on the page one came from. */
+function usePage(cursor: Cursor, size: number): number {
+  const former = useRef(0)
+  return useSyncExternalStore(cursor.subscribe, () => {
+    if (cursor.row !== HEADER) former.current = Math.floor(cursor.row / size)
+    return former.current
+  })
+}

@@ -1,0 +1,161 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from './SmallTable.module.css'
+
+export interface SmallColumn<Row> {
+  id: string
+  title: string
+  align?: 'right'
+  /** What is copied of a cell, and drawn where nothing else is. */
+  text(row: Row): string
+  draw?(row: Row): ReactNode
+}
+
+interface SmallTableProps<Row> {
+  label: string
+  columns: readonly SmallColumn<Row>[]
+  rows: readonly Row[]
+  keyOf(row: Row): string
+  empty: string
+  isBusy?: boolean
+  onCopy(text: string): void
+  onOpen?: (row: Row) => void
+  /** What Space and `x` do with a row, and whether it was done; where rows can be marked. */
+  onToggle?: (row: Row) => void
+  isMarked?: (row: Row) => boolean
+  /** The row to begin with, and the one somebody has gone to. */
+  at?: number
+  onRow?: (index: number) => void
+  /** Whether the first cell takes the focus as soon as there is one, where nothing else has it. */
+  autoFocus?: boolean
+}
+
+interface Spot {
+  row: number
+  column: number
+}
+
+/** A table that is here as a whole: arrows walk its cells, Mod+C copies one, Enter opens a row that can be opened. */
+export function SmallTable<Row>(props: SmallTableProps<Row>) {
+  const { label, columns, rows, keyOf, empty, isBusy = false, onCopy, onOpen, autoFocus = false } = props
+  const { onToggle, isMarked, at = 0, onRow } = props
+  const [spot, setSpot] = useState<Spot>({ row: at, column: 0 })
+  const table = useRef<HTMLTableElement>(null)
+  // Rows may have gone since.
+  const here: Spot = {
+    row: Math.min(spot.row, Math.max(0, rows.length - 1)),
+    column: Math.min(spot.column, columns.length - 1),
+  }
+
+  const isHere = rows.length > 0
+  const beginning = useRef(here.row)
+  useEffect(() => {
+    const { activeElement } = document
+    if (autoFocus && isHere && (activeElement === document.body || activeElement?.id === 'main')) {
+      table.current?.tBodies[0]?.rows[beginning.current]?.cells[0]?.focus()
+    }
+  }, [autoFocus, isHere])
+
+  function go(to: Spot) {
+    setSpot(to)
+    table.current?.tBodies[0]?.rows[to.row]?.cells[to.column]?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isMod = event.ctrlKey || event.metaKey
+    const row = rows[here.row]
+    if (row === undefined || event.altKey || !(event.target instanceof HTMLTableCellElement)) return
+    if (isMod && event.key === 'c' && document.getSelection()?.isCollapsed !== false) {
+      onCopy(columns[here.column]?.text(row) ?? '')
+      return event.preventDefault()
+    }
+    if (event.key === 'Enter' && onOpen !== undefined && !isMod) {
+      onOpen(row)
+      return event.preventDefault()
+    }
+    if ((event.key === ' ' || event.key === 'x') && onToggle !== undefined && !isMod) {
+      onToggle(row)
+      return event.preventDefault()
+    }
+    const to = moved(event.key, isMod, here, { rows: rows.length, columns: columns.length })
+    if (to === null) return
+    event.preventDefault()
+    go(to)
+  }
+
+  if (rows.length === 0) return <p className={styles.empty}>{empty}</p>
+  return (
+    <div className={styles.frame}>
+      <table
+        ref={table}
+        className={styles.table}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrows
+        role="grid"
+        aria-label={label}
+        aria-busy={isBusy}
+        aria-multiselectable={onToggle === undefined ? undefined : true}
+        onKeyDown={onKeyDown}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ id, title, align }) => (
+              <th key={id} scope="col" className={align === 'right' ? styles.right : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr
+              key={keyOf(row)}
+              onDoubleClick={() => onOpen?.(row)}
+              {...(isMarked === undefined ? {} : { 'aria-selected': isMarked(row) })}
+            >
+              {columns.map(({ id, align, text, draw }, place) => (
+                <td
+                  key={id}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above
+                  role="gridcell"
+                  className={align === 'right' ? styles.right : undefined}
+                  tabIndex={index === here.row && place === here.column ? 0 : -1}
+                  onFocus={() => {
+                    setSpot({ row: index, column: place })
+                    onRow?.(index)
+                  }}
+                >
+                  {draw === undefined ? text(row) : draw(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Where a key leads; null for one that leads nowhere. It stops at the edges. */
+function moved(key: string, isMod: boolean, { row, column }: Spot, size: { rows: number; columns: number }): Spot | null {
+  const lastRow = size.rows - 1
+  const lastColumn = size.columns - 1
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return isMod ? null : { row: Math.min(lastRow, row + 1), column }
+    case 'ArrowUp':
+    case 'k':
+      return isMod ? null : { row: Math.max(0, row - 1), column }
+    case 'ArrowRight':
+    case 'l':
+      return isMod ? null : { row, column: Math.min(lastColumn, column + 1) }
+    case 'ArrowLeft':
+    case 'h':
+      return isMod ? null : { row, column: Math.max(0, column - 1) }
+    case 'Home':
+      return { row: isMod ? 0 : row, column: 0 }
+    case 'End':
+      return { row: isMod ? lastRow : row, column: lastColumn }
+    default:
+      return null
+  }
+}

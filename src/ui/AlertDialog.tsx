@@ -1,0 +1,36 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import type { ReactNode, RefObject } from 'react'
+import styles from './Dialog.module.css'
+import { useReturnedFocus } from './useReturnedFocus.ts'
+
+interface AlertDialogProps {
+  open: boolean
+  /** Escape. */
+  onBack(): void
+  title: string
+  children: ReactNode
+  footer: ReactNode
+  width: number
+  initialFocus: RefObject<HTMLElement | null>
+}
+
+/** A question that is answered before anything else goes on. */
+export function AlertDialog({ open, onBack, title, children, footer, width, initialFocus }: AlertDialogProps) {
+  const finalFocus = useReturnedFocus(open)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || onBack()}>
+      <Base.Portal>
+        <Base.Backdrop className={styles.scrim} />
+        <Base.Popup className={styles.dialog} style={{ width }} data-layer="dialog" {...{ initialFocus, finalFocus }}>
+          <header className={styles.head}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+          </header>
+          <Base.Description className={styles.body} render={<div />}>
+            {children}
+          </Base.Description>
+          <footer className={styles.foot}>{footer}</footer>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

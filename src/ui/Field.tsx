@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './TextField.module.css'
+import type { useFieldParts } from './useFieldParts.ts'
+
+interface FieldProps {
+  parts: ReturnType<typeof useFieldParts>
+  label: string
+  hint: string | null
+  error: string | null
+  children: ReactNode
+}
+
+/** A label above, the control, then what helps and what is wrong. */
+export const Field = ({ parts, label, hint, error, children }: FieldProps) => (
+  <div className={styles.field}>
+    <label className={styles.label} htmlFor={parts.id}>
+      {label}
+    </label>
+    {children}
+    {hint !== null && (
+      <p className={styles.hint} {...parts.hint}>
+        {hint}
+      </p>
+    )}
+    {error !== null && (
+      <p className={styles.error} {...parts.error}>
+        {error}
+      </p>
+    )}
+  </div>
+)

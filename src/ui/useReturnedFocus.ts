@@ -1,0 +1,46 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+
+/**
+ * Keeps the focus in a dialog while it is open, and gives it back to what had it before, for its `finalFocus`. The library by
+ * itself would go on to the first control inside of what only a script can focus, as the page is; by then that may be a control
+ * of the next page. And it lets a script take the focus to the page behind, where a step that comes late puts its first field.
+ */
+export function useReturnedFocus(isOpen: boolean): () => false {
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement
+  }, [isOpen])
+  // Over before whatever comes in its place takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    document.addEventListener('focusin', keepInside)
+    return () => document.removeEventListener('focusin', keepInside)
+  }, [isOpen])
+  return useCallback(() => {
+    const { current } = opener
+    // The dialog is still there while this is asked.
+    queueMicrotask(() => {
+      if (document.activeElement !== document.body) return
+      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body
+      const target = isThere ? current : document.getElementById('main')
+      target?.focus({ preventScroll: true })
+    })
+    return false
+  }, [])
+}
+
+/** What is hidden from everybody who listens, as all that stands behind a dialog is, has no use for the focus. */
+function keepInside({ target, relatedTarget }: FocusEvent): void {
+  if (!isBehind(target)) return
+  const before =
+    relatedTarget instanceof HTMLElement && relatedTarget.isConnected && !isBehind(relatedTarget) ? relatedTarget : null
+  const dialogs = document.querySelectorAll<HTMLElement>('[data-layer="dialog"]')
+  const inside = before ?? dialogs[dialogs.length - 1]
+  inside?.focus({ preventScroll: true })
+}
+
+// The guards at the ends of a dialog are hidden as well, and hand the focus on by themselves.
+const isBehind = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('[aria-hidden="true"]') !== null &&
+  target.closest('[data-base-ui-focus-guard]') === null

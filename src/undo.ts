@@ -1,0 +1,78 @@
+import type { Deed, Said } from '#commands/scope.ts'
+
+/** What was done and can be taken back, the newest first. */
+export interface Undo {
+  /** What would be taken back, and what would be done again; null where there is nothing. */
+  readonly undoable: Said | null
+  readonly redoable: Said | null
+  did(deed: Deed): void
+  /** Resolves with what was taken back, or null. What cannot be taken back stays, and says why by throwing. */
+  undo(): Promise<Said | null>
+  redo(): Promise<Said | null>
+  /** What was done to something that is not there any more can no longer be taken back. */
+  forget(owner: object): void
+}
+
+interface UndoHost {
+  clock: { now(): number }
+  /** How many deeds are kept. */
+  limit?: number
+}
+
+/** Deeds that follow each other so closely are one, where they are parts of one. Milliseconds. */
+const ONE_MOVE_MS = 1_000
+const MOST_KEPT = 50
+
+export function createUndo({ clock, limit = MOST_KEPT }: UndoHost): Undo {
+  const stacks: Record<'done' | 'undone', Deed[]> = { done: [], undone: [] }
+  let at = Number.NEGATIVE_INFINITY
+  // Taking something back does things that would be taken down themselves.
+  let isAtWork = false
+
+  function quietly<Result>(act: () => Result): Result {
+    isAtWork = true
+    try {
+      return act()
+    } finally {
+      isAtWork = false
+    }
+  }
+
+  async function move(from: 'done' | 'undone', to: 'done' | 'undone', act: (deed: Deed) => unknown): Promise<Said | null> {
+    const deed = stacks[from].pop()
+    if (deed === undefined) return null
+    at = Number.NEGATIVE_INFINITY
+    try {
+      await quietly(() => act(deed))
+    } catch (cause) {
+      stacks[from].push(deed)
+      throw cause
+    }
+    stacks[to].push(deed)
+    return deed.what
+  }
+
+  return {
+    get undoable() {
+      return stacks.done.at(-1)?.what ?? null
+    },
+    get redoable() {
+      return stacks.undone.at(-1)?.what ?? null
+    },
+    did(deed) {
+      if (isAtWork) return
+      const { done } = stacks
+      const last = done.at(-1)
+      const now = clock.now()
+      const isPart = last !== undefined && deed.part !== undefined && last.part === deed.part && now - at < ONE_MOVE_MS
+      stacks.done = isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-limit)
+      stacks.undone = []
+      at = now
+    },
+    undo: () => move('done', 'undone', (deed) => deed.undo()),
+    redo: () => move('undone', 'done', (deed) => deed.redo()),
+    forget(owner) {
+      for (const name of ['done', 'undone'] as const) stacks[name] = stacks[name].filter((deed) => deed.owner !== owner)
+    },
+  }
+}

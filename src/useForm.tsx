@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { LeaveDialog } from './forms/LeaveDialog.tsx'
+import { useConsole, useT } from './useConsole.tsx'
+
+interface Form {
+  /** Whether something was typed that would be lost. */
+  isDirty: boolean
+  /** What Mod+Enter does. */
+  submit(): void
+  /** Forgets what was typed. */
+  discard(): void
+  /** What `k` does, and what the digits do, where they do something. */
+  check?: (() => void) | undefined
+  choose?: ((nth: number) => void) | undefined
+  /** What Escape does, where a step before this one is behind it and nothing is lost by going there. */
+  back?: (() => void) | undefined
+  /** Whether what was typed is still there when the page is loaded again. */
+  isKept?: boolean
+}
+
+/** Puts a form on the stage: its keys, and the question before what was typed is lost. Draw what it gives back. */
+export function useForm(form: Form): ReactNode {
+  const t = useT()
+  const { location, stage } = useConsole()
+  const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
+  const now = useRef(form)
+  useEffect(() => {
+    now.current = form
+  })
+  const { isDirty, isKept = false } = form
+  const [checks, chooses] = [form.check !== undefined, form.choose !== undefined]
+
+  useEffect(
+    () =>
+      stage.enterForm({
+        submit: () => now.current.submit(),
+        check: checks ? () => now.current.check?.() : undefined,
+        choose: chooses ? (nth) => now.current.choose?.(nth) : undefined,
+      }),
+    [stage, checks, chooses],
+  )
+  useEffect(
+    () =>
+      stage.onEscape(() => {
+        const { back, isDirty: hasTyped } = now.current
+        if (back !== undefined) back()
+        // The key that asks would close the question again, were it there before the key has passed.
+        else if (hasTyped) setTimeout(() => setLeaving({ go: () => {} }))
+        return back !== undefined || hasTyped
+      }),
+    [stage],
+  )
+  useEffect(() => (isDirty ? location.hold((leave) => setLeaving({ go: leave })) : undefined), [location, isDirty])
+  // What a key pressed just before has sent meanwhile is nothing to lose any more.
+  useEffect(() => {
+    if (!isDirty) setLeaving(null)
+  }, [isDirty])
+  useEffect(() => {
+    if (!isDirty || isKept) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty, isKept])
+
+  return (
+    <LeaveDialog
+      open={leaving !== null}
+      onStay={() => setLeaving(null)}
+      onLeave={() => {
+        setLeaving(null)
+        form.discard()
+        leaving?.go()
+      }}
+      words={{
+        title: t('form.leave.title'),
+        text: t('form.leave.text'),
+        stay: t('form.leave.stay'),
+        leave: t('form.leave.leave'),
+      }}
+    />
+  )
+}

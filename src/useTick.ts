@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The moment it is, again every so often. Milliseconds. */
+export function useTick(now: () => number, every: number): number {
+  const [at, setAt] = useState(now)
+  useEffect(() => {
+    const ticking = setInterval(() => setAt(now()), every)
+    return () => clearInterval(ticking)
+  }, [now, every])
+  return at
+}
