@@ -2,9 +2,10 @@ import { basename, extname } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { FIRST_LIST, loaded, SIGN_IN, wireSize } from '../tests/loadedChunks.ts'
 import { type BuiltConsole, ROOT } from './builtConsole.ts'
-import { signIn } from './desk.ts'
+import { listAddress, signIn } from './desk.ts'
 import type { House } from './house.ts'
 import { print } from './table.ts'
+import { withoutStream } from './unstreamed.ts'
 
 const SIGN_IN_KB = 75
 const LIST_KB = 170
@@ -39,9 +40,10 @@ export async function measureBundle(browser: Browser, { address }: House, { chun
 /** Signs in for the first time; what a page has asked for once it is idle is more than what it needs. */
 async function visit(browser: Browser, address: string): Promise<{ guest: Loaded; list: Loaded }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addInitScript(withoutStream)
   const page = await context.newPage()
   const files = watchFiles(page)
-  await page.goto(address)
+  await page.goto(listAddress(address))
   await page.getByRole('textbox').first().waitFor()
   await page.waitForLoadState('networkidle')
   const guest = new Map(files)

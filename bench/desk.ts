@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { demoAccounts } from '../server/seed/seed.ts'
 import type { House } from './house.ts'
 import { installProbe } from './probe.ts'
+import { withoutStream } from './unstreamed.ts'
 
 /** The console, signed in as who sees every order, with the list of all days open; and an empty page of the same browser. */
 export interface Desk {
@@ -15,15 +16,16 @@ export interface Desk {
 export async function openDesk(browser: Browser, { address }: House): Promise<Desk> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(installProbe)
+  await context.addInitScript(withoutStream)
   const page = await context.newPage()
-  await page.goto(address)
+  await page.goto(listAddress(address))
   await page.evaluate(() => localStorage.setItem('currentLocaleKey', 'en'))
   await signIn(page)
   const load = async () => {
     await page.bringToFront()
     // Otherwise it would be the same document at another place.
     await page.goto('about:blank')
-    await page.goto(`${address}/#/transaction/payin?dates=all`)
+    await page.goto(listAddress(address))
     await page.evaluate(() => probe.firstRow)
     await page.waitForLoadState('networkidle')
   }
@@ -31,7 +33,10 @@ export async function openDesk(browser: Browser, { address }: House): Promise<De
   return { page, empty: await context.newPage(), load, close: () => context.close() }
 }
 
-/** By keyboard, from the sign-in page to the first row. */
+/** Where a guest is asked to sign in, and then sees the list. */
+export const listAddress = (address: string): string => `${address}/#/transaction/payin?dates=all`
+
+/** By keyboard, from the sign-in page of the list to its first row. */
 export async function signIn(page: Page): Promise<void> {
   const { username, password } = demoAccounts.find(({ kind }) => kind === 'staff')!
   await page.getByRole('textbox').first().waitFor()

@@ -4,6 +4,8 @@ import { type GridPlan, layGrid } from './bareGrid.ts'
 import { openDesk } from './desk.ts'
 import type { House } from './house.ts'
 import { atIntervals, hold, inTurn, press, together, type Watched, watch, workAKey } from './keys.ts'
+import { pretendRows } from './manyRows.ts'
+import { hasAgGrid, layAgGrid } from './peers/agGrid.ts'
 import { dropped, quantile } from './samples.ts'
 import { figure, percent, print, times, verdict } from './table.ts'
 
@@ -26,63 +28,22 @@ const moves: { name: string; move(page: Page, round: number): Promise<Watched> }
   { name: 'last row, first row', move: (page) => press(page, Array(5).fill([TO_END, TO_TOP]).flat(), 200) },
 ]
 
-/** Keys and wheel over everything there is, in a real browser, beside the bare grid in the same one. */
+/** Rows that a list is made to have, for what a gateway cannot be filled with in a minute. */
+const MANY = 10_000_000
+
+/** Keys, wheel and bar over everything there is and over ten million rows, in a real browser, beside the bare grid and a peer. */
 export async function measureGrid(browser: Browser, house: House): Promise<void> {
   const { page, empty, load, close } = await openDesk(browser, house)
-  const plan = await page.evaluate(planOfGrid)
-  await empty.evaluate(layGrid, plan)
-  const rows = plan.rows.toLocaleString('en')
-
-  const keys: string[][] = []
-  for (const { name, move } of moves) {
-    const fromTop = (on: Page) => async (round: number) => {
-      await on.bringToFront()
-      await on.keyboard.press(TO_TOP)
-      await setTimeout(200)
-      return move(on, round)
-    }
-    const [ours, floor] = await inTurn(ROUNDS, fromTop(page), fromTop(empty))
-    keys.push(keyRow(name, together(ours), together(floor)))
-  }
-  print(
-    `Grid: ${rows} rows of ${plan.columns.length} columns. Milliseconds from key to paint, until the row has its data, and of work a key`,
-    [
-      '',
-      ...['p50', 'p95', 'p99', 'frames lost', 'data p95', 'work'],
-      ...['floor p50', 'p95', 'p99', 'lost', 'work'],
-      ...['p95 of floor', 'work', 'bound', 'of floor'],
-    ],
-    keys,
-  )
-
-  const wheel = await inTurn(
-    ROUNDS,
-    () => turnWheel(page),
-    () => turnWheel(empty),
-  )
-  const [ours, floor] = [together(wheel[0]), together(wheel[1])]
-  print(
-    'Wheel: milliseconds the page works a frame',
-    ['', 'work', 'frames lost', 'longest', 'floor work', 'lost', 'longest', 'of floor'],
-    [
-      [
-        'wheel',
-        figure(workAFrame(ours)),
-        percent(dropped(ours.frames)),
-        figure(Math.max(...ours.frames)),
-        figure(workAFrame(floor)),
-        percent(dropped(floor.frames)),
-        figure(Math.max(...floor.frames)),
-        times(workAFrame(ours), workAFrame(floor)),
-      ],
-    ],
-  )
-
   const delays: number[] = []
   for (let time = 0; time < LOADS; time++) {
     await load()
     delays.push(await page.evaluate(firstRowsAfterAnswer))
   }
+  await measureMoves(page, empty)
+  await pretendRows(page, MANY)
+  await load()
+  await measureMoves(page, empty)
+  await measureHeap(page)
   print(
     'First rows: milliseconds from the answer to the paint',
     ['', 'least', 'p50', 'most', 'bound'],
@@ -97,6 +58,108 @@ export async function measureGrid(browser: Browser, house: House): Promise<void>
     ],
   )
   await close()
+}
+
+/** The same done to the console, to the bare grid and to the peer, one after the other and again. */
+async function measureMoves(page: Page, empty: Page): Promise<void> {
+  const { plan, total } = await page.evaluate(planOfGrid)
+  await empty.bringToFront()
+  await empty.evaluate(layGrid, plan)
+  const peer = hasAgGrid() ? await empty.context().newPage() : null
+  if (peer !== null) await layAgGrid(peer, { ...plan, rows: total })
+
+  const keys: string[][] = []
+  for (const { name, move } of moves) {
+    const fromTop = (on: Page) => async (round: number) => {
+      await on.bringToFront()
+      await on.keyboard.press(TO_TOP)
+      await setTimeout(200)
+      return move(on, round)
+    }
+    const [ours, floor] = await inTurn(ROUNDS, fromTop(page), fromTop(empty))
+    keys.push(keyRow(name, together(ours), together(floor)))
+    if (peer !== null) keys.push(await peerRow(() => fromTop(peer)(0)))
+  }
+  print(
+    `Grid: ${total.toLocaleString('en')} rows of ${plan.columns.length} columns, the floor ${plan.rows.toLocaleString('en')}. Milliseconds from key to paint, until the row has its data, and of work a key`,
+    [
+      '',
+      ...['p50', 'p95', 'p99', 'frames lost', 'data p95', 'work'],
+      ...['floor p50', 'p95', 'p99', 'lost', 'work'],
+      ...['p95 of floor', 'work', 'bound', 'of floor'],
+    ],
+    keys,
+  )
+  if (peer === null) console.log('\nNo peer beside it: npm ci --prefix bench/peers installs one.')
+
+  const scrolled: string[][] = []
+  for (const [name, work] of [['wheel', turnWheel] as const, ['bar dragged', dragBar] as const]) {
+    const [ours, floor] = await inTurn(
+      ROUNDS,
+      () => work(page),
+      () => work(empty),
+    )
+    scrolled.push(scrollRow(name, together(ours), together(floor)))
+    if (peer !== null) scrolled.push(scrollRow(PEER, together([await work(peer)]), together(floor)))
+  }
+  print(
+    'Scrolled: milliseconds the page works a frame',
+    ['', 'work', 'frames lost', 'longest', 'floor work', 'lost', 'longest', 'of floor'],
+    scrolled,
+  )
+  await peer?.close()
+}
+
+const PEER = '  AG Grid community'
+
+/** A peer that leaves a key without an answer has no figure. */
+async function peerRow(work: () => Promise<Watched>): Promise<string[]> {
+  try {
+    const { shown, filled, frames, worked } = await work()
+    return [
+      PEER,
+      ...[0.5, 0.95, 0.99].map((share) => figure(quantile(shown, share))),
+      percent(dropped(frames)),
+      figure(quantile(filled, 0.95)),
+      figure(worked / shown.length),
+    ]
+  } catch (cause) {
+    return [PEER, (cause as Error).message.split('\n')[0] ?? '']
+  }
+}
+
+const scrollRow = (name: string, ours: Watched, floor: Watched): string[] => [
+  name,
+  figure(workAFrame(ours)),
+  percent(dropped(ours.frames)),
+  figure(Math.max(...ours.frames)),
+  figure(workAFrame(floor)),
+  percent(dropped(floor.frames)),
+  figure(Math.max(...floor.frames)),
+  times(workAFrame(ours), workAFrame(floor)),
+]
+
+const MB = 1_048_576
+const HEAP_MB = 60
+
+/** What is left in memory after all of it was scrolled through, beyond what the first rows take. */
+async function measureHeap(page: Page): Promise<void> {
+  await page.bringToFront()
+  const session = await page.context().newCDPSession(page)
+  const used = async () => {
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    return usedSize / MB
+  }
+  const before = await used()
+  for (let time = 0; time < 10; time++) await dragBar(page)
+  const after = await used()
+  await session.detach()
+  print(
+    'Memory: MB in use after ten drags through all rows',
+    ['', 'before', 'after', 'bound'],
+    [['heap', figure(before), figure(after), verdict(after, HEAP_MB)]],
+  )
 }
 
 function keyRow(name: string, ours: Watched, floor: Watched): string[] {
@@ -123,10 +186,26 @@ function keyRow(name: string, ours: Watched, floor: Watched): string[] {
 }
 
 async function turnWheel(page: Page): Promise<Watched> {
-  const grid = (await page.locator('[role=grid]').boundingBox())!
+  await page.bringToFront()
+  const grid = (await page.locator('[role=grid], [role=treegrid]').first().boundingBox())!
   await page.mouse.move(grid.x + grid.width / 2, grid.y + grid.height / 2)
   return watch(page, () => atIntervals(TURNS, () => page.mouse.wheel(0, 100)))
 }
+
+const DRAG_FRAMES = 90
+
+/** From the top to the end, as a bar is dragged: another place with every frame. */
+const dragBar = (page: Page): Promise<Watched> =>
+  watch(page, () =>
+    page.evaluate(async (frames) => {
+      const bars = [...document.querySelectorAll<HTMLElement>('.ag-body-viewport, [role=grid]')]
+      const bar = bars.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)!
+      for (let frame = 0; frame <= frames; frame++) {
+        bar.scrollTop = ((bar.scrollHeight - bar.clientHeight) * frame) / frames
+        await new Promise(requestAnimationFrame)
+      }
+    }, DRAG_FRAMES),
+  )
 
 const workAFrame = ({ worked, frames }: Watched): number => worked / frames.length
 
@@ -137,7 +216,7 @@ async function firstRowsAfterAnswer(): Promise<number> {
 }
 
 /** Runs in the page: what its grid is like. */
-function planOfGrid(): GridPlan {
+function planOfGrid(): { plan: GridPlan; total: number } {
   const OVERSCAN = 4
   // Beyond this a browser stops laying out, and the bare grid does not do without.
   const MOST_PIXELS = 8_000_000
@@ -145,8 +224,9 @@ function planOfGrid(): GridPlan {
   const drawn = [...grid.querySelectorAll<HTMLElement>('[role=row]')].slice(1)
   const rowHeight = drawn[0]!.offsetHeight
   const cells = (row: HTMLElement) => [...row.children] as HTMLElement[]
-  return {
-    rows: Math.min(Number(grid.getAttribute('aria-rowcount')) - 1, Math.floor(MOST_PIXELS / rowHeight)),
+  const total = Number(grid.getAttribute('aria-rowcount')) - 1
+  const plan = {
+    rows: Math.min(total, Math.floor(MOST_PIXELS / rowHeight)),
     height: grid.clientHeight,
     rowHeight,
     overscan: OVERSCAN,
@@ -156,4 +236,5 @@ function planOfGrid(): GridPlan {
     })),
     samples: drawn.map((row) => cells(row).map(({ textContent }) => textContent)),
   }
+  return { plan, total }
 }

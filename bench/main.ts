@@ -4,6 +4,7 @@ import { chromiumPath, launchChromium } from '../tests/browser/chromium.ts'
 import { runningServer } from '../tests/homes.setup.ts'
 import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
+import { measureColdLoad } from './coldLoad.ts'
 import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
 import { dropKept, type House, keptEmbedded, keptPostgres, openEmbedded, openPostgres } from './house.ts'
@@ -15,6 +16,7 @@ const inBrowser: Record<string, (browser: Browser, house: House, built: BuiltCon
   grid: measureGrid,
   palette: measurePalette,
   bundle: measureBundle,
+  load: measureColdLoad,
 }
 const MANY = 1_000_000
 const GATEWAY = 'gateway'

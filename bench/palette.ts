@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { commands } from '#commands/index.ts'
-import { en } from '#locales/en.ts'
 import { sql } from '../server/db/sql.ts'
+import { en } from '../tests/texts.ts'
 import { layPalette } from './barePalette.ts'
 import { openDesk } from './desk.ts'
 import type { House } from './house.ts'

@@ -14,6 +14,8 @@ export interface Probe {
   stop(): Promise<Measured>
   /** When the first row with data was painted since the page began to load. */
   firstRow: Promise<number>
+  /** The same of a field to type into. */
+  firstField: Promise<number>
 }
 
 declare global {
@@ -34,14 +36,16 @@ export function installProbe(): void {
   let lastFrame: number | null = null
   let measured: Measured = { shown: [], filled: [], frames: [] }
   const firstRow = Promise.withResolvers<number>()
+  const firstField = Promise.withResolvers<number>()
 
   /** Where the keyboard is: a text with what stands in it, or a row. */
   function place(): { name: string; isFilled: boolean } {
     const element = document.activeElement
     if (element instanceof HTMLInputElement) return { name: `text ${element.value}`, isFilled: true }
     const row = element?.closest('[aria-rowindex]')
-    const isFilled = (row?.querySelector('[role=rowheader]')?.textContent ?? '') !== ''
-    return { name: `row ${row?.getAttribute('aria-rowindex')}`, isFilled }
+    // A peer may have no headers of rows.
+    const named = row?.querySelector('[role=rowheader]') ?? row?.querySelector('[role=gridcell]:not(:empty)')
+    return { name: `row ${row?.getAttribute('aria-rowindex')}`, isFilled: (named?.textContent ?? '') !== '' }
   }
 
   function painted(due: readonly Pressed[]): void {
@@ -72,12 +76,13 @@ export function installProbe(): void {
     if (isWatching) requestAnimationFrame(frame)
   }
 
-  function lookForRow(): void {
-    const isThere = [...document.querySelectorAll('[role=rowheader]')].some(({ textContent }) => textContent !== '')
-    if (isThere) afterPaint(() => firstRow.resolve(performance.now()))
-    else requestAnimationFrame(lookForRow)
+  function lookForFirst(): void {
+    const isRowThere = [...document.querySelectorAll('[role=rowheader]')].some(({ textContent }) => textContent !== '')
+    if (document.querySelector('input') !== null) afterPaint(() => firstField.resolve(performance.now()))
+    if (isRowThere) afterPaint(() => firstRow.resolve(performance.now()))
+    else requestAnimationFrame(lookForFirst)
   }
-  requestAnimationFrame(lookForRow)
+  requestAnimationFrame(lookForFirst)
 
   addEventListener(
     'keydown',
@@ -89,6 +94,7 @@ export function installProbe(): void {
 
   globalThis.probe = {
     firstRow: firstRow.promise,
+    firstField: firstField.promise,
     start() {
       measured = { shown: [], filled: [], frames: [] }
       lastFrame = null

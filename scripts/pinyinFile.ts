@@ -1,14 +1,17 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
 import { commands } from '#commands/index.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import { zh } from '#locales/zh.ts'
+import { texts as desk } from '#locales/desk/zh.ts'
+import { texts as guest } from '#locales/guest/zh.ts'
+import type { CommonKey } from '#locales/messages.ts'
 
 // In a console 行 is a row, which the dictionary reads as "to go".
 customPinyin({ 行: 'háng', 执行: 'zhí xíng', 重置: 'chóng zhì', 重发: 'chóng fā' })
 
+const zh = { ...guest, ...desk }
+
 /** The keys of all texts by which a command is found. */
 const keys = [...new Set(commands.flatMap(({ title, of, words }) => [title, of, words]))]
-  .filter((key): key is MessageKey => key !== undefined)
+  .filter((key): key is CommonKey => key !== undefined)
   .sort()
 
 /** One syllable a character, without tones; what is not Chinese stays. */
@@ -20,10 +23,10 @@ const spelled = (text: string): string =>
     .toLowerCase()
 
 /** The text of `locales/pinyin.ts`: how the Chinese titles are typed on a Latin keyboard. */
-export const pinyinFile = (): string => `import type { MessageKey } from './messages.ts'
+export const pinyinFile = (): string => `import type { CommonKey } from './messages.ts'
 
 /** How the Chinese titles of commands are typed with Latin letters. Written by \`npm run pinyin\`. */
-export const pinyin: Readonly<Partial<Record<MessageKey, string>>> = {
+export const pinyin: Readonly<Partial<Record<CommonKey, string>>> = {
 ${keys.map((key) => `  '${key}': '${spelled(zh[key]).replaceAll("'", "\\'")}',`).join('\n')}
 }
 `

@@ -1,11 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { type Place, placeIds, places } from '#commands/places.ts'
+import { GUEST } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import { zh } from '#locales/zh.ts'
+import { sampleCalls } from '#contract/samples.ts'
+import { texts as guestTexts } from '#locales/guest/zh.ts'
+import { judge } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
 import { openGateway } from './gateway.ts'
 import { embedded } from './homes.ts'
+import { zh } from './texts.ts'
 
 test('every call of the contract is served, and the gateway serves no other', async () => {
   const db = await embedded.open()
@@ -15,6 +21,19 @@ test('every call of the contract is served, and the gateway serves no other', as
   const served = printedRoutes(app.printRoutes({ commonPrefix: false }))
   const withoutSlash = new Set(called.map((one) => one.replace(/\/$/, '')))
   expect(served.filter((one) => !withoutSlash.has(one.replace(/\/$/, '')) && !isPartOfDocs(one))).toEqual([])
+  await close()
+  await db.close()
+})
+
+test('the calls of the sample are defined, nobody makes them, and the gateway knows none of them', async () => {
+  const db = await embedded.open()
+  const { app, close } = await openGateway(db)
+  const served = Object.values(sampleCalls).map(({ method, path }) => app.hasRoute({ method, url: path }))
+  expect(served).toEqual([false, false])
+  const makers = ['src', 'machines', 'commands', 'server', 'contract']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => /\.tsx?$/.test(file) && /sampleCalls|mockapi/.test(readFileSync(file, 'utf8')))
+  expect(makers).toEqual([join('contract', 'samples.ts')])
   await close()
   await db.close()
 })
@@ -47,6 +66,17 @@ test('every place has a screen, an address of its own and a title', () => {
   const rows: Place[] = Object.values(places)
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   expect(rows.filter(({ title }) => !(title in zh))).toEqual([])
+})
+
+test('what a guest is led to has its title among the texts of a guest', () => {
+  const addresses = [...Object.values(places).map(({ path }) => path), '/', '/nowhere', '/user/nobody', '/exception/none']
+  const titles = addresses.flatMap((address) => {
+    const verdict = judge(address, GUEST)
+    if ('redirect' in verdict) return []
+    return places['exception' in verdict ? (`exception.${verdict.exception}` as const) : verdict.screen].title
+  })
+  expect(titles).toContain('place.login')
+  expect(titles.filter((title) => !(title in guestTexts))).toEqual([])
 })
 
 test('every command has a title, an id of its own and a place in the palette', () => {

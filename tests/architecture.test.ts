@@ -23,20 +23,23 @@ const allowed: Record<string, RegExp> = {
   locales: only('$'),
   machines: only('xstate$|#contract/'),
   commands: only('#(contract|machines|locales)/'),
-  src: only('dayjs|rosetta$|react$|jotai$|xstate$', '#', 'src/(api|notices)/'),
+  src: only('dayjs|rosetta$|react$|jotai$|xstate$', '#', 'src/(api|notices|softphone)/'),
   'src/main.tsx': only('react|src/'),
   'src/api': only('ofetch$|@noble/hashes/|#contract/'),
   'src/format': only('dayjs|#(contract|locales)/'),
-  'src/ui': only(REACT, '#contract/|src/format/'),
+  'src/ui': only(REACT, 'uqr$|#contract/|src/format/'),
   'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
   'src/forms': only(REACT, '#contract/|src/(format|ui)/'),
   // The filter language knows no page: it reads and writes.
   'src/query': only('#(commands/norm|locales)|src/format/'),
+  // Rules of a lending desk: they know no page either.
+  'src/lending': only('#contract/'),
   'src/palette': only(REACT, FLOWS, 'cmdk$|#|src/(api|format|ui)/', SHARED),
   'src/detail': only(REACT, FLOWS, '#|src/(api|format|ui|table)/', SHARED),
   'src/lists': only(REACT, FLOWS, '#|src/(api|format|query|ui|table|forms|detail)/', SHARED),
-  'src/notices': only(REACT, FLOWS, '#|src/(api|format|ui)/', SHARED),
-  'src/screens': only(REACT, FLOWS, 'uqr$|#|src/(?!app/)'),
+  'src/notices': only(REACT, FLOWS, '#|src/(api|format|lending|ui)/', SHARED),
+  'src/softphone': only(REACT, FLOWS, 'jssip|#|src/(api|format|notices|ui)/', SHARED),
+  'src/screens': only(REACT, FLOWS, 'uplot$|#|src/(?!app/)'),
   'src/app': only('.'),
 }
 

@@ -13,7 +13,7 @@ export interface Desk {
   user: UserEvent
   /** Opens the page afresh, as a reload does. */
   load(): Promise<void>
-  /** Signs in by keyboard, and waits for the list and the focus in it. */
+  /** Signs in by keyboard, and waits for what he begins with and the focus in it. */
   signIn(username: string): Promise<void>
   /** Goes on with Tab until the focus is there. */
   tabTo(element: HTMLElement): Promise<void>
@@ -51,7 +51,12 @@ configure({ asyncUtilTimeout: 15_000 })
 
 /** What is fetched when it is first needed, so that no test waits for it to be compiled. */
 const fetchScreens = () =>
-  Promise.all([import('../src/app/Desk.tsx'), import('../src/lists/listScreens.tsx'), import('../src/lists/otherScreens.tsx')])
+  Promise.all([
+    import('../src/app/Desk.tsx'),
+    import('../src/lists/listScreens.tsx'),
+    import('../src/lists/otherScreens.tsx'),
+    import('../src/screens/dashboard/Dashboard.tsx'),
+  ])
 
 const ORDERS = 120
 const MOST_TABS = 60
@@ -59,14 +64,14 @@ const MOST_TABS = 60
 export const PASSWORD = 'Paydesk-Demo1'
 
 /** The console of a guest in front of a small demo. */
-export async function openDesk({ orders = ORDERS } = {}): Promise<Desk> {
+export async function openDesk({ orders = ORDERS, environment = {} } = {}): Promise<Desk> {
   // The page draws when it has something to draw, as in a browser, and not when a test lets it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const [db] = await Promise.all([embedded.open(), fetchScreens()])
   await seedDemo(db, { now: Date.now(), orders })
   const gateway = await openGateway(db, {
     demoAccounts: [...demoAccounts],
-    environment: { SIMULATION: 'on' },
+    environment: { SIMULATION: 'on', ...environment },
     callbacks: { allowPrivate: true },
   })
   const calls: string[] = []
@@ -130,7 +135,7 @@ export async function openDesk({ orders = ORDERS } = {}): Promise<Desk> {
       await user.paste(PASSWORD)
       await user.keyboard('{Enter}')
     })
-    await answered()
+    await begun()
     await waitFor(() => document.activeElement !== document.body || fail('the focus is nowhere'))
   }
 
@@ -217,6 +222,15 @@ export const rows = (): HTMLElement[] => all('[role=grid] [role=row]').slice(1)
 /** Waits until the list has what it asked for. */
 export const answered = (): Promise<HTMLElement> =>
   waitFor(() => all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ?? fail('the list has no answer'))
+
+/** Waits until the page somebody begins with is here: a list with what it asked for, or a dashboard with the figures of today. */
+export const begun = (): Promise<HTMLElement> =>
+  waitFor(
+    () =>
+      all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ??
+      all('[data-layer=page][aria-busy=false]')[0] ??
+      fail('there is nothing to begin with'),
+  )
 
 /** Waits until the list has its first row, and gives it; before that there are rows with nothing in them. */
 export const firstRow = (): Promise<HTMLElement> => waitFor(() => rows().find((row) => numberIn(row) !== '') ?? fail('no row'))

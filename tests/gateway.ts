@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { AccountKind, PermissionKey } from '#contract/authority.ts'
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { DemoAccount } from '#contract/rows.ts'
+import type { DemoAccount } from '#contract/systemRows.ts'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import { type CallbackSettings, type Callbacks, openCallbacks } from '../server/callbacks/callbacks.ts'
 import { type Clock, systemClock } from '../server/clock.ts'
@@ -15,21 +15,13 @@ import { createPayin, movePayin, type PaymentWorld } from '../server/payments.ts
 import { merchantByNo } from '../server/queries/merchants.ts'
 import type { OrderRecord } from '../server/queries/order.ts'
 
-/** A clock that stands until it is moved. */
-export class StandingClock implements Clock {
-  #now: number
-  constructor(now: number) {
-    this.#now = now
-  }
-  now = (): number => this.#now
-  advance(ms: number): void {
-    this.#now += ms
-  }
-}
+export { StandingClock } from './clock.ts'
 
 export const PASSWORD = sha256('Passw0rd')
 export const SECRET = 'secret-of-a-test-merchant'
-const passwordHash = hashPassword(PASSWORD)
+/** A password that is looked at a thousand times must not cost what a real one does. */
+export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
+const passwordHash = hashPassword(PASSWORD, CHEAP)
 
 export interface AccountFacts {
   kind?: AccountKind
@@ -89,7 +81,8 @@ export async function openGateway(db: Database, options: GatewayOptions = {}): P
     { dist: '/nowhere', ...options },
   )
   const world = { ids, clock, owe: callbacks.owe }
-  const ask: TestGateway['ask'] = (row, input, token, more) => app.inject({ ...requestOf(row, input, token), ...more })
+  const ask: TestGateway['ask'] = (row, input, token, more) =>
+    app.inject({ ...requestOf(row, input, token), payloadAsStream: row.reply === 'events', ...more })
   return {
     app,
     db,

@@ -4,24 +4,29 @@ import type { Rolldown } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 
-export const TEXTS = 'locales/en.ts'
+/** Those of a guest, and all that are there with the desk. */
+export const GUEST_TEXTS = 'locales/guest/en.ts'
+export const DESK_TEXTS = 'locales/desk/en.ts'
 
 /** The parts that are fetched for the page a guest sees, and for the first list after it. */
-export const SIGN_IN: readonly string[] = [TEXTS, 'src/screens/login/Login.tsx']
-export const FIRST_LIST: readonly string[] = [TEXTS, 'src/app/Desk.tsx', 'src/lists/listScreens.tsx']
+export const SIGN_IN: readonly string[] = [GUEST_TEXTS, 'src/screens/login/Login.tsx']
+export const FIRST_LIST: readonly string[] = [GUEST_TEXTS, DESK_TEXTS, 'src/app/Desk.tsx', 'src/lists/listScreens.tsx']
 
 /** What a browser loads for a page: the entry, the parts that are fetched for it, and all that these import. */
 export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly string[]): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>()
-  const add = (isIt: (chunk: Rolldown.OutputChunk) => boolean) => {
-    const chunk = chunks.find(isIt)
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
     if (chunk === undefined) throw new Error(`not all of ${parts} is there`)
     if (found.has(chunk)) return
     found.add(chunk)
-    for (const name of chunk.imports) add(({ fileName }) => fileName === name)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  add(({ isEntry }) => isEntry)
-  for (const part of parts) add(({ facadeModuleId }) => facadeModuleId === resolve(root, part))
+  add(chunks.find(({ isEntry }) => isEntry))
+  for (const part of parts) {
+    const id = resolve(root, part)
+    // One that travels with others may have no file of its own.
+    add(chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id)))
+  }
   return [...found]
 }
 

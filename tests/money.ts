@@ -7,10 +7,10 @@ import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import type { Ids } from '../server/ids.ts'
 import { entriesOf, post } from '../server/ledger.ts'
-import type { TestGateway } from './gateway.ts'
+import { CHEAP, type TestGateway } from './gateway.ts'
 
 export const TXN_PASSWORD = sha256('Money1')
-const txnPasswordHash = hashPassword(TXN_PASSWORD)
+const txnPasswordHash = hashPassword(TXN_PASSWORD, CHEAP)
 
 /** Lets the merchant move money with `TXN_PASSWORD`. */
 export const giveTxnPassword = async (db: Database, merchantNo: string): Promise<number> =>

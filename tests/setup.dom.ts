@@ -1,8 +1,18 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Parts of the console are fetched when they are first wanted, and transformed then: a second is not always enough.
 configure({ asyncUtilTimeout: 5_000 })
+
+// While something is waited for it is looked for again and again, and each time that it is not there yet the whole page would be
+// printed for nobody. The wait that runs out prints it.
+const { getElementError } = getConfig()
+configure({
+  getElementError: (message, container) =>
+    Object(getConfig())._disableExpensiveErrorDiagnostics === true
+      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+      : getElementError(message, container),
+})
 
 // React asks for it before it lets a test wait for its work.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -34,6 +44,10 @@ globalThis.ResizeObserver ??= class implements ResizeObserver {
   unobserve() {}
   disconnect() {}
 }
+
+/** Nothing is drawn here, and nobody prefers anything. */
+HTMLCanvasElement.prototype.getContext = () => null
+window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.getAnimations ??= () => []

@@ -1,4 +1,5 @@
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { calls } from '#contract/calls.ts'
 
 /** A `fetch` that never leaves the process: the real client talks to the real gateway without a socket. */
 export const wire = (app: FastifyInstance): typeof fetch => {
@@ -10,12 +11,15 @@ export const wire = (app: FastifyInstance): typeof fetch => {
     request.signal.throwIfAborted()
     const { pathname, search } = new URL(request.url)
     const body = Buffer.from(await request.arrayBuffer())
+    const isStream = pathname === calls.events.path
     const answering = app.inject({
       method: request.method as NonNullable<InjectOptions['method']>,
       url: pathname + search,
       headers: Object.fromEntries(request.headers),
       ...(body.length > 0 && { payload: body }),
+      payloadAsStream: isStream,
     })
+    if (isStream) return streamed(await abortable(answering, request.signal), request.signal)
     const { statusCode, statusMessage, headers, rawPayload } = await abortable(answering, request.signal)
     const empty = statusCode === 204 || statusCode === 304
     return new Response(empty ? null : new Uint8Array(rawPayload), {
@@ -26,6 +30,23 @@ export const wire = (app: FastifyInstance): typeof fetch => {
       ),
     })
   }
+}
+
+/** A reply whose body goes on. It ends by the caller's leave alone, and what the gateway still had to say then is dropped. */
+function streamed({ statusCode, headers, stream }: LightMyRequestResponse, signal: AbortSignal): Response {
+  const source = stream()
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal.addEventListener('abort', () => {
+        source.destroy()
+        controller.error(signal.reason)
+      })
+      source.on('data', (piece: Buffer) => source.destroyed || controller.enqueue(new Uint8Array(piece)))
+      source.on('end', () => controller.close())
+    },
+    cancel: () => void source.destroy(),
+  })
+  return new Response(body, { status: statusCode, headers: { 'content-type': String(headers['content-type']) } })
 }
 
 /** Rejects as `fetch` does when the caller no longer wants the answer. */

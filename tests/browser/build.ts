@@ -12,6 +12,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the built console stands in front of a real gateway with the demo in it. */
     console: string
+    /** The folder of that build. */
+    dist: string
     /** The browser, ready to be launched. */
     chromium: string
   }
@@ -39,10 +41,11 @@ export async function setup({ provide }: TestProject) {
     await build(dist)
     const mark = randomUUID()
     writeFileSync(join(dist, MARK), mark)
-    gateway = start(dist, join(folder, 'data'))
+    gateway = startGateway(dist, { DATA_DIR: join(folder, 'data'), SEED_ORDERS: ORDERS })
     const address = await addressOf(gateway)
     if ((await textAt(`${address}/${MARK}`)) !== mark) throw new Error(`somebody else answers at ${address}`)
     provide('console', address)
+    provide('dist', dist)
     provide('chromium', await chromiumPath())
   } catch (fault) {
     await teardown()
@@ -57,14 +60,15 @@ async function build(dist: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', ...args], { cwd: root, env: { PATH } })
 }
 
-const start = (dist: string, data: string): ChildProcess =>
+/** A gateway of its own, that serves this build. */
+export const startGateway = (dist: string, settings: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [join(root, 'tests/browser/gateway.ts'), dist], {
-    env: { PATH, PORT: '0', DATA_DIR: data, SEED_ORDERS: ORDERS, RATE_LIMIT: '100000' },
+    env: { PATH, PORT: '0', RATE_LIMIT: '100000', ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
 
 /** What the gateway says it listens on; rejects when it ends before it says so. */
-async function addressOf(gateway: ChildProcess): Promise<string> {
+export async function addressOf(gateway: ChildProcess): Promise<string> {
   let said = ''
   const address = Promise.withResolvers<string>()
   gateway.stdout?.setEncoding('utf8').on('data', (text: string) => {

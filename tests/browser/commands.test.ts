@@ -4,8 +4,8 @@ import type { Fact } from '#commands/facts.ts'
 import { commands } from '#commands/index.ts'
 import { isPermitted } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
-import { en } from '../../locales/en.ts'
 import { permissionsFor } from '../accounts.ts'
+import { en } from '../texts.ts'
 import { type Desk, test } from './desk.ts'
 import { lostFrames, watchFocus } from './watching.ts'
 
@@ -49,7 +49,10 @@ async function startAgain({ page, press, focus, address, settled }: Desk) {
   await press('g g x')
 }
 
-test.for(SECTIONS)('no command leaves the focus on nothing: %s', async (section, { open }) => {
+// A page for each place there is.
+const walking = { timeout: 180_000 }
+
+test.for(SECTIONS)('no command leaves the focus on nothing: %s', walking, async (section, { open }) => {
   const desk = await open({ as: 'merchant', at: START })
   const { page, press, focus, settled } = desk
   const palette = page.getByRole('dialog', { name: 'Command palette' })

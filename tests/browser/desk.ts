@@ -10,7 +10,7 @@ type Locale = 'zh' | 'en' | 'id' | 'vi'
 interface Opening {
   /** Who is signed in already; a guest where nobody is named. */
   as?: Account
-  /** The address inside of the console. */
+  /** The address inside of the console; for who is signed in the first of his lists. */
   at?: string
   locale?: Locale
   theme?: 'light' | 'dark'
@@ -18,6 +18,10 @@ interface Opening {
   height?: number
   /** How long a chord waits for its next key, in milliseconds; as long as it takes, where nothing is said. */
   chordLimit?: number
+  /** Lists as plain tables. */
+  readsAloud?: boolean
+  /** Where another console stands; the one of all tests where nothing is said. */
+  home?: string
 }
 
 /** A console in a browser of its own. */
@@ -51,51 +55,73 @@ export const test = base
   })
   // A browser that is there already opens a page in half the time of a new one.
   .extend('idle', { scope: 'worker' }, [] as Desk[])
-  .extend('entrances', { scope: 'worker' }, new Map<Account, Promise<Memory>>())
+  .extend('entrances', { scope: 'worker' }, new Map<string, Promise<Memory>>())
   .extend('open', async ({ browser, idle, entrances, onTestFailed }, { onCleanup }) => {
     const inUse: Desk[] = []
+    const homes = new Set([inject('console')])
     const take = async () => {
       const desk = idle.pop() ?? (await newDesk(browser))
       inUse.push(desk)
       return desk
     }
     onTestFailed(async () => {
-      for (const desk of inUse) process.stderr.write(await whatIsThere(desk))
+      for (const desk of inUse) {
+        process.stderr.write(await whatIsThere(desk).catch((cause: Error) => `${cause.message}\n`))
+        // A page that hangs would make all the next ones hang.
+        if (idle.includes(desk)) idle.splice(idle.indexOf(desk), 1)
+        await desk.context.close()
+      }
     })
     onCleanup(async () => {
       await Promise.all(inUse.map(leave))
       idle.push(...inUse)
       expect(inUse.flatMap(({ faults }) => faults.splice(0))).toEqual([])
-      expect(inUse.flatMap(({ hosts }) => [...hosts]).filter((host) => host !== new URL(inject('console')).host)).toEqual([])
+      const own = [...homes].map((home) => new URL(home).host)
+      const asked = inUse.flatMap(({ hosts }) => [...hosts])
+      expect(asked.filter((host) => !own.includes(host))).toEqual([])
     })
-    return async ({ as, ...opening }: Opening = {}): Promise<Desk> => {
+    return async ({ as, home = inject('console'), ...opening }: Opening = {}): Promise<Desk> => {
       const desk = await take()
-      const remembered = as === undefined ? {} : await entranceOf(as, desk, entrances)
-      await enter(desk, remembered, opening)
+      homes.add(home)
+      const remembered = as === undefined ? {} : await entranceOf(as, desk, home, entrances)
+      await enter(desk, remembered, { home, ...(as === undefined ? {} : { at: LISTS[as] }), ...opening })
       await desk.settled()
       await expect.poll(desk.focus).not.toBe('body')
       return desk
     }
   })
 
+/** Where most of what is tested stands. */
+const LISTS: Record<Account, string> = {
+  merchant: '/transaction/payin',
+  'merchant.otp': '/transaction/payin',
+  submerchant: '/transactionsub/payin-sub',
+  usdt: '/transactionusdt/payin',
+  agent: '/transaction/payin-a',
+  staff: '/transaction/payin',
+  restricted: '/transaction/payin',
+}
+
 /** What a browser remembers of a console. */
 type Memory = Readonly<Record<string, string>>
 
 /** What it remembers of somebody who has signed in: that is done once, and others begin where it ended. */
-function entranceOf(account: Account, desk: Desk, known: Map<Account, Promise<Memory>>): Promise<Memory> {
-  const made = known.get(account) ?? signInFirst(account, desk)
-  known.set(account, made)
+function entranceOf(account: Account, desk: Desk, home: string, known: Map<string, Promise<Memory>>): Promise<Memory> {
+  const name = `${account} ${home}`
+  const made = known.get(name) ?? signInFirst(account, desk, home)
+  known.set(name, made)
+  made.catch(() => known.delete(name))
   return made
 }
 
-async function signInFirst(account: Account, desk: Desk): Promise<Memory> {
-  await enter(desk, {}, {})
+async function signInFirst(account: Account, desk: Desk, home: string): Promise<Memory> {
+  await enter(desk, {}, { home })
   await signIn(desk, account)
   return desk.page.evaluate(() => ({ ...localStorage }))
 }
 
 async function newDesk(browser: Browser): Promise<Desk> {
-  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], locale: 'en-US' })
   context.setDefaultTimeout(PATIENCE_MS)
   const faults: string[] = []
   const hosts = new Set<string>()
@@ -115,7 +141,7 @@ async function newDesk(browser: Browser): Promise<Desk> {
   page.on('request', (request) => {
     // Nobody waits for what the page before had asked for, and the driver does not always say that it was called off.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
-    if (!isReport(request)) underWay.add(request)
+    if (!isEndless(request)) underWay.add(request)
     if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host)
   })
   page.on('requestfinished', (request) => underWay.delete(request))
@@ -150,19 +176,20 @@ async function whatIsThere({ page, address, focus }: Desk): Promise<string> {
 }
 
 /** Loads the console, in a browser that remembers this and nothing else. */
-async function enter({ page }: Desk, remembered: Memory, opening: Opening) {
-  const { at = '/', locale = 'en', theme = 'light', height = 900, chordLimit = null } = opening
-  const home = inject('console')
+async function enter({ page, hosts }: Desk, remembered: Memory, opening: Opening & { home: string }) {
+  const { home, at = '/', locale = 'en', theme = 'light', height = 900, chordLimit = null, readsAloud = false } = opening
   const limit = JSON.stringify({ limit: chordLimit })
   await page.setViewportSize({ width: 1440, height })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.goto(`${home}/${MARK}`)
+  // The console of the test before may have been at home elsewhere, and has asked until now.
+  hosts.clear()
   await page.evaluate(
     (memory) => {
       localStorage.clear()
       for (const [key, value] of Object.entries(memory)) localStorage.setItem(key, value)
     },
-    { ...remembered, currentLocaleKey: locale, 'paydesk.chordLimit': limit },
+    { ...remembered, currentLocaleKey: locale, 'paydesk.chordLimit': limit, 'paydesk.readsAloud': String(readsAloud) },
   )
   await page.goto(`${home}/#${at}`)
 }
@@ -173,10 +200,15 @@ async function leave({ page, context }: Desk) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Reports outlive the page that sends them, and the driver does not always say that they have ended. */
-const isReport = (request: Request): boolean => REPORTS.has(new URL(request.url()).pathname)
+/**
+ * Reports outlive the page that sends them, and the driver does not always say that they have ended; the stream of events has
+ * no end, and the news of a list are asked for whenever somebody else does something.
+ */
+const isEndless = (request: Request): boolean => ENDLESS.has(new URL(request.url()).pathname)
 
-const REPORTS: ReadonlySet<string> = new Set([calls.pageView.path, calls.clientError.path])
+const ENDLESS: ReadonlySet<string> = new Set(
+  [calls.pageView, calls.clientError, calls.events, calls.changes].map(({ path }) => path),
+)
 
 /** A machine that does other things at the same time must not make a test fail. */
 const PATIENCE_MS = 15_000
@@ -206,10 +238,12 @@ async function focusIn(page: Page): Promise<string> {
   return [role, name].filter(Boolean).join(' ')
 }
 
-/** Signs in by keyboard and waits for the first rows. */
+/** Signs in by keyboard and waits for the page that he begins with. */
 export async function signIn(desk: Desk, account: Account): Promise<void> {
   await submitCredentials(desk, account)
-  await firstRow(desk)
+  const { page, focus } = desk
+  await page.locator('[role="grid"][aria-busy="false"], [data-layer="page"][aria-busy="false"]').waitFor()
+  await expect.poll(focus).not.toBe('body')
 }
 
 export async function submitCredentials({ focus, press, type }: Desk, account: Account): Promise<void> {

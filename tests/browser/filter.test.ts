@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { PayOrder } from '#contract/rows.ts'
-import { zh } from '../../locales/zh.ts'
+import { zh } from '../texts.ts'
 import { type Desk, test } from './desk.ts'
 import { ordersOf } from './orders.ts'
 

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
+import axe, { type AxeResults } from 'axe-core'
 import { expect } from 'vitest'
 import { type Desk, nextFrame, test } from './desk.ts'
+import { lostFrames, watchFocus } from './watching.ts'
 
 const EVERYTHING = { as: 'merchant', at: '/transaction/payin?dates=all' } as const
 
@@ -116,4 +118,76 @@ test('after the wheel has gone elsewhere, the next key moves from the row where 
   await desk.press('ArrowDown')
   await expect.poll(desk.focus).toBe('row 4')
   await expect.poll(() => isInSight(desk)).toBe(true)
+})
+
+test('a plain table is the same to keys and to who listens: places, focus and what is seen, page by page', async ({ open }) => {
+  const desk = await open({ ...EVERYTHING, readsAloud: true })
+  const { page } = desk
+  const count = await rowCount(desk)
+  expect(await gridOf(desk).evaluate(({ tagName }) => tagName)).toBe('TABLE')
+  const rows = [1, 50, 51, ...Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * (count - 1)))]
+  for (const row of rows) {
+    await desk.press(`${[...String(row)].join(' ')} G`)
+    await expect.poll(desk.focus).toBe(`row ${row}`)
+    await desk.settled()
+    const indices = await drawn(desk)
+    const first = Math.floor((row - 1) / 50) * 50 + 2
+    expect(indices[0], `row ${row}`).toBe(1)
+    expect(indices.slice(1), `row ${row}`).toEqual(
+      Array.from({ length: Math.min(50, count + 1 - first) }, (_, index) => first + index),
+    )
+    expect(await isInSight(desk), `row ${row}`).toBe(true)
+  }
+  await desk.press('g g')
+  for (let moved = 0; moved < 49; moved++) await desk.press('j')
+  await expect.poll(desk.focus).toBe('row 50')
+  await desk.press('j')
+  await expect.poll(desk.focus).toBe('row 51')
+  await page
+    .locator('[aria-rowindex="52"]')
+    .getByText(/\d\.\d\d/)
+    .first()
+    .waitFor()
+  for (const key of ['l', 'h']) {
+    for (let moved = 0; moved < 16; moved++) {
+      await desk.press(key)
+      expect(await isInSight(desk), `${key} ${moved}`).toBe(true)
+    }
+  }
+  await page.evaluate(axe.source)
+  const barred = await gridOf(desk).evaluate(async (grid) => {
+    const { violations }: AxeResults = await Object(window).axe.run(grid, { resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)
+  })
+  expect(barred).toEqual([])
+})
+
+test('Tab leaves the rows where they are and comes back to the same cell; nothing takes the focus to the page', async ({
+  open,
+}) => {
+  for (const readsAloud of [false, true]) {
+    const desk = await open({ ...EVERYTHING, readsAloud })
+    await watchFocus(desk)
+    await desk.press('7 j l l')
+    await expect.poll(desk.focus).toBe('row 8')
+    const cell = () => desk.page.evaluate(() => document.activeElement?.getAttribute('data-column'))
+    const before = await cell()
+    await desk.press('Shift+Tab')
+    await expect.poll(desk.focus).not.toMatch(/^row/)
+    await desk.press('Tab')
+    await expect.poll(desk.focus).toBe('row 8')
+    expect(await cell()).toBe(before)
+    await desk.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await desk.press('ArrowDown')
+    await expect.poll(desk.focus).toBe('row 9')
+    // What was lost on purpose does not count.
+    await lostFrames(desk)
+    await desk.press('r')
+    await desk.settled()
+    await desk.page.setViewportSize({ width: 1024, height: 500 })
+    await desk.press('z d s s')
+    await desk.settled()
+    await expect.poll(desk.focus).toMatch(/^row/)
+    expect(await lostFrames(desk)).toEqual([])
+  }
 })

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { zh } from '../../locales/zh.ts'
+import { zh } from '../texts.ts'
 import { test } from './desk.ts'
 import { ordersOf } from './orders.ts'
 

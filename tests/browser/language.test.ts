@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { en } from '../../locales/en.ts'
-import { id } from '../../locales/id.ts'
+import { texts as enOfDashboard } from '#locales/dashboard/en.ts'
+import { en, id } from '../texts.ts'
 import { test } from './desk.ts'
 
 test('another language from the palette: the page says so, its words change, and stay changed', async ({ open }) => {
@@ -22,4 +22,15 @@ test('another language from the palette: the page says so, its words change, and
   await page.reload()
   await expect.poll(heads).toEqual(expect.arrayContaining(words.map((word) => id[word])))
   expect(await html.getAttribute('lang')).toBe('id')
+})
+
+test('the days are drawn where the system calls its language by a name that is none', async ({ open }) => {
+  const { context, page: first } = await open({ as: 'merchant', at: '/settings/preferences' })
+  const page = await context.newPage()
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix', configurable: true }),
+  )
+  await page.goto(first.url().replace(/#.*/, '#/dashboard'))
+  await page.locator('main canvas').waitFor()
+  expect(await page.getByText(enOfDashboard['dashboard.notDrawn']).count()).toBe(0)
 })

@@ -20,7 +20,7 @@ test.for(WAYS)('w tells the merchant of a final order, whose answer is %s', asyn
   await press('w')
   await page.getByText(said).first().waitFor()
   await press('Enter ] ]')
-  const record = page.getByRole('region', { name: 'Order' })
+  const record = page.getByRole('region', { name: 'Record' })
   const newest = record.getByRole('group').first()
   await newest.getByText(`Attempt ${order.notifyAttempts + 1}`).waitFor()
   await newest.getByText(attempt).waitFor()

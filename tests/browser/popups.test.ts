@@ -24,3 +24,16 @@ test('whatever opens from a button opens by Enter, closes by Escape, and gives t
   }
   expect(faults).toEqual([])
 })
+
+test('a dialog that goes with its page leaves the focus to the next one', async ({ open }) => {
+  const { page, focus, settled } = await open({ as: 'merchant', at: '/transaction/payin' })
+  const go = (hash: string) => page.evaluate((to) => location.assign(to), hash)
+  await go('#/merchant/secret')
+  await settled()
+  await page.locator('#main').focus()
+  await go('#/merchant/secret?do=reveal')
+  await expect.poll(focus).toMatch(/^textbox/)
+  await go('#/transaction/payin')
+  await settled()
+  await expect.poll(focus).toBe('row 1')
+})

@@ -21,15 +21,15 @@ test('a page that breaks the content policy would be noticed', async ({ open }) 
   expect(faults.splice(0).join()).toContain('style-src')
 })
 
-test('name, password, Enter: the list, with the focus in its first row', async ({ open }) => {
+test('name, password, Enter: the dashboard, with the focus on its first figure', async ({ open }) => {
   const desk = await open()
   await signIn(desk, 'merchant')
-  await expect.poll(desk.focus).toBe('row 1')
-  expect(desk.address()).toBe('/transaction/payin')
+  await expect.poll(desk.focus).toMatch(/^link Payin Count \d/)
+  expect(desk.address()).toBe('/dashboard')
 })
 
 test('six digits of a passcode submit themselves', async ({ open }) => {
-  const desk = await open()
+  const desk = await open({ at: '/transaction/payin' })
   await submitCredentials(desk, 'merchant.otp')
   await expect.poll(desk.focus).toBe('textbox One-time passcode')
   await desk.type(new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }).generate())
@@ -59,7 +59,7 @@ test('a link leads through the sign-in to where it points, however long the page
 const LOGIN_FROM_THE_LIST = /^\/user\/login\?redirect=%2Ftransaction%2Fpayin/
 
 test('signing out from the palette leads to the sign-in page, and back again afterwards', async ({ open }) => {
-  const desk = await open()
+  const desk = await open({ at: '/transaction/payin' })
   await signIn(desk, 'merchant')
   await desk.press('Control+k')
   await desk.type('sign out')
@@ -72,7 +72,7 @@ test('signing out from the palette leads to the sign-in page, and back again aft
 })
 
 test('signing out in one tab leads the other to the sign-in page as well', async ({ open }) => {
-  const desk = await open()
+  const desk = await open({ at: '/transaction/payin' })
   await signIn(desk, 'merchant')
   const other = await desk.context.newPage()
   await other.goto(desk.page.url())
@@ -85,7 +85,7 @@ test('signing out in one tab leads the other to the sign-in page as well', async
 })
 
 test('a session the gateway has forgotten ends at the next call, and leads to the sign-in page', async ({ open }) => {
-  const desk = await open()
+  const desk = await open({ at: '/transaction/payin' })
   await signIn(desk, 'merchant')
   const token = await desk.page.evaluate(() => localStorage.getItem('token') ?? '')
   await fetch(new URL(calls.logout.path, desk.page.url()), { method: 'POST', headers: { 'merchant-token': token } })
@@ -100,7 +100,9 @@ test('what a console asks its gateway for when it starts, it asks for once', asy
   desk.page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname))
   await desk.page.reload()
   await firstRow(desk)
-  const starting = asked.filter((path) => !path.includes('/transaction/'))
-  expect(starting).toContain(calls.systemConfig.path)
-  expect(starting).toEqual([...new Set(starting)])
+  const starting = () => asked.filter((path) => !path.includes('/transaction/'))
+  await expect.poll(starting).toContain(calls.notices.path)
+  await desk.settled()
+  expect(starting()).toContain(calls.systemConfig.path)
+  expect(starting()).toEqual([...new Set(starting())])
 })

@@ -45,10 +45,24 @@ test('the layer of the focus comes before the global one, and the global one ser
 test('what can follow a key is what the layers together make of it', () => {
   expect(continuations({ count: '', keys: ['g'] }, GRID)).toEqual([
     { key: 'g', binding: 'row.first' },
+    { key: 'd', binding: 'go.dashboard' },
     { key: 'i', binding: 'go.payin' },
     { key: 'o', binding: 'go.payout' },
     { key: 'k', binding: 'go.checkout' },
+    { key: 'r', binding: 'go.rechargeList' },
+    { key: 'w', binding: 'go.withdrawList' },
+    { key: 'a', binding: 'go.accountDetail' },
+    { key: 'y', binding: 'go.accountDaily' },
+    { key: 'm', binding: 'go.merchant' },
+    { key: 's', binding: 'go.secret' },
+    { key: 'p', binding: 'go.iplist' },
+    { key: 'u', binding: 'go.subMerchants' },
+    { key: 'x', binding: 'go.simulation' },
+    { key: 'b', binding: 'go.balance' },
     { key: 'n', binding: 'notices.open' },
+    { key: 'h', binding: 'nav.settings.history' },
+    { key: ',', binding: 'nav.settings.preferences' },
+    { key: 'l', binding: 'view.pick' },
   ])
   expect(continuations({ count: '12', keys: [] }, GRID)).toEqual([])
 })

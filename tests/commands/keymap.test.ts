@@ -2,28 +2,10 @@ import { expect, test } from 'vitest'
 import { families } from '#commands/families.ts'
 import { commands } from '#commands/index.ts'
 import { keymap, keysFor } from '#commands/keymap.ts'
+import { RESERVED, WITH_ALT } from '#commands/remap.ts'
 
 const layers = Object.keys(keymap) as (keyof typeof keymap)[]
 const keysOf = (layer: keyof typeof keymap) => Object.keys(keymap[layer])
-
-/** Keys of the browser, of the system, of screen readers and of input methods. None of them reaches us whole, or none should. */
-const RESERVED = [
-  ...'ntwqlrfpdhjsoug123456789[]'.split('').map((key) => `mod+${key}`),
-  ...'ntwqp'.split('').map((key) => `mod+shift+${key}`),
-  ...'1 3 5 6 7 11 12'.split(' ').map((n) => `f${n}`),
-  'mod+tab',
-  'ctrl+tab',
-  'mod+pageup',
-  'mod+pagedown',
-  'ctrl+pageup',
-  'ctrl+pagedown',
-  'mod+space',
-  'ctrl+space',
-  'alt+f4',
-  'insert',
-  'capslock',
-  'shift',
-]
 
 const firstOf = (keys: string): string[] => {
   const parts = keys.split(' ')
@@ -32,7 +14,7 @@ const firstOf = (keys: string): string[] => {
 
 test('no key is reserved, and none is a letter with Alt, which writes or opens a menu', () => {
   const pressed = layers.flatMap(keysOf).flatMap((keys) => keys.split(' '))
-  expect(pressed.filter((key) => RESERVED.includes(key) || /\balt\+[a-z]$/.test(key))).toEqual([])
+  expect(pressed.filter((key) => RESERVED.has(key) || WITH_ALT.test(key))).toEqual([])
 })
 
 test('a layer with the global one behind it has no key twice, and no key that is the beginning of another', () => {
@@ -55,7 +37,7 @@ test('the keys of a chord come without modifiers', () => {
 test('every binding stands for a command, and a family for several', () => {
   const ids = new Set(commands.map(({ id }) => id))
   const bound = layers.flatMap((layer) => Object.values(keymap[layer]) as string[])
-  const unknown = bound.filter((id) => !ids.has(id) && !(id in families) && id !== 'count' && !id.startsWith('pal.'))
+  const unknown = bound.filter((id) => !ids.has(id) && !(id in families) && id !== 'count' && !/^(pal|combo)\./.test(id))
   expect(unknown).toEqual([])
   expect(
     Object.values(families)
@@ -80,9 +62,11 @@ test('the keymap, as it is learnt', () => {
       .join(', ')
   expect(layers.map((layer) => `${layer}: ${line(layer)}`)).toMatchInlineSnapshot(`
     [
-      "global: mod+k palette.toggle, mod+/ help.keys, escape escape, ? help.keys, : palette.commands, # palette.orders, / list.focusFilter, g i go.payin, g o go.payout, g k go.checkout, g n notices.open",
-      "grid: arrowdown row.next, j row.next, arrowup row.prev, k row.prev, arrowright cell.next, l cell.next, arrowleft cell.prev, h cell.prev, home cell.first, end cell.last, mod+home row.first, g g row.first, mod+end row.last, G row.last, pagedown row.pageDown, pageup row.pageUp, enter row.open, mod+enter row.openTab, p row.peek, f2 cell.enter, space sel.toggle, x sel.toggle, shift+space sel.toggle, shift+arrowdown sel.down, J sel.down, shift+arrowup sel.up, K sel.up, mod+a list.selectAll, a row.actions, shift+f10 row.actions, contextmenu row.actions, w order.notify, i payout.receipt, v r payout.receipt, v a order.byVa, r list.refresh, E list.export, f list.editFilter, F row.filterLike, - row.filterUnlike, + list.sum, [ list.prev, ] list.next, ; speak.where, y y row.copyOrderNo, y r row.copyRow, y l copy.link, y c copy.cell, y q copy.query, mod+c copy.smart, s s sort.toggle, s x sort.clear, t t range.today, t w range.week, t m range.month, t y range.year, t 7 range.last7, z c list.columns, z w col.widen, z n col.narrow, z d density",
-      "detail: j detail.next, k detail.prev, w order.notify, i payout.receipt, v r payout.receipt, a row.actions, o detail.full, [ tab.prev, ] tab.next, ; speak.where, y y row.copyOrderNo, y r row.copyRow, y l copy.link",
+      "global: mod+k palette.toggle, mod+/ help.keys, mod+z undo.last, mod+shift+z redo, escape escape, ? help.keys, : palette.commands, # palette.orders, / list.focusFilter, g d go.dashboard, g i go.payin, g o go.payout, g k go.checkout, g r go.rechargeList, g w go.withdrawList, g a go.accountDetail, g y go.accountDaily, g m go.merchant, g s go.secret, g p go.iplist, g u go.subMerchants, g x go.simulation, g b go.balance, g n notices.open, g h nav.settings.history, g , nav.settings.preferences, g l view.pick, n s sub.create, n r recharge.online, n o recharge.offline, n w withdraw.start, n t transfer.start, u undo.last, mod+shift+enter softphone.answer, mod+shift+backspace call.end, c c softphone.call, c m softphone.mute",
+      "page: arrowright figure.next, l figure.next, arrowleft figure.prev, h figure.prev, arrowdown figure.down, j figure.down, arrowup figure.up, k figure.up, r dashboard.refresh, T chart.table, [ chart.prev, ] chart.next",
+      "grid: arrowdown row.next, j row.next, arrowup row.prev, k row.prev, arrowright cell.next, l cell.next, arrowleft cell.prev, h cell.prev, home cell.first, end cell.last, mod+home row.first, g g row.first, mod+end row.last, G row.last, pagedown row.pageDown, pageup row.pageUp, enter row.open, mod+enter row.openTab, p row.peek, f2 cell.enter, space sel.toggle, x sel.toggle, shift+space sel.toggle, shift+arrowdown sel.down, J sel.down, shift+arrowup sel.up, K sel.up, mod+a list.selectAll, a row.actions, shift+f10 row.actions, contextmenu row.actions, w order.notify, i record.receipt, v r record.receipt, v a order.byVa, e row.done, d row.flag, . repeat, r list.refresh, E list.export, f list.editFilter, F row.filterLike, - row.filterUnlike, + list.sum, = sum.solve, [ list.prev, ] list.next, { change.prev, } change.next, ; speak.where, y y copy.number, y r row.copyRow, y l copy.link, y c copy.cell, y q copy.query, mod+c copy.smart, s s sort.toggle, s x sort.clear, t t range.today, t w range.week, t m range.month, t y range.year, t 7 range.last7, v s view.save, v v view.pick, v u view.update, z c list.columns, z w col.widen, z n col.narrow, z d density",
+      "detail: j detail.next, k detail.prev, w order.notify, i record.receipt, v r record.receipt, e row.done, d row.flag, a row.actions, o detail.full, [ tab.prev, ] tab.next, { change.prev, } change.next, t t range.today, t w range.week, t m range.month, t y range.year, t 7 range.last7, . repeat, ; speak.where, y y copy.number, y r row.copyRow, y l copy.link",
+      "form: 1 form.first, 2 form.second, mod+enter form.submit, alt+arrowdown combo.open, alt+arrowup combo.close, k form.check",
       "palette: arrowdown pal.next, arrowup pal.prev, ctrl+n pal.next, ctrl+p pal.prev, pagedown pal.page+, pageup pal.page-, mod+arrowdown pal.last, mod+arrowup pal.first, enter pal.run, mod+enter pal.runTab, shift+enter pal.keep, tab pal.into, shift+tab pal.back, backspace pal.back, escape pal.esc, mod+k palette.toggle, mod+c pal.copyLink",
     ]
   `)

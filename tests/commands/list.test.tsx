@@ -45,9 +45,13 @@ test('what each command asks of the list', async () => {
     sel.up               extendSelection -12
     list.selectAll       selectAll
     list.clearSelection  clearSelection
+    sum.solve            selectSum ""
     list.sum             sumSelection
     list.notifySelected  runOverSelection "notify"
     list.retrySelected
+    list.reconcileSelected runOverSelection "reconcile"
+    sub.enableSelected
+    sub.disableSelected
     list.export          export "as shown"
     list.focusFilter
     list.editFilter      editFilter
@@ -61,6 +65,8 @@ test('what each command asks of the list', async () => {
     range.month          setRange "month"
     range.year           setRange "year"
     list.refresh         refresh
+    change.next          walkChanges 12
+    change.prev          walkChanges -12
     list.sort            sort "payAmount" "desc"
     sort.toggle          toggleSort
     sort.clear           sort "" null
@@ -76,6 +82,8 @@ test('what each command asks of the list', async () => {
     col.narrow           widenColumn -1
     density              toggleDensity
     copy.query           copy "query"
+    view.save
+    view.update
     row.next             cursor 12
     row.prev
     row.first            cursor 11
@@ -95,7 +103,8 @@ test('with a record open, copying, speaking and the menu mean the record', async
   const note = (name: string) => (given?: unknown) =>
     void asked.push([name, given].filter((one) => one !== undefined).join(' '))
   const detail: DetailScope = {
-    order: { kind: 'payin', order: payin('1') },
+    row: { kind: 'payin', row: payin('1') },
+    setRange: null,
     focus: note('focus'),
     next: note('next'),
     toggleFull: note('toggleFull'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdayFault, normalMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayFault, birthIn, normalMobile, PATTERNS } from '#contract/rules.ts'
 
 const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: string[] }> = {
   digits: { accepts: ['0', '007', '123456'], rejects: ['', '12a', '-1'] },
@@ -26,6 +26,7 @@ const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: strin
   },
   mobile: { accepts: ['0812345678', '081234567890', '02112345678'], rejects: ['812345678', '+62812345678', '08'] },
   personName: { accepts: ['Budi Santoso', '李雷', "O'Neil"], rejects: ['', '   ', 'x'.repeat(65)] },
+  viewName: { accepts: ['a', 'Failed this week', '失败'], rejects: ['', ' a', 'a ', 'a\nb', 'x'.repeat(61)] },
   nationalId: { accepts: ['3174011508900001'], rejects: ['317401150890000', '31740115089000012', '317401150890000A'] },
   chainAddress: {
     accepts: ['TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj', '0x52908400098527886E0F7030069857D2E4169EE7'],
@@ -70,4 +71,11 @@ test.each([
   ['29 February 1928, which is still to come in this century', '3174012902280001', null],
 ])('the birthday in a national ID: %s', (_, nationalId, fault) => {
   expect(birthdayFault(nationalId, 2026)).toBe(fault)
+})
+
+test('a national ID tells the birthday, and of whom', () => {
+  expect(birthIn('3174015508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'female' })
+  expect(birthIn('3174011508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'male' })
+  expect(birthIn('3174011508260001', 2026)).toMatchObject({ year: 2026 })
+  expect(birthIn('3174011508270001', 2026)).toMatchObject({ year: 1927 })
 })

@@ -4,9 +4,9 @@ import { calls } from '#contract/calls.ts'
 import { toText } from '#contract/money.ts'
 import type { Rows } from '#contract/reply.ts'
 import type { PayOrder } from '#contract/rows.ts'
-import { zh } from '../../locales/zh.ts'
 import { sql } from '../../server/db/sql.ts'
 import { answered, type Desk, firstRow, here, numberIn, openDesk, rowAt } from '../console.tsx'
+import { zh } from '../texts.ts'
 
 const EXPORT = 'GET /api/merchant/export/payin'
 

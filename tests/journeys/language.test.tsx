@@ -36,7 +36,7 @@ const indonesian: Words = {
   place: 'Payin',
   number: 'No. Pesanan Merchant',
   status: 'Status',
-  success: 'Sukses',
+  success: 'Berhasil',
   search: 'Cari',
   palette: 'Nomor pesanan atau perintah…',
   total: 'total: ',
@@ -70,11 +70,11 @@ const spanish: Words = {
   locale: 'es',
   tag: 'es',
   place: 'Cobros',
-  number: 'N.º de pedido del comercio',
+  number: 'Pedido del comercio',
   status: 'Estado',
-  success: 'Correcto',
+  success: 'Exitoso',
   search: 'Buscar',
-  palette: 'Número de pedido u orden…',
+  palette: 'Número de pedido o comando…',
   total: 'total: ',
 }
 
@@ -146,7 +146,7 @@ test('it stays after a reload, on the same row, and commands are found in it', a
 test('in an open record the focus stays where it was, and the record is read in the new language', async () => {
   await desk.sitDown('merchant', { address: LIST })
   await desk.user.keyboard('{Enter}')
-  const record = await screen.findByRole('region', { name: 'Order' })
+  const record = await screen.findByRole('region', { name: 'Record' })
   await within(record).findByRole('tab', { name: 'Facts' })
   await desk.user.keyboard('{Control>}k{/Control}tieng viet{Enter}')
   await speaks(vietnamese)

@@ -39,7 +39,7 @@ const notifyAt = (address: string | null) =>
 async function sitDownTo(...orders: [number: string, ...statuses: ('SUCCESS' | 'FAILED' | 'EXPIRED')[]][]) {
   for (const [number, ...statuses] of orders) await desk.gateway.payin(MERCHANT, number, ...statuses)
   await notifyAt(endpoint.address)
-  await desk.sitDown('merchant')
+  await desk.sitDown('merchant', { address: '/transaction/payin' })
 }
 
 const row = (number: string) => rows().find((one) => numberIn(one) === number)
@@ -62,7 +62,7 @@ async function told(): Promise<Record<string, string>[]> {
 /** Opens the record at its callbacks. */
 async function openCallbacks() {
   await desk.user.keyboard('{Enter}')
-  await screen.findByRole('region', { name: 'Order' })
+  await screen.findByRole('region', { name: 'Record' })
   await desk.user.keyboard(']]')
 }
 

@@ -60,7 +60,7 @@ describe('a token that the gateway no longer takes', () => {
     await endSessions()
     await desk.through(() => desk.user.keyboard('{Enter}'))
     await desk.signIn('merchant')
-    const record = await screen.findByRole('region', { name: 'Order' })
+    const record = await screen.findByRole('region', { name: 'Record' })
     const number = numberIn(rows()[2]!)
     await within(record).findByRole('heading', { name: number })
     await waitFor(() => expect(record.contains(document.activeElement)).toBe(true))
@@ -99,7 +99,7 @@ describe('signing out', () => {
 
   test('tells the gateway first, then forgets: the place is kept, the work is gone, then who he was, then the token', async () => {
     await desk.user.keyboard('{Enter}')
-    await screen.findByRole('region', { name: 'Order' })
+    await screen.findByRole('region', { name: 'Record' })
     await desk.user.keyboard('{Escape}zd4j')
     await rested(5)
     expect(localStorage.getItem('paydesk.recents')).not.toBeNull()
@@ -117,6 +117,17 @@ describe('signing out', () => {
       await desk.user.keyboard('{Enter}')
     })
     expect(log.filter((line) => !/^paydesk\.usage = /.test(line))).toEqual([
+      // What was filled in and not sent goes as soon as somebody wants to leave.
+      'no paydesk.money.withdraw',
+      'no paydesk.money.transfer',
+      'no paydesk.money.rechargeOnline',
+      'no paydesk.money.rechargeOffline',
+      'no paydesk.money.open',
+      'no paydesk.settings.keys',
+      'no paydesk.settings.ipLists',
+      'no paydesk.settings.subMerchant',
+      'no paydesk.settings.account',
+      'no paydesk.settings.password',
       LOGOUT,
       `#${loginBackTo(address)}`,
       'no detailPageInfo',
@@ -124,6 +135,7 @@ describe('signing out', () => {
       'no paydesk.usage',
       'no paydesk.drafts',
       'no paydesk.filterWords',
+      'no paydesk.telephone',
       'antd-pro-authority = ["guest"]',
       'hasLogin = logout',
       'no token',

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answered, type Desk, openDesk, PASSWORD } from '../console.tsx'
+import { answered, begun, type Desk, openDesk, PASSWORD } from '../console.tsx'
 
 let desk: Desk
 beforeAll(async () => {
@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.visit())
 
-test('name, password, Enter: the list, and who is signed in', async () => {
+test('name, password, Enter: the dashboard, and who is signed in', async () => {
   await desk.signIn('merchant')
-  expect(desk.address()).toBe('/transaction/payin')
+  expect(desk.address()).toBe('/dashboard')
   const account = await screen.findByRole('button', { name: /^Account menu/ })
   await waitFor(() => expect(account.textContent).toContain('M10000001'))
-  expect(document.title).toBe('Payin - Paydesk')
+  expect(document.title).toBe('Dashboard - Paydesk')
   expect(JSON.parse(localStorage.getItem('antd-pro-authority') ?? '')).toEqual(
     expect.arrayContaining(['user', 'normal', 'payin']),
   )
@@ -56,7 +56,7 @@ test('an account with a passcode gives six digits, which submit themselves', asy
   await desk.user.keyboard(new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }).generate())
   await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
   await desk.load()
-  await answered()
+  await begun()
 })
 
 test('Escape leaves the passcode step, and its token is gone', async () => {
@@ -76,10 +76,11 @@ test('the digit of a sample account signs in', async () => {
   await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
   await desk.load()
   await answered()
-  expect(desk.address()).toBe('/transaction/payin-a')
+  expect(desk.address()).toBe('/dashboard-a')
 })
 
 test('signing out leads back to where one was', async () => {
+  await desk.visit({ address: '/transaction/payin' })
   await desk.signIn('merchant')
   await desk.user.keyboard('{Control>}k{/Control}sign out')
   await screen.findByRole('option', { name: /Sign out/ })

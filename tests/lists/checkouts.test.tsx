@@ -60,7 +60,7 @@ test('the page opens in a tab of its own while the order waits, and is not offer
 test('its payin is a command away, and the record keeps the link that only this list tells', async () => {
   const { press, run, query } = await openCheckouts()
   await press('{Enter}')
-  const record = await screen.findByRole('region', { name: 'Order' })
+  const record = await screen.findByRole('region', { name: 'Record' })
   await press(']')
   await within(record).findByRole('tabpanel', { name: 'Timeline' })
   await within(record).findByText('Payin 10,000.00')

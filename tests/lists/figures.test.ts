@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readable, timelineOf } from '../../src/detail/timeline.ts'
 import type { Figures } from '../../src/lists/figures.ts'
+import { payin } from '../../src/lists/payins.ts'
 import { createSelection } from '../../src/lists/selection.ts'
 import { sumLines, tallyOf } from '../../src/lists/sums.ts'
 import { orderOf } from './world.ts'
@@ -9,7 +10,7 @@ const order = (n: number, payAmount: string) => orderOf(n, { payAmount })
 
 describe('what chosen rows come to', () => {
   const summary = { count: 1000, amount: '9007199254740993.30' } as Figures
-  const all = { count: 1000, summary, places: 2 }
+  const all = { count: 1000, summary, list: payin }
 
   test('is exact, however large', () => {
     const selection = createSelection<ReturnType<typeof orderOf>>(({ id }) => id)
@@ -28,9 +29,9 @@ describe('what chosen rows come to', () => {
 
   test('is told by status, the largest group first', () => {
     const rows = [orderOf(1), orderOf(2), orderOf(7)].map((one) => ({ ...one, payAmount: '10.00', payFee: '0.50' }))
-    expect(sumLines(rows, 2)).toEqual([
-      { status: 'FAILED', count: 2, amount: '20.00', fee: '1.00' },
-      { status: 'PENDING', count: 1, amount: '10.00', fee: '0.50' },
+    expect(sumLines(rows, payin)).toEqual([
+      { state: 'FAILED', count: 2, amount: '20.00', fee: '1.00' },
+      { state: 'PENDING', count: 1, amount: '10.00', fee: '0.50' },
     ])
   })
 })

@@ -133,8 +133,8 @@ describe('what a screen reader is told', () => {
     expect(grid().getAttribute('aria-label')).toBe('Payin. Date Range: Last 7 days; Status: Success')
     expect(grid().getAttribute('aria-multiselectable')).toBe('true')
     expect(grid().getAttribute('aria-busy')).toBe('false')
-    // 15 columns there are, one of them hidden twice over, and the two at the edges.
-    expect(Number(grid().getAttribute('aria-colcount'))).toBe(17)
+    // 16 columns there are, one of them hidden twice over, and the two at the edges.
+    expect(Number(grid().getAttribute('aria-colcount'))).toBe(18)
   })
 
   test('how many rows there are, or that nobody knows', async () => {
@@ -179,7 +179,7 @@ describe('what a screen reader is told', () => {
   test('where it is, when asked', async () => {
     const { press, regions } = await openList()
     await press('2j;')
-    expect(regions.polite.textContent).toBe('row 3, total: 57. Order 2611210815000000002, 25,838.00, Failed, Not delivered')
+    expect(regions.polite.textContent).toBe('row 3, total: 57. No. 2611210815000000002, 25,838.00, Failed, Not delivered')
   })
 
   test('when a page is on its way', async () => {

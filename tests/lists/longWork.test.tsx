@@ -213,6 +213,8 @@ describe('copying', () => {
       '17919.00',
       'Pending',
       'Not notified',
+      // It is not marked.
+      '',
       'Virtual account',
       'BCA Virtual Account',
       orderOf(1).platOrderNo,

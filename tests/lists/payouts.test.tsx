@@ -49,12 +49,13 @@ describe('the list of payouts', () => {
       .getAllByRole('columnheader')
       .map(({ textContent }) => textContent)
       .filter((title) => title !== '')
-    expect(titles.slice(0, 8)).toEqual([
+    expect(titles.slice(0, 9)).toEqual([
       'Created Time',
       'Merchant Order No',
       'Amount',
       'Status',
       'Notify Status',
+      'Mark',
       'Bank Name',
       'Receiver Account',
       'Receiver Name',
@@ -67,7 +68,7 @@ describe('the list of payouts', () => {
   test('asks for its own channels, and filters by the bank of the cell', async () => {
     const { press, world, cell, query } = await openPayouts()
     await waitFor(() => expect(cell(1, 'bankName')).toBe('BCA'))
-    await press('llllF')
+    await press('lllllF')
     await waitFor(() => expect(query().get('bankCode')).toBe('014'))
     await waitFor(() => expect(world.heardOf('/api/transaction/payout').at(-1)?.body.bankCode).toEqual(['014']))
     expect(await screen.findByText('BCA', { selector: '[class*=chip] *' })).not.toBeNull()

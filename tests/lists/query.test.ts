@@ -18,8 +18,10 @@ describe('an address', () => {
       page: 1,
       at: null,
       open: null,
+      cols: null,
       view: null,
       tab: 'facts',
+      saved: null,
     })
   })
 
@@ -83,8 +85,10 @@ describe('an address', () => {
       page: fc.integer({ min: 1, max: 99_999 }),
       at: fc.option(word),
       open: fc.constant(null),
+      cols: fc.constantFrom(null, ['payAmount', 'createTime']),
       view: fc.constantFrom(null, 'peek' as const),
       tab: fc.constant('facts' as const),
+      saved: fc.option(word),
     })
     fc.assert(
       fc.property(queries, (query) => {

@@ -55,6 +55,8 @@ export function orderOf(n: number, changes: Partial<PayOrder> = {}): PayOrder {
     notifyStatus: isFinal ? (n % 4 === 2 ? 'FAILED' : 'SUCCESS') : 'NONE',
     notifyAttempts: isFinal ? 1 + (n % 3) : 0,
     lastNotifyTime: isFinal ? time : null,
+    review: null,
+    reviewNote: null,
     createTime: time,
     updateTime: time,
     completeTime: isFinal ? time : null,

@@ -86,10 +86,11 @@ test('the ways of a list', () => {
     { type: 'xstate.done.actor.page 1', actorId: 'page 1', output: { rows: ['a'], total: 500 } },
     { type: 'xstate.error.actor.page 1', actorId: 'page 1', error: new Error('no answer') },
     { type: 'xstate.after.settleDelay.paging.settling' },
+    { type: 'pace.over' },
   ] as PagingEvent<string, Filter>[]
   const machine = createPagingMachine<string, Filter>().provide({ actions: { sayBeyondEnd: () => {} } })
-  const facts = ({ view, wanted }: PagingContext<string, Filter>) =>
-    [view && `rows ${view.first}-${view.last}`, wanted && `to page ${wanted}`].filter(Boolean).join(' ')
+  const facts = ({ view, wanted, isPaced }: PagingContext<string, Filter>) =>
+    [view && `rows ${view.first}-${view.last}`, wanted && `to page ${wanted}`, isPaced && 'leapt'].filter(Boolean).join(' ')
   expect(pathsOf(machine, events, { filter: {}, sort: null, pageSize: 10, page: 1 }, facts)).toMatchInlineSnapshot(`
     "⇒ "fetching"
     turn ⇒ "fetching" to page 2
@@ -99,12 +100,22 @@ test('the ways of a list', () => {
     xstate.error.actor.page 1 ⇒ "failed"
     turn → view ⇒ "fetching" rows 0-9 to page 2
     turn → view far away ⇒ "fetching" rows 400-409 to page 2
-    view → view far away ⇒ "settling" rows 400-409
+    view → view far away ⇒ "fetching" rows 400-409 leapt
     view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9
-    view far away → view ⇒ "settling" rows 0-9
+    view far away → view ⇒ "fetching" rows 0-9 leapt
     view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409
-    turn → view → view far away ⇒ "settling" rows 400-409 to page 2
-    turn → view far away → view ⇒ "settling" rows 0-9 to page 2"
+    turn → view → view far away ⇒ "fetching" rows 400-409 to page 2 leapt
+    turn → view far away → view ⇒ "fetching" rows 0-9 to page 2 leapt
+    view → view far away → turn ⇒ "settling" rows 400-409 to page 2 leapt
+    view → view far away → view ⇒ "settling" rows 0-9 leapt
+    view → view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409 leapt
+    view far away → view → turn ⇒ "settling" rows 0-9 to page 2 leapt
+    view far away → view → view far away ⇒ "settling" rows 400-409 leapt
+    view far away → view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9 leapt
+    view → view far away → turn → pace.over ⇒ "settling" rows 400-409 to page 2
+    view → view far away → view → pace.over ⇒ "settling" rows 0-9
+    view far away → view → turn → pace.over ⇒ "settling" rows 0-9 to page 2
+    view far away → view → view far away → pace.over ⇒ "settling" rows 400-409"
   `)
 })
 
@@ -236,17 +247,51 @@ describe('rows in view', () => {
     expect(pagesAsked()).toEqual([20, 19])
   })
 
-  test('far away are waited for until the scroll has settled; none between is fetched', async () => {
+  test('far away are asked for at once, and while it goes on where it rests; none between is fetched', async () => {
     const { paging, clock, answerAll, pagesAsked } = pagingOver(1_000_000)
     await answerAll()
     paging.send(view(0, 24))
     await answerAll()
-    for (const first of [9_000, 21_000, 33_000, 50_000]) paging.send(view(first, first + 24))
+    paging.send(view(9_000, 9_024))
+    await answerAll()
+    expect(pagesAsked().slice(4)).toEqual([901, 902, 903, 904])
+    for (const first of [21_000, 33_000, 50_000]) paging.send(view(first, first + 24))
     clock.increment(59)
-    expect(pagesAsked()).toEqual([1, 2, 3, 4])
+    expect(pagesAsked().slice(8)).toEqual([])
     clock.increment(1)
     await answerAll()
-    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5001, 5002, 5003, 5004])
+    expect(pagesAsked().slice(8)).toEqual([5001, 5002, 5003, 5004])
+  })
+
+  test('turned over by a held key are asked for where that rests, the page of the cursor too', async () => {
+    const { paging, clock, answerAll, pagesAsked } = pagingOver(10_000)
+    await answerAll()
+    paging.send(view(0, 19))
+    await answerAll()
+    for (const first of [19, 38, 57, 76]) {
+      paging.send({ type: 'turn', page: Math.floor((first + 21) / 10) + 1 })
+      paging.send(view(first, first + 19))
+      await answerAll()
+      clock.increment(33)
+    }
+    expect(pagesAsked()).toEqual([1, 2, 3, 5, 4])
+    clock.increment(60)
+    await answerAll()
+    expect(pagesAsked().slice(5)).toEqual([10, 8, 9, 11])
+    // Who has rested, if only for a moment, is answered at once.
+    paging.send(view(95, 114))
+    expect(pagesAsked()).toContain(12)
+  })
+
+  test('that go by slowly are asked for while they do, the one ahead of them before it is reached', async () => {
+    const { paging, clock, answerAll, pagesAsked } = pagingOver(10_000)
+    await answerAll()
+    for (let first = 0; first < 40; first++) {
+      paging.send(view(first, first + 19))
+      await answerAll()
+      clock.increment(33)
+    }
+    expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
   test('that are scrolled past are dropped: stopped when asked for, never asked for otherwise', async () => {
@@ -264,11 +309,12 @@ describe('rows in view', () => {
   })
 
   test('are kept in memory up to about twenty thousand, those of the current page always', async () => {
-    const { paging, context, answerAll } = pagingOver(100_000, { pageSize: 1000 })
+    const { paging, clock, context, answerAll } = pagingOver(100_000, { pageSize: 1000 })
     await answerAll()
     for (let first = 0; first < 40_000; first += 1000) {
       paging.send(view(first, first + 999))
       await answerAll()
+      clock.increment(80)
     }
     expect(Object.keys(context().dataBins)).toHaveLength(20)
     expect(shownRow(context(), 39_500)).toBe(':39500')

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { PayOrder } from '#contract/rows.ts'
 import type { Hit, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine, type PaletteEvent } from '#machines/palette/paletteMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -23,7 +22,7 @@ const task = (command: string, rest: Partial<Task> = {}): Task => ({
 
 const hit: Hit<'payin'> = {
   kind: 'payin',
-  order: { id: '1' } as PayOrder,
+  row: { id: '1' },
   value: 'payin/1/1',
   task: task('order.jump', { given: { order: 'payin/1/1' } }),
 }

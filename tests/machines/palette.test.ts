@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { PayOrder } from '#contract/rows.ts'
 import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 
@@ -18,7 +17,7 @@ const task = (command: string, rest: Partial<Task> = {}): Task => ({
 
 const hit = (number: string, kind: Kind = 'payin'): Hit<Kind> => {
   const value = `${kind}/${number}/${number}`
-  return { kind, order: { id: number } as PayOrder, value, task: task('order.jump', { given: { order: value } }) }
+  return { kind, row: { id: number }, value, task: task('order.jump', { given: { order: value } }) }
 }
 
 const search = (text: string): Search<Kind> => ({ by: 'number', text, kinds: ['payin'] })
@@ -130,6 +129,22 @@ test('any key takes the Enter back', async () => {
   asked.get('2611')?.resolve([hit('2611')])
   await settled()
   expect(did).toEqual(['remember'])
+})
+
+test('what comes after Enter gave up is shown, and the words that it takes longer go', async () => {
+  const { palette, type, context, clock, asked } = opened()
+  const late = async (text: string, ...hits: Hit<Kind>[]) => {
+    type(text, { pasted: true })
+    palette.send({ type: 'row.awaited' })
+    clock.increment(1_500)
+    expect(context().note).toBe('slow')
+    asked.get(text)!.resolve(hits)
+    await settled()
+    return [context().note, context().page.hits.length]
+  }
+  expect(await late('2026', hit('2026'))).toEqual([null, 1])
+  expect(await late('2027')).toEqual([null, 0])
+  expect(await late('2028', hit('a2028'), hit('b2028'))).toEqual(['several', 2])
 })
 
 test('Enter that finds nothing says so; several are a choice and not a guess', async () => {

@@ -80,7 +80,14 @@ describe('notices', () => {
     notice('5', 'todo'),
   ]
 
-  function noticesFrom({ clear = async () => ({ remaining: 3 }) }: { clear?: () => Promise<{ remaining: number }> } = {}) {
+  /** Looked at for the first time, where nothing else is said. */
+  function noticesFrom({
+    clear = async () => ({ remaining: 3 }),
+    isBegun = true,
+  }: {
+    clear?: () => Promise<{ remaining: number }>
+    isBegun?: boolean
+  } = {}) {
     const counts: number[] = []
     const asked: string[] = []
     const clock = new SimulatedClock()
@@ -97,10 +104,47 @@ describe('notices', () => {
       },
       actions: { count: (_, { count }) => void counts.push(count) },
     })
-    return { actor: createActor(machine, { clock }).start(), clock, counts, asked }
+    const actor = createActor(machine, { clock }).start()
+    if (isBegun) actor.send({ type: 'notices.fetch' })
+    return { actor, clock, counts, asked }
   }
 
   const idsOf = (actor: ReturnType<typeof noticesFrom>['actor']) => actor.getSnapshot().context.items.map(({ id }) => id)
+
+  test('the first look is taken once the stream is open, or once it is known that there is none, and not twice', async () => {
+    const streamed = noticesFrom({ isBegun: false })
+    await settled()
+    expect(streamed.asked).toEqual([])
+    streamed.actor.send({ type: 'notices.follow', isFollowed: true })
+    await settled()
+    streamed.clock.increment(600_000)
+    await settled()
+    expect(streamed.asked).toEqual(['fetch'])
+
+    const alone = noticesFrom({ isBegun: false })
+    alone.actor.send({ type: 'notices.follow', isFollowed: false })
+    await settled()
+    expect(alone.asked).toEqual(['fetch'])
+
+    const held = noticesFrom({ isBegun: false })
+    held.clock.increment(9_999)
+    expect(held.asked).toEqual([])
+    held.clock.increment(1)
+    await settled()
+    expect(held.asked).toEqual(['fetch'])
+  })
+
+  test('what is told of while they are on their way is looked for once more', async () => {
+    const { actor, asked } = noticesFrom()
+    actor.send({ type: 'notices.fetch' })
+    actor.send({ type: 'notices.fetch' })
+    await settled()
+    expect(asked).toEqual(['fetch', 'fetch'])
+    actor.send({ type: 'notices.clear', kind: 'todo' })
+    actor.send({ type: 'notices.fetch' })
+    await settled()
+    expect(asked).toEqual(['fetch', 'fetch', 'clear todo', 'fetch'])
+  })
 
   test('clearing takes only its type, at once, and counts what remains', async () => {
     const { actor, counts, asked } = noticesFrom()
@@ -131,6 +175,27 @@ describe('notices', () => {
     await settled()
     expect(idsOf(actor)).toEqual(['1', '2', '3', '4', '5'])
     expect(counts).toEqual([5, 3, 5])
+  })
+
+  test('while somebody says when there are new ones, they are looked for as that begins and then only when it is said', async () => {
+    const { actor, clock, asked } = noticesFrom()
+    await settled()
+    actor.send({ type: 'notices.follow', isFollowed: true })
+    await settled()
+    actor.send({ type: 'notices.follow', isFollowed: true })
+    clock.increment(600_000)
+    expect(asked).toEqual(['fetch', 'fetch'])
+    actor.send({ type: 'notices.fetch' })
+    await settled()
+    expect(asked).toHaveLength(3)
+    actor.send({ type: 'notices.follow', isFollowed: false })
+    clock.increment(29_999)
+    expect(asked).toHaveLength(3)
+    clock.increment(1)
+    // Somebody says again, and what is on its way may be from before.
+    actor.send({ type: 'notices.follow', isFollowed: true })
+    await settled()
+    expect(asked).toHaveLength(5)
   })
 
   test('they are looked for every 30 s while seen and every 120 s while not', async () => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { OrderKind } from '#commands/scope.ts'
+import type { FoundKind } from '#commands/scope.ts'
 import type { Mode } from '#machines/palette/page.ts'
 import { argumentSearch, detect } from '../../src/palette/detect.ts'
 
 const HOME = 'https://desk.test/#'
-const kinds: OrderKind[] = ['payin']
+const kinds: FoundKind[] = ['payin']
 
 /** Each reading in short: what would be searched, or the command with what it would be given. */
-const read = (typed: string, mode: Mode = 'all', who: readonly OrderKind[] = kinds) =>
+const read = (typed: string, mode: Mode = 'all', who: readonly FoundKind[] = kinds) =>
   detect(typed, { mode, kinds: who, home: HOME }).readings.map((reading) =>
     reading.kind === 'search'
       ? `${reading.search.by} ${reading.search.text}`
@@ -23,7 +23,7 @@ test.each<[string, string[]]>([
   ['2611 2108 1530 0000 012', ['number 2611210815300000012', 'find.account payin 2611210815300000012']],
   ['INV-2026-0001', ['number INV-2026-0001']],
   ['inv1001', ['number inv1001']],
-  ['150000', ['number 150000', 'find.account payin 150000', 'find.amount payin 150000']],
+  ['150000', ['tail 150000', 'find.account payin 150000', 'find.amount payin 150000']],
   ['150,000.50', ['find.amount payin 150000.50']],
   ['150.000,50', ['find.amount payin 150000.50']],
   ['150.000', ['find.amount payin 150000', 'find.amount payin 150.000']],
@@ -35,6 +35,15 @@ test.each<[string, string[]]>([
   ['*1234', ['tail 1234']],
   ['＊１２３４', ['tail 1234']],
   ['*123', []],
+  [
+    '0xab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12',
+    ['hash 0xab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12'],
+  ],
+  [
+    'ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12',
+    ['hash ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12ab12'],
+  ],
+  ['m10000002', ['number m10000002', 'merchant.jump M10000002', 'sub.jump M10000002']],
   [':4312', ['list.toRow 4312']],
   ['：４３１２', ['list.toRow 4312']],
   [':0007', ['list.toRow 7']],
@@ -42,7 +51,7 @@ test.each<[string, string[]]>([
   ['21/11/2026', ['find.days 2026-11-21 2026-11-21']],
   [
     '20261121',
-    ['number 20261121', 'find.days 2026-11-21 2026-11-21', 'find.account payin 20261121', 'find.amount payin 20261121'],
+    ['tail 20261121', 'find.days 2026-11-21 2026-11-21', 'find.account payin 20261121', 'find.amount payin 20261121'],
   ],
   ['2026-11-01..2026-11-07', ['find.days 2026-11-01 2026-11-07']],
   ['1/11/2026 - 7/11/2026', ['find.days 2026-11-01 2026-11-07']],
@@ -61,9 +70,9 @@ test.each<[string, string[]]>([
 })
 
 test('whoever may see several lists is offered each that it can be meant in, the first one first', () => {
-  const both: OrderKind[] = ['payout', 'payin', 'usdtPayout']
+  const both: FoundKind[] = ['payout', 'payin', 'usdtPayout']
   expect(read('88990011', 'all', both)).toEqual([
-    'number 88990011',
+    'tail 88990011',
     'find.account payout 88990011',
     'find.account payin 88990011',
     'find.amount payout 88990011',
@@ -77,7 +86,7 @@ test('whoever may see several lists is offered each that it can be meant in, the
 })
 
 test('letters may be a name, where lists have names', () => {
-  const named = (typed: string, who: OrderKind[] = ['payin', 'payout', 'usdtPayin', 'agentPayin'], mode: Mode = 'all') =>
+  const named = (typed: string, who: FoundKind[] = ['payin', 'payout', 'usdtPayin'], mode: Mode = 'all') =>
     detect(typed, { mode, kinds: who, home: HOME }).names.map((one) => one.kind === 'command' && one.given)
   const dewi = [
     { list: 'payin', name: 'dewi lestari' },
@@ -88,7 +97,7 @@ test('letters may be a name, where lists have names', () => {
   expect(named('李小龙')).toHaveLength(2)
   for (const typed of ['al', 'INV-2026', '150000', ': x', '']) expect(named(typed)).toEqual([])
   expect(named('dewi lestari', ['payin'], 'orders')).toEqual([])
-  expect(named('dewi lestari', ['agentPayin'])).toEqual([])
+  expect(named('dewi lestari', ['usdtPayin'])).toEqual([])
 })
 
 test('a sign in front narrows what is meant', () => {
@@ -112,7 +121,7 @@ test('who may see no orders is offered none', () => {
 })
 
 test('an argument that asks for an order takes any number of it, or an account when it asks for one', () => {
-  expect(argumentSearch(' 2611 ', 'number', kinds)).toEqual({ by: 'number', text: '2611', kinds })
+  expect(argumentSearch(' 2611 ', 'number', kinds)).toEqual({ by: 'tail', text: '2611', kinds })
   expect(argumentSearch('*1234', 'number', kinds)).toEqual({ by: 'tail', text: '1234', kinds })
   expect(argumentSearch('8077000112345678', 'account', kinds)).toEqual({ by: 'account', text: '8077000112345678', kinds })
   expect(argumentSearch('INV-1', 'account', kinds)).toBeNull()

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { arrive } from '../../src/ui/arrive.ts'
 import { Dialog } from '../../src/ui/Dialog.tsx'
 import { openDesk } from './desk.tsx'
 import { focused, input, isOpen } from './look.ts'
@@ -23,6 +24,25 @@ test('the focus goes back once the palette is gone, not to a page that is still 
   await user.keyboard('{Escape}')
   document.removeEventListener('focusin', look)
   expect(hidden).toEqual([false])
+})
+
+test('a page that comes while one types into the palette leaves the focus there', async () => {
+  let come = () => {}
+  function Arriving() {
+    const [isHere, setHere] = useState(false)
+    come = () => setHere(true)
+    return isHere ? (
+      <a ref={arrive} href="#/">
+        way on
+      </a>
+    ) : null
+  }
+  const { user } = await openDesk({ listed: LISTED, beside: <Arriving /> })
+  await user.keyboard('{Control>}k{/Control}ex')
+  act(come)
+  expect(screen.getByText('way on')).toBeTruthy()
+  await user.keyboard('port')
+  expect(input().value).toBe('export')
 })
 
 test('the row was replaced by new data meanwhile: the focus is on the new element of it', async () => {

@@ -40,7 +40,7 @@ test('what is still being composed is not looked for', async () => {
   expect(rows()[0]).not.toContain('Looking for')
   fireEvent.compositionEnd(input())
   expect(rows()[0]).toBe('Looking for order 2611210815300000001')
-  await waitFor(() => expect(seen).toHaveLength(2))
+  await waitFor(() => expect(seen).toHaveLength(5))
 })
 
 test('full-width signs in front mean what the half-width ones mean', async () => {

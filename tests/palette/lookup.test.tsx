@@ -7,9 +7,6 @@ import { payin } from './orders.ts'
 const ONE = payin('2611210815300000001')
 const OTHER = payin('2611210815300000002', { merchantOrderNo: 'INV-0001', status: 'PENDING', payAmount: '75000.50' })
 
-/** As each list that was asked says it. */
-const FAILED = 'failed NETWORK_ERROR'
-
 const spoken = () => screen.getByRole('status').textContent
 
 /** Lets the calls that wait be answered, those that were asked for this text. */
@@ -21,11 +18,14 @@ const answer = async ({ seen }: Desk, text: string) =>
 test('Ctrl+K, the number, Enter: the order is open', async () => {
   const { user, did, seen } = await openDesk({ orders: [ONE, OTHER] })
   await user.keyboard('{Control>}k{/Control}2611210815300000001{Enter}')
-  await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
+  await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
   expect(isOpen()).toBe(false)
   expect(seen.map(({ path, input: sent }) => [path, sent.orderNo])).toEqual([
     ['/api/transaction/payin', '2611210815300000001'],
     ['/api/transaction/payout', '2611210815300000001'],
+    ['/api/transaction/merchant-recharge', '2611210815300000001'],
+    ['/api/transaction/merchant-withdraw', '2611210815300000001'],
+    ['/api/transaction/merchant-transfer', '2611210815300000001'],
   ])
 })
 
@@ -37,12 +37,16 @@ test('a number is shown in every way it can be meant, the order first while it i
     'Looking for order 2026112100001234',
     'Orders of account 2026112100001234, Payin, Orders',
     'Orders of account 2026112100001234, Payout, Orders',
+    'Orders of account 2026112100001234, Withdraw detail, Orders',
     'Orders of 2,026,112,100,001,234.00, Payin, Orders',
     'Orders of 2,026,112,100,001,234.00, Payout, Orders',
+    'Orders of 2,026,112,100,001,234.00, Recharge records, Orders',
+    'Orders of 2,026,112,100,001,234.00, Withdraw detail, Orders',
+    'Orders of 2,026,112,100,001,234.00, Merchant transfer, Orders',
   ])
-  await waitFor(() => expect(desk.seen).toHaveLength(2))
+  await waitFor(() => expect(desk.seen).toHaveLength(5))
   await answer(desk, '2026112100001234')
-  await waitFor(() => expect(rows()).toHaveLength(4))
+  await waitFor(() => expect(rows()).toHaveLength(8))
   expect(spoken()).toBe('No order found for 2026112100001234')
   expect(desk.did).toEqual([])
 })
@@ -54,7 +58,7 @@ test('an order in the open list is there at once, and the gateway is not asked f
   await user.paste('2611210815300000002')
   expect(active()).toBe('2611210815300000002, 75,000.50 IDR, Pending, Payin')
   await user.keyboard('{Enter}')
-  expect(did).toEqual(['openOrder payin 2611210815300000002'])
+  expect(did).toEqual(['openRow payin 2611210815300000002'])
   expect(seen).toEqual([])
 })
 
@@ -68,7 +72,7 @@ test("a merchant's own number may be another merchant's too: the gateway is aske
   expect(rows()).toHaveLength(2)
   expect(did).toEqual([])
   await user.keyboard('{ArrowDown}{Enter}')
-  expect(did).toEqual(['openOrder payin 2611210815300000009'])
+  expect(did).toEqual(['openRow payin 2611210815300000009'])
 })
 
 test('the end of a number finds orders, in full-width digits too', async () => {
@@ -89,6 +93,8 @@ test('staff is answered by the kind that has the order first; the other calls ar
       '/api/transaction/payout',
       '/api/transaction/usdt/payin',
       '/api/transaction/usdt/payout',
+      '/api/transaction/merchant-recharge',
+      '/api/transaction/merchant-withdraw',
     ]),
   )
   await act(async () => desk.seen[2]?.answer())
@@ -103,7 +109,7 @@ test('a late answer never shows under another text', async () => {
   await desk.user.paste('2611210815300000001')
   await desk.user.clear(input())
   await desk.user.paste('2611210815300000002')
-  await waitFor(() => expect(desk.seen).toHaveLength(4))
+  await waitFor(() => expect(desk.seen).toHaveLength(10))
   await answer(desk, '2611210815300000001')
   expect(rows()[0]).toBe('Looking for order 2611210815300000002')
   await answer(desk, '2611210815300000002')
@@ -127,8 +133,8 @@ test('local commands never wait for an order', async () => {
   desk.gateway.holds = true
   await desk.user.keyboard('{Control>}k{/Control}')
   await desk.user.paste('2026112100001234')
-  await desk.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
-  expect(desk.did).toEqual(['go /transaction/payin?minAmount=2026112100001234&maxAmount=2026112100001234'])
+  await desk.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+  expect(desk.did).toEqual(['go /transaction/payin?minAmount=2026112100001234&maxAmount=2026112100001234&dates=90d'])
 })
 
 test('a search that fails says so, keeps what was typed, and Enter tries again', async () => {
@@ -140,7 +146,45 @@ test('a search that fails says so, keeps what was typed, and Enter tries again',
   expect(active()).toBe('Looking for 2611210815300000001 failed. Try again')
   gateway.fails = false
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(did).toEqual([FAILED, FAILED, 'openOrder payin 2611210815300000001']))
+  await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
+})
+
+test('a record is found like an order, and opens in its own list', async () => {
+  const record = payin('2611210815300000077', { merchantOrderNo: 'WD-77', payAmount: '200000.00' })
+  const { user, did } = await openDesk({ records: [record] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste('2611210815300000077')
+  // Every list of records has it here; the first that answers is enough.
+  await waitFor(() => expect(active()).toMatch(/^2611210815300000077, 200,000.00 IDR, Success, /))
+  await user.keyboard('{Enter}')
+  expect(did).toEqual([expect.stringMatching(/^openRow (recharge|withdraw|transfer) 2611210815300000077$/)])
+})
+
+test('four to eight digits are the end of a number, in every list at once', async () => {
+  const record = payin('2611210815300000001', { merchantOrderNo: 'WD-1' })
+  const { user, seen } = await openDesk({ orders: [ONE, OTHER], records: [record] })
+  await user.keyboard('{Control>}k{/Control}0001')
+  await waitFor(() => expect(rows().filter((row) => row?.includes('IDR,'))).toHaveLength(5))
+  expect(seen.every(({ input: sent }) => sent.orderTail === '0001')).toBe(true)
+})
+
+test('what a chain calls a payment finds it', async () => {
+  const hash = `0x${'ab12'.repeat(16)}`
+  const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5', payOrderNo: hash })
+  const { user, did } = await openDesk({ as: 'umerchant', usdtOrders: [usdt] })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.paste(hash)
+  await waitFor(() => expect(active()).toBe('7700000000000000001, 12.5000 USDT, Success, USDT payin'))
+  await user.keyboard('{Enter}')
+  expect(did).toEqual(['openRow usdtPayin 7700000000000000001'])
+})
+
+test('a merchant number opens the merchant, for who has such merchants', async () => {
+  const { user, did } = await openDesk({ as: 'delegate' })
+  await user.keyboard('{Control>}k{/Control}m10000008')
+  await waitFor(() => expect(rows().at(-1)).toBe('Merchant M10000008, Orders'))
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(did).toEqual(['openRow agentMerchant M10000008'])
 })
 
 test('an order number is all that # takes, and without one it offers what was looked at lately', async () => {
@@ -148,7 +192,7 @@ test('an order number is all that # takes, and without one it offers what was lo
   await user.keyboard('#')
   expect(rows()).toEqual(['9, Payin'])
   await user.keyboard('BCA2611210815300000001{Enter}')
-  await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
+  await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
 })
 
 test('Tab on an order lists what can be done with it, and asks only for the rest', async () => {
@@ -161,6 +205,8 @@ test('Tab on an order lists what can be done with it, and asks only for the rest
     'Jump to order, Orders',
     'Query payin at channel, Orders',
     'Close payin, Orders',
+    'Mark as reconciled and go on, Orders, e',
+    'Flag a discrepancy, Orders, d',
     'Simulate payin, Orders',
   ])
   await user.keyboard('simul{Enter}late{Enter}')
@@ -169,6 +215,7 @@ test('Tab on an order lists what can be done with it, and asks only for the rest
     path: '/api/simulation/payin',
     input: { merchantOrderNo: '2611210815300000002', outcome: 'late' },
   })
+  expect(seen.at(-1)?.input).not.toHaveProperty('notify')
 })
 
 test('notify by number: the palette finds the order, then tells its merchant', async () => {
@@ -188,7 +235,7 @@ test('notify by number: the palette finds the order, then tells its merchant', a
 test('notify the row under the cursor, by name, and a second time only when it is meant', async () => {
   const { user, seen, list } = await openDesk({ orders: [ONE], listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
-  await waitFor(() => expect(list?.asked).toEqual(['refreshOrder "2611210815300000001"']))
+  await waitFor(() => expect(list?.asked).toEqual(['refreshRow "2611210815300000001"']))
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
   expect(screen.queryByRole('alertdialog', { description: /a moment ago/ })).not.toBeNull()
   await user.keyboard('{Control>}{Enter}{/Control}')
@@ -198,7 +245,7 @@ test('notify the row under the cursor, by name, and a second time only when it i
 test('a virtual account leads to its order', async () => {
   const { user, did, seen } = await openDesk({ orders: [ONE] })
   await user.keyboard('{Control>}k{/Control}virtual account{Enter}8077000112345678{Enter}')
-  await waitFor(() => expect(did).toEqual(['openOrder payin 2611210815300000001']))
+  await waitFor(() => expect(did).toEqual(['openRow payin 2611210815300000001']))
   expect(seen.at(-1)).toMatchObject({ path: '/api/transaction/vanumber', input: { accountNumber: '8077000112345678' } })
 })
 
@@ -215,7 +262,13 @@ test('a number of a payout leads to it, and what can be done with it is what its
   await user.paste('2611210815300000005')
   await waitFor(() => expect(active()).toBe('2611210815300000005, 150,000.00 IDR, FAILED, Payout'))
   await user.keyboard('{Tab}')
-  expect(rows()).toEqual(['Jump to order, Orders', 'Notify payout, Orders, w', 'Retry payout, Orders'])
+  expect(rows()).toEqual([
+    'Jump to order, Orders',
+    'Notify payout, Orders, w',
+    'Retry payout, Orders',
+    'Mark as reconciled and go on, Orders, e',
+    'Flag a discrepancy, Orders, d',
+  ])
   await user.keyboard('retry{Enter}')
   const asked = screen.getByRole('alertdialog', { name: 'Retry payout' })
   expect(asked.textContent).toContain('150,000.00 IDRFAILEDINV-0005Dewi Lestari · Mandiri')
@@ -224,9 +277,15 @@ test('a number of a payout leads to it, and what can be done with it is what its
 test('a name leads to whom it may be, after the commands that have such words', async () => {
   const { user, did } = await openDesk({ listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}dewi')
-  expect(rows().slice(-2)).toEqual(['Orders of dewi, Payin, Orders', 'Orders of dewi, Payout, Orders'])
-  await user.keyboard('{ArrowUp}{Enter}')
-  expect(did).toEqual(['go /transaction/payout?receiveName=dewi'])
+  expect(rows().slice(-5)).toEqual([
+    'Orders of dewi, Payin, Orders',
+    'Orders of dewi, Payout, Orders',
+    'Orders of dewi, Recharge records, Orders',
+    'Orders of dewi, Withdraw detail, Orders',
+    'Orders of dewi, Merchant transfer, Orders',
+  ])
+  await user.keyboard('{ArrowUp}{ArrowUp}{Enter}')
+  expect(did).toEqual(['go /transaction/withdraw?accountHoldName=dewi&dates=90d'])
 })
 
 test('days and rows mean the open list; without one, days open the list they are for', async () => {

@@ -36,6 +36,8 @@ export const payin = (number: string, rest: Partial<PayOrder> = {}): PayOrder =>
   notifyStatus: 'SUCCESS',
   notifyAttempts: 1,
   lastNotifyTime: null,
+  review: null,
+  reviewNote: null,
   createTime: '2026-11-21T08:15:30+07:00',
   updateTime: '2026-11-21T08:15:30+07:00',
   completeTime: null,

@@ -26,6 +26,7 @@ function over(commands: Command[], app: Partial<AppScope> = {}) {
     clock: { now: () => time },
     newKey: () => `key ${++keys}`,
     scope: () => scope,
+    t: (key) => key,
     ask: (task) => void asked.push(task),
   })
   const pass = (ms: number) => {
@@ -138,11 +139,11 @@ test('in a new tab, going somewhere opens one', async () => {
         run: ({ app }) => {
           app.goTo('txn.payin')
           app.go('/x')
-          app.openOrder({ kind: 'payin', id: '1', number: '1' })
+          app.openRow({ kind: 'payin', id: '1', number: '1' })
         },
       },
     ],
-    { go: (...given) => void went.push(given), openOrder: (...given) => void went.push(given) },
+    { go: (...given) => void went.push(given), openRow: (...given) => void went.push(given) },
   )
   await runner.perform({ ...taskOf(registry.get('goes'), scope), newTab: true })
   expect(went).toEqual([

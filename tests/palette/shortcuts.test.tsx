@@ -23,15 +23,17 @@ test('every layer has its keys, by section, with all the keys of one thing in on
   await openSheet()
   expect(screen.getAllByRole('region').map((region) => region.querySelector('h3')?.textContent)).toEqual([
     'Everywhere',
+    'On the dashboard',
     'In a list',
     'In an order',
+    'In a form',
     'In the palette',
   ])
   expect(
     block('In a list')
       .getAllByRole('heading', { level: 4 })
       .map((one) => one.textContent),
-  ).toEqual(['This row', 'Selection', 'Orders', 'List'])
+  ).toEqual(['This row', 'Selection', 'Orders', 'List', 'Account'])
   expect(lines()).toContain('Next row: ↓j')
   expect(lines()).toContain('Select or deselect row: SpacexShift Space')
   expect(lines()).toContain('Keyboard shortcuts: Ctrl /?')
@@ -41,13 +43,13 @@ test('it is searched by word and by key', async () => {
   const { user, search } = await openSheet()
   await user.type(search, 'copy')
   expect(lines()).toEqual([
-    'Copy order number: yy',
+    'Copy number: yy',
     'Copy row: yr',
     'Copy link: yl',
     'Copy cell: yc',
     'Copy selection or cell: Ctrl C',
     'Copy filters: yq',
-    'Copy order number: yy',
+    'Copy number: yy',
     'Copy row: yr',
     'Copy link: yl',
     'Copy the link of this result: Ctrl C',

@@ -1,3 +1,4 @@
+import { createStore as createAtoms } from 'jotai'
 import { createActor } from 'xstate'
 import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
@@ -5,19 +6,28 @@ import type { AppScope, OrderKey, Said, Scope } from '#commands/scope.ts'
 import { type AccountKind, GUEST } from '#contract/authority.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { Locale } from '#locales/messages.ts'
+import { holdMachine } from '#machines/money/holdMachine.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
 import { sessionMachine } from '#machines/session/sessionMachine.ts'
 import { createAnnouncer } from '../../src/announce.ts'
 import { createApi } from '../../src/api/client.ts'
+import { createPreferences } from '../../src/app/preferences.ts'
 import { watchConnection } from '../../src/connection.ts'
 import { createI18n } from '../../src/i18n.ts'
+import { createKeptForms } from '../../src/keptForms.ts'
 import { createHashLocation } from '../../src/location.ts'
+import { createDesktop } from '../../src/notices/desktop.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
 import { CHORD_LIMIT_MS, startPalette } from '../../src/palette/start.ts'
+import { createReceipts } from '../../src/receipts.ts'
+import { createSignal } from '../../src/signal.ts'
+import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createStage } from '../../src/stage.ts'
 import { createStore } from '../../src/storage.ts'
+import { createUndo } from '../../src/undo.ts'
 import type { Console } from '../../src/useConsole.tsx'
+import { createViews } from '../../src/views.ts'
 import { permissionsFor } from '../accounts.ts'
 import { createTinyList } from './tinyList.tsx'
 
@@ -28,6 +38,8 @@ export interface SmallConsoleOptions {
   orders?: readonly PayOrder[]
   usdtOrders?: readonly PayOrder[]
   payouts?: readonly PayOrder[]
+  /** Rows of every list of records. */
+  records?: readonly PayOrder[]
   /** Orders of the open list; without any there is no list. */
   listed?: readonly PayOrder[] | null
   recents?: readonly OrderKey[]
@@ -51,6 +63,7 @@ export async function createSmallConsole({
   orders = [],
   usdtOrders = [],
   payouts = [],
+  records = [],
   listed = null,
   recents = [],
   hiddenMenus = [],
@@ -67,7 +80,7 @@ export async function createSmallConsole({
   const stage = createStage()
   const store = createStore(localStorage)
   const location = createHashLocation(window)
-  const i18n = createI18n()
+  const i18n = createI18n({ with: ['desk'] })
   const connection = watchConnection(gatewayFetch)
   await i18n.use(locale)
   for (const order of [...recents].reverse()) store.recents.add(order)
@@ -97,6 +110,7 @@ export async function createSmallConsole({
     if (path === '/api/transaction/vanumber') {
       return { status: 'ok', item: orders.filter(({ accountNumber }) => accountNumber === input.accountNumber) }
     }
+    if (path.includes('/transaction/merchant-')) return { status: 'ok', item: records.filter((one) => isMeant(one, input)) }
     const theirs = path.endsWith('/payout') ? payouts : path.includes('usdt') ? usdtOrders : orders
     const rows = theirs.filter((order) => isMeant(order, input))
     return { status: 'ok', item: rows, paginator: { page: 1, limit: 10, offset: 0, totalCount: rows.length } }
@@ -128,6 +142,8 @@ export async function createSmallConsole({
       void did.push([name, ...given.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))].join(' '))
   const texts = { SUCCESS: 'Success', PENDING: 'Pending', CLOSED: 'Closed' }
   let characterKeys = true
+  const undo = createUndo({ clock })
+  const views = createViews({ api, local: store.own('views'), tell: ({ code }) => did.push(`failed ${code}`) })
 
   const app: AppScope = {
     get locale() {
@@ -137,19 +153,39 @@ export async function createSmallConsole({
       return characterKeys
     },
     hasNotices: false,
+    holdsSomething: false,
     noticeTypes: [],
+    desktopNotices: 'default',
+    telephone: 'off',
     theme: 'system',
     get recents() {
       return store.recents.list()
     },
+    passcode: null,
     simulates: true,
+    readsAloud: false,
+    verbosity: 'full',
+    get views() {
+      return views.all
+    },
+    get undoable() {
+      return undo.undoable
+    },
+    get redoable() {
+      return undo.redoable
+    },
+    get repeatable() {
+      const { last } = console_.runner
+      return last === null ? null : ([last.title] as const)
+    },
     options: () => Object.entries(texts).map(([key, value]) => ({ key, value })),
     days: (range) => ({ startDate: `start of ${range}`, endDate: `end of ${range}` }),
     go: note('go'),
     goTo: note('goTo'),
     back: note('back'),
     openLink: note('openLink'),
-    openOrder: ({ kind, number }, how) => note('openOrder')(kind, number, ...(how === undefined ? [] : [how])),
+    openDocument: note('openDocument'),
+    openRow: ({ kind, number }, how) => note('openRow')(kind, number, ...(how === undefined ? [] : [how])),
     signOut: note('signOut'),
     setLocale: (next) => i18n.use(next),
     setTheme: note('setTheme'),
@@ -158,15 +194,30 @@ export async function createSmallConsole({
       characterKeys = on
     },
     setChordLimit: (limit) => console_.chord.send({ type: 'limit.set', limit }),
+    setReadsAloud: note('setReadsAloud'),
+    setVerbosity: note('setVerbosity'),
+    changeView: views.change,
+    did: undo.did,
+    undo: async () => void (await undo.undo()),
+    redo: async () => void (await undo.redo()),
+    repeat: () => console_.runner.repeat(),
     openPalette: (mode) => console_.palette.send({ type: 'palette.open', mode }),
     togglePalette: () => console_.palette.send({ type: 'palette.toggle' }),
     openShortcuts: note('openShortcuts'),
     openAbout: note('openAbout'),
     openNotices: note('openNotices'),
+    openSubMerchant: note('openSubMerchant'),
     openLog: note('openLog'),
+    openLines: note('openLines'),
+    showHandedIn: ({ number }) => note('showHandedIn')(number),
+    openSoftphone: note('openSoftphone'),
+    switchTelephone: async (on) => note('switchTelephone')(on),
+    tellTelephone: note('tellTelephone'),
     showReceipt: ({ platOrderNo }) => note('showReceipt')(platOrderNo),
+    takeBack: note('takeBack'),
     fetchNotices: note('fetchNotices'),
     clearNotices: note('clearNotices'),
+    askForDesktopNotices: async () => 'denied',
     reloadOptions: async () => note('reloadOptions')(),
     escape: () => void (stage.escape() || did.push('escape')),
     copy: async (text) => note('copy')(text),
@@ -180,8 +231,14 @@ export async function createSmallConsole({
     get list() {
       return stage.list
     },
+    get form() {
+      return stage.form
+    },
     get detail() {
       return stage.detail
+    },
+    get dashboard() {
+      return stage.dashboard
     },
     app,
     get runKey() {
@@ -192,7 +249,12 @@ export async function createSmallConsole({
   }
   const registry = createRegistry(commands)
   const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
+  const announcer = createAnnouncer(regions)
+  const notes = createToasts(clock)
   const console_: Console = {
+    readsAloud: createSignal(false),
+    undo,
+    views,
     fetchAhead: () => () => {},
     ...startPalette({
       registry,
@@ -200,6 +262,7 @@ export async function createSmallConsole({
       api,
       stage,
       scope: () => scope,
+      t: (key, params) => i18n.t(key, params),
       page: document,
       chordLimit: CHORD_LIMIT_MS,
     }),
@@ -209,12 +272,25 @@ export async function createSmallConsole({
     location,
     permissions,
     registry,
-    announcer: createAnnouncer(regions),
-    toasts: createToasts(clock),
+    announcer,
+    toasts: notes,
+    preferences: createPreferences(store, createAtoms(), window),
     stage,
     session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
     options: createActor(optionsMachine),
+    forms: createKeptForms(store, createReceipts(undefined), 'tab'),
+    hold: createActor(holdMachine, { input: { now: clock.now, newKey: () => 'key' } }),
     notices: createActor(noticesMachine),
+    live: { subscribe: () => () => {} },
+    telephone: createTelephone({
+      store,
+      permissions,
+      announcer,
+      toasts: notes,
+      i18n,
+      desktop: createDesktop({ focus: () => {} }),
+      locks: undefined,
+    }),
     connection,
     clock,
     setLocale: i18n.use,
@@ -233,8 +309,9 @@ export async function createSmallConsole({
   }
 }
 
-const isMeant = (order: PayOrder, { orderNo, orderTail }: Record<string, string>): boolean => {
+const isMeant = (order: PayOrder, { orderNo, orderTail, payOrderNo }: Record<string, string>): boolean => {
   const numbers = [order.platOrderNo, order.merchantOrderNo, order.payOrderNo ?? '']
+  if (payOrderNo !== undefined) return order.payOrderNo === payOrderNo
   if (orderNo !== undefined) return numbers.includes(orderNo)
   return orderTail === undefined || numbers.slice(0, 2).some((number) => number.endsWith(orderTail))
 }

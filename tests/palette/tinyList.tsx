@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells as the grid of the console draws them
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
 import { useSyncExternalStore } from 'react'
-import type { ListScope, OrderRef } from '#commands/scope.ts'
+import type { ListScope, RowRef } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows.ts'
 
 /** A list as the commands see one, over a few rows, and what was asked of it. */
@@ -14,7 +14,7 @@ export function createTinyList(orders: readonly PayOrder[]) {
   const changed = () => {
     for (const listener of listeners) listener()
   }
-  const refOf = (order: PayOrder): OrderRef => ({ kind: 'payin', order })
+  const refOf = (row: PayOrder): RowRef => ({ kind: 'payin', row })
   const note =
     (name: string) =>
     (...given: unknown[]) =>
@@ -41,10 +41,14 @@ export function createTinyList(orders: readonly PayOrder[]) {
       { id: 'payAmount', title: 'field.payAmount', sortable: true },
     ],
     canExport: true,
+    statuses: 'PayinOrderStatus',
+    hasDays: true,
     get total() {
       return rows.length
     },
+    viewQuery: ({ withColumns }) => `status=SUCCESS${withColumns ? '&cols=status' : ''}`,
     known: (number) => rows.filter((one) => [one.platOrderNo, one.merchantOrderNo, one.payOrderNo].includes(number)).map(refOf),
+    asked: () => null,
     focus: () => cellOf(rows[cursor]?.id)?.focus(),
     moveBy(by) {
       cursor = Math.max(0, Math.min(cursor + by, rows.length - 1))
@@ -73,7 +77,8 @@ export function createTinyList(orders: readonly PayOrder[]) {
     clearSelection: note('clearSelection'),
     keepSelected: note('keepSelected'),
     refresh: note('refresh'),
-    refreshOrder: note('refreshOrder'),
+    walkChanges: note('walkChanges'),
+    refreshRow: note('refreshRow'),
     focusFilter: () => document.querySelector<HTMLElement>('[aria-label="filter"]')?.focus(),
     editFilter: note('editFilter'),
     filterBy: note('filterBy'),
@@ -89,10 +94,15 @@ export function createTinyList(orders: readonly PayOrder[]) {
     widenColumn: note('widenColumn'),
     toggleDensity: note('toggleDensity'),
     copy: (what) => noted('copy', what),
-    sumSelection: note('sumSelection'),
+    toggleSums: note('sumSelection'),
     speakWhere: note('speakWhere'),
     export: (range) => noted('export', range ?? 'as shown'),
     runOverSelection: note('runOverSelection'),
+    openView: null,
+    hasAmounts: true,
+    selectSum: (amount) => noted('selectSum', amount),
+    toUnreviewed: note('toUnreviewed'),
+    followView: note('followView'),
   }
 
   return {

@@ -200,10 +200,11 @@ describe('what is wrong is said with its place', () => {
   })
 
   test('where no name is looked for, text has to say what it is', async () => {
-    const { read } = await speaker('en', agentPayin)
+    const { read } = await speaker('en', usdtPayin)
     expect(read('budi santoso')).toEqual(['freeText 0-12 budi santoso'])
     expect(read('payer:budi')).toEqual(['noField 0-5 payer'])
-    expect(read('-notify:failed')).toEqual(['noField 1-7 notify'])
+    const ofAgent = await speaker('en', agentPayin)
+    expect(ofAgent.read('-notify:failed')).toEqual(['noField 1-7 notify'])
   })
 
   test('what could be read is kept', async () => {
@@ -217,11 +218,11 @@ test.each<[Locale, string]>([
   ['en', 'created:week status:Success,Failed -notify:"Not delivered" amount:>=1,000,000 payer:"budi s" sort:amount.asc'],
   [
     'id',
-    'dibuat:minggu-ini status:Sukses,Gagal -notifikasi:"Gagal dikirim" jumlah:>=1,000,000 pembayar:"budi s" urut:jumlah.naik',
+    'dibuat:minggu-ini status:Berhasil,Gagal -notifikasi:"Gagal dikirim" nominal:>=1,000,000 pembayar:"budi s" urut:nominal.naik',
   ],
   [
     'vi',
-    'tạo:tuần-này trạng-thái:"Thành công","Thất bại" -thông-báo:"Thất bại" số-tiền:>=1,000,000 người-trả:"budi s" xếp:số-tiền.tăng',
+    'tạo:tuần-này trạng-thái:"Thành công","Thất bại" -thông-báo:"Chưa gửi được" số-tiền:>=1,000,000 người-trả:"budi s" xếp:số-tiền.tăng',
   ],
 ])('in %s it is written so', async (locale, text) => {
   const { rewritten } = await speaker(locale, payin)

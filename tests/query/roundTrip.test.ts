@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { NOTIFY_STATUSES, OPTION_MEMBERS, PAY_METHODS } from '#contract/options.ts'
+import { NOTIFY_STATUSES, OPTION_MEMBERS, PAY_METHODS, REVIEWS } from '#contract/options.ts'
 import { spanOf } from '../../src/format/ranges.ts'
+import { accountDaily, accountDetail } from '../../src/lists/account.ts'
 import { agentPayin, agentPayout } from '../../src/lists/agent.ts'
 import { checkout } from '../../src/lists/checkouts.ts'
+import { exampleOf } from '../../src/lists/example.ts'
 import { type Filter, type FilterField, type List, withoutOf } from '../../src/lists/list.ts'
+import { agentMerchants, subMerchants } from '../../src/lists/merchants.ts'
 import { payin } from '../../src/lists/payins.ts'
 import { payout } from '../../src/lists/payouts.ts'
-import { addressWith, isCountable, type ListFilter, queryIn, requestOf } from '../../src/lists/query.ts'
+import { addressWith, isByNumber, isCountable, type ListFilter, queryIn, requestOf } from '../../src/lists/query.ts'
+import { recharge, transfer, withdraw } from '../../src/lists/records.ts'
 import { usdtPayin, usdtPayout } from '../../src/lists/usdt.ts'
 import type { Query } from '../../src/query/field.ts'
 import { parse, print } from '../../src/query/language.ts'
@@ -16,7 +20,22 @@ import { NOW, speaker } from './speaker.ts'
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const RUNS = { seed: SEED, numRuns: 400 }
 
-const LISTS = { payin, usdtPayin, agentPayin, payout, usdtPayout, agentPayout, checkout }
+const LISTS = {
+  payin,
+  usdtPayin,
+  agentPayin,
+  payout,
+  usdtPayout,
+  agentPayout,
+  checkout,
+  recharge,
+  withdraw,
+  transfer,
+  accountDetail,
+  accountDaily,
+  agentMerchants,
+  subMerchants,
+}
 const LANGUAGES = ['zh', 'en', 'id', 'vi', 'es'] as const
 
 /** A field or none. */
@@ -106,12 +125,13 @@ const MEMBERS: Partial<Record<FilterField, readonly string[]>> = {
   payChannel: OPTION_MEMBERS.PayChannel,
   payMethod: PAY_METHODS,
   notifyStatus: NOTIFY_STATUSES,
+  review: REVIEWS,
   merchantNo: ['M10000001', 'M10000002', 'M10000003'],
   bankCode: ['002', '008', '014', '451'],
 }
 
 const membersOf = ({ field, from }: Filter & { kind: 'several' }): readonly string[] =>
-  MEMBERS[field] ?? (typeof from === 'object' ? OPTION_MEMBERS[from.list] : [])
+  MEMBERS[field] ?? (typeof from === 'object' ? (from.only ?? OPTION_MEMBERS[from.list]) : [])
 
 function filterBy(filter: Filter, { places }: List): fc.Arbitrary<object>[] {
   if (filter.kind === 'days')
@@ -126,22 +146,26 @@ function filterBy(filter: Filter, { places }: List): fc.Arbitrary<object>[] {
   }
   if (filter.kind === 'several') {
     const values = fc.uniqueArray(fc.constantFrom(...membersOf(filter)), { minLength: 1, maxLength: 4 })
-    return [perhaps(filter.field, values), perhaps(withoutOf(filter.field), values)]
+    return [perhaps(filter.field, values), perhaps(withoutOf(filter), values)]
   }
   const text =
     filter.rule === 'digits' ? digits : filter.rule === 'orderNumber' ? number : isCountable(filter.field) ? hash : name
-  return [perhaps(filter.field, isCountable(filter.field) ? numbers(text) : text), perhaps(withoutOf(filter.field), text)]
+  return [perhaps(filter.field, isCountable(filter.field) ? numbers(text) : text), perhaps(withoutOf(filter), text)]
 }
+
+const sortsOf = ({ columns }: List): string[] =>
+  columns.filter(({ isSortable }) => isSortable).flatMap(({ field }) => [`${field}.asc`, `${field}.desc`])
 
 /** Anything that may be asked of a list. */
 const queriesOf = (list: List): fc.Arbitrary<Query> =>
   fc.record({
     filter: together([
       ...list.filters.flatMap((filter) => filterBy(filter, list)),
-      perhaps('orderNo', numbers(number)),
-      perhaps('orderTail', fc.stringMatching(/^[\w-]{4,12}$/)),
+      ...(isByNumber(list)
+        ? [perhaps('orderNo', numbers(number)), perhaps('orderTail', fc.stringMatching(/^[\w-]{4,12}$/))]
+        : []),
     ]),
-    sort: fc.constantFrom(null, 'createTime.asc', 'completeTime.desc', 'payAmount.desc', 'payAmount.asc'),
+    sort: fc.constantFrom(null, ...sortsOf(list)),
   })
 
 const WIDE: Record<string, string> = {
@@ -199,7 +223,7 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
       fc.property(queriesOf(list), ({ filter, sort }) => {
         const address = addressWith(
           new URLSearchParams(),
-          { filter, sort, size: 10, page: 1, at: null, open: null, view: null, tab: 'facts' },
+          { filter, sort, size: 10, page: 1, at: null, open: null, cols: null, view: null, tab: 'facts', saved: null },
           list,
         )
         const back = queryIn(new URLSearchParams(address.toString()), list, { now: NOW, size: 10 })
@@ -216,9 +240,22 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
   })
 
   test.each(LANGUAGES)('the example in the field is read in %s', async (locale) => {
-    const { t, read } = await speaker(locale, list)
-    expect(read(t('filter.line.example'))).toMatchObject({ status: ['SUCCESS'], minAmount: '1000000' })
+    const { words, read } = await speaker(locale, list)
+    const example = exampleOf(list, words)
+    expect(example).not.toBe('')
+    expect(read(example)).not.toBeInstanceOf(Array)
   })
+})
+
+test.each(LANGUAGES)('an example is of what its list has, in %s', async (locale) => {
+  const read = async (list: List) => {
+    const { words, read: understood } = await speaker(locale, list)
+    return understood(exampleOf(list, words))
+  }
+  expect(await read(payin)).toMatchObject({ status: ['SUCCESS'], minAmount: '1000000' })
+  expect(await read(accountDetail)).toMatchObject({ type: ['PAYIN'], minAmount: '1000000' })
+  expect(await read(accountDaily)).toMatchObject({ days: 'month' })
+  expect(await read(subMerchants)).toMatchObject({ merchantName: expect.any(String) })
 })
 
 test('whatever is written, reading it ends, and every fault is within the text', async () => {

@@ -22,7 +22,7 @@ export interface Speaker {
 }
 
 export async function speaker(locale: Locale, list: List): Promise<Speaker> {
-  const i18n = createI18n()
+  const i18n = createI18n({ with: ['desk'] })
   await i18n.use(locale)
   const { t } = i18n
   const words = createListWords(createWords(t, { raw: optionTexts(locale) }, list), { raw: optionTexts(locale) }, NO_CHOICES)

@@ -66,6 +66,7 @@ describe.each(homes)('what happened, on $name', ({ open }) => {
       actor: 'm00000002',
       action: 'close',
       target: id,
+      kind: 'PAYIN',
       text: `Closed order ${id}`,
     })
   })

@@ -76,21 +76,33 @@ describe.each(homes)('rights on $name', ({ open }) => {
       "                  guest expired signedOut passcode disabled normal restricted subMerchant umerchant delegate staff
       enums             401   401     401       401      401      yes    yes        yes         yes       yes      yes
       notices           401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      events            401   401     401       401      401      yes    yes        yes         yes       yes      yes
       clearNotices      401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      views             401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      saveView          401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      removeView        401   401     401       401      401      yes    yes        yes         yes       yes      yes
       systemConfig      401   401     401       401      401      yes    yes        yes         yes       yes      yes
       dashboard         401   401     401       401      401      yes    403        yes         yes       403      yes
       dailyChart        401   401     401       401      401      yes    403        yes         yes       403      yes
       activities        401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      deeds             401   401     401       401      401      yes    yes        yes         yes       yes      yes
       resetPassword     401   401     401       401      401      yes    yes        yes         yes       yes      yes
       resetTxnPassword  401   401     401       401      401      yes    403        403         yes       403      403
       resetOtpStatus    401   401     401       401      401      yes    403        403         yes       403      yes
       resetOtpSecret    401   401     401       401      401      403    403        403         403       403      yes
+      enrolOtp          401   401     401       401      401      yes    403        403         yes       403      403
+      platMerchant      401   401     401       401      401      403    403        403         403       403      yes
       merchantStatus    401   401     401       401      401      403    403        403         403       403      403
       merchantBanks     401   401     401       401      401      yes    yes        yes         yes       403      yes
       ipLists           401   401     401       401      401      yes    403        403         yes       403      403
       updateIpLists     401   401     401       401      401      yes    403        403         yes       403      403
       merchantSecret    401   401     401       401      401      yes    403        403         yes       403      403
       changeSecret      401   401     401       401      401      yes    403        403         yes       403      403
+      callbackHealth    401   401     401       401      401      yes    403        yes         yes       403      yes
+      enableCallbacks   401   401     401       401      401      yes    403        yes         yes       403      yes
+      redeliveryPlan    401   401     401       401      401      yes    403        yes         yes       403      yes
+      redeliver         401   401     401       401      401      yes    403        yes         yes       403      yes
+      cancelRedelivery  401   401     401       401      401      yes    403        yes         yes       403      yes
       createSubMerchant 401   401     401       401      401      yes    403        403         403       403      403
       subMerchants      401   401     401       401      401      yes    403        403         403       403      403
       addSubMerchant    401   401     401       401      401      yes    403        403         403       403      403
@@ -100,6 +112,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       accountInfo       401   401     401       401      401      yes    403        yes         yes       403      403
       accountDaily      401   401     401       401      401      yes    403        403         403       403      403
       accountDetail     401   401     401       401      401      yes    403        yes         403       403      403
+      accountCheck      401   401     401       401      401      yes    403        yes         403       403      403
       transfer          401   401     401       401      401      yes    403        403         403       403      403
       withdraw          401   401     401       401      401      yes    403        403         403       403      403
       rechargeOnline    401   401     401       401      401      yes    403        403         403       403      403
@@ -107,6 +120,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       rechargeOffline   401   401     401       401      401      yes    403        403         403       403      403
       checkRecharge     401   401     401       401      401      yes    403        403         403       403      403
       cancelRecord      401   401     401       401      401      yes    403        403         403       403      403
+      heldRecords       401   401     401       401      401      yes    403        403         403       403      403
       recordTrail       401   401     401       401      401      yes    403        403         403       403      yes
       transferList      401   401     401       401      401      yes    403        403         403       403      403
       rechargeList      401   401     401       401      401      yes    403        403         403       403      yes
@@ -134,11 +148,13 @@ describe.each(homes)('rights on $name', ({ open }) => {
       agentMerchants    401   401     401       401      401      403    403        403         403       yes      403
       payinCount        401   401     401       401      401      yes    yes        yes         403       403      yes
       payinTrail        401   401     401       401      401      yes    yes        yes         yes       403      yes
+      changes           401   401     401       401      401      yes    yes        yes         yes       yes      yes
       vaNumber          401   401     401       401      401      yes    403        yes         403       403      yes
       payChannels       401   401     401       401      401      yes    yes        yes         yes       403      yes
       merchantChoices   401   401     401       401      401      yes    yes        403         403       403      yes
       payinNotify       401   401     401       401      401      yes    403        yes         403       403      yes
       usdtPayinNotify   401   401     401       401      401      403    403        403         yes       403      yes
+      reviewOrder       401   401     401       401      401      yes    403        yes         yes       403      yes
       payinAction       401   401     401       401      401      yes    403        yes         403       403      yes
       simulatePayin     401   401     401       401      401      yes    403        403         403       403      yes
       exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes"

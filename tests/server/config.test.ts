@@ -12,6 +12,7 @@ test('nothing set is a demo on this machine', () => {
     simulation: true,
     holdSeconds: 10,
     sessionIdleMinutes: 15,
+    softphone: null,
     requireCurrentPassword: true,
     trustedProxies: [],
     notifyAllowPrivate: false,
@@ -53,6 +54,7 @@ test('everything can be set', () => {
     simulation: false,
     holdSeconds: 30,
     sessionIdleMinutes: 30,
+    softphone: null,
     requireCurrentPassword: false,
     trustedProxies: ['10.0.0.1', '192.168.0.0/16', 'fd00::/8'],
     notifyAllowPrivate: true,
@@ -150,3 +152,10 @@ test.each([
 })
 
 const FEES: Record<string, string | undefined> = { WITHDRAW_TERMS: ' <serviceFee>', TRANSFER_TERMS: ' <transferFee>' }
+
+test('a telephone has a server, a realm and a secret, or there is none', () => {
+  const whole = { SOFTPHONE_SERVER: 'wss://sip.example/ws', SOFTPHONE_REALM: 'sip.example', SOFTPHONE_SECRET: 's' }
+  expect(readConfig(whole).softphone).toEqual({ server: 'wss://sip.example/ws', realm: 'sip.example', secret: 's' })
+  expect(() => readConfig({ ...whole, SOFTPHONE_SECRET: '' })).toThrow('belong together')
+  expect(() => readConfig({ ...whole, SOFTPHONE_SERVER: 'https://sip.example' })).toThrow('SOFTPHONE_SERVER is')
+})

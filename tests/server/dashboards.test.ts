@@ -154,6 +154,20 @@ describe.each(homes)('figures on $name', ({ open }) => {
     expect(data.merchant).toMatchObject({ merchantNo: 'M10000008', type: 'NORMAL', payinNotifyAddress: null })
   })
 
+  test('or some of them together', async () => {
+    const merchantNo = ['M10000010', 'M10000008']
+    const days = [TODAY]
+    const input = { startDate: TODAY, endDate: TODAY, merchantNo }
+    const summary = await recount(merchantNo, days)
+    expect(await ask(calls.agentDashboard, input, 'agent')).toMatchObject({ merchantCount: 2, summary })
+    const [row] = await ask(calls.agentLatest, input, 'agent')
+    expect(row).toMatchObject({ date: TODAY, merchantNo: 'M10000008,M10000010', ...summary })
+    expect(await refused(calls.agentLatest, { ...input, merchantNo: [...merchantNo, 'M10000004'] }, 'agent')).toEqual([
+      404,
+      'MERCHANT_NOT_FOUND',
+    ])
+  })
+
   test('a range may lack an end, and be a year long at most', async () => {
     const rangeOf = async (input: { startDate?: string; endDate?: string }) => {
       const { range } = await ask(calls.agentDashboard, input, 'agent')

@@ -233,9 +233,9 @@ describe('answers', () => {
       '成功',
       '成功',
       'Success',
-      'Sukses',
+      'Berhasil',
       'Thành công',
-      'Correcto',
+      'Exitoso',
       '成功',
     ])
   })

@@ -89,9 +89,16 @@ describe.each(homes)('lists on $name', ({ open }) => {
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([409, 'ORDER_AMBIGUOUS'])
   })
 
-  test('an agent is not shown who paid', async () => {
+  test('an agent is not shown from where somebody paid, nor can ask for the account somebody was paid on', async () => {
     const { item } = (await gateway.ask(calls.agentPayinList, {}, tokens[5])).json<{ item: PayOrder[] }>()
     expect(item[0]).toMatchObject({ mobile: null, payerAccountNumber: null, platAccountId: null, merchantNo: 'M00000001' })
+    const { accountNumber, payerName } = item[0]!
+    const found = async (filter: object) =>
+      (await gateway.ask(calls.agentPayinList, filter, tokens[5])).json<{ item: PayOrder[] }>().item.map(({ id }) => id)
+    expect(await found({ payerName: payerName!.toUpperCase() })).toContain(item[0]!.id)
+    expect(await found({ accountNumber: accountNumber! })).toContain(item[0]!.id)
+    const byAccount = await gateway.ask(calls.agentPayoutList, { receiveAccount: '1234567890' }, tokens[5])
+    expect([byAccount.statusCode, byAccount.json<{ error: string }>().error]).toEqual([422, 'VALIDATION_FAILED'])
     const merchants = (await gateway.ask(calls.agentMerchants, {}, tokens[5])).json<{ item: object[] }>().item
     expect(merchants).toMatchObject([{ merchantNo: 'M00000001', payinNotifyAddress: null }])
   })

@@ -94,6 +94,7 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
       receiveMerchantNo: RECEIVER,
       status: 'SUCCESS',
       expiryPeriod: null,
+      holdUntil: null,
       responseMessage: null,
       receipt: false,
       remark: 'November',

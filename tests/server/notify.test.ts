@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CallbackAttempt, NotifyResult, OrderTrail, SimulationResult } from '#contract/rows.ts'
+import type { CallbackAttempt, Notice, NotifyResult, OrderTrail, SimulationResult } from '#contract/rows.ts'
 import { signatureOf } from '#contract/signing.ts'
 import { guard, isPublic, RefusedAddress } from '../../server/callbacks/guard.ts'
 import { delayAfter, RETRIES, wishedDelay } from '../../server/callbacks/schedule.ts'
@@ -318,8 +318,12 @@ describe.each(homes)('callbacks on $name', (home) => {
     expect(waits).toEqual(RETRIES.map((delay) => delay / SECOND))
     const { notifyStatus, notifyAttempts, attempts } = await told(order)
     expect([notifyStatus, notifyAttempts, new Set(attempts.map(({ eventId }) => eventId)).size]).toEqual(['FAILED', 10, 1])
-    const notices = (await gateway.ask(calls.notices, {}, token)).json<{ item: { description: string }[] }>().item
-    expect(notices[0]!.description).toBe(`The callback of order ${order.id} is no longer retried; check the address`)
+    const notices = (await gateway.ask(calls.notices, {}, token)).json<{ item: Notice[] }>().item
+    expect(notices[0]).toMatchObject({
+      description: `The callback of order ${order.id} is no longer retried; check the address`,
+      loanAppId: order.id,
+      kind: order.kind,
+    })
     expect((await gateway.ask(calls.clearNotices, { type: 'notification' }, token)).json()).toEqual({
       status: 'ok',
       item: { remaining: 0 },

@@ -7,9 +7,11 @@ import { sql } from '../../server/db/sql.ts'
 import { movePayout } from '../../server/disbursements.ts'
 import { merchantByNo } from '../../server/queries/merchants.ts'
 import type { OrderRecord } from '../../server/queries/order.ts'
-import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
-import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
+import { StandingClock } from '../clock.ts'
+import { type Endpoint, say } from '../endpoint.ts'
+import type { TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
+import { type Listening, openListening } from '../listening.ts'
 import { fund } from '../money.ts'
 import { createPayoutOrder } from '../shop.ts'
 
@@ -21,6 +23,7 @@ const STAFF = 'M00000005'
 const READER = 'M00000006'
 
 describe.each(homes)('the plan of a notify of many on $name', ({ open }) => {
+  let house: Listening
   let db: Database
   let gateway: TestGateway
   let endpoint: Endpoint
@@ -28,13 +31,8 @@ describe.each(homes)('the plan of a notify of many on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    db = await open()
-    endpoint = await startEndpoint()
-    gateway = await openGateway(db, {
-      clock,
-      environment: { SESSION_IDLE_MINUTES: '480' },
-      callbacks: { allowPrivate: true, demoAddress: null },
-    })
+    house = await openListening(open, { clock })
+    ;({ db, gateway, endpoint } = house)
     await gateway.account(SHOP, { notifyAddress: endpoint.address })
     await gateway.account(SILENT, { kind: 'subMerchant', parentNo: SHOP })
     await gateway.account(OTHER, { notifyAddress: endpoint.address })
@@ -43,11 +41,7 @@ describe.each(homes)('the plan of a notify of many on $name', ({ open }) => {
     await gateway.account(READER, { permissionKeys: ['transaction', 'payin', 'payout', 'payin_notify'] })
     for (const no of [SHOP, CHAIN, STAFF, READER]) tokens[no] = await gateway.signIn(no)
   })
-  afterAll(async () => {
-    await gateway.close()
-    await endpoint.close()
-    await db.close()
-  })
+  afterAll(() => house.close())
   beforeEach(() => {
     endpoint.answer = say(200, 'SUCCESS')
     clock.advance(60_000)

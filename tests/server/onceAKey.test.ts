@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { sign } from '#contract/signing.ts'
-import { sha256 } from '../../server/credentials.ts'
+import { hashPassword, sha256 } from '../../server/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movePayout } from '../../server/disbursements.ts'
@@ -16,12 +17,19 @@ import { createPayoutOrder } from '../shop.ts'
 const SHOP = 'M00000001'
 const BRANCH = 'M00000002'
 const STAFF = 'M00000003'
+const TXN = sha256('Mon3y-Word')
 
 test('which calls take a key', () => {
   const keyed = Object.entries<AnyCall>(calls).filter(([, { money }]) => money)
   expect(keyed.map(([name]) => name)).toMatchInlineSnapshot(`
     [
+      "resetOtpStatus",
+      "resetOtpSecret",
       "merchantStatus",
+      "updateIpLists",
+      "changeSecret",
+      "createSubMerchant",
+      "addSubMerchant",
       "updateSubMerchant",
       "transfer",
       "withdraw",
@@ -60,6 +68,10 @@ describe.each(homes)('under one key, on $name,', ({ open }) => {
     await gateway.close()
     await db.close()
   })
+
+  const deedsOf = async (action: string) =>
+    (await db.one<{ n: number }>(sql`select count(*)::int as n from audit where merchant_no = ${SHOP} and action = ${action}`))!
+      .n
 
   let keys = 0
   /** Asks twice with one key, and then with another; the statuses of the answers, and whether the first two are one. */
@@ -146,6 +158,32 @@ describe.each(homes)('under one key, on $name,', ({ open }) => {
     expect([await message(), await message()]).toEqual(
       Array(2).fill('This merchant is frozen; only the provider’s staff may let it go'),
     )
+  })
+
+  test('a sub-merchant is made once', async () => {
+    const pwd = sha256('Passw0rd')
+    const fresh = { merchantName: 'Toko Baru', username: 'toko.baru', pwd, pwd2: pwd, feeType: 'FIXED', merchantFee: '2500' }
+    expect(await thrice(calls.addSubMerchant, fresh)).toEqual([[200, 200, 409], true])
+  })
+
+  test('a new secret is handed over to who asked first, and neither kept nor made twice', async () => {
+    await gateway.db.run(sql`update merchant set txn_password_hash = ${await hashPassword(TXN)} where merchant_no = ${SHOP}`)
+    const lists = { apiWhiteIp: '203.0.113.7', txnPwd: TXN }
+    expect(await thrice(calls.updateIpLists, lists)).toEqual([[200, 200, 200], true])
+    expect(await deedsOf('ipLists')).toBe(2)
+    const ask = async (key: string, target: string) => {
+      const input = { action: 'reset', target, txnPwd: TXN } as const
+      const reply = await gateway.ask(calls.changeSecret, input as never, tokens[SHOP], withKey('form', tokens[SHOP]!, key))
+      return reply.json<{ item: MerchantSecret }>().item
+    }
+    const [first, again] = [await ask('reset-1', 'secret'), await ask('reset-1', 'secret')]
+    expect(again).toEqual({ ...first, secret: `****${first.secret.slice(-4)}` })
+    expect((await ask('reset-2', 'keypair')).platPrivateKey).toContain('PRIVATE KEY')
+    expect((await ask('reset-2', 'keypair')).platPrivateKey).toBe('****')
+    expect([await deedsOf('resetSecret'), await deedsOf('resetKeyPair')]).toEqual([1, 1])
+    const kept = await db.all<{ answer: unknown }>(sql`select answer from idempotency where key like 'reset-%'`)
+    expect(JSON.stringify(kept)).not.toMatch(/PRIVATE KEY/)
+    expect(JSON.stringify(kept)).not.toContain(first.secret)
   })
 
   test('no password is kept, nor a quick hash of one', async () => {

@@ -138,4 +138,34 @@ describe.each(homes)('passcodes on $name', ({ open }) => {
     expect(JSON.stringify(await deeds())).not.toContain(secret)
     expect(outcome(await renew('M40400000', staff))).toEqual([404, 'MERCHANT_NOT_FOUND'])
   })
+
+  test('a merchant sets his authenticator up here, and the first code of it puts it to use', async () => {
+    const token = await gateway.signIn('M00000001')
+    const enrol = async () => {
+      const reply = await gateway.ask(calls.enrolOtp, {}, token)
+      return new URL(reply.json<{ item: { otpAuthUrl: string } }>().item.otpAuthUrl).searchParams.get('secret')!
+    }
+    const first = await enrol()
+    const second = await enrol()
+    expect(second).not.toBe(first)
+    const on = (secret: string) => set({ merchantNo: 'M00000001', status: 'ON', otp: passcodeAt(secret, clock.now()) }, token)
+    expect(outcome(await on(first))).toEqual([422, 'OTP_INVALID'])
+    expect((await login()).needOtp).toBe(false)
+    expect((await on(second)).json()).toMatchObject({ item: { otpEnabled: true, enrolled: true } })
+    expect((await login()).otpAuthUrl).toBe('')
+    expect(outcome(await gateway.ask(calls.enrolOtp, {}, token))).toEqual([409, 'ORDER_STATE_CONFLICT'])
+    expect(outcome(await gateway.ask(calls.enrolOtp, {}, staff))).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('staff look an account up by its number or its name, and see where it may go', async () => {
+    const found = async (who: string) => gateway.ask(calls.platMerchant, { who }, staff)
+    const seen = { merchantNo: 'M00000001', status: 'ACTIVE', otpEnabled: false, enrolled: false }
+    const moves = ['PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED']
+    expect((await found('m00000001')).json()).toMatchObject({ item: { ...seen, moves } })
+    expect((await found(' M00000001 ')).json()).toMatchObject({ item: seen })
+    expect(outcome(await found('M40400000'))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    expect(outcome(await found('M00000006'))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    const merchant = await gateway.signIn('M00000001')
+    expect(outcome(await gateway.ask(calls.platMerchant, { who: 'M00000002' }, merchant))).toEqual([403, 'FORBIDDEN'])
+  })
 })

@@ -14,10 +14,12 @@ import { balanceOf } from '../../server/queries/accounts.ts'
 import { merchantByNo } from '../../server/queries/merchants.ts'
 import type { OrderRecord } from '../../server/queries/order.ts'
 import { textsOf } from '../../server/texts/texts.ts'
-import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
-import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
+import { StandingClock } from '../clock.ts'
+import { type Endpoint, say } from '../endpoint.ts'
+import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
+import { type Listening, openListening } from '../listening.ts'
 import { withKey } from '../money.ts'
 import { createOrder, createPayoutOrder } from '../shop.ts'
 
@@ -29,6 +31,7 @@ const STAFF = 'M00000005'
 const OTHER = 'M00000006'
 
 describe.each(homes)('payouts on $name', ({ open }) => {
+  let house: Listening
   let db: Database
   let gateway: TestGateway
   let endpoint: Endpoint
@@ -36,13 +39,8 @@ describe.each(homes)('payouts on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    db = await open()
-    endpoint = await startEndpoint()
-    gateway = await openGateway(db, {
-      clock,
-      environment: { SIMULATION: 'on', SESSION_IDLE_MINUTES: '480' },
-      callbacks: { allowPrivate: true, limitMs: 400, demoAddress: null },
-    })
+    house = await openListening(open, { clock, environment: { SIMULATION: 'on' }, callbacks: { limitMs: 400 } })
+    ;({ db, gateway, endpoint } = house)
     await gateway.account(SHOP, { agentNo: AGENT, notifyAddress: endpoint.address })
     await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: SHOP })
     await gateway.account(CHAIN, { kind: 'umerchant', notifyAddress: endpoint.address })
@@ -62,9 +60,7 @@ describe.each(homes)('payouts on $name', ({ open }) => {
   afterAll(async () => {
     expect(await brokenLedger(db)).toEqual([])
     expect(await wrongCounters(db)).toEqual([])
-    await gateway.close()
-    await endpoint.close()
-    await db.close()
+    await house.close()
   })
   beforeEach(() => {
     endpoint.received.length = 0

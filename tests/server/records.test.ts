@@ -116,6 +116,8 @@ describe.each(homes)('records on $name', ({ open }) => {
         serviceFee: '5000.00',
         bankName: 'BCA',
       })
+      expect(Date.parse(record.holdUntil!)).toBe(Date.parse(record.createTime) + 10 * SECOND)
+      expect((await trail(record.id)).record.holdUntil).toBe(record.holdUntil)
       expect(await balance(db, OWNER)).toEqual([FUNDS - 20_500_000n, 20_500_000n])
       expect(await wait(9_999)).toBe(0)
       expect(await wait(1)).toBe(1)
@@ -124,7 +126,7 @@ describe.each(homes)('records on $name', ({ open }) => {
       expect(await wait(MINUTE)).toBe(0)
       expect(await balance(db, OWNER)).toEqual([FUNDS - 20_500_000n, 0n])
       const { record: paid, moves, postings, actions } = await trail(record.id)
-      expect(paid).toMatchObject({ status: 'SUCCESS', completeTime: expect.any(String) })
+      expect(paid).toMatchObject({ status: 'SUCCESS', completeTime: expect.any(String), holdUntil: null })
       expect(moves.map(({ status }) => status)).toEqual(['CREATED', 'PROCESSING', 'SUCCESS'])
       expect(postings.map(({ type, amount }) => [type, amount])).toEqual([
         ['WITHDRAW_FREEZE', '-205000.00'],
@@ -153,10 +155,10 @@ describe.each(homes)('records on $name', ({ open }) => {
         const asked = { headers: { 'merchant-token': purse.token, 'accept-language': language } }
         return itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token, asked))[0]
       }
-      expect(await told('vi')).toMatchObject({ title: 'Rút tiền thất bại', loanAppId: record.id })
+      expect(await told('vi')).toMatchObject({ title: 'Rút tiền thất bại', loanAppId: record.id, kind: 'WITHDRAW' })
       expect((await told('vi'))!.description).toContain(inVietnamese)
       expect((await told('en'))!.description).toBe(
-        `Withdraw ${record.id} of 200000.00 IDR failed: ${words}. The money is available again`,
+        `Withdrawal ${record.id} of 200000.00 IDR failed: ${words}. The money is available again`,
       )
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
@@ -184,6 +186,20 @@ describe.each(homes)('records on $name', ({ open }) => {
       const again = await gateway.ask(calls.cancelRecord, { id }, purse.token, options)
       expect([again.statusCode, again.body]).toEqual([200, first.body])
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
+    })
+
+    test('are told of as long as they wait, to whoever may take them back', async () => {
+      const [first, second] = [await withdraw(), await withdraw()]
+      const held = async (token: string) =>
+        itemOf<MoneyRecord[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [id, holdUntil])
+      const stranger = await gateway.signIn('M00000003')
+      const both = [first, second].map(({ id, holdUntil }) => [id, holdUntil])
+      expect((await held(purse.token)).slice(-2)).toEqual(both)
+      expect(await held(stranger)).toEqual([])
+      await gateway.ask(calls.cancelRecord, { id: first.id }, purse.token)
+      expect((await held(purse.token)).slice(-1)).toEqual(both.slice(1))
+      await wait(10 * SECOND)
+      expect(await held(purse.token)).toEqual([])
     })
 
     test('are nobody else’s to take back or look at', async () => {
@@ -251,7 +267,7 @@ describe.each(homes)('records on $name', ({ open }) => {
       expect(await statuses(id)).toEqual(['CREATED', 'FAILED'])
       expect((await trail(id)).record.responseMessage).toBe('The receiver takes no money now')
       const [notice] = itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token))
-      expect(notice).toMatchObject({ title: 'Transfer failed', loanAppId: id })
+      expect(notice).toMatchObject({ title: 'Transfer failed', loanAppId: id, kind: 'TRANSFER_OUT' })
       expect(await balance(db, OWNER)).toEqual([FUNDS, 0n])
       await sound()
     })
@@ -278,6 +294,10 @@ describe.each(homes)('records on $name', ({ open }) => {
     ])('by %s say where to pay', async (channel, instruction) => {
       const item = itemOf<RechargeInstruction>(await online(channel))
       expect(item).toMatchObject({ type: 'RECHARGE_ONLINE', status: 'CREATED', expiryPeriod: 60, ...instruction })
+      // It is told again for as long as it can be paid.
+      expect((await trail(item.id)).instruction).toEqual(instruction)
+      await wait(60 * MINUTE)
+      expect((await trail(item.id)).instruction).toBeNull()
     })
 
     test('are paid by the simulation, by either number, and credited once', async () => {
@@ -397,6 +417,13 @@ describe.each(homes)('records on $name', ({ open }) => {
       expect(await list(calls.transferList)).toEqual({ numbers: ['T-A'], total: 1 })
       expect(await list(calls.transferList, { receiveMerchantNo: SUB })).toEqual({ numbers: ['T-A'], total: 1 })
       expect(await list(calls.transferList, { merchantNo: SUB, type: 'TRANSFER_IN' })).toEqual({ numbers: ['T-A'], total: 1 })
+      expect(await list(calls.transferList, { notType: 'TRANSFER_IN' })).toEqual({ numbers: ['T-A'], total: 1 })
+      expect(await list(calls.transferList, { notType: ['TRANSFER_OUT', 'TRANSFER_IN'] })).toEqual({ numbers: [], total: 0 })
+      expect(await list(calls.rechargeList, { notType: 'RECHARGE_ONLINE' })).toEqual({ numbers: ['R-A'], total: 1 })
+      await db.run(sql`update record set account_name = 'Đặng Thị Ngọc' where merchant_order_no = 'W-A1'`)
+      for (const accountHoldName of ['dang thi', 'NGỌC', 'ngoc', 'đặng']) {
+        expect(await list(calls.withdrawList, { accountHoldName })).toEqual({ numbers: ['W-A1'], total: 1 })
+      }
       expect(await list(calls.withdrawList, {}, staff)).toEqual({ numbers: ['W-A2', 'W-A1', 'W-A0'], total: 3 })
       const stranger = await gateway.signIn('M00000003')
       expect(await list(calls.withdrawList, { merchantNo: OWNER }, stranger)).toEqual({ numbers: [], total: 0 })

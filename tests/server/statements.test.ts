@@ -112,6 +112,24 @@ describe.each(homes)('statements on $name', ({ open }) => {
     ],
     ['by number, whatever the day', { orderNo: 't-1', startDate: '2020-01-01', endDate: '2020-01-01' }, ['TRANSFER_OUT']],
     ['by the merchant’s number', { merchantOrderNo: 'p-1' }, ['PAYIN_FEE', 'PAYIN']],
+    [
+      'by several of the merchant’s numbers',
+      { merchantOrderNo: ['T-1', 'w-1', 'none'] },
+      ['WITHDRAW_FEE', 'WITHDRAW', 'WITHDRAW_FREEZE', 'TRANSFER_OUT'],
+    ],
+    [
+      'by several numbers, whichever they are',
+      { orderNo: ['r-1', 'T-1'], startDate: '2020-01-01', endDate: '2020-01-01' },
+      ['RECHARGE', 'TRANSFER_OUT'],
+    ],
+    ['by a number and a kind', { orderNo: ['p-1', 'w-1'], type: ['PAYIN', 'WITHDRAW'] }, ['WITHDRAW', 'PAYIN']],
+    [
+      'without some kinds',
+      { notType: ['PAYIN', 'PAYIN_FEE', 'WITHDRAW_FEE', 'WITHDRAW_FREEZE'] },
+      ['RECHARGE', 'WITHDRAW', 'TRANSFER_OUT'],
+    ],
+    ['without a kind, on a day', { notType: 'PAYIN', startDate: '2026-11-19', endDate: '2026-11-19' }, ['PAYIN_FEE']],
+    ['of a kind that is left out', { type: 'PAYIN', notType: 'PAYIN' }, []],
     ['by a platform number that is none', { platOrderNo: 'nothing' }, []],
     ['oldest first', { sort: 'createTime.asc', limit: '2' }, ['PAYIN', 'PAYIN_FEE']],
     ['a page far back', { offset: '9', limit: '10' }, ['PAYIN_FEE', 'PAYIN']],
@@ -149,9 +167,34 @@ describe.each(homes)('statements on $name', ({ open }) => {
     }
   })
 
+  test.each(['desc', 'asc'])('by amount, as it is signed, %s: those of one amount as in time', async (direction) => {
+    const all = (await detail({ limit: '1000' })).item
+    const sign = direction === 'desc' ? -1 : 1
+    const wanted = all.toSorted(
+      (one, other) => sign * (Number(one.payAmount) - Number(other.payAmount) || Number(one.seq) - Number(other.seq)),
+    )
+    const sort = `payAmount.${direction}`
+    expect((await detail({ sort, limit: '1000' })).item).toEqual(wanted)
+    expect((await detail({ sort, offset: '3', limit: '4' })).item).toEqual(wanted.slice(3, 7))
+    const fees = await detail({ sort, type: 'PAYIN_FEE', startDate: '2026-11-19' })
+    expect(fees.item).toEqual(wanted.filter(({ type }) => type === 'PAYIN_FEE'))
+  })
+
+  test('a statement by the end of a number, whatever the day, or of several', async () => {
+    const { item } = await detail({ merchantOrderNo: 'T-1' })
+    const end = item[0]!.platOrderNo.slice(-6)
+    const long = { startDate: '2020-01-01', endDate: '2020-01-01' }
+    expect((await detail({ orderTail: end, ...long })).item.map(({ platOrderNo }) => platOrderNo)).toEqual([
+      item[0]!.platOrderNo,
+    ])
+    const [recharge] = (await detail({ merchantOrderNo: 'R-1' })).item
+    const both = await detail({ orderTail: [end, recharge!.platOrderNo.slice(-7)] })
+    expect(both.item.map(({ type }) => type)).toEqual(['RECHARGE', 'TRANSFER_OUT'])
+  })
+
   test('what makes no sense is refused', async () => {
     for (const [filter, refusal] of [
-      [{ sort: 'payAmount.desc' }, 'VALIDATION_FAILED'],
+      [{ sort: 'payFee.desc' }, 'VALIDATION_FAILED'],
       [{ startDate: '2026-11-21', endDate: '2026-11-20' }, 'RANGE_INVALID'],
       [{ minAmount: '1.001' }, 'VALIDATION_FAILED'],
     ] as const) {
@@ -167,7 +210,7 @@ describe.each(homes)('statements on $name', ({ open }) => {
   })
 
   test('the file of a statement is the statement', async () => {
-    for (const filter of [{}, { type: 'PAYIN' }, { sort: 'createTime.asc' }] as PagedEntries[]) {
+    for (const filter of [{}, { type: 'PAYIN' }, { sort: 'createTime.asc' }, { sort: 'payAmount.asc' }] as PagedEntries[]) {
       const { item } = await detail({ ...filter, limit: '1000' })
       const file = await gateway.ask(calls.exportDetail, { ...filter, format: 'raw' } as never, token)
       const [header, ...lines] = file.body.trimEnd().split('\r\n')
@@ -252,6 +295,35 @@ describe.each(homes)('statements on $name', ({ open }) => {
     for (const merchantNo of ['M00000003', 'M00000404']) {
       expect(refusalOf(await gateway.ask(calls.accountDaily, { merchantNo }, token))).toEqual([404, 'MERCHANT_NOT_FOUND'])
     }
+  })
+
+  test('the days of several are added up, and sorted either way', async () => {
+    const range = { startDate: '2026-11-20', endDate: '2026-11-21' }
+    const [own, sub, both] = [
+      await daily({ ...range, merchantNo: OWNER }),
+      await daily({ ...range, merchantNo: SUB }),
+      // Each once, however often it is asked for.
+      await daily({ ...range, merchantNo: [OWNER, SUB, OWNER] }),
+    ] as const
+    expect(both.item.map(({ date, endingBalance }) => [date, endingBalance])).toEqual([
+      ['2026-11-21', '410500.00'],
+      ['2026-11-20', '340500.00'],
+    ])
+    const sum = (name: 'transferInAmount' | 'transferOutAmount' | 'totalPayinCount') =>
+      [own, sub, both].map(({ summary }) => Number(summary[name]))
+    expect(sum('transferInAmount')).toEqual([0, 50_000, 50_000])
+    expect(sum('transferOutAmount')).toEqual([50_000, 0, 50_000])
+    expect(sum('totalPayinCount')).toEqual([2, 0, 2])
+    const upwards = await daily({ ...range, merchantNo: [OWNER, SUB], sort: 'date.asc' })
+    expect(upwards.item).toEqual(both.item.toReversed())
+    expect(refusalOf(await gateway.ask(calls.accountDaily, { sort: 'payinFee.asc' }, token))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+    ])
+    expect(refusalOf(await gateway.ask(calls.accountDaily, { merchantNo: [OWNER, 'M00000003'] }, token))).toEqual([
+      404,
+      'MERCHANT_NOT_FOUND',
+    ])
   })
 
   test('the figures are a recount of the ledger, before, between and after they are folded', async () => {

@@ -225,6 +225,13 @@ describe.each(homes)('sub-merchants on $name', ({ open }) => {
       expect(await names({ startDate: '2026-11-19', endDate: '2026-11-19' })).toEqual(['Toko Surabaya'])
       expect(await names({ endDate: '2026-11-18' })).toEqual(['Toko Bandung'])
       expect(await names({ merchantNo: 'M00000003' })).toEqual([])
+      const numbers = (await list({ sort: 'merchantName.asc' })).item.map(({ merchantNo }) => merchantNo)
+      const [bandung, surabaya, medan] = numbers as [string, string, string]
+      expect(await names({ merchantNo: [bandung, medan, 'M00000003'] })).toEqual(['Warung Medan', 'Toko Bandung'])
+      expect(await names({ notMerchantNo: [bandung, medan] })).toEqual(['Toko Surabaya'])
+      expect(await names({ merchantNo: [bandung, surabaya], notMerchantNo: bandung })).toEqual(['Toko Surabaya'])
+      expect(await names({ notStatus: ['PENDING', 'CLOSED'] })).toEqual(['Toko Surabaya', 'Toko Bandung'])
+      expect(await names({ merchantName: 'tokó' })).toEqual(['Toko Surabaya', 'Toko Bandung'])
       const backwards = { startDate: '2026-11-20', endDate: '2026-11-19' }
       expect(errorOf(await gateway.ask(calls.subMerchants, backwards, token))).toEqual([422, 'RANGE_INVALID'])
     })
@@ -250,6 +257,28 @@ describe.each(homes)('sub-merchants on $name', ({ open }) => {
       422,
       'VALIDATION_FAILED',
       { feeRate: 'rule.required' },
+    ])
+  })
+
+  test('its callback addresses are changed with the rest, and one that is saved is tried again', async () => {
+    const { merchantNo } = await made({ payinNotifyAddress: 'https://old.example.id/in' })
+    await db.run(
+      sql`update merchant set notify_disabled = true, payout_notify_disabled = true where merchant_no = ${merchantNo}`,
+    )
+    const reply = await update({ merchantNo, payinNotifyAddress: 'https://new.example.id/in' })
+    expect(reply.json()).toMatchObject({ item: { payinNotifyAddress: 'https://new.example.id/in', payoutNotifyAddress: null } })
+    expect(
+      await db.one(sql`
+        select notify_disabled as "payin", payout_notify_disabled as "payout" from merchant where merchant_no = ${merchantNo}`),
+    ).toEqual({ payin: false, payout: true })
+    await update({ merchantNo, payinNotifyAddress: '' })
+    expect(await db.one(sql`select detail from audit where action = 'updateMerchant' order by id desc limit 1`)).toEqual({
+      detail: { before: { payinNotifyAddress: 'https://new.example.id/in' }, after: { payinNotifyAddress: null } },
+    })
+    expect(errorOf(await update({ merchantNo, payoutNotifyAddress: 'ftp://x' }))).toEqual([
+      422,
+      'VALIDATION_FAILED',
+      { payoutNotifyAddress: 'rule.format' },
     ])
   })
 

@@ -132,7 +132,12 @@ describe('what is read', () => {
     [null, [], null],
   ])('the rows and the total of %j', async (body, rows, total) => {
     const { api } = scriptedApi(json(body))
-    expect(await api.rows(calls.payinList, { page: '1' })).toEqual({ rows, total })
+    expect(await api.rows(calls.payinList, { page: '1' })).toEqual({ rows, total, summary: null })
+  })
+
+  test('the sums beside the rows of a list are handed on', async () => {
+    const { api } = scriptedApi(json({ item: [], summary: { payinFee: '12.50' } }))
+    expect((await api.rows(calls.payinList, { page: '1' })).summary).toEqual({ payinFee: '12.50' })
   })
 
   test('nothing at all is an empty object', async () => {

@@ -143,7 +143,16 @@ test('every address for everybody', () => {
 
 test('an account without the key of a page sees the 403 view, and without any page starts there', () => {
   expect(judge('/transaction/payin', ['user', 'normal', 'dashboard'])).toEqual({ exception: 403 })
-  expect(judge('/', ['user', 'normal', 'dashboard'])).toEqual({ exception: 403 })
+  expect(judge('/', ['user', 'normal', 'transaction'])).toEqual({ exception: 403 })
+})
+
+test.each([
+  ['a dashboard before all else', ['normal', 'plat', 'payin', 'plat_otp', 'dashboard'], '/dashboard'],
+  ['the desk of staff before lists', ['normal', 'plat', 'payin', 'plat_otp'], '/plat/otp'],
+  ['a list where there is neither', ['normal', 'payout', 'payin'], '/transaction/payin'],
+  ['the dashboard that he has the key of', ['normal', 'umerchant', 'dashboard_usdt', 'payin'], '/dashboard-usdt'],
+])('one starts at %s', (_, keys, start) => {
+  expect(judge('/', ['user', ...keys])).toEqual({ redirect: start })
 })
 
 test.each([

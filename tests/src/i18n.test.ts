@@ -1,11 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
-import { en } from '#locales/en.ts'
-import { es } from '#locales/es.ts'
-import { id } from '#locales/id.ts'
-import type { MessageKey } from '#locales/messages.ts'
-import { vi } from '#locales/vi.ts'
-import { zh } from '#locales/zh.ts'
+import type { MessageKey, Volume } from '#locales/messages.ts'
 import { speakDatesIn } from '../../src/format/dateLocale.ts'
 import { createI18n, localeOf, SWITCH_LOCALES } from '../../src/i18n.ts'
 
@@ -29,9 +26,26 @@ test.each([
   ['vi', 'tổng: 31', 'vi'],
   ['es', 'total: 31', 'es'],
 ] as const)('%s has its texts and its date locale', async (locale, total, dates) => {
-  const i18n = createI18n()
+  const i18n = createI18n({ with: ['desk'] })
   await Promise.all([i18n.use(locale), speakDatesIn(locale)])
   expect([i18n.locale, i18n.t('table.total', { n: 31 }), dayjs.locale()]).toEqual([locale, total, dates])
+})
+
+test('of two switches at once the later one counts, whichever has its texts first', async () => {
+  const i18n = createI18n({ with: ['desk'] })
+  await i18n.use('id')
+  await Promise.all([i18n.use('vi'), i18n.use('id')])
+  expect(i18n.locale).toBe('id')
+})
+
+test.each([
+  ['en', ['0 results', '1 result', '1 result', '2 results', '1,204 results']],
+  ['es', ['0 resultados', '1 resultado', '1 resultado', '2 resultados', '1,204 resultados']],
+  ['zh', ['0 个结果', '1 个结果', '1 个结果', '2 个结果', '1,204 个结果']],
+] as const)('one thing is not said as many in %s', async (locale, said) => {
+  const i18n = createI18n({ with: ['desk'] })
+  await i18n.use(locale)
+  expect([0, 1, '1', 2, '1,204'].map((n) => i18n.t('palette.count', { n }))).toEqual(said)
 })
 
 test('a switch is heard, and gives a new t', async () => {
@@ -48,7 +62,7 @@ test('a switch is heard, and gives a new t', async () => {
 
 test('a key without text is logged once and shows itself; what is no key shows that there is no data', async () => {
   const warned: string[] = []
-  const i18n = createI18n((text) => warned.push(text))
+  const i18n = createI18n({ warn: (text) => warned.push(text) })
   await i18n.use('en')
   const say = (key: unknown) => i18n.t(key as MessageKey)
   expect([say('foo.barBaz'), say('foo.barBaz'), say(''), say(undefined), say(3)]).toEqual([
@@ -70,14 +84,67 @@ test('the switch in the header offers two languages', () => {
 
 const holes = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
-test.each(Object.entries({ en, id, vi, es }))(
-  '%s is whole: every key has a text, with the holes of the Chinese one',
-  (_, table) => {
-    const wrong = Object.entries(zh).filter(([key, text]) => {
-      const other = table[key as MessageKey]
-      return other.trim() === '' || holes(other).join() !== holes(text).join()
-    })
-    expect(wrong).toEqual([])
-    expect(Object.keys(table)).toEqual(Object.keys(zh))
+type Table = Readonly<Record<string, string>>
+
+const expectWhole = (table: Table, chinese: Table) => {
+  const wrong = Object.entries(chinese).filter(([key, text]) => {
+    const other = table[key] ?? ''
+    return other.trim() === '' || holes(other).join() !== holes(text).join()
+  })
+  expect(wrong).toEqual([])
+  expect(Object.keys(table)).toEqual(Object.keys(chinese))
+}
+
+const locales = join(import.meta.dirname, '../../locales')
+const volumes = readdirSync(locales, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name as Volume] : []))
+
+const volumeIn = async (volume: Volume, locale: string): Promise<Table> =>
+  ((await import(`../../locales/${volume}/${locale}.ts`)) as { texts: Table }).texts
+
+const keysOf = async (volume: Volume): Promise<string[]> => Object.keys(await volumeIn(volume, 'zh'))
+
+test.each(volumes)(
+  'the texts of %s are whole in every language: every key has one, with the holes of the Chinese one; none stands elsewhere',
+  async (volume) => {
+    const chinese = await volumeIn(volume, 'zh')
+    for (const locale of ['en', 'id', 'vi', 'es']) expectWhole(await volumeIn(volume, locale), chinese)
+    const others = (await Promise.all(volumes.filter((other) => other !== volume).map(keysOf))).flat()
+    expect(Object.keys(chinese).filter((key) => others.includes(key))).toEqual([])
   },
 )
+
+test('a guest has the texts of a guest, whatever language he chooses, until there is more to show him', async () => {
+  const i18n = createI18n({ warn: () => {} })
+  const say = () => [i18n.t('login.submit'), i18n.t('menu.account'), i18n.has('desk')]
+  await i18n.use('en')
+  const before = say()
+  await i18n.use('vi')
+  const after = say()
+  await i18n.open('desk')
+  expect([before, after, say()]).toEqual([
+    ['Sign in', '[menu.account]', false],
+    ['Đăng nhập', '[menu.account]', false],
+    ['Đăng nhập', 'Tài khoản', true],
+  ])
+})
+
+test('what is open from the start is there with the first language, and with the next', async () => {
+  const warned: string[] = []
+  const i18n = createI18n({ with: ['desk', 'dashboard'], warn: (text) => warned.push(text) })
+  const say = () => [i18n.t('login.submit'), i18n.t('menu.account'), i18n.t('dashboard.today')]
+  await i18n.use('en')
+  const english = say()
+  await i18n.use('es')
+  expect([new Set([...english, ...say()]).size, warned]).toEqual([6, []])
+})
+
+test('a part of the console brings its texts, and keeps them through a switch', async () => {
+  const i18n = createI18n({ warn: (text) => warned.push(text) })
+  const warned: string[] = []
+  await i18n.use('en')
+  expect([i18n.t('money.review'), i18n.has('money')]).toEqual(['[money.review]', false])
+  await Promise.all([i18n.open('money'), i18n.use('id')])
+  const indonesian = i18n.t('money.review')
+  await i18n.use('zh')
+  expect([indonesian, i18n.t('money.review'), i18n.has('money')]).toEqual(['Periksa', '核对', true])
+})

@@ -40,6 +40,24 @@ test.each([
   expect(new Set([...elements(before), ...elements(after)]).size).toBe(20 + Math.abs(by))
 })
 
+test.each([
+  ['above', 0, 20],
+  ['in the middle', 11, 20],
+  ['below', 19, 20],
+  ['alone', 0, 1],
+])(
+  'elsewhere the row of the cursor, %s, is drawn in another element than before; one of the rest is moved',
+  (_, at, length) => {
+    const before = slotsFor(from(0, length), at, NO_SLOTS)
+    const after = slotsFor(from(500, length), 500 + at, before)
+    expect(after.of.get(500 + at)).not.toBe(before.of.get(at))
+    expect(new Set(elements(after)).size).toBe(length)
+    const stayed = elements(after).filter((slot) => elements(before).includes(slot))
+    const ascents = stayed.filter((slot, place) => place === 0 || slot > (stayed[place - 1] as number))
+    expect(stayed.length - ascents.length).toBeLessThanOrEqual(1)
+  },
+)
+
 test('elsewhere all elements are filled again, in the order they stand', () => {
   const before = slotsFor(from(0), -1, NO_SLOTS)
   expect(elements(slotsFor(from(500), 510, before))).toEqual(elements(before))

@@ -1,0 +1,36 @@
+import type { Page, Route } from 'playwright-core'
+import type { PayOrder } from '#contract/rows.ts'
+
+const LIST = /\/api\/transaction\/payin\?/
+
+interface Reply {
+  item: PayOrder[]
+  paginator: { totalCount?: number; page: number; limit: number; offset: number }
+}
+
+/**
+ * From now on the page's list has so many rows: each part of it is made here, of rows that the gateway sent. A gateway would
+ * share the processor with the page, and what is measured is the page.
+ */
+export async function pretendRows(page: Page, total: number): Promise<void> {
+  let samples: PayOrder[] = []
+  await page.route(LIST, async (route: Route) => {
+    if (samples.length === 0) {
+      const answer = await route.fetch({
+        url: route
+          .request()
+          .url()
+          .replace(/limit=\d+/, 'limit=100'),
+      })
+      samples = ((await answer.json()) as Reply).item
+    }
+    const { searchParams } = new URL(route.request().url())
+    const [offset = 0, limit = 0, at = 1] = ['offset', 'limit', 'page'].map((name) => Number(searchParams.get(name)))
+    const item = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, nth) => {
+      const row = offset + nth
+      const number = String(10n ** 18n * 2n + BigInt(total - row))
+      return { ...samples[row % samples.length]!, id: number, platOrderNo: number }
+    })
+    await route.fulfill({ json: { status: 'ok', item, paginator: { page: at, limit, offset, totalCount: total } } })
+  })
+}

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { id, zh } from '../texts.ts'
+import { firstRow, test } from './desk.ts'
+import { hold } from './hold.ts'
+
+/** Keys that stand where their text should. */
+const keysShown = async (page: Page): Promise<string[]> =>
+  (await page.locator('body').innerText()).match(/\[[a-zA-Z]+(\.[\w-]+)+\]/g) ?? []
+
+test('until the texts are here the page shows that it loads, and then the list in its own words at once', async ({ open }) => {
+  const desk = await open({ as: 'merchant', locale: 'id' })
+  const { page } = desk
+  const texts = await hold(page, /\/assets\/id-[\w-]+\.js$/)
+  await page.reload()
+  // Those of a guest, and those of the desk at the same time.
+  await texts.until(2)
+  await expect.poll(() => page.locator('main[aria-busy="true"] img').isVisible()).toBe(true)
+  expect(await page.locator('body').innerText()).toBe('')
+  await texts.letGo()
+  await firstRow(desk)
+  expect(await page.getByRole('columnheader').allTextContents()).toContain(id['field.payAmount'])
+  expect(await keysShown(page)).toEqual([])
+})
+
+test('a guest chooses another language, then opens the palette: its texts are of that language', async ({ open }) => {
+  const { page, press, focus } = await open({ locale: 'en' })
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  await page.getByRole('button', { name: '中文' }).click()
+  await page.getByRole('button', { name: zh['login.submit'], exact: true }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
+  expect(await page.title()).toBe(`${zh['place.login']} - ${zh['app.name']}`)
+  // What only a desk needs is not fetched for a page that has none.
+  expect(scripts.filter((path) => /\/assets\/zh-/.test(path))).toHaveLength(1)
+  const texts = await hold(page, /\/assets\/zh-[\w-]+\.js$/)
+  await press('Control+k')
+  await texts.until(1)
+  expect(await keysShown(page)).toEqual([])
+  await texts.letGo()
+  await page.getByRole('dialog', { name: zh['palette.title'] }).waitFor()
+  await expect.poll(focus).toContain('combobox')
+  expect(await keysShown(page)).toEqual([])
+  await press('Escape')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+  expect(await keysShown(page)).toEqual([])
+})
+
+test('texts that cannot be fetched leave a page that says so, and loads again by Enter', async ({ open }) => {
+  const desk = await open({ as: 'merchant', locale: 'en' })
+  const { page, press, focus, faults } = desk
+  await page.route(/\/assets\/en-[\w-]+\.js$/, (route) => route.abort())
+  await page.reload()
+  await page.getByRole('alert').getByText('Paydesk could not be loaded').waitFor()
+  await expect.poll(focus).toBe('button 重试 · Try again')
+  // The cause is told to whoever looks into the browser's own log.
+  await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('crash')])
+  await page.unrouteAll()
+  await press('Enter')
+  await firstRow(desk)
+})

@@ -1,0 +1,306 @@
+import type { Page, Route } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Desk, submitCredentials, test } from './desk.ts'
+import {
+  atLastStep,
+  type Form,
+  finish,
+  forms,
+  keptNumber,
+  onTheWay,
+  payOpenRecharge,
+  SECRET,
+  statusOf,
+  timesDone,
+  toLastKey,
+} from './moneyForms.ts'
+
+const page200 = '<!doctype html><title>Sign in</title><form></form>'
+const body = (error: string) => ({ status: 'error', error, message: 'm', requestId: '1' })
+
+/** Carried out by the gateway, and answered by something on the way back. */
+const answered = (how: Parameters<Route['fulfill']>[0]) => async (route: Route) => {
+  await route.fetch()
+  return route.fulfill(how)
+}
+/** Answered by something on the way there; the second time it gets through. */
+const once = (how: Parameters<Route['fulfill']>[0]) => (route: Route, nth: number) =>
+  nth === 1 ? route.fulfill(how) : route.continue()
+
+/** Whatever happens to a request, what the form says of it, and whether the gateway has done it by then. */
+const faults: Record<string, { meet(route: Route, nth: number): Promise<void>; says: keyof typeof WORDS; isDone: boolean }> = {
+  'lost on the way there': {
+    meet: (route, nth) => (nth === 1 ? route.abort() : route.continue()),
+    says: 'unknown',
+    isDone: false,
+  },
+  'lost on the way back': {
+    async meet(route) {
+      await route.fetch()
+      return route.abort('connectionreset')
+    },
+    says: 'unknown',
+    isDone: true,
+  },
+  500: { meet: answered({ status: 500, json: body('INTERNAL') }), says: 'unknown', isDone: true },
+  502: { meet: answered({ status: 502, body: page200, contentType: 'text/html' }), says: 'unknown', isDone: true },
+  504: { meet: answered({ status: 504, body: '' }), says: 'unknown', isDone: true },
+  'a page with 200': {
+    meet: answered({ status: 200, body: page200, contentType: 'text/html' }),
+    says: 'unknown',
+    isDone: true,
+  },
+  'half an answer': { meet: answered({ status: 200, body: '{"status":"ok","item":{"id":"26' }), says: 'unknown', isDone: true },
+  'an empty answer': { meet: answered({ status: 200, body: '' }), says: 'unknown', isDone: true },
+  409: {
+    meet: once({ status: 409, json: body('REQUEST_RUNNING'), headers: { 'retry-after': '1' } }),
+    says: 'running',
+    isDone: false,
+  },
+  429: {
+    meet: once({ status: 429, json: body('TOO_MANY_REQUESTS'), headers: { 'retry-after': '1' } }),
+    says: 'busy',
+    isDone: false,
+  },
+  413: { meet: once({ status: 413, body: page200, contentType: 'text/html' }), says: 'tooLarge', isDone: false },
+}
+
+const WORDS = {
+  unknown: 'The outcome is not known',
+  running: 'The gateway is still working on it',
+  busy: 'The gateway asks to wait',
+  tooLarge: 'Refused, no money has moved',
+  unsent: 'so nothing was sent',
+}
+// On the page itself: a notice of the time before may still stand beside it.
+const said = (page: Page, says: keyof typeof WORDS) => page.getByRole('main').getByText(WORDS[says]).first()
+const amount = (page: Page) => page.getByRole('main').getByText(/^50,000\.00/)
+
+/** Sends it again, as it stands, from wherever the fault has left it. */
+async function sendOn(desk: Desk, form: Form, says: keyof typeof WORDS) {
+  const { press, focus } = desk
+  if (says === 'running' || says === 'busy') return
+  if (says !== 'unknown') {
+    await expect.poll(focus).toBe('button Back')
+    await toLastKey(desk, form)
+    return press('Control+Enter')
+  }
+  await expect.poll(focus).toBe('button Check')
+  await press('k')
+}
+
+test.for(Object.entries(forms))(
+  '%s: whatever is lost, nothing is green, nothing is gone, nothing happens twice',
+  {
+    timeout: 180_000,
+  },
+  async ([, form], { open }) => {
+    const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+    const { page, press, address } = desk
+    await payOpenRecharge(desk)
+    for (const [name, { meet, says, isDone }] of Object.entries(faults)) {
+      const number = await atLastStep(desk, form)
+      const way = await onTheWay(desk, form, meet)
+      // Twice, where the first cannot be refused before the second comes.
+      await press(says === 'tooLarge' ? 'Control+Enter' : 'Control+Enter Control+Enter')
+      await said(page, says).waitFor()
+      expect(address(), name).not.toMatch('result')
+      expect(await page.locator('[data-tone="good"], [data-tone="done"]').count(), name).toBe(0)
+      expect(await amount(page).count(), name).toBeGreaterThan(0)
+      expect(await keptNumber(page, form), name).toBe(number)
+      if (says === 'unknown') expect(await timesDone(desk, form, number), name).toBe(isDone ? 1 : 0)
+      await sendOn(desk, form, says)
+      if (says === 'unknown' && !isDone) {
+        await page.getByText('There is no record of that number').waitFor()
+        await press('Tab Enter')
+      }
+      await finish(desk, form, number)
+      await way.lift()
+      expect(await timesDone(desk, form, number), name).toBe(1)
+      expect(new Set(way.keys).size, name).toBe(1)
+      expect(way.keys.length, name).toBe(isDone ? 1 : 2)
+    }
+  },
+)
+
+/** Half a minute passes at once, for whatever waits that long. */
+async function stopwatch(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const wait = window.setTimeout
+    const due: (() => void)[] = []
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms: number) => (ms === 30_000 ? due.push(run) && 0 : wait(run, ms)),
+      passHalfMinute() {
+        window.setTimeout = wait
+        for (const run of due) run()
+      },
+    })
+  })
+  return () => page.evaluate(() => Object(window).passHalfMinute())
+}
+
+test.for(Object.entries(forms))(
+  '%s: silence, a page that is loaded again, and Back leave it where it is',
+  {
+    timeout: 120_000,
+  },
+  async ([, form], { open }) => {
+    const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+    const { page, press, context, address, focus } = desk
+    await payOpenRecharge(desk)
+    const carriedOut = Promise.withResolvers<void>()
+    const silent = async (route: Route) => {
+      await route.fetch()
+      carriedOut.resolve()
+    }
+
+    // No connection: nothing has left, and what was typed outlives the page.
+    const unsent = await atLastStep(desk, form)
+    await context.setOffline(true)
+    await press('Control+Enter')
+    await said(page, 'unsent').waitFor()
+    expect(await amount(page).count()).toBeGreaterThan(0)
+    await context.setOffline(false)
+    expect(await timesDone(desk, form, unsent)).toBe(0)
+    await page.reload()
+    await expect.poll(focus).toBe('button Back')
+    expect(await keptNumber(page, form)).toBe(unsent)
+    await toLastKey(desk, form)
+
+    // Loaded again while it is on its way.
+    const way = await onTheWay(desk, form, silent)
+    // Held down, it repeats.
+    await page.keyboard.down('Control')
+    for (let nth = 0; nth < 5; nth++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.up('Control')
+    await carriedOut.promise
+    await page.getByText('Sending. Once is enough').waitFor()
+    // Lifted first, it would let the request through, and an answer after all.
+    await page.reload()
+    await way.lift()
+    if (form.isFoundAgain !== true) {
+      await said(page, 'unknown').waitFor()
+      await expect.poll(focus).toBe('button Check')
+      await press('Enter')
+    }
+    expect(way.keys).toHaveLength(1)
+    await finish(desk, form, unsent)
+    expect(await timesDone(desk, form, unsent)).toBe(1)
+
+    // Half a minute of silence.
+    const number = await atLastStep(desk, form)
+    const passes = await stopwatch(page)
+    const mute = await onTheWay(desk, form, (route) => route.fetch().then(() => {}))
+    await press('Control+Enter')
+    await mute.met
+    await expect.poll(() => timesDone(desk, form, number)).toBe(1)
+    await page.getByText('Sending. Once is enough').waitFor()
+    await passes()
+    await said(page, 'unknown').waitFor()
+    await mute.lift()
+    await expect.poll(focus).toBe('button Check')
+    await press('Enter')
+    await finish(desk, form, number)
+    expect(await timesDone(desk, form, number)).toBe(1)
+
+    // Gone back while it is on its way: its outcome comes all the same.
+    await page.evaluate(() => location.assign('#/transaction/payin'))
+    await page.getByRole('grid').waitFor()
+    const left = await atLastStep(desk, form)
+    const letGo = Promise.withResolvers<void>()
+    const slow = await onTheWay(desk, form, async (route) => {
+      await letGo.promise
+      return route.continue()
+    })
+    await press('Control+Enter')
+    await slow.met
+    await page.getByText('Sending. Once is enough').waitFor()
+    await page.goBack()
+    await page.getByRole('grid').waitFor()
+    letGo.resolve()
+    if (form.asksSecret) await page.getByText(/was accepted, number/).waitFor()
+    else {
+      await expect.poll(() => timesDone(desk, form, left)).toBe(1)
+      await page.goForward()
+      await finish(desk, form, left)
+    }
+    await slow.lift()
+    expect(await timesDone(desk, form, left)).toBe(1)
+    expect(slow.keys).toHaveLength(1)
+    if (!form.asksSecret) return
+    expect(address()).toBe('/transaction/payin')
+    await press('u')
+    await page.getByText(/was taken back/).waitFor()
+    await expect.poll(() => statusOf(desk, form, left)).toBe('CANCELLED')
+  },
+)
+
+test.for(Object.entries(forms))(
+  '%s: somebody’s login page in place of the answer; signed in again, it is found where it was',
+  async ([, form], { open }) => {
+    const desk = await open({ at: '/user/login?redirect=/transaction/payin' })
+    const { page, press, address, focus } = desk
+    await submitCredentials(desk, 'merchant')
+    await page.getByRole('grid').waitFor()
+    await payOpenRecharge(desk)
+    const number = await atLastStep(desk, form)
+    const way = await onTheWay(desk, form, answered({ status: 302, headers: { location: '/' } }))
+    await press('Control+Enter')
+    await expect.poll(address).toMatch(/^\/user\/login\?redirect=%2Faccount/)
+    await way.lift()
+    await submitCredentials(desk, 'merchant')
+    if (form.isFoundAgain !== true) {
+      await said(page, 'unknown').waitFor()
+      expect(await keptNumber(page, form)).toBe(number)
+      // The same once more: the gateway finds what it made.
+      await expect.poll(focus).toBe('button Check')
+      await press('Tab Enter')
+    }
+    if (form.asksSecret) {
+      await expect.poll(focus).toBe('textbox Transaction password')
+      await page.keyboard.insertText(SECRET)
+      await press('Control+Enter')
+    }
+    await finish(desk, form, number)
+    expect(await timesDone(desk, form, number)).toBe(1)
+  },
+)
+
+test('Escape asks before what was typed is lost, and so does every way out', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, focus, address } = desk
+  await page.evaluate(() => location.assign('#/account/withdraw?amount=50000'))
+  await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^50/)
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  for (const leave of [() => press('Escape'), () => page.getByRole('link', { name: /^Payin/ }).click(), () => page.goBack()]) {
+    await leave()
+    await question.waitFor()
+    await expect.poll(focus).toBe('button Keep editing')
+    await press('Enter')
+    await question.waitFor({ state: 'detached' })
+    expect(address()).toBe('/account/withdraw')
+    await expect.poll(focus).not.toBe('body')
+  }
+  await press('Escape')
+  await question.waitFor()
+  await press('Tab Enter')
+  await question.waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('')
+  await expect.poll(focus).not.toBe('body')
+})
+
+test('Escape in a field with choices asks as well, and what was chosen stays', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, focus } = desk
+  const receiver = page.getByRole('combobox', { name: 'Receiver' })
+  await page.evaluate(() => location.assign('#/account/transfer-merchant?to=M10000002'))
+  await expect.poll(() => receiver.inputValue()).toBe('M10000002')
+  await receiver.focus()
+  await press('Escape')
+  await expect.poll(focus).toBe('button Keep editing')
+  await press('Enter')
+  await expect.poll(focus).toBe('combobox Receiver')
+  expect(await receiver.inputValue()).toBe('M10000002')
+  await press('Escape Tab Enter')
+})

@@ -1,0 +1,3 @@
+import { testScreensIn } from './everyScreen.ts'
+
+testScreensIn('zh')

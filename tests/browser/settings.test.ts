@@ -1,0 +1,371 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Dialog, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { passcodeAt, sha256 } from '../../server/credentials.ts'
+import { addressOf, startGateway } from './build.ts'
+import { type Desk, submitCredentials, test } from './desk.ts'
+
+const PASSWORD = 'Paydesk-Demo1'
+const TXN = 'Paydesk-Money1'
+const USDT = 'M10000005'
+
+// Passwords, passcodes and secrets are changed here: that is nothing for a gateway that others are signed in to.
+let gateway: ChildProcess
+let home: string
+const folder = mkdtempSync(join(tmpdir(), 'paydesk-settings-'))
+beforeAll(async () => {
+  gateway = startGateway(inject('dist'), { DATA_DIR: join(folder, 'data'), SEED_ORDERS: '20' })
+  home = await addressOf(gateway)
+})
+afterAll(async () => {
+  if (gateway?.kill('SIGTERM') === true) await once(gateway, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Form {
+  as: 'merchant' | 'submerchant' | 'usdt' | 'staff'
+  address: string
+  call: string
+  /** What the gateway writes down when it was done. */
+  deed: string
+  /** Fills it in, and stops before the last key. */
+  fill(desk: Desk, nth: number): Promise<void>
+  send: string
+  /** What has to be done before it can be sent once more. */
+  again?(desk: Desk): Promise<void>
+  /** Whether everything that may be kept is still there. */
+  kept(page: Page): Promise<unknown>
+  /** What it says after a look that found it done. */
+  found: RegExp
+  /** What has to be typed again before the very same is sent once more; where it cannot be, it is only looked up. */
+  resend?(desk: Desk): Promise<void>
+  /** What is there again after another sign-in: never a secret. */
+  restored?(page: Page): Promise<unknown>
+}
+
+const value = (page: Page, name: string) => page.locator(`[name="${name}"]`).inputValue()
+const onField = (desk: Desk, name: string) => expect.poll(() => desk.page.locator(`[name="${name}"]:focus`).count()).toBe(1)
+
+/** Goes to the field by Tab, and types. */
+async function into(desk: Desk, name: string, text: string) {
+  await desk.page.locator(`[name="${name}"]`).waitFor()
+  for (let steps = 0; steps < 30 && (await desk.page.locator(`[name="${name}"]:focus`).count()) === 0; steps++) {
+    await desk.press('Tab')
+  }
+  await onField(desk, name)
+  await desk.press('Control+a')
+  await desk.type(text)
+}
+
+/** The password of an account whose password has been changed as often. */
+const passwordAfter = (changes: number) => (changes === 0 ? PASSWORD : `Paydesk-Other${changes}`)
+
+const forms: Record<string, Form> = {
+  'a password': {
+    as: 'submerchant',
+    address: '/settings/password',
+    call: calls.resetPassword.path,
+    deed: 'password',
+    async fill(desk, nth) {
+      await into(desk, 'oldPwd', passwordAfter(nth))
+      await into(desk, 'newPassword', passwordAfter(nth + 1))
+      await into(desk, 'confirmPwd', passwordAfter(nth + 1))
+    },
+    send: 'Control+Enter',
+    kept: async (page) =>
+      (await Promise.all(['oldPwd', 'newPassword', 'confirmPwd'].map((name) => value(page, name)))).every(Boolean),
+    found: /The password was changed at/,
+  },
+  'a new secret': {
+    as: 'usdt',
+    address: '/merchant-usdt/secret?do=reset',
+    call: calls.changeSecret.path,
+    deed: 'resetSecret',
+    async fill(desk) {
+      const { page } = desk
+      const asked = await page.getByText(/^Type M\d+ to confirm$/).textContent()
+      await into(desk, 'merchantNo', /M\d+/.exec(asked ?? '')![0])
+      await desk.press('Enter')
+      await onField(desk, 'txnPwd')
+      await desk.type(TXN)
+    },
+    send: 'Enter',
+    async again(desk) {
+      await desk.page.locator('[name="merchantNo"]').focus()
+      await desk.press('Enter')
+      await onField(desk, 'txnPwd')
+      await desk.press('Control+a')
+      await desk.type(TXN)
+    },
+    kept: async () => true,
+    found: /Stored now: \*{4}\w{4}/,
+  },
+  whitelists: {
+    as: 'usdt',
+    address: '/merchant-usdt/iplist?do=edit',
+    call: calls.updateIpLists.path,
+    deed: 'ipLists',
+    async fill(desk, nth) {
+      await onField(desk, 'apiWhiteIp')
+      await desk.type(`203.0.113.${nth}`)
+      await desk.press('Enter Control+Enter')
+      await onField(desk, 'txnPwd')
+      await desk.type(TXN)
+    },
+    send: 'Enter',
+    async again(desk) {
+      await desk.press('Control+Enter')
+      await onField(desk, 'txnPwd')
+      await desk.type(TXN)
+    },
+    kept: async (page) => (await page.getByRole('list', { name: 'API whitelist' }).getByText('203.0.113.').count()) > 0,
+    found: /Checked: your change is stored/,
+    async resend(desk) {
+      await onField(desk, 'txnPwd')
+      await desk.type(TXN)
+      await desk.press('Enter')
+    },
+    restored: (page) => page.getByRole('list', { name: 'API whitelist' }).getByText('203.0.113.').first().waitFor(),
+  },
+  'a sub-merchant': {
+    as: 'merchant',
+    address: '/merchant/subMerchant/create',
+    call: calls.createSubMerchant.path,
+    deed: 'createMerchant',
+    async fill(desk, nth) {
+      await into(desk, 'merchantName', 'Toko Baru')
+      await into(desk, 'username', `toko.baru${nth}`)
+      await into(desk, 'newPassword', PASSWORD)
+      await into(desk, 'confirmPwd', PASSWORD)
+      await into(desk, 'nationalId', '3174015508900001')
+      await into(desk, 'feeRate', '0.006')
+    },
+    send: 'Control+Enter',
+    kept: async (page) =>
+      (await Promise.all(['username', 'newPassword', 'nationalId'].map((name) => value(page, name)))).every(Boolean),
+    found: /The sub-merchant is there/,
+    async restored(page) {
+      await expect.poll(() => value(page, 'feeRate')).toBe('0.006')
+      expect(await value(page, 'newPassword')).toBe('')
+      expect(await value(page, 'nationalId')).toBe('')
+    },
+  },
+  'help by staff': {
+    as: 'staff',
+    address: '/plat/otp?who=M10000003&act=secret',
+    call: calls.resetOtpSecret.path,
+    deed: 'passcodeSecret',
+    async fill(desk) {
+      await into(desk, 'reason', 'Lost the phone, called back')
+      await into(desk, 'merchantNo', 'M10000003')
+    },
+    send: 'Control+Enter',
+    kept: async (page) => (await value(page, 'reason')) === 'Lost the phone, called back',
+    found: /Above is how the account stands now/,
+    resend: async () => {},
+    restored: (page) => expect.poll(() => value(page, 'reason')).toBe('Lost the phone, called back'),
+  },
+  'a passcode': {
+    as: 'usdt',
+    address: '/merchant-usdt/info?do=passcode',
+    call: calls.resetOtpStatus.path,
+    deed: 'passcodeOn',
+    async fill({ page, type }) {
+      await page.getByRole('dialog').getByRole('img').first().waitFor()
+      const secret = /[A-Z2-7]{32}/.exec(((await page.getByRole('dialog').textContent()) ?? '').replaceAll(' ', ''))![0]
+      // The last digit sends it.
+      await type(passcodeAt(secret, Date.now()).slice(0, 5))
+      lastDigit = passcodeAt(secret, Date.now()).slice(5)
+    },
+    send: 'the last digit',
+    async again(desk) {
+      const fields = desk.page.getByRole('dialog').locator('input')
+      await fields.first().focus()
+      await desk.type('12345')
+      lastDigit = '6'
+    },
+    kept: async () => true,
+    found: /^On$/,
+  },
+}
+
+let lastDigit = ''
+
+const html = '<!doctype html><title>Sign in</title><form></form>'
+
+/** What lies on the way between the gateway's answer and the console: the request has been carried out by then. */
+const lostAnswers: Record<string, (route: Route) => Promise<void>> = {
+  'no answer': (route) => route.abort('connectionreset'),
+  500: (route) => route.fulfill({ status: 500, json: { status: 'error', error: 'INTERNAL', message: 'm', requestId: '1' } }),
+  'a page with 200': (route) => route.fulfill({ status: 200, body: html, contentType: 'text/html' }),
+}
+
+const at = (path: string) => (url: URL) => url.pathname === path
+const unsure = (page: Page) => page.getByText(/No answer came/)
+const send = (desk: Desk, { send: keys }: Form) => (keys === 'the last digit' ? desk.type(lastDigit) : desk.press(keys))
+
+/** Says yes whenever the browser asks whether the page may be left; gives back how to stop that. */
+function letLeave(page: Page, asked: (kind: string) => void = () => {}): () => void {
+  const accept = (dialog: Dialog) => {
+    asked(dialog.type())
+    // Another test that ended early may have left somebody who says yes as well.
+    dialog.accept().catch(() => {})
+  }
+  page.on('dialog', accept)
+  return () => page.off('dialog', accept)
+}
+
+/** How often the gateway has done it, as it wrote down. */
+async function done({ page }: Desk, { deed }: Form): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  const reply = await fetch(new URL(`${calls.deeds.path}?offset=0&limit=100&page=1`, page.url()), {
+    method: 'POST',
+    headers: { 'merchant-token': token, 'content-type': 'application/json' },
+    body: JSON.stringify({ action: deed }),
+  })
+  return ((await reply.json()) as { item: unknown[] }).item.length
+}
+
+/** Opens the form afresh: what another try left behind is gone. */
+async function openForm({ page, settled }: Desk, { address }: Form) {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('paydesk.settings.')) localStorage.removeItem(key)
+  })
+  await page.goto(`${home}/`)
+  await page.goto(`${home}/#${address}`)
+  await settled()
+}
+
+const post = (path: string, token: string, fields: Record<string, string>): Promise<Response> =>
+  fetch(home + path, { method: 'POST', headers: { 'merchant-token': token }, body: new URLSearchParams(fields) })
+
+/** So that it can be turned on once more: a code is good once, and the next one half a minute away. */
+async function turnOffByStaff() {
+  const reply = await post(calls.login.path, '', { username: 'staff', password: sha256(PASSWORD) })
+  const { data } = (await reply.json()) as { data: { token: string } }
+  const asked = { merchantNo: USDT, status: 'OFF', reason: 'for the next try' }
+  expect((await post(calls.resetOtpStatus.path, data.token, asked)).status).toBe(200)
+}
+
+// Before the others: it leaves every account as it was.
+test.for(Object.entries(forms))(
+  '%s: without a connection nothing is sent; after a session that ended he finds what he typed, and no secret',
+  async ([, form], { open }) => {
+    const desk = await open({ at: `/user/login?redirect=${encodeURIComponent(form.address)}`, home })
+    const { page, context } = desk
+    const questions: string[] = []
+    const letGo = letLeave(page, (kind) => questions.push(kind))
+    await submitCredentials(desk, form.as)
+    // By its element: what stands behind a dialog has no role.
+    await page.locator('nav').first().waitFor()
+    await desk.settled()
+    const before = await done(desk, form)
+    await form.fill(desk, form.deed === 'password' ? before : 90)
+    await context.setOffline(true)
+    await send(desk, form)
+    await page.getByText(/so nothing was sent/).waitFor()
+    expect(await form.kept(page)).toBe(true)
+    await context.setOffline(false)
+    await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
+    desk.faults.length = 0
+
+    // Somebody has ended his sessions.
+    await post(calls.logout.path, await page.evaluate(() => localStorage.getItem('token') ?? ''), {})
+    await form.again?.(desk)
+    await send(desk, form)
+    await expect.poll(desk.address).toMatch(/^\/user\/login\?redirect=/)
+    expect(questions).toEqual([])
+    // The page is on its way to being loaded anew.
+    const memory = () => page.evaluate(() => JSON.stringify(localStorage)).catch(() => 'Paydesk-Demo')
+    await expect.poll(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
+    await submitCredentials(desk, form.as)
+    await page.locator('nav').first().waitFor()
+    await form.restored?.(page)
+    expect(await done(desk, form)).toBe(before)
+    letGo()
+  },
+)
+
+test.for(Object.entries(forms))(
+  '%s: after each lost answer nothing is green, nothing is lost, and nothing happens twice',
+  async ([, form], { open }) => {
+    const desk = await open({ as: form.as, home })
+    const { page } = desk
+    const letGo = letLeave(page)
+    let nth = await done(desk, form)
+    for (const [fault, spoil] of Object.entries(lostAnswers)) {
+      await openForm(desk, form)
+      await form.fill(desk, nth)
+      let sent = 0
+      await page.route(at(form.call), async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        sent++
+        await route.fetch()
+        return spoil(route)
+      })
+      await send(desk, form)
+      if (form.send !== 'the last digit') await desk.press(form.send)
+      await unsure(page).waitFor()
+      expect(sent, fault).toBe(1)
+      expect(await page.getByText(/^(Saved|The passcode is on)$/).count(), fault).toBe(0)
+      expect(await form.kept(page), fault).toBe(true)
+      await expect.poll(desk.focus, { message: fault }).toBe('button See what is stored')
+      await page.unroute(at(form.call))
+      await desk.press('Enter')
+      await page.getByText(form.found).first().waitFor()
+      expect(await done(desk, form), fault).toBe(++nth)
+      if (form.deed === 'passcodeOn') await turnOffByStaff()
+    }
+    letGo()
+  },
+)
+
+test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' && deed !== 'passcodeOn'))(
+  '%s: a reload keeps the doubt, and what is sent again goes under its own key',
+  async ([, form], { open }) => {
+    const desk = await open({ as: form.as, home })
+    const { page } = desk
+    const letGo = letLeave(page)
+    const before = await done(desk, form)
+    await openForm(desk, form)
+    await form.fill(desk, form.deed === 'password' ? before : before + 50)
+    const keys: (string | undefined)[] = []
+    await page.route(at(form.call), async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback()
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.fallback()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await send(desk, form)
+    await unsure(page).waitFor()
+    await page.reload()
+    await unsure(page).waitFor()
+    await expect.poll(desk.focus).toBe('button See what is stored')
+    const memory = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
+    if (form.resend === undefined) {
+      expect(await page.getByRole('button', { name: 'Send the same again' }).count()).toBe(0)
+      await desk.press('Enter')
+      await page.getByText(form.found).first().waitFor()
+    } else {
+      await desk.press('Tab')
+      await expect.poll(desk.focus).toBe('button Send the same again')
+      await desk.press('Enter')
+      await form.resend(desk)
+      await page.getByText('Saved', { exact: true }).waitFor()
+      expect(keys).toEqual([expect.any(String), keys[0]])
+    }
+    expect(await done(desk, form)).toBe(before + 1)
+    await page.reload()
+    await desk.settled()
+    expect(await unsure(page).count()).toBe(0)
+    await page.unroute(at(form.call))
+    letGo()
+  },
+)

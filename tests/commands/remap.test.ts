@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { NOTHING, read } from '#commands/chord.ts'
+import { keymap, keysFor, putInForce } from '#commands/keymap.ts'
+import { type Changes, changed, defaultKeys, faultsOf, isFixed, OWN_LAYERS, RESERVED, withChanges } from '#commands/remap.ts'
+
+afterEach(() => putInForce(keymap))
+
+const faults = (changes: Changes) =>
+  faultsOf(changes).map(({ id, keys, kind, other }) => [id, keys, kind, ...(other === undefined ? [] : [other.id, other.keys])])
+
+test('without changes it is the keymap, and nothing is wrong with it', () => {
+  expect(withChanges({})).toEqual(keymap)
+  expect(faultsOf({})).toEqual([])
+})
+
+test('a binding has the keys that were chosen for it, and no others', () => {
+  const changes: Changes = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
+  expect(faultsOf(changes)).toEqual([])
+  putInForce(withChanges(changes))
+  expect(keysFor('list.refresh')).toEqual(['R', 'mod+e'])
+  expect(keysFor('list.export')).toEqual([])
+  expect(keysFor('theme.dark')).toEqual(['g z'])
+  expect(read(NOTHING, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
+  expect(read(NOTHING, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
+  expect(read({ count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
+})
+
+test('a family is moved as one', () => {
+  putInForce(withChanges({ global: { 'go.payin': ['g 1'] } }))
+  expect([keysFor('nav.txn.payin'), keysFor('nav.payinA')]).toEqual([['g 1'], ['g 1']])
+})
+
+describe('what stands in the way is named', () => {
+  test.each<[what: string, changes: Changes, found: unknown[]]>([
+    ['the same key', { grid: { 'list.refresh': ['x'] } }, [['list.refresh', 'x', 'same', 'sel.toggle', 'x']]],
+    ['the same key everywhere', { global: { 'theme.dark': ['x'] } }, [['theme.dark', 'x', 'same', 'sel.toggle', 'x']]],
+    ['a digit of a count', { grid: { 'list.refresh': ['5'] } }, [['list.refresh', '5', 'same', 'count', '5']]],
+    ['the beginning of a chord', { grid: { 'list.refresh': ['y'] } }, [['list.refresh', 'y', 'begins', 'copy.number', 'y y']]],
+    [
+      'a chord that begins with a key',
+      { grid: { 'list.refresh': ['x x'] } },
+      [['list.refresh', 'x x', 'begun', 'sel.toggle', 'x']],
+    ],
+    [
+      'two changes',
+      { grid: { 'list.refresh': ['Q'], 'list.export': ['Q'] } },
+      [
+        ['list.refresh', 'Q', 'same', 'list.export', 'Q'],
+        ['list.export', 'Q', 'same', 'list.refresh', 'Q'],
+      ],
+    ],
+    ['a key of the browser', { global: { 'theme.dark': ['mod+t'] } }, [['theme.dark', 'mod+t', 'reserved']]],
+    ['a letter with Alt', { global: { 'theme.dark': ['alt+e'] } }, [['theme.dark', 'alt+e', 'reserved']]],
+    ['a letter with Ctrl and Alt', { global: { 'theme.dark': ['mod+alt+e'] } }, [['theme.dark', 'mod+alt+e', 'reserved']]],
+    ['what moves the focus', { global: { 'theme.dark': ['tab'] } }, [['theme.dark', 'tab', 'reserved']]],
+    [
+      'what scrolls',
+      { global: { 'theme.dark': ['pagedown'] } },
+      [
+        ['theme.dark', 'pagedown', 'reserved'],
+        ['theme.dark', 'pagedown', 'same', 'row.pageDown', 'pagedown'],
+      ],
+    ],
+    ['a chord with a modifier', { global: { 'theme.dark': ['mod+e x'] } }, [['theme.dark', 'mod+e x', 'held']]],
+    [
+      'no key at all',
+      { global: { 'theme.dark': ['ctrl-x', ''] } },
+      [
+        ['theme.dark', 'ctrl-x', 'unreadable'],
+        ['theme.dark', '', 'unreadable'],
+      ],
+    ],
+    ['a capital with Ctrl', { global: { 'theme.dark': ['mod+E'] } }, [['theme.dark', 'mod+E', 'unreadable']]],
+    ['a command that is none', { global: { 'no.such': ['g z'] } }, [['no.such', '', 'unknown']]],
+    ['the way out', { global: { escape: ['g z'] } }, [['escape', '', 'fixed']]],
+    ['no way into the palette', { global: { 'palette.toggle': ['g z'] } }, [['palette.toggle', '', 'needed']]],
+  ])('%s', (_, changes, found) => {
+    expect(faults(changes)).toEqual(found)
+  })
+})
+
+test('the same key may mean two things where they are never heard together', () => {
+  expect(faultsOf({ detail: { 'detail.full': ['x'] } })).toEqual([])
+})
+
+test('the keys of one that lost them are free', () => {
+  expect(faultsOf({ grid: { 'sel.toggle': ['space'], 'list.refresh': ['x'] } })).toEqual([])
+})
+
+test('what is as it was anyway is no change', () => {
+  const some = changed({}, 'grid', 'list.refresh', ['R'])
+  expect(some).toEqual({ grid: { 'list.refresh': ['R'] } })
+  expect(changed(some, 'grid', 'list.refresh', ['r'])).toEqual({})
+  expect(changed(some, 'grid', 'list.refresh', null)).toEqual({})
+  expect(changed(some, 'detail', 'detail.full', [])).toEqual({ ...some, detail: { 'detail.full': [] } })
+})
+
+test('whatever is chosen and not refused, no key is reserved, and none hides another', () => {
+  const places = OWN_LAYERS.flatMap((layer) =>
+    [...new Set(Object.values(keymap[layer]) as string[])].filter((id) => !isFixed(id)).map((id) => ({ layer, id })),
+  )
+  const key = fc.constantFrom(...'abcdgixyzGR,;5'.split(''), 'mod+e', 'mod+t', 'enter', 'f2', 'alt+arrowup', 'tab')
+  const keys = fc.array(key, { minLength: 1, maxLength: 2 }).map((parts) => parts.join(' '))
+  const change = fc.record({ place: fc.constantFrom(...places), keys: fc.array(keys, { maxLength: 2 }) })
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 4 }), (chosen) => {
+      const changes = chosen.reduce<Changes>((all, { place, keys: own }) => changed(all, place.layer, place.id, own), {})
+      fc.pre(faultsOf(changes).length === 0)
+      const made = withChanges(changes)
+      for (const layer of OWN_LAYERS) {
+        const own = Object.keys(made[layer] ?? {})
+        const all = [...new Set([...own, ...Object.keys(made.global ?? {})])]
+        for (const one of all) {
+          expect(one.split(' ').some((part) => RESERVED.has(part))).toBe(false)
+          // A prefix that is a key would never let the chord begin; the keymap itself has none.
+          expect(all.filter((other) => other.startsWith(`${one} `))).toEqual([])
+        }
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every binding of the keymap has its keys there', () => {
+  expect(defaultKeys('grid', 'row.next')).toEqual(['arrowdown', 'j'])
+})

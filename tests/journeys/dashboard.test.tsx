@@ -1,0 +1,289 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { InputOf, OutputOf } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { DaySummary, Summary } from '#contract/moneyRows.ts'
+import { amountIn, count, percent } from '../../src/format/amount.ts'
+import { answered, begun, type Desk, here, openDesk, rows, textIn } from '../console.tsx'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ orders: 600 })
+  // Something of today, whatever hour it is.
+  await desk.gateway.payin('M10000001', 'TODAY-1', 'SUCCESS')
+  await desk.gateway.payin('M10000001', 'TODAY-2')
+  await desk.gateway.payin('M10000002', 'TODAY-3')
+  await desk.gateway.payin('M10000005', 'TODAY-4')
+})
+afterAll(() => desk.close())
+
+type Told = 'dashboard' | 'dailyChart' | 'activities' | 'agentDashboard' | 'agentLatest'
+
+/** What the gateway tells who is signed in. */
+async function told<Name extends Told>(name: Name, input: InputOf<(typeof calls)[Name]>) {
+  const reply = await desk.gateway.ask(calls[name], input as never, localStorage.getItem('token') ?? '')
+  return reply.json<{ item: OutputOf<(typeof calls)[Name]> }>().item
+}
+
+const card = (name: string) => screen.getByRole('region', { name })
+const focused = () => document.activeElement as HTMLElement
+const text = () => focused().textContent
+
+/** The five figures of one direction, as they are drawn. */
+const figuresOf = (summary: Summary, direction: 'Payin' | 'Payout', places: number): string[] => {
+  const of = (name: string) => summary[name as keyof Summary]
+  const written = amountIn(places)
+  return [
+    count(of(`total${direction}Count`) as number),
+    written(of(`total${direction}Amount`) as string),
+    count(of(`success${direction}Count`) as number),
+    written(of(`success${direction}Amount`) as string),
+    percent(of(`success${direction}Count`) as number, of(`total${direction}Count`) as number),
+  ]
+}
+
+const cells = (day: DaySummary, places: number): string[] => [
+  day.date,
+  ...figuresOf(day, 'Payin', places),
+  ...figuresOf(day, 'Payout', places),
+]
+
+const tableRows = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.children, (cell) => cell.textContent))
+
+const accounts = [
+  { username: 'merchant', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 5 },
+  { username: 'submerchant', home: '/dashboard-sub', payins: '/transactionsub/payin-sub', places: 2, cards: 5 },
+  { username: 'usdt', home: '/dashboard-usdt', payins: '/transactionusdt/payin', places: 4, cards: 5 },
+  { username: 'staff', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 4 },
+]
+
+test.each(accounts)(
+  '$username begins at his dashboard, reads it, and goes on to what stands behind a figure',
+  async (account) => {
+    const { username, home, payins, places, cards } = account
+    await desk.sitDown(username)
+    expect(desk.address()).toBe(home)
+    await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+    const { date, today } = await told('dashboard', {})
+    expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards)
+    for (const direction of ['Payin', 'Payout'] as const) {
+      const shown = Array.from(card(direction).querySelectorAll('[data-stop]'), (one) => one.children[1]?.textContent.trim())
+      expect(shown).toEqual(figuresOf(today, direction, places))
+    }
+
+    // From figure to figure, to the other direction, and back.
+    await desk.user.keyboard('{ArrowRight}l')
+    expect(text()).toMatch(/^Payin Success Count/)
+    await desk.user.keyboard('{ArrowDown}')
+    expect(text()).toMatch(/^Payout Success Count/)
+    await desk.user.keyboard('k')
+
+    await desk.user.keyboard('T')
+    await screen.findByRole('table')
+    const days = await told('dailyChart', {})
+    expect(tableRows()).toEqual(days.map((day) => cells(day, places)))
+    await waitFor(() => expect(text()).toBe(days[0]!.date))
+    await desk.user.keyboard('{ArrowDown}')
+    expect(text()).toBe(days[1]!.date)
+    await desk.user.keyboard('T')
+    await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(`${days[0]!.date}, Payin: `))
+    await desk.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${count(today.totalPayinCount)} orders`)
+
+    await desk.user.keyboard('{Enter}')
+    await answered()
+    expect(desk.address()).toMatch(`${payins}?startDate=${date}&endDate=${date}`)
+    await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(today.totalPayinCount)}`))
+    await desk.user.keyboard('gd')
+    await begun()
+    expect(desk.address()).toBe(home)
+    await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+  },
+)
+
+test('a success leads to the orders that the gateway counts as one', async () => {
+  await desk.sitDown('merchant')
+  await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+  const { today } = await told('dashboard', {})
+  await desk.user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  await answered()
+  expect(desk.address()).toContain('status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED')
+  await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(today.successPayinCount)}`))
+})
+
+test('what was done leads to the order it was done to, and r asks for all of it again', async () => {
+  await desk.sitDown('merchant')
+  const { id } = await desk.gateway.payin('M10000001', 'CLOSED-1')
+  const token = localStorage.getItem('token') ?? ''
+  await desk.gateway.ask(calls.payinAction, { id, action: 'close' }, token)
+  await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+  desk.calls.length = 0
+  await desk.user.keyboard('r')
+  await waitFor(() => expect(screen.queryByText(`Closed order ${id}`, { exact: false })).not.toBeNull())
+  // The stream of news, and what is read once it is open, come when there is nothing better to do.
+  const asked = desk.calls.filter((call) => /index|account/.test(call) && !/events|notices|held/.test(call))
+  expect(asked.sort()).toEqual([
+    'GET /api/account/info',
+    'GET /api/index/',
+    'GET /api/index/activities',
+    'GET /api/index/daily-chart',
+  ])
+  const [newest] = await told('activities', {})
+  expect(newest).toMatchObject({ target: id, kind: 'PAYIN' })
+  await desk.tabTo(screen.getByRole('link', { name: new RegExp(`Closed order ${id}`) }))
+  await desk.user.keyboard('{Enter}')
+  const record = await screen.findByRole('region', { name: 'Record' })
+  await waitFor(() => expect(record.textContent).toContain('CLOSED-1'))
+})
+
+test('every way is in the palette, beside its key', async () => {
+  await desk.sitDown('merchant')
+  await desk.user.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: /./ })
+  for (const title of ['Refresh the dashboard', 'Chart as a table', 'Next chart', 'Go to Dashboard']) {
+    await desk.user.clear(field)
+    await desk.user.paste(title)
+    await waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain(title))
+  }
+  await desk.user.keyboard('{Escape}{Escape}')
+})
+
+describe('a card that fails', () => {
+  const FAULT = { error: 'INTERNAL_ERROR', message: 'No luck today' }
+  const failing =
+    (failed: string, status = 500) =>
+    (path: string, pass: () => Promise<Response>) =>
+      path === failed ? Promise.resolve(Response.json(FAULT, { status })) : pass()
+
+  test.each([
+    ['Last 7 days', '/api/index/daily-chart'],
+    ['Balance', '/api/account/info'],
+    ['Latest activity', '/api/index/activities'],
+  ])('%s fails alone, and Retry brings it', async (name, path) => {
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    desk.network = failing(path)
+    await desk.user.keyboard('gd')
+    await waitFor(() => expect(within(card(name)).getByRole('alert').textContent).toContain('No luck today'))
+    await waitFor(() =>
+      expect(screen.getAllByRole('alert', { name: '' }).filter((one) => /No luck/.test(one.textContent))).toHaveLength(1),
+    )
+    await waitFor(() => expect(card('Payin').querySelector('[data-stop]')).not.toBeNull())
+    desk.network = null
+    await desk.tabTo(within(card(name)).getByRole('button', { name: 'Retry' }))
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(within(card(name)).queryByRole('alert')).toBeNull())
+    await waitFor(() => expect(card(name).querySelector('[data-stop]')).not.toBeNull())
+    expect(document.activeElement).not.toBe(document.body)
+  })
+
+  test('keeps what it said before, when it is asked again', async () => {
+    await desk.sitDown('merchant')
+    await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+    const before = card('Payout').querySelector('[data-stop]')?.textContent
+    desk.network = failing('/api/index/')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(within(card('Payout')).getByRole('alert')).toBeDefined())
+    expect(card('Payout').querySelector('[data-stop]')?.textContent).toBe(before)
+    expect(desk.address()).toBe('/dashboard')
+  })
+
+  test('leads away only where the very first load of today is answered by a fault', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    desk.network = failing('/api/index/', 503)
+    await desk.user.keyboard('gd')
+    await waitFor(() => expect(desk.address()).toBe('/exception/500'))
+  })
+})
+
+test('a merchant without orders reads noughts, and that there are none', async () => {
+  await desk.gateway.account('M00000001')
+  await desk.visit()
+  localStorage.setItem('token', await desk.gateway.signIn('M00000001'))
+  localStorage.setItem('antd-pro-authority', JSON.stringify(['user', 'normal', 'dashboard', 'payin']))
+  window.location.hash = '/dashboard'
+  await desk.load()
+  await begun()
+  await waitFor(() => expect(screen.getAllByText('No orders today')).toHaveLength(2))
+  expect(card('Payin').textContent).toContain('0.00')
+  // Who has no list of payouts has no way to them.
+  expect(card('Payin').querySelectorAll('a')).toHaveLength(5)
+  expect(card('Payout').querySelectorAll('a')).toHaveLength(0)
+})
+
+describe('an agent', () => {
+  test('begins at the days of his merchants, asks for others, and opens the orders of one', async () => {
+    await desk.sitDown('agent')
+    expect(desk.address()).toBe('/dashboard-a')
+    const days = await told('agentLatest', {})
+    const { summary, merchantCount } = await told('agentDashboard', {})
+    const [newest] = days
+    await waitFor(() => expect(rows()).toHaveLength(7))
+    expect(textIn(rows()[0], 'Payin Count')).toBe(count(newest!.totalPayinCount))
+    expect(textIn(rows()[0], 'Merchant Name')).toBe('All merchants')
+    expect(textIn(rows()[1], 'Payin Success Rate')).toBe(percent(days[1]!.successPayinCount, days[1]!.totalPayinCount))
+    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    await waitFor(() => expect(figures.textContent).toContain(amountIn(2)(summary.totalPayinAmount)))
+    expect(within(figures).getByText('Merchants', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+      String(merchantCount),
+    )
+
+    await desk.user.keyboard('{Control>}k{/Control}summary range')
+    await screen.findByRole('option', { name: /Summary range/ })
+    await desk.user.keyboard('{Enter}')
+    await screen.findByRole('option', { name: /Today/ })
+    await desk.user.keyboard('today{Enter}')
+    await waitFor(() => expect(desk.address()).toContain('dates=today'))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    await waitFor(() => expect(here()?.row).toBe(1))
+
+    await desk.user.keyboard('a')
+    const menu = await screen.findByRole('menu')
+    expect(
+      within(menu)
+        .getAllByRole('menuitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(expect.arrayContaining(['Payins of this day', 'Payouts of this day', 'Open the merchant']))
+    await desk.user.keyboard('{Escape}')
+    await desk.user.keyboard('{Control>}k{/Control}payins of this day')
+    await screen.findByRole('option', { name: /Payins of this day/ })
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(desk.address()).toBe(`/transaction/payin-a?startDate=${newest!.date}&endDate=${newest!.date}`))
+    await answered()
+  })
+
+  test('opens what a figure counts, above the days and in one of them', async () => {
+    await desk.sitDown('agent')
+    await waitFor(() => expect(rows()).toHaveLength(7))
+    const { summary } = await told('agentDashboard', {})
+    const figures = screen.getByRole('region', { name: 'Figures of the filter' })
+    await desk.tabTo(await within(figures).findByRole('link', { name: /^Payin Success Count \d/ }))
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/payin-a\?.*status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED/))
+    await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(summary.successPayinCount)}`))
+    await desk.user.keyboard('gd')
+    await waitFor(() => expect(here()?.row).toBe(1))
+
+    const [, day] = await told('agentLatest', {})
+    await desk.user.keyboard('jlll{Enter}')
+    await waitFor(() => expect(desk.address()).toMatch(`/transaction/payin-a?startDate=${day!.date}&endDate=${day!.date}`))
+    await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(day!.totalPayinCount)}`))
+  })
+
+  test('of one merchant, the days and the ways on are his', async () => {
+    await desk.sitDown('agent', { address: '/dashboard-a?merchantNo=M10000008' })
+    await waitFor(() => expect(rows()).toHaveLength(7))
+    expect(textIn(rows()[0], 'Merchant No')).toBe('M10000008')
+    expect(textIn(rows()[0], 'Merchant Name')).not.toBe('All merchants')
+    await desk.user.keyboard('{Control>}k{/Control}open the merchant')
+    await screen.findByRole('option', { name: /Open the merchant/ })
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(desk.address()).toBe('/merchant-list-a?merchantNo=M10000008'))
+    await answered()
+    await desk.user.keyboard('gd')
+    await waitFor(() => expect(desk.address()).toBe('/dashboard-a'))
+  })
+})

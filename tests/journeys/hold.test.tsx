@@ -1,0 +1,78 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/db/sql.ts'
+import { type Desk, openDesk } from '../console.tsx'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { fund } from '../money.ts'
+
+const MERCHANT = 'M10000001'
+const SECRET = 'Paydesk-Money1'
+const LEAVES = /^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ orders: 20, environment: { HOLD_SECONDS: '3600' } })
+  await fund(desk.gateway.db, desk.gateway.ids, MERCHANT, 10_000_000_000n)
+  // What the demo has under way is not what these tests are about.
+  await desk.gateway.db.run(sql`delete from record_due`)
+})
+afterAll(async () => {
+  expect(await brokenLedger(desk.gateway.db)).toEqual([])
+  await desk.close()
+})
+
+const press = (keys: string) => desk.user.keyboard(keys)
+const next = '{Control>}{Enter}{/Control}'
+const title = () => screen.getByRole('heading', { level: 1 }).textContent
+
+async function withdraw() {
+  await press('nw')
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('payAmount'))
+  await press(`1500000${next}`)
+  await screen.findByRole('heading', { name: 'Check this' })
+  await press(next)
+  await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('txnPwd'))
+  await press(`${SECRET}${next}`)
+  await screen.findByRole('heading', { name: 'Withdraw: on hold' })
+}
+
+/** The gateway does not know him any more, and he comes to the sign-in page of the same browser. */
+async function endSession() {
+  await desk.gateway.db.run(sql`delete from session`)
+  window.location.hash = '#/'
+  await desk.through(() => press('r'))
+  window.history.replaceState(null, '', '#/user/login')
+  await desk.load()
+}
+
+test('a withdraw on hold is there again after a reload and a new sign-in, for whoever sent it, and is taken back', async () => {
+  await desk.sitDown('merchant')
+  await withdraw()
+  await waitFor(() => expect(title()).toBe('Accepted'))
+  await screen.findByText(LEAVES)
+  await desk.load()
+  await screen.findByText(LEAVES)
+
+  await endSession()
+  expect(screen.queryByText(LEAVES)).toBeNull()
+  await desk.signIn('submerchant')
+  expect(screen.queryByText(LEAVES)).toBeNull()
+  await endSession()
+  await desk.signIn('merchant')
+  await screen.findByText(LEAVES)
+  await press('u')
+  await screen.findByText('1,500,000.00 IDR was taken back. No money has left')
+  await waitFor(() => expect(screen.queryByText(LEAVES)).toBeNull())
+})
+
+test('what was taken back stands under a title of its own', async () => {
+  await desk.sitDown('merchant')
+  await withdraw()
+  await press('u')
+  await screen.findByRole('heading', { name: 'Withdraw: taken back, no money has left' })
+  await waitFor(() => expect(title()).toBe('Taken back'))
+  await waitFor(() => expect(document.title).toBe('Taken back - Paydesk'))
+  await press('gi')
+  await waitFor(() => expect(title()).toBe('Payin'))
+  expect(document.title).toBe('Payin - Paydesk')
+})

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MOST_NUMBERS } from '#contract/rules.ts'
+import { sql } from '../../server/db/sql.ts'
+import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
+
+const OPEN = '{Control>}k{/Control}'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ orders: 400 })
+})
+afterAll(() => desk.close())
+
+interface Known {
+  id: string
+  number: string
+  amount: string
+}
+
+/** Orders with amounts as a statement has them, the newest first. */
+const some = (kind: string, merchantNo: string): Promise<Known[]> =>
+  desk.gateway.db.all<Known>(sql`
+    select id::text, merchant_order_no as number, to_char(amount / 100, 'FM999,999,999,990') || '.00' as amount
+      from orders
+     where kind = ${kind} and merchant_no = ${merchantNo} and amount % 100 = 0 and status = 'SUCCESS'
+     order by id desc
+     limit 4`)
+
+const fail = (text: string): never => {
+  throw new Error(text)
+}
+
+/** Pastes into the palette, and waits until every line was looked for. */
+async function paste(...lines: string[]) {
+  await desk.user.keyboard(OPEN)
+  await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
+  await desk.user.paste(lines.join('\n'))
+  return found()
+}
+
+/** The cells of each row, once everything was looked for; the focus is in the first. */
+async function found(): Promise<string[][]> {
+  const grid = await screen.findByRole('grid', { name: 'Find many at once' })
+  await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'))
+  return [...grid.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
+}
+
+/** Waits until the page says so. */
+const told = (text: string) => waitFor(() => expect(document.querySelector('main')?.textContent).toContain(text))
+
+/** Line, chosen or not, what was found, and the number of the order. */
+const brief = (cells: string[][]) => cells.map(([n, mark, , state, , , , number]) => [n, mark, state, number])
+
+describe('a merchant pastes lines of a statement into the palette', () => {
+  test('each is found, or is not; he works on the found ones as a selection of their list', async () => {
+    const [one, two, three] = await some('PAYIN', 'M10000001')
+    const [paid] = await some('PAYOUT', 'M10000001')
+    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all' })
+    await answered()
+    const cells = await paste(
+      one!.number,
+      `  ${two!.id}`,
+      `${three!.number.toLowerCase()}\t${three!.amount}`,
+      `${one!.number};1.23`,
+      '',
+      paid!.number,
+      'NOBODY-4711',
+      'hello',
+    )
+    expect(brief(cells)).toEqual([
+      ['1', '✓', 'Found', one!.number],
+      ['2', '✓', 'Found', two!.number],
+      ['3', '✓', 'Found', three!.number],
+      ['4', '✓', 'Amount differs', one!.number],
+      ['5', '✓', 'Found', paid!.number],
+      ['6', '', 'Not found', ''],
+      ['7', '', 'Not readable', ''],
+    ])
+    expect(cells[0]?.slice(4, 7)).toEqual([`${one!.amount} IDR`, 'Success', expect.stringMatching(/notif|deliver/i)])
+
+    // One is left out.
+    await desk.user.keyboard('jx')
+    await waitFor(async () => expect((await found())[1]?.[1]).toBe(''))
+    await desk.tabTo(screen.getByRole('button', { name: 'Copy as a table' }))
+    await desk.user.keyboard('{Enter}')
+    await waitFor(async () => {
+      const lines = (await navigator.clipboard.readText()).split('\n').map((line) => line.split('\t'))
+      expect([lines.length, lines[0]?.[0], lines[3]?.[1]]).toEqual([8, 'Pasted', 'Found'])
+    })
+
+    await desk.tabTo(screen.getByRole('button', { name: /^Work on 2 in Payin/ }))
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/payin\?/))
+    await answered()
+    await waitFor(() => expect(rows().map(numberIn).toSorted()).toEqual([one!.number, three!.number].toSorted()))
+    await waitFor(() => expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'true']))
+    expect(desk.address()).not.toContain('chosen')
+    await waitFor(() => expect(here()?.row).toBe(1))
+    await desk.user.keyboard('w')
+    await within(await screen.findByRole('region', { name: 'Notify selected orders' })).findByText('2 orders will be notified')
+    await desk.user.keyboard('{Escape}')
+    await waitFor(() => expect(here()).not.toBeNull())
+    await desk.user.keyboard(`${OPEN}back{Enter}`)
+    // What was found is still there, as it was chosen.
+    expect((await found()).map(([, mark]) => mark)).toEqual(['✓', '', '✓', '✓', '✓', '', ''])
+  })
+
+  test('an end that several have is a row for each, none of them chosen; amounts may be meant alone', async () => {
+    for (const name of ['TWIN-1-88420017', 'TWIN-2-88420017']) await desk.gateway.payin('M10000001', name, 'SUCCESS')
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await answered()
+    const cells = await paste('*88420017', '150,000.00 IDR')
+    expect(brief(cells).slice(0, 2)).toEqual([
+      ['1', '', '2 possible', expect.stringMatching(/^TWIN/)],
+      ['1', '', '2 possible', expect.stringMatching(/^TWIN/)],
+    ])
+    expect(cells.slice(2).map((row) => row[4])).toContain('150,000.00 IDR')
+    await desk.user.keyboard('{Enter}')
+    await screen.findByRole('region', { name: 'Record' })
+    await waitFor(() => expect(desk.address()).toContain('open='))
+    await desk.user.keyboard(`${OPEN}back{Enter}`)
+    await found()
+    // Read as numbers an amount is none.
+    await desk.tabTo(screen.getByRole('combobox', { name: 'Read as' }))
+    await desk.user.keyboard('{Control>}a{/Control}order{ArrowDown}{Enter}')
+    await told('1 with several possible · 1 not found')
+  })
+
+  test('so many are looked for and no more, which is said', async () => {
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await answered()
+    const cells = await paste(...Array.from({ length: MOST_NUMBERS + 7 }, (_, n) => `NONE-${1000 + n}`))
+    expect(cells).toHaveLength(MOST_NUMBERS)
+    expect(screen.getByRole('alert').textContent).toBe('Only the first 200 lines are looked for; 7 more were left out')
+    await desk.user.keyboard(`${OPEN}many orders{Enter}`)
+    const field = await screen.findByRole('textbox', { name: 'What to find' })
+    await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
+  test('what could not be asked is said, and asked again', async () => {
+    const [one] = await some('PAYIN', 'M10000001')
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await answered()
+    desk.network = async (path, pass) => (path.endsWith('/payout') ? new Response('', { status: 503 }) : pass())
+    await desk.user.keyboard(OPEN)
+    await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
+    await desk.user.paste(`${one!.number}\nNOBODY-4711`)
+    await told('Not everything could be looked for')
+    desk.network = null
+    await desk.tabTo(screen.getByRole('button', { name: 'Retry' }))
+    await desk.user.keyboard('{Enter}')
+    await told('1 found · 1 not found')
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+  })
+})
+
+test('an agent finds those of his merchants, and of no others', async () => {
+  const [theirs] = await some('PAYIN', 'M10000001')
+  const [others] = await some('PAYIN', 'M10000007')
+  await desk.sitDown('agent', { address: '/transaction/payin-a' })
+  await answered()
+  const cells = await paste(theirs!.number, others!.number, others!.id)
+  expect(brief(cells)).toEqual([
+    ['1', '✓', 'Found', theirs!.number],
+    ['2', '', 'Not found', ''],
+    ['3', '', 'Not found', ''],
+  ])
+})

@@ -1,0 +1,297 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answered, columns, type Desk, firstRow, here, numberIn, openDesk, rows } from '../console.tsx'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ orders: 2000 })
+})
+afterAll(() => desk.close())
+
+const texts = (selector: string): string[] =>
+  [...document.querySelectorAll<HTMLElement>(selector)].map(({ textContent }) => textContent)
+
+/** The controls of the filter that are not typed into, by name. */
+const boxes = (): string[] =>
+  [...document.querySelectorAll('[role=search] [aria-haspopup=dialog]')].map(
+    (box) => box.getAttribute('aria-label')?.split(':')[0] ?? '',
+  )
+
+/** What stands in the menu of the row under the cursor, without the keys beside it. */
+async function menu(): Promise<string[]> {
+  await desk.user.keyboard('a')
+  const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
+  const titles = items.map((item) => item.firstElementChild?.textContent ?? '')
+  await waitFor(() => expect(items).toContain(document.activeElement))
+  await desk.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  await waitFor(() => expect(here()).not.toBeNull())
+  return titles
+}
+
+/** Everything a list shows and can do for this user, as somebody finds it who opens it. */
+async function looks(who: string, address: string) {
+  await desk.sitDown(who, { address })
+  await firstRow()
+  await waitFor(() => expect(here()?.row).toBe(1))
+  const one = await menu()
+  await desk.user.keyboard('x')
+  const chosen = await menu()
+  await desk.user.keyboard('{Escape}')
+  const saves = [...document.querySelectorAll('button')].filter((button) => button.title.startsWith('Export'))
+  return {
+    columns: columns().slice(1, -1).join(' · '),
+    filters: [...texts('[role=search] label'), ...boxes()].join(' · '),
+    row: one.join(' · '),
+    selection: chosen.filter((title) => !one.includes(title)).join(' · '),
+    export: saves.map(({ title }) => title).join(' · '),
+  }
+}
+
+/** Looks one row up by what is typed into the filter; the number is of the second row unless it is given. */
+async function finds(typed?: string) {
+  const number = numberIn(rows()[1] ?? rows()[0]!)
+  await desk.user.keyboard('/')
+  await waitFor(() => expect(document.activeElement?.closest('[role=search]')).not.toBeNull())
+  await desk.user.keyboard(`${typed ?? number}{Enter}`)
+  await waitFor(() => expect(rows().map(numberIn)).toEqual([number]))
+  await waitFor(() => expect(here()).toMatchObject({ row: 1, number }))
+}
+
+describe('of a merchant', () => {
+  test('recharge records', async () => {
+    expect(
+      await looks('merchant', '/transaction/recharge?dates=all&type=RECHARGE_ONLINE&status=SUCCESS'),
+    ).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Type · Channel · Bank Name · Payer Name · Receipt · Platform Order No · Fee · Completed Time",
+        "export": "",
+        "filters": "Merchant Order No · Platform Order No · Payer Name · Min Amount · Max Amount · Date Range · Status · Type · Channel · Bank Name · Merchant No",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('withdraw detail', async () => {
+    expect(await looks('merchant', '/transaction/withdraw?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Bank Name · Account Number · Account Holder · Service Fee · Response Message · Platform Order No · Completed Time",
+        "export": "",
+        "filters": "Merchant Order No · Platform Order No · Account Number · Account Holder · Min Amount · Max Amount · Date Range · Status · Bank Name · Merchant No",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Repeat withdrawal",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('transfers', async () => {
+    expect(
+      await looks('merchant', '/account/transfer-merchant?dates=all&type=TRANSFER_OUT&status=SUCCESS'),
+    ).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Type · Merchant Order No · Amount · Status · Receiver Name · Receiver Merchant No · Merchant No · Transfer Fee · Remark · Platform Order No · Completed Time",
+        "export": "",
+        "filters": "Receiver Merchant No · Merchant Order No · Platform Order No · Receiver Name · Min Amount · Max Amount · Date Range · Status · Type",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Repeat transfer",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('account daily', async () => {
+    expect(await looks('merchant', '/account/daily')).toMatchInlineSnapshot(`
+      {
+        "columns": "Date · Ending Balance · Payin Amount · Payin Success Amount · Payin Fee · Payout Amount · Payout Success Amount · Payout Fee · Recharge Amount · Withdraw Amount · Transfer In Amount · Transfer Out Amount · Payin Count · Payin Success Count · Payout Count · Payout Success Count",
+        "export": "",
+        "filters": "Date Range · Merchant No",
+        "row": "Open detail · Copy number · Copy row · Copy link · Account detail of that day · Payins of that day · Payouts of that day",
+        "selection": "",
+      }
+    `)
+    await desk.user.keyboard('tt')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+  })
+  test('account detail', async () => {
+    expect(await looks('merchant', '/account/detail?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
+        "export": "Export account detail",
+        "filters": "Platform Order No · Merchant Order No · Min Amount · Max Amount · Date Range · Type",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open its order or record",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('sub-merchants', async () => {
+    expect(await looks('merchant', '/merchant/subMerchant')).toMatchInlineSnapshot(`
+      {
+        "columns": "Merchant No · Merchant Name · Login Name · Available · Status · Fee Type · Fee Rate · Merchant Fee · Created Time · Mobile · Type",
+        "export": "",
+        "filters": "Merchant Name · Login Name · Date Range · Merchant No · Status",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Payins of this merchant · Payouts of this merchant · Change sub-merchant · Enable or disable sub-merchant",
+        "selection": "Disable selected sub-merchants",
+      }
+    `)
+    await finds()
+  })
+})
+
+describe('of a sub-merchant', () => {
+  test('payins', async () => {
+    expect(await looks('submerchant', '/transactionsub/payin-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+        "export": "Export payin",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled and go on · Flag a discrepancy",
+        "selection": "Notify selected orders · Mark selected orders as reconciled",
+      }
+    `)
+    await finds()
+  })
+  test('payouts', async () => {
+    expect(await looks('submerchant', '/transactionsub/payout-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Bank Name · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
+        "export": "Export payout",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Account · Receiver Name · Payment Order No · Date Range · Status · Bank Name · Notify Status · Mark · Channel",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payout · View payout receipt · Mark as reconciled and go on · Flag a discrepancy",
+        "selection": "Notify selected orders · Retry selected payouts · Mark selected orders as reconciled",
+      }
+    `)
+    await finds()
+  })
+  test('checkouts', async () => {
+    expect(await looks('submerchant', '/transactionsub/checkout-sub-list?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Valid Period (minutes) · Payer Name · Checkout Link · Method · Channel · Platform Order No · Fee · Completed Time",
+        "export": "",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payer Name · Date Range · Status · Channel · Method",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Copy checkout link · Open payin of checkout · Filter by this value",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('account detail', async () => {
+    expect(await looks('submerchant', '/accountsub/detail-sub?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
+        "export": "Export account detail",
+        "filters": "Platform Order No · Merchant Order No · Min Amount · Max Amount · Date Range · Type",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Open its order or record",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+})
+
+describe('of a merchant paid in USDT', () => {
+  test('payins', async () => {
+    expect(await looks('usdt', '/transactionusdt/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Network · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
+        "export": "Export payin",
+        "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Mark",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payin · Mark as reconciled and go on · Flag a discrepancy",
+        "selection": "Notify selected orders · Mark selected orders as reconciled",
+      }
+    `)
+    await finds()
+  })
+  test('payouts', async () => {
+    expect(await looks('usdt', '/transactionusdt/payout?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Network · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
+        "export": "Export payout",
+        "filters": "Merchant Order No · Platform Order No · Transaction Hash · Address · Min Amount · Max Amount · Date Range · Status · Network · Notify Status · Mark",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify USDT payout · Mark as reconciled and go on · Flag a discrepancy",
+        "selection": "Notify selected orders · Mark selected orders as reconciled",
+      }
+    `)
+    await finds()
+  })
+})
+
+describe('of an agent', () => {
+  test('payins', async () => {
+    expect(await looks('agent', '/transaction/payin-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant No · Merchant Name · Merchant Order No · Amount · Status · Channel · Method · Platform Order No · Fee · Completed Time",
+        "export": "",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · VA Number · Payer Name · Date Range · Merchant No · Status · Channel",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('payouts', async () => {
+    expect(await looks('agent', '/transaction/payout-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant No · Merchant Name · Merchant Order No · Amount · Status · Bank Name · Channel · Platform Order No · Fee · Completed Time",
+        "export": "",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Receiver Name · Date Range · Merchant No · Status · Channel",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+  test('merchants', async () => {
+    expect(await looks('agent', '/merchant-list-a')).toMatchInlineSnapshot(`
+      {
+        "columns": "Merchant No · Merchant Name · Status · Type · Fee Type · Fee Rate · Merchant Fee · Created Time",
+        "export": "",
+        "filters": "Merchant Name · Merchant No · Status · Type",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Payins of this merchant · Payouts of this merchant",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+})
+
+describe('of staff, who act for others', () => {
+  test('payins', async () => {
+    expect(await looks('staff', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+        "export": "Export payin",
+        "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark · Merchant No",
+        "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value · Notify payin · Mark as reconciled and go on · Flag a discrepancy",
+        "selection": "Notify selected orders · Mark selected orders as reconciled",
+      }
+    `)
+    await finds()
+  })
+  test('recharge records', async () => {
+    expect(await looks('staff', '/transaction/recharge?dates=all&type=RECHARGE_ONLINE&status=SUCCESS')).toMatchInlineSnapshot(`
+      {
+        "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Type · Channel · Bank Name · Payer Name · Receipt · Platform Order No · Fee · Completed Time",
+        "export": "",
+        "filters": "Merchant Order No · Platform Order No · Payer Name · Min Amount · Max Amount · Date Range · Status · Type · Channel · Bank Name · Merchant No",
+        "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value",
+        "selection": "",
+      }
+    `)
+    await finds()
+  })
+})
+
+test('of a clerk who may only look, payins', async () => {
+  expect(await looks('restricted', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    {
+      "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
+      "export": "",
+      "filters": "Merchant Order No · Platform Order No · Min Amount · Max Amount · Payment Order No · VA Number · Payer Name · Date Range · Status · Channel · Method · Notify Status · Mark",
+      "row": "Open detail · Copy order number · Copy row · Copy link · Filter by this value",
+      "selection": "",
+    }
+  `)
+  await answered()
+  await finds()
+})

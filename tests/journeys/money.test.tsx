@@ -1,0 +1,245 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import { sql } from '../../server/db/sql.ts'
+import { type Desk, openDesk } from '../console.tsx'
+import { brokenLedger } from '../ledgerChecks.ts'
+import { fund } from '../money.ts'
+
+const MERCHANT = 'M10000001'
+const BRANCH = 'M10000002'
+const SECRET = 'Paydesk-Money1'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+  await fund(desk.gateway.db, desk.gateway.ids, MERCHANT, 10_000_000_000n)
+  await desk.gateway.db.run(sql`delete from open_recharge`)
+})
+afterAll(async () => {
+  expect(await brokenLedger(desk.gateway.db)).toEqual([])
+  await desk.close()
+})
+
+const press = (keys: string) => desk.user.keyboard(keys)
+const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
+const nameOf = (element: Element | null): string =>
+  (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ?? ''
+const focused = (name: string | RegExp) => waitFor(() => expect(nameOf(document.activeElement)).toMatch(name))
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+/** What is read with the field. */
+const described = (input: HTMLInputElement): string =>
+  (input.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+const next = '{Control>}{Enter}{/Control}'
+const records = (type: string) =>
+  desk.gateway.db.all<{ status: string; amount: string }>(sql`
+    select status, amount::text from record where merchant_no = ${MERCHANT} and type = ${type} and remark = 'journey'`)
+
+test('a withdraw, by keyboard alone: read back in words, confirmed, and not sent by Enter', async () => {
+  await desk.sitDown('merchant')
+  await press('nw')
+  await focused('Amount')
+  await press('1.5jt')
+  await screen.findByText('1,500,000.00 IDR · one million five hundred thousand')
+  await desk.tabTo(screen.getByRole('textbox', { name: 'Remark (optional)' }))
+  await press('journey{Enter}')
+  expect(screen.queryByRole('heading', { name: 'Check this' })).toBeNull()
+  await press(next)
+  await heading('Check this')
+  await focused('Back')
+  screen.getByText('one million five hundred thousand')
+  await press(next)
+  await focused('Transaction password')
+  await press(`${SECRET}{Enter}`)
+  expect(desk.calls.filter((call) => call.endsWith(calls.withdraw.path))).toEqual([])
+  await press(`${next}${next}`)
+  await heading(/^Withdraw: /)
+  expect(desk.address()).toBe('/result/success')
+  await focused('Do another')
+  expect(desk.calls.filter((call) => call.endsWith(calls.withdraw.path))).toHaveLength(1)
+  expect(await records('WITHDRAW')).toMatchObject([{ amount: '150000000' }])
+})
+
+test('a required field that is left empty says so', async () => {
+  await desk.sitDown('merchant')
+  await press('nw')
+  await focused('Amount')
+  expect(field('Amount').getAttribute('aria-invalid')).toBe('false')
+  await press('{Tab}')
+  await waitFor(() => expect(described(field('Amount'))).toMatch('Required'))
+  expect(field('Amount').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Account Number').getAttribute('aria-invalid')).toBe('false')
+})
+
+test('a wrong transaction password stands under its field, and what was typed is kept', async () => {
+  await desk.sitDown('merchant')
+  await press('nt')
+  await focused('Receiver')
+  await press(`${BRANCH}{Tab}`)
+  await press('25rb{Tab}')
+  await waitFor(() => expect(field('Amount').value).toBe('25,000.00'))
+  await press('journey')
+  await press(next)
+  await heading('Check this')
+  await press(next)
+  await press(`wrong${next}`)
+  await waitFor(() => expect(described(field('Transaction password'))).toBe('Wrong transaction password'))
+  await press(`${SECRET}${next}`)
+  await heading(/^Merchant transfer: /)
+  expect(await records('TRANSFER_OUT')).toHaveLength(1)
+})
+
+test('more than there is is refused before it is asked for, and the field has the focus', async () => {
+  await desk.sitDown('merchant')
+  await press('nw')
+  await focused('Amount')
+  await press(`400jt${next}`)
+  await waitFor(() => expect(described(field('Amount'))).toMatch('More than is available'))
+  expect(document.activeElement).toBe(field('Amount'))
+  await press('{Escape}')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
+  await focused('Keep editing')
+  await press('{Enter}')
+  await waitFor(() => expect(dialog.isConnected).toBe(false))
+  expect(field('Amount').value).toBe('400,000,000.00')
+})
+
+test('an offline recharge: where to send it, and three outcomes of looking for it', async () => {
+  await desk.sitDown('merchant')
+  await press('no')
+  await focused('Amount')
+  await press('2jt{Tab}')
+  await press('BCA')
+  await screen.findAllByRole('option')
+  await press('{ArrowDown}{Enter}{Tab}Budi Santoso{Tab}5271 0388 64')
+  await press(next)
+  await heading('Check this')
+  await press(next)
+  await heading('Send the money')
+  await focused(/^Look for the money/)
+  screen.getByText('2,000,000.00 IDR')
+  await press('k')
+  await screen.findByText(/Not there yet/)
+  await desk.gateway.db.run(sql`
+    update record set first_check_time = first_check_time - interval '10 seconds' where merchant_no = ${MERCHANT}`)
+  await press('k')
+  await heading('Offline recharge: done')
+})
+
+test('an online recharge shows how to pay, and notices that it was paid', async () => {
+  await desk.sitDown('merchant')
+  await press('nr')
+  await focused('Amount')
+  await press('50000{Tab}')
+  await press('QRIS')
+  await screen.findAllByRole('option')
+  await press(`{ArrowDown}{Enter}${next}`)
+  await heading('Check this')
+  await press(next)
+  await heading(/^Pay by/)
+  screen.getByRole('img', { name: 'QR code for the payment' })
+  // It is still known after a reload.
+  await desk.load()
+  await heading(/^Pay by/)
+})
+
+test('the account says what it owns, and each thing to do with it has its key', async () => {
+  await desk.sitDown('merchant')
+  await press('gb')
+  await heading('Limits and fees')
+  const row = screen.getByRole('row', { name: /^Withdraw/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10,000.00', '500,000,000.00', '5,000.00'])
+  expect(desk.address()).toBe('/account/info')
+})
+
+test('what a record says is in the form that repeats it, and what is wrong with a value is said at once', async () => {
+  await desk.sitDown('merchant', { address: '/transaction/withdraw' })
+  await screen.findByRole('grid')
+  await desk.gateway.db.run(sql`
+    update record set remark = 'rent', account_name = 'Siti Rahma' where type = 'WITHDRAW'`)
+  await desk.load()
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  await press('{Home}')
+  await choose(await rowMenu(), 'Repeat withdraw')
+  await waitFor(() => expect(desk.address()).toBe('/account/withdraw'))
+  await waitFor(() => expect(field('Remark (optional)').value).toBe('rent'))
+  expect(field('Account Holder').value).toBe('Siti Rahma')
+  expect(field('Account Number').value).toMatch(/^\d{5,20}$/)
+  expect(field('Bank').value).not.toBe('')
+  expect(field('Amount').value).not.toBe('')
+  window.location.hash = '#/account/withdraw?accountNumber=12&bankCode=none&amount=5&record=1'
+  await waitFor(() => expect(described(field('Account Number'))).toMatch('5 to 20 digits'))
+  expect(described(field('Amount'))).toMatch('Between 10,000.00')
+  expect(field('Account Holder').value).toBe('Siti Rahma')
+})
+
+test('the transfer form opens with what a record says, and not as the list of transfers', async () => {
+  await desk.sitDown('merchant')
+  window.location.hash = `#/account/transfer-merchant?amount=25000.00&to=${BRANCH}&remark=again`
+  await waitFor(() => expect(field('Remark (optional)').value).toBe('again'))
+  expect(field('Receiver').value).toBe(BRANCH)
+  expect(desk.address()).toBe('/account/transfer-merchant')
+})
+
+test('a recharge is gone on with, and looked for, from its own row', async () => {
+  await desk.gateway.db.run(sql`
+    update record set status = 'EXPIRED' where merchant_no = ${MERCHANT} and type like 'RECHARGE%' and status in ('CREATED', 'PENDING_CHECK')`)
+  await desk.gateway.db.run(sql`delete from open_recharge`)
+  await desk.sitDown('merchant')
+  await press('nr')
+  await focused('Amount')
+  await press('70000{Tab}QRIS')
+  await screen.findAllByRole('option')
+  await press(`{ArrowDown}{Enter}${next}`)
+  await heading('Check this')
+  await press(next)
+  await heading(/^Pay by/)
+  // Another browser, which was never told how it is paid.
+  await desk.sitDown('merchant', { address: '/transaction/recharge?status=CREATED' })
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  await press('{Home}')
+  const menu = await rowMenu()
+  expect(within(menu).queryByRole('menuitem', { name: /^Check offline/ })).toBeNull()
+  await choose(menu, 'Continue recharge')
+  await heading(/^Pay by/)
+  await screen.findByRole('img', { name: 'QR code for the payment' })
+  expect(desk.address()).toBe('/account/recharge?mode=online')
+  const { id } = (await desk.gateway.db.one<{ id: string }>(sql`
+    update record set status = 'PENDING_CHECK'
+     where id = (select id from record where merchant_no = ${MERCHANT} and type = 'RECHARGE_OFFLINE' limit 1)
+    returning id`))!
+  await desk.sitDown('merchant', { address: '/transaction/recharge?status=PENDING_CHECK&dates=all' })
+  await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+  await press('{Home}')
+  await choose(await rowMenu(), 'Check offline recharge')
+  await waitFor(() => expect(desk.calls).toContain(`POST ${calls.checkRecharge.path.replace(':id', id)}`))
+})
+
+/** What can be done with the row under the cursor. */
+async function rowMenu(): Promise<HTMLElement> {
+  await waitFor(() => expect(document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('2'))
+  await press('a')
+  return screen.findByRole('menu')
+}
+
+async function choose(menu: HTMLElement, title: string) {
+  const items = within(menu).getAllByRole('menuitem')
+  const steps = items.findIndex(({ textContent }) => textContent?.startsWith(title))
+  expect(steps).toBeGreaterThanOrEqual(0)
+  await waitFor(() => expect(items).toContain(document.activeElement))
+  await press(`${'{ArrowDown}'.repeat(steps)}{Enter}`)
+}
+
+test('an old bookmark and a result page of nothing say so', async () => {
+  await desk.sitDown('agent')
+  window.location.hash = '#/form/step-form/result'
+  await heading('Success')
+  await focused('Back to home')
+})

@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { keymap, putInForce } from '#commands/keymap.ts'
+import { answered, type Desk, openDesk, PASSWORD } from '../console.tsx'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+afterEach(() => putInForce(keymap))
+
+const find = () => screen.findByRole('searchbox', { name: 'Find a key or a command' })
+const recorder = () => screen.findByRole('textbox', { name: 'New keys' })
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
+const row = (name: RegExp) => screen.findByRole('button', { name })
+const lists = () => desk.calls.filter((call) => call === 'POST /api/transaction/payin').length
+
+async function toPreferences() {
+  await desk.user.keyboard('g,')
+  await waitFor(() => expect(desk.address()).toBe('/settings/preferences'))
+  return find()
+}
+
+test('a key is changed without a mouse, holds at once, and is still there after a reload', async () => {
+  const { user } = desk
+  await desk.sitDown('merchant')
+  await desk.tabTo(await toPreferences())
+  await user.keyboard('refresh')
+  await desk.tabTo(await row(/^Refresh(?! the dashboard)/))
+  await user.keyboard('{Enter}')
+  await waitFor(async () => expect(document.activeElement).toBe(await recorder()))
+  // Taken, and it is said by what.
+  await user.keyboard('x{Enter}')
+  await screen.findByText(/^x is already “/)
+  await user.keyboard('{Backspace}Q{Enter}')
+  expect(JSON.parse(localStorage.getItem('paydesk.keys') ?? '')).toEqual({ grid: { 'list.refresh': ['r', 'Q'] } })
+  await desk.tabTo(screen.getByRole('button', { name: 'Remove r' }))
+  await user.keyboard('{Enter}')
+  expect(JSON.parse(localStorage.getItem('paydesk.keys') ?? '')).toEqual({ grid: { 'list.refresh': ['Q'] } })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Refresh'))
+
+  await desk.load()
+  await find()
+  await user.keyboard('gi')
+  await answered()
+  await waitFor(() => expect(document.activeElement?.closest('[role=grid]')).not.toBeNull())
+  const before = lists()
+  await user.keyboard('r')
+  await user.keyboard('Q')
+  await waitFor(() => expect(lists()).toBeGreaterThan(before))
+  expect(lists()).toBe(before + 1)
+  await user.keyboard('?')
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(within(sheet).getByText('Refresh').parentElement?.textContent).toBe('RefreshQ')
+  await user.keyboard('{Escape}')
+})
+
+test('looks hold at once and are remembered', async () => {
+  const { user } = desk
+  await desk.sitDown('merchant')
+  await toPreferences()
+  await desk.tabTo(screen.getByRole('radio', { name: 'Regular' }))
+  await user.keyboard('{ArrowRight}')
+  expect(document.documentElement.dataset.density).toBe('compact')
+  await desk.tabTo(screen.getByRole('radio', { name: 'As the system says' }))
+  await user.keyboard('{ArrowRight}')
+  expect(document.documentElement.dataset.motion).toBe('none')
+  await desk.load()
+  await find()
+  expect(radio('Compact').checked).toBe(true)
+  expect(document.documentElement.dataset.motion).toBe('none')
+})
+
+test('they are taken along as a file; one with a fault in it changes nothing, and says what', async () => {
+  const { user } = desk
+  await desk.sitDown('merchant')
+  await toPreferences()
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
+  screen.getByRole('button', { name: 'Save to a file' }).focus()
+  await user.keyboard('{Enter}')
+  const saved = desk.files.at(-1)
+  expect(saved?.name).toMatch(/^paydesk-preferences-.*\.json$/)
+  const text = (await saved?.blob.text()) ?? ''
+  await user.click(screen.getByRole('radio', { name: 'Light' }))
+
+  const chooser = screen.getByLabelText('Open a file…', { selector: 'input' })
+  const wrong = text.replace('"dark"', '"pink"').replace('"keys": {}', '"keys": {"grid":{"list.refresh":["x"]}}')
+  await user.upload(chooser, new File([wrong], 'wrong.json', { type: 'application/json' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('theme: it can be "system", "light", "dark"')
+  expect(alert.textContent).toContain('keys.grid.list.refresh: x is already')
+  expect(radio('Light').checked).toBe(true)
+
+  await user.upload(chooser, new File([text], 'right.json', { type: 'application/json' }))
+  await waitFor(() => expect(radio('Dark').checked).toBe(true))
+  expect(screen.queryByText(/nothing was changed/)).toBeNull()
+  expect(text).not.toContain(PASSWORD)
+})

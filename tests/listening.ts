@@ -1,0 +1,36 @@
+import type { Database } from '../server/db/database.ts'
+import { type Endpoint, startEndpoint } from './endpoint.ts'
+import { type GatewayOptions, openGateway, type TestGateway } from './gateway.ts'
+import type { Home } from './homes.ts'
+
+/** A gateway over a database of its own, with an endpoint at which merchants can be told. */
+export interface Listening {
+  db: Database
+  gateway: TestGateway
+  endpoint: Endpoint
+  close(): Promise<void>
+}
+
+/** Sessions in it last a working day, because hours pass between the tests of a file. */
+export async function openListening(
+  open: Home['open'],
+  { environment, callbacks, ...options }: GatewayOptions = {},
+): Promise<Listening> {
+  const db = await open()
+  const endpoint = await startEndpoint()
+  const gateway = await openGateway(db, {
+    environment: { SESSION_IDLE_MINUTES: '480', ...environment },
+    callbacks: { allowPrivate: true, demoAddress: null, ...callbacks },
+    ...options,
+  })
+  return {
+    db,
+    gateway,
+    endpoint,
+    async close() {
+      await gateway.close()
+      await endpoint.close()
+      await db.close()
+    },
+  }
+}

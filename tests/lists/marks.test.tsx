@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { MERCHANT, openConsole } from './openConsole.tsx'
+import { createWorld, orderOf, refusal } from './world.ts'
+
+const REVIEW = '/api/transaction/review'
+
+type Opening = Parameters<typeof openConsole>[0]
+
+/** A gateway that keeps marks. */
+async function openList(opening: Opening = {}) {
+  const { world = createWorld(), ...rest } = opening
+  world.answer(REVIEW, ({ body }) => {
+    const n = Number(String(body.id).slice(-9))
+    const review = body.review === 'NONE' ? null : (body.review as 'RECONCILED')
+    world.change(n, { review, reviewNote: review === null ? null : ((body.note as string | undefined) ?? null) })
+    return { status: 'ok', item: world.order(n) }
+  })
+  const opened = await openConsole({ ...rest, world })
+  await opened.shows(1, 'INV-2026')
+  const asked = () =>
+    world
+      .heardOf(REVIEW)
+      .map(({ body }) => [Number(String(body.id).slice(-6)), body.review, body.note].filter((one) => one !== undefined))
+  const said = (text: RegExp | string) => screen.findAllByText(text)
+  const marks = (...ns: number[]) => ns.map((n) => opened.cell(n, 'review'))
+  return { ...opened, world, asked, said, marks }
+}
+
+describe('a mark', () => {
+  test('is set by e, which goes on to the next order that has none, and is taken back', async () => {
+    const world = createWorld()
+    world.change(1, { review: 'RECONCILED' })
+    const { press, asked, focus, marks, said } = await openList({ world })
+    await press('e')
+    await waitFor(() => expect(focus()).toBe('3 merchantOrderNo'))
+    await press('e')
+    await waitFor(() => expect(focus()).toBe('4 merchantOrderNo'))
+    expect(asked()).toEqual([
+      [0, 'RECONCILED'],
+      [2, 'RECONCILED'],
+    ])
+    await waitFor(() => expect(marks(1, 2, 3, 4)).toEqual(['Reconciled', 'Reconciled', 'Reconciled', '']))
+    await said('Marked as reconciled')
+    await press('uu')
+    await waitFor(() =>
+      expect(asked().slice(2)).toEqual([
+        [2, 'NONE'],
+        [0, 'NONE'],
+      ]),
+    )
+    await waitFor(() => expect(marks(1, 2, 3)).toEqual(['', 'Reconciled', '']))
+  })
+
+  test('of a discrepancy asks what it is, and the next order has the same by a dot', async () => {
+    const { press, asked, marks, focus, user } = await openList()
+    await press('d')
+    await screen.findByRole('combobox', { name: /What does not agree/ })
+    await user.keyboard('fee of 500{Enter}')
+    await waitFor(() => expect(asked()).toEqual([[0, 'DISCREPANT', 'fee of 500']]))
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
+    await press('j.')
+    await waitFor(() => expect(asked()[1]).toEqual([1, 'DISCREPANT', 'fee of 500']))
+    await waitFor(() => expect(marks(1, 2, 3)).toEqual(['Discrepancy', 'Discrepancy', '']))
+  })
+
+  test('is set from the open record, which goes along', async () => {
+    const { press, asked } = await openList()
+    await press('{Enter}')
+    const record = await screen.findByRole('region', { name: 'Record' })
+    await within(record).findByTitle(orderOf(0).merchantOrderNo)
+    await press('e')
+    await within(await screen.findByRole('region', { name: 'Record' })).findByTitle(orderOf(1).merchantOrderNo)
+    expect(asked()).toEqual([[0, 'RECONCILED']])
+  })
+
+  test('is set on all that are selected, and those the gateway refused stay selected', async () => {
+    const { press, world, row, asked, user } = await openList()
+    world.change(1, { review: 'RECONCILED' })
+    await press('r')
+    await waitFor(() => expect(row(2)?.textContent).toContain('Reconciled'))
+    const answer = ({ body }: { body: Record<string, unknown> }) =>
+      body.id === orderOf(2).id ? refusal(404, 'ORDER_NOT_FOUND', 'Gone') : { status: 'ok', item: world.order(0) }
+    world.answer(REVIEW, answer)
+    await press('3Je')
+    const panel = await screen.findByRole('region', { name: 'Mark selected orders as reconciled' })
+    await within(panel).findByText(/^3 orders will be marked as reconciled, .* IDR in all · 1 skipped: reconciled already$/)
+    within(panel).getByRole('button', { name: 'Mark' }).focus()
+    await user.keyboard('{Enter}')
+    await within(panel).findByText('2 done, 1 failed · Those that failed stay selected')
+    expect(row(3)?.getAttribute('aria-selected')).toBe('true')
+    within(panel).getByRole('button', { name: 'Close' }).focus()
+    await user.keyboard('{Enter}')
+    await press('u')
+    await waitFor(() =>
+      expect(asked().slice(3)).toEqual([
+        [0, 'NONE'],
+        [3, 'NONE'],
+      ]),
+    )
+  })
+
+  test('is nothing for who may only look', async () => {
+    const permissions = MERCHANT.filter((key) => key !== 'payin_notify')
+    const { press, asked, focus, settle } = await openList({ permissions })
+    await press('ed')
+    await settle()
+    expect([asked(), focus()]).toEqual([[], '1 merchantOrderNo'])
+    expect(screen.queryByRole('combobox', { name: /What does not agree/ })).toBeNull()
+  })
+
+  test('is a condition of the filter, by its own word and by flags', async () => {
+    const { press, query } = await openList()
+    await press('/')
+    await waitFor(() => expect(document.activeElement?.closest('[role=search]')).not.toBeNull())
+    await press('is:unreconciled{Enter}')
+    await waitFor(() => expect(query().get('review')).toBe('NONE,DISCREPANT'))
+  })
+})
+
+describe('rows that add up', () => {
+  test('are selected by =, with their sum below, and the selection before is a key away', async () => {
+    const { press, row, said, user } = await openList()
+    // Of orders 0 and 4, as their numbers say; so do 1 and 3.
+    await press('=')
+    await screen.findByRole('combobox', { name: /The amount they come to/ })
+    await user.keyboard('51,676{Enter}')
+    await said('2 of 57 rows add up to 51,676.00')
+    const selected = [1, 2, 3, 4, 5].filter((n) => row(n)?.getAttribute('aria-selected') === 'true')
+    expect(selected).toEqual([1, 5])
+    await screen.findByRole('region', { name: 'Sum of the selection' })
+    await press('u')
+    await waitFor(() => expect(row(5)?.getAttribute('aria-selected')).toBe('false'))
+  })
+
+  test('that nobody finds are said to be none', async () => {
+    const { press, said, user } = await openList()
+    await press('=')
+    await screen.findByRole('combobox', { name: /The amount they come to/ })
+    await user.keyboard('0.01{Enter}')
+    await said(/^No few of 57 rows/)
+  })
+})

@@ -1,0 +1,125 @@
+import { waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { movePayin } from '../../server/payments.ts'
+import type { OrderRecord } from '../../server/queries/order.ts'
+import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
+import { json } from './world.ts'
+
+const MERCHANT = 'M10000001'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+let made = 0
+const payin = () => desk.gateway.payin(MERCHANT, `N-${++made}`)
+const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED') =>
+  desk.gateway.db.tx((tx) => movePayin(tx, desk.gateway.world, order, to))
+const status = () => document.querySelector('footer')?.textContent ?? ''
+const said = (text: string) => waitFor(() => expect(status()).toContain(text))
+const row = ({ merchantOrderNo }: OrderRecord) => rows().find((one) => numberIn(one).startsWith(merchantOrderNo))
+const numbers = () => rows().map((one) => numberIn(one).replace(/ Changed$/, ''))
+const isMarked = (order: OrderRecord) => row(order)?.hasAttribute('data-changed')
+const onRow = (order: OrderRecord) => waitFor(() => expect(here()?.number).toContain(order.merchantOrderNo))
+/** The console listens, and knows from where on. */
+const listening = () =>
+  waitFor(() => {
+    expect(desk.calls).toContain('GET /api/index/events')
+    expect(desk.calls.filter((call) => call === 'POST /api/transaction/changes').length).toBeGreaterThan(1)
+  })
+
+describe('while a list is open', () => {
+  test('what arrives and changes is counted and moves nothing; r brings it in, and the changed are walked', async () => {
+    const [first, second, third] = [await payin(), await payin(), await payin()]
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await listening()
+    await desk.user.keyboard('j')
+    await onRow(second)
+    const before = numbers()
+
+    await payin()
+    await payin()
+    await move(first, 'SUCCESS')
+    await move(third, 'FAILED')
+    await said('2 new, 2 changed')
+    expect(numbers()).toEqual(before)
+    expect(row(first)?.textContent).toContain('Pending')
+    expect([isMarked(first), isMarked(second), isMarked(third)]).toEqual([true, false, true])
+    await waitFor(() =>
+      expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toContain('2 new, 2 changed'),
+    )
+
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(numbers()).toHaveLength(before.length))
+    await waitFor(() => expect(row(first)?.textContent).toContain('Success'))
+    await onRow(second)
+    expect(here()?.row).toBe(4)
+    expect(status()).not.toContain('new')
+    expect([isMarked(first), isMarked(third)]).toEqual([true, true])
+
+    await desk.user.keyboard('}')
+    await onRow(first)
+    await said('Status: Pending → Success')
+    await desk.user.keyboard('}')
+    await said('No row here has changed')
+    await desk.user.keyboard('{{')
+    await onRow(third)
+    await said('Status: Pending → Failed')
+    expect([isMarked(first), isMarked(third)]).toEqual([false, true])
+    await desk.user.keyboard('p')
+    await waitFor(() => expect(document.querySelector('[data-layer=detail] dl')?.textContent).toContain('StatusPendingFailed'))
+    await desk.user.keyboard('k')
+    await waitFor(() => expect(isMarked(third)).toBe(false))
+  })
+
+  test('it is counted under the filter; a row that leaves it is marked where it stands, and told by ;', async () => {
+    const [waiting] = [await payin()]
+    await desk.sitDown('merchant', { address: '/transaction/payin?status=PENDING' })
+    await listening()
+    await onRow(waiting)
+    await move(await payin(), 'SUCCESS')
+    await move(waiting, 'SUCCESS')
+    await payin()
+    await said('1 new, 1 changed')
+    expect(isMarked(waiting)).toBe(true)
+    await desk.user.keyboard(';')
+    await said('Status: Pending → Success')
+    await desk.user.keyboard('j')
+    await waitFor(() => expect(isMarked(waiting)).toBe(false))
+  })
+
+  test('what somebody did himself is no news', async () => {
+    const order = await payin()
+    await move(order, 'SUCCESS')
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await listening()
+    await onRow(order)
+    await payin()
+    await said('1 new')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(status()).not.toContain('new'))
+    await desk.user.keyboard('w')
+    await waitFor(() => expect(desk.calls).toContain('POST /api/transaction/payin/notify'))
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(status()).not.toContain('changed')
+  })
+
+  test('a gateway that tells of nothing is asked how many there are, when somebody comes back to the tab', async () => {
+    await desk.visit({ address: '/transaction/payin' })
+    desk.network = async (path, pass) =>
+      path === '/api/index/events' || path === '/api/transaction/changes' ? json({}, { status: 404 }) : pass()
+    await desk.signIn('merchant')
+    await answered()
+    await waitFor(() => expect(desk.calls).toContain('GET /api/index/events'))
+    await payin()
+    await waitFor(() => {
+      window.dispatchEvent(new Event('focus'))
+      expect(status()).toContain('1 new')
+    })
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(status()).not.toContain('new'))
+    expect(document.querySelector('[role=alert]')?.textContent ?? '').toBe('')
+  })
+})

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openConsole } from './openConsole.tsx'
+import { createWorld } from './world.ts'
+
+const READER = { readsAloud: true }
+
+async function openTable(remembered: Record<string, unknown> = READER) {
+  const world = createWorld({ total: 120 })
+  const opened = await openConsole({ world, remembered })
+  await opened.shows(1, 'INV-2026-000000')
+  const indices = () => opened.rows().map((row) => Number(row.getAttribute('aria-rowindex')) - 1)
+  return { ...opened, world, indices, heard: () => opened.regions.polite.textContent?.trim() ?? '' }
+}
+
+test('a list is a table of fifty rows, each of which knows its place in the whole result', async () => {
+  const { grid, indices, world, row } = await openTable()
+  expect(grid().tagName).toBe('TABLE')
+  expect(grid().getAttribute('aria-rowcount')).toBe('121')
+  expect(indices()).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  expect(row(1)?.tagName).toBe('TR')
+  expect(row(1)?.querySelector('[role=rowheader]')?.tagName).toBe('TH')
+  expect(world.heardOf('/api/transaction/payin')[0]?.query.get('limit')).toBe('50')
+})
+
+test('the same keys move, and from the end of a page to the next one', async () => {
+  const { press, focus, indices, shows } = await openTable()
+  await press('50j')
+  await waitFor(() => expect(focus()).toBe('51 merchantOrderNo'))
+  expect(indices()[0]).toBe(51)
+  await shows(51, 'INV-2026-000050')
+  await press('G')
+  await waitFor(() => expect(focus()).toBe('120 merchantOrderNo'))
+  await press('gg{ArrowRight}')
+  await waitFor(() => expect(focus()).toMatch(/^1 /))
+  await press('k')
+  expect(focus()).toMatch(/^0 /)
+  await press('jx')
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1)
+})
+
+test('every row one comes to is said, all of it, what differs, or the least', async () => {
+  const { press, heard } = await openTable()
+  await press('j')
+  await waitFor(() => expect(heard()).toMatch(/^row 2, total: 120.*17,919\.00, Pending/))
+  await press('{Control>}k{/Control}how much of a row{Enter}')
+  await screen.findByRole('option', { name: /Amount and status only/ })
+  await press('amount{Enter}')
+  await waitFor(() => expect(document.activeElement?.closest('tr')).not.toBeNull())
+  await press('j')
+  await waitFor(() => expect(heard()).toMatch(/^row 3, total: 120\. 25,838\.00, Failed$/))
+  localStorage.setItem('paydesk.verbosity', '"changed"')
+  await press('j')
+  await waitFor(() => expect(heard()).toMatch(/Amount 33757\.00.*Status Expired/))
+  expect(heard()).not.toMatch(/Merchant Name/)
+  await press(';')
+  expect(heard()).toMatch(/Amount 33757\.00/)
+})
+
+test('it is turned on and off where one is, and remembered', async () => {
+  const { press, grid, focus } = await openTable({})
+  await press('jj{Control>}k{/Control}screen-reader mode{Enter}')
+  await waitFor(() => expect(grid().tagName).toBe('TABLE'))
+  await waitFor(() => expect(focus()).toMatch(/^\d+ merchantOrderNo/))
+  expect(localStorage.getItem('paydesk.readsAloud')).toBe('true')
+  await press('{Control>}k{/Control}screen-reader mode{Enter}')
+  await waitFor(() => expect(grid().tagName).toBe('DIV'))
+  await waitFor(() => expect(focus()).toMatch(/^\d+ merchantOrderNo/))
+})

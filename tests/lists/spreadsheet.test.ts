@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { payin } from '../../src/lists/payins.ts'
+import { spreadsheet } from '../../src/lists/spreadsheet.ts'
+import { orderOf } from './world.ts'
+
+const words = { kindOf: () => ({ write: (value: string) => value }) } as never
+const columns = ['accountNumber', 'payerName', 'payAmount', 'platOrderNo'].map(
+  (id) => payin.columns.find((one) => one.id === id)!,
+)
+
+test('what is no amount stays text in a spreadsheet, with its zeros and all its digits', () => {
+  const row = orderOf(1, { accountNumber: '0812', payerName: '=cmd|<b>\ta', payAmount: '1500.00' })
+  const { text, html } = spreadsheet([row], columns, words)
+  expect(text).toBe('0812\t=cmd|<b> a\t1500.00\t2611210815000000001')
+  const cells = [...html.matchAll(/<td([^>]*?)>(.*?)<\/td>/g)].map(([, how = '', what]) => [what, how.includes('\\@')])
+  expect(cells).toEqual([
+    ['0812', true],
+    ['=cmd|&lt;b&gt; a', true],
+    ['1500.00', false],
+    ['2611210815000000001', true],
+  ])
+})

@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { SavedView } from '#contract/rows.ts'
+import { openConsole } from './openConsole.tsx'
+import { createWorld, refusal } from './world.ts'
+
+type Opening = Parameters<typeof openConsole>[0]
+
+async function openList(opening: Opening = {}) {
+  const opened = await openConsole(opening)
+  await opened.shows(1, 'INV-2026-')
+  const said = (text: RegExp | string) => screen.findAllByText(text)
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  /** Answers what the palette asks, once it asks for that. */
+  const answer = async (prompt: RegExp, keys: string) => {
+    await screen.findByRole('combobox', { name: prompt })
+    await opened.press(keys)
+  }
+  const save = async (name: string, columns = '') => {
+    await opened.press('vs')
+    await answer(/Name of the view/, `${name}{Enter}`)
+    await answer(/What to keep/, `${columns}{Enter}`)
+  }
+  const kept = () => JSON.parse(localStorage.getItem('paydesk.views') ?? '[]') as SavedView[]
+  return { ...opened, said, options, answer, save, kept }
+}
+
+/** A gateway that keeps views. */
+function keeping(views: SavedView[] = []) {
+  const world = createWorld()
+  world.answer('/api/index/views', ({ body }) => {
+    if (typeof body.name === 'string')
+      views = [...views.filter(({ name }) => name !== body.name && name !== body.formerly), body as never]
+    return { status: 'ok', item: views }
+  })
+  world.answer('/api/index/views/remove', ({ body }) => {
+    views = views.filter(({ name }) => name !== body.name)
+    return { status: 'ok', item: views }
+  })
+  return { world, views: () => views }
+}
+
+describe('a saved view', () => {
+  test('is the filter and the sort under a name, its days as they were said', async () => {
+    const { save, kept, said, press, answer, query, focus } = await openList({
+      address: '/transaction/payin?status=FAILED&dates=month&sort=payAmount.desc&size=50&page=1&at=nowhere',
+    })
+    await save('Failed this month')
+    await said('View “Failed this month” saved')
+    expect(kept()).toEqual([
+      { list: 'payin', name: 'Failed this month', query: 'status=FAILED&dates=month&sort=payAmount.desc' },
+    ])
+    await waitFor(() => expect(focus()).toMatch(/^1 /))
+    await press('tt')
+    await waitFor(() => expect(query().get('dates')).toBe('today'))
+    await press('vv')
+    await answer(/View/, 'failed{Enter}')
+    await waitFor(() => expect([query().get('dates'), query().get('sort')]).toEqual(['month', 'payAmount.desc']))
+    await waitFor(() => expect(focus()).toMatch(/^1 /))
+  })
+
+  test('has the columns where the user says so, and shows them to whoever has none of his own', async () => {
+    const { save, kept, press, said } = await openList()
+    await press('zc')
+    await screen.findByRole('dialog', { name: 'Columns' })
+    await press(' {Escape}')
+    await save('Without time', '{ArrowDown}')
+    await said(/saved/)
+    const cols = new URLSearchParams(kept()[0]?.query).get('cols')?.split(',')
+    expect(cols).not.toContain('createTime')
+  })
+
+  test('is shown in its columns to whoever has the link, who keeps his own beside it', async () => {
+    const { grid, press, query } = await openList({ address: '/transaction/payin?cols=payAmount,merchantOrderNo,status' })
+    const heads = () =>
+      within(grid())
+        .getAllByRole('columnheader')
+        .map((head) => head.getAttribute('data-column'))
+        .slice(1, -1)
+    expect(heads()).toEqual(['payAmount', 'merchantOrderNo', 'status'])
+    await press('zc')
+    await screen.findByRole('dialog', { name: 'Columns' })
+    await press(' {Escape}')
+    await waitFor(() => expect(query().get('cols')).toBe('createTime,payAmount,merchantOrderNo,status'))
+    await press('{Control>}k{/Control}reset filter{Enter}')
+    await waitFor(() => expect(query().get('cols')).toBeNull())
+    expect(heads()[0]).toBe('createTime')
+  })
+
+  test('asks before it takes the place of another, and both ways can be taken back', async () => {
+    const { world, views } = keeping([{ list: 'payin', name: 'Mine', query: 'status=FAILED' }])
+    const { save, said, press, focus } = await openList({ world })
+    await save('Mine')
+    await screen.findByRole('alertdialog')
+    await press('{Tab}{Enter}')
+    await said('View “Mine” saved')
+    expect(views()).toEqual([{ list: 'payin', name: 'Mine', query: '' }])
+    await waitFor(() => expect(focus()).toMatch(/^1 /))
+    await press('u')
+    await said('Undone: view “Mine” saved')
+    expect(views()[0]?.query).toBe('status=FAILED')
+    await press('{Control>}{Shift>}z{/Shift}{/Control}')
+    await said('Done again: view “Mine” saved')
+    expect(views()[0]?.query).toBe('')
+  })
+
+  test('is found by its name from anywhere, renamed, deleted, and brought back', async () => {
+    const { world, views } = keeping([{ list: 'payin', name: 'Settlement', query: 'status=SUCCESS' }])
+    const { press, options, query, said, answer, focus } = await openList({ world })
+    await press('{Control>}k{/Control}settle')
+    await waitFor(() => expect(options()[0]).toMatch(/^Settlement/))
+    await press('{Enter}')
+    await waitFor(() => expect(query().get('status')).toBe('SUCCESS'))
+    await press('{Control>}k{/Control}rename a saved{Enter}')
+    await answer(/View/, '{Enter}')
+    await answer(/Name of the view/, 'Paid{Enter}')
+    await said('The view is now named “Paid”')
+    expect(views().map(({ name }) => name)).toEqual(['Paid'])
+    await press('{Control>}k{/Control}delete a saved{Enter}')
+    await answer(/View/, '{Enter}')
+    await said('View “Paid” deleted')
+    expect(views()).toEqual([])
+    await waitFor(() => expect(focus()).toMatch(/^1 /))
+    await press('uu')
+    await waitFor(() => expect(views().map(({ name }) => name)).toEqual(['Settlement']))
+  })
+
+  test('of a list nobody may enter is not offered, and a link of one is copied', async () => {
+    const { world } = keeping([
+      { list: 'payout', name: 'Not mine', query: '' },
+      { list: 'payin', name: 'Mine', query: 'dates=week' },
+      { list: 'noSuchList', name: 'Old', query: '' },
+    ])
+    const { press, options, said, user } = await openList({ world })
+    await press('gl')
+    await screen.findByRole('option', { name: /Mine/ })
+    expect(options()).toHaveLength(1)
+    await press('{Control>}c{/Control}')
+    await said('Copied')
+    expect(await window.navigator.clipboard.readText()).toMatch(/#\/transaction\/payin\?dates=week$/)
+    void user
+  })
+
+  test('stands above the list by its name, and what was changed since is saved by a key', async () => {
+    const { world, views } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED&cols=payAmount,status' }])
+    const { press, answer, query, said, options } = await openList({ world })
+    const shown = () => screen.queryByRole('region', { name: 'Open view' })?.textContent ?? null
+    expect(shown()).toBeNull()
+    await press('vv')
+    await answer(/View/, '{Enter}')
+    await waitFor(() => expect(shown()).toBe('Refused'))
+    await press('vu')
+    expect(views()[0]?.query).toBe('status=FAILED&cols=payAmount,status')
+    await press('tt')
+    await waitFor(() => expect(shown()).toBe('RefusedchangedSavevu'))
+    await press('{Control>}k{/Control}save the change')
+    await waitFor(() => expect(options()[0]).toMatch(/^Save the change of the open view.*Refused/))
+    await press('{Escape}{Escape}vu')
+    await said('View “Refused” updated')
+    expect(shown()).toBe('Refused')
+    expect(new URLSearchParams(views()[0]?.query).get('dates')).toBe('today')
+    expect(new URLSearchParams(views()[0]?.query).get('cols')).toBe('payAmount,status')
+    await press('u')
+    await said('Undone: view “Refused” updated')
+    await waitFor(() => expect(shown()).toBe('RefusedchangedSavevu'))
+    await press('{Control>}k{/Control}reset filter{Enter}')
+    await waitFor(() => expect([shown(), query().get('saved')]).toEqual([null, null]))
+  })
+
+  test('is known by what it asks for, however the user came there', async () => {
+    const { world } = keeping([{ list: 'payin', name: 'Refused', query: 'status=FAILED' }])
+    const { press } = await openConsole({ world, address: '/transaction/payin?status=FAILED' })
+    await screen.findByText('Refused')
+    await press('tm')
+    await waitFor(() => expect(screen.queryByText('Refused')).toBeNull())
+  })
+
+  test('that the gateway refuses is not saved, and can be tried again', async () => {
+    const { world } = keeping()
+    const { save, said } = await openList({ world })
+    world.answer('/api/index/views', () => refusal(503, 'UNAVAILABLE', 'Out for lunch'))
+    await save('Later')
+    await said(/Out for lunch/)
+    world.answer('/api/index/views', () => ({ status: 'ok', item: [] }))
+    await save('Later')
+    await said('View “Later” saved')
+  })
+})
+
+describe('undo', () => {
+  test('takes back the filter, the columns, the density and the selection, the newest first', async () => {
+    const { press, query, rows, said } = await openList()
+    const density = () => document.documentElement.dataset.density
+    const selected = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true').length
+    await press('tt')
+    await waitFor(() => expect(query().get('dates')).toBe('today'))
+    await press('zd')
+    expect(density()).toBe('compact')
+    await press('xjx{Escape}')
+    expect(selected()).toBe(0)
+    await said('selection cleared · u undoes it')
+    await press('u')
+    expect(selected()).toBe(2)
+    await press('u')
+    expect(density()).toBe('regular')
+    await press('{Control>}z{/Control}')
+    await waitFor(() => expect(query().get('dates')).toBeNull())
+    await press('u')
+    await said('Nothing to undo')
+    await press('{Control>}{Shift>}z{/Shift}{/Control}')
+    await waitFor(() => expect(query().get('dates')).toBe('today'))
+  })
+
+  test('is left to the browser where text is typed', async () => {
+    const { press, query } = await openList()
+    await press('tt')
+    await waitFor(() => expect(query().get('dates')).toBe('today'))
+    await press('/')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
+    await press('{Control>}z{/Control}')
+    expect(query().get('dates')).toBe('today')
+  })
+
+  test('says in the palette what it would take back', async () => {
+    const { press, options } = await openList()
+    await press('zd{Control>}k{/Control}undo')
+    await waitFor(() => expect(options()[0]).toMatch(/^Undo.*density/))
+  })
+})
+
+describe('what was done to a row', () => {
+  test('is done to the next one with a dot, and the palette says what that is', async () => {
+    const { press, world, options, said } = await openList()
+    const told = () => world.heardOf('/api/transaction/payin/notify').map(({ body }) => Number(String(body.id).slice(-9)))
+    await press('.')
+    await said('No action to repeat yet')
+    await press('w')
+    await waitFor(() => expect(told()).toEqual([0]))
+    await press('jj.')
+    await waitFor(() => expect(told()).toEqual([0, 2]))
+    await press('{Control>}k{/Control}repeat')
+    await waitFor(() => expect(options()[0]).toMatch(/^Repeat the last action.*Resend|^Repeat the last action.*notif/i))
+  })
+
+  test('is not done where it does not fit, and asks again where it asks', async () => {
+    const { press, said } = await openList()
+    await press('w')
+    await press('j.')
+    await said(/cannot|not/)
+  })
+})

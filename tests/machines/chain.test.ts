@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
+import { type ChainEvent, chainMachine } from '#machines/chain/chainMachine.ts'
+import { pathsOf } from './paths.ts'
+
+const left = { seq: '9', available: '1.00', total: '1.00', payinFreeze: '0.00', payoutFreeze: '0.00' }
+const broken = (seq: string, at: 'inside' | 'end' = 'inside'): ChainBreak => ({
+  id: `id ${seq}`,
+  seq,
+  platOrderNo: seq,
+  previous: at === 'inside' ? left : null,
+  account: at === 'end' ? left : null,
+})
+const part = (upto: string, last: string, breaks: ChainBreak[] = []): CheckedEntries => ({
+  upto,
+  last,
+  isEnd: upto === last,
+  breaks,
+})
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('the shortest way into every state', () => {
+  const machine = chainMachine.provide({ guards: { isUnknownCall: (_, { error }) => error === 'unknown' } })
+  const done = (label: string, output: CheckedEntries) =>
+    ({ type: 'xstate.done.actor.checkPart', output, label }) as unknown as ChainEvent
+  const failed = (error: string) => ({ type: 'xstate.error.actor.checkPart', error, label: error }) as unknown as ChainEvent
+  const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.chain.${state}` }) as unknown as ChainEvent
+  const events = [
+    { type: 'page.hidden' as const },
+    { type: 'page.shown' as const },
+    { type: 'chain.goOn' as const },
+    after('pause', 'resting'),
+    after('retryDelay', 'failed'),
+    done('part', part('5', '9')),
+    done('end', part('9', '9')),
+    failed('unknown'),
+    failed('no answer'),
+  ]
+  expect(pathsOf(machine, events, undefined, ({ upto }) => upto)).toMatchInlineSnapshot(`
+    "⇒ "resting" 0
+    page.hidden ⇒ "hidden" 0
+    xstate.after.pause.chain.resting ⇒ "checking" 0
+    xstate.after.pause.chain.resting → part ⇒ "resting" 5
+    xstate.after.pause.chain.resting → end ⇒ "checked" 9
+    xstate.after.pause.chain.resting → unknown ⇒ "unaided" 0
+    xstate.after.pause.chain.resting → no answer ⇒ "failed" 0
+    xstate.after.pause.chain.resting → part → page.hidden ⇒ "hidden" 5
+    xstate.after.pause.chain.resting → part → xstate.after.pause.chain.resting ⇒ "checking" 5
+    xstate.after.pause.chain.resting → end → chain.goOn ⇒ "checking" 9
+    xstate.after.pause.chain.resting → part → xstate.after.pause.chain.resting → unknown ⇒ "unaided" 5
+    xstate.after.pause.chain.resting → part → xstate.after.pause.chain.resting → no answer ⇒ "failed" 5
+    xstate.after.pause.chain.resting → end → chain.goOn → page.hidden ⇒ "hidden" 9
+    xstate.after.pause.chain.resting → end → chain.goOn → unknown ⇒ "unaided" 9
+    xstate.after.pause.chain.resting → end → chain.goOn → no answer ⇒ "failed" 9
+    xstate.after.pause.chain.resting → end → chain.goOn → page.hidden → page.shown ⇒ "resting" 9"
+  `)
+})
+
+describe('the chain', () => {
+  function chainOver(answers: (CheckedEntries | Error)[]) {
+    const asked: string[] = []
+    const clock = new SimulatedClock()
+    const checkPart = fromPromise<CheckedEntries, { after: string }>(async ({ input }) => {
+      asked.push(input.after)
+      const answer = answers.shift()
+      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('nothing more')
+      return answer
+    })
+    const actor = createActor(chainMachine.provide({ actors: { checkPart } }), { clock }).start()
+    const step = async (ms: number) => {
+      clock.increment(ms)
+      await settled()
+    }
+    return { actor, asked, step }
+  }
+
+  test('is checked part by part, and after a refresh from where it was', async () => {
+    const { actor, asked, step } = chainOver([
+      part('5', '9', [broken('3')]),
+      part('9', '9', [broken('9', 'end')]),
+      part('12', '12'),
+    ])
+    await step(250)
+    expect(actor.getSnapshot().context).toEqual({ upto: '5', last: '9', breaks: [broken('3')] })
+    await step(250)
+    expect(actor.getSnapshot().value).toBe('checked')
+    actor.send({ type: 'chain.goOn' })
+    await settled()
+    expect(asked).toEqual(['0', '5', '9'])
+    // What was wrong at the end is not the end any more.
+    expect(actor.getSnapshot().context).toEqual({ upto: '12', last: '12', breaks: [broken('3')] })
+  })
+
+  test('is left alone while nobody sees the page', async () => {
+    const { actor, asked, step } = chainOver([part('9', '9')])
+    actor.send({ type: 'page.hidden' })
+    await step(60_000)
+    expect(asked).toEqual([])
+    actor.send({ type: 'page.shown' })
+    await step(250)
+    expect(actor.getSnapshot().value).toBe('checked')
+  })
+
+  test('that could not be checked is tried again; one that never can be is not', async () => {
+    const { actor, asked, step } = chainOver([new Error('no answer'), part('9', '9')])
+    await step(250)
+    expect(actor.getSnapshot().value).toBe('failed')
+    await step(10_000)
+    expect([actor.getSnapshot().value, asked]).toEqual(['checked', ['0', '0']])
+  })
+})

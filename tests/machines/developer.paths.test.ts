@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { CallbackHealth } from '#contract/merchantRows.ts'
+import type { CallbackAttempt, SimulationResult } from '#contract/rows.ts'
+import { type CallbacksEvent, callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
+import { type Ending, type SimulationEvent, simulationMachine } from '#machines/simulation/simulationMachine.ts'
+import { pathsOf } from './paths.ts'
+
+const happened = (type: string, label: string, rest: object = {}) => ({ type, label, ...rest }) as never
+
+test('a trial is played once, and looked on at until the merchant’s server has answered', () => {
+  const trial = { type: 'PAYIN' as const, number: 'P-1', outcome: 'success', answer: 'own' }
+  const result = { order: { id: '1' }, notify: { notifyStatus: 'PENDING' } } as unknown as SimulationResult
+  const ended = (label: string, ending: Ending) => happened('xstate.done.actor.simulate', label, { output: ending })
+  const read = (label: string, outcome: CallbackAttempt['outcome']) =>
+    happened('xstate.done.actor.readAttempts', label, { output: [{ outcome }] })
+  const events: SimulationEvent[] = [
+    { type: 'trial.run', trial, once: 'a' },
+    ended('played', { kind: 'played', result }),
+    ended('refused', { kind: 'refused', code: 'ORDER_NOT_FOUND', message: 'm' }),
+    happened('xstate.error.actor.simulate', 'no answer', { error: new Error('no answer') }),
+    read('under way', 'SENDING'),
+    read('answered', 'ACKNOWLEDGED'),
+    happened('xstate.error.actor.readAttempts', 'unreadable', { error: new Error('no answer') }),
+    happened('xstate.after.readDelay.simulation.played.waiting', 'later'),
+  ]
+  const machine = simulationMachine.provide({ actions: { keep: () => {} } })
+  const facts = ({ reads }: { reads: number }) => (reads < 2 ? String(reads) : 'many')
+  expect(pathsOf(machine, events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "idle" 0
+    trial.run ⇒ "running" 0
+    trial.run → played ⇒ {"played":"reading"} 0
+    trial.run → refused ⇒ "refused" 0
+    trial.run → no answer ⇒ "unknown" 0
+    trial.run → played → under way ⇒ {"played":"waiting"} 1
+    trial.run → played → answered ⇒ {"played":"settled"} 0
+    trial.run → played → under way → later ⇒ {"played":"reading"} 1
+    trial.run → played → under way → later → under way ⇒ {"played":"waiting"} many
+    trial.run → played → under way → later → answered ⇒ {"played":"settled"} 1
+    trial.run → played → under way → later → under way → later ⇒ {"played":"reading"} many
+    trial.run → played → under way → later → under way → later → answered ⇒ {"played":"settled"} many"
+  `)
+})
+
+test('nothing is sent again before somebody has seen the plan and said yes', () => {
+  const line = { merchantNo: 'M1', direction: 'PAYIN' as const }
+  const rows = (redelivering: number) => ({ output: [{ redelivering }] as CallbackHealth[] })
+  const events: CallbacksEvent[] = [
+    { type: 'redelivery.ask', line },
+    { type: 'redelivery.confirm' },
+    { type: 'redelivery.leave' },
+    { type: 'redelivery.cancel', line },
+    { type: 'address.enable', line },
+    happened('xstate.done.actor.plan', 'planned', { output: { total: 3, oldest: null, sample: [] } }),
+    happened('xstate.error.actor.plan', 'unplanned', { error: new Error('no answer') }),
+    happened('xstate.done.actor.act', 'done', { output: 3 }),
+    happened('xstate.error.actor.act', 'not done', { error: new Error('no answer') }),
+    happened('xstate.done.actor.readHealth', 'calm', rows(0)),
+    happened('xstate.done.actor.readHealth', 'busy', rows(2)),
+    happened('xstate.error.actor.readHealth', 'unread', { error: new Error('no answer') }),
+  ]
+  const machine = callbacksMachine.provide({ actions: { say: () => {}, sayFault: () => {} } })
+  const facts = ({ deed }: { deed: string }) => deed
+  const paths = pathsOf(machine, events, undefined, facts).split('\n')
+  // Looking goes on beside whatever is done; here is what leads to a deed.
+  expect(paths.filter((path) => path.includes('"health":"reading"')).join('\n')).toMatchInlineSnapshot(`
+    "⇒ {"health":"reading","deed":"none"} enable
+    redelivery.ask ⇒ {"health":"reading","deed":"planning"} enable
+    redelivery.cancel ⇒ {"health":"reading","deed":"acting"} cancel
+    address.enable ⇒ {"health":"reading","deed":"acting"} enable
+    redelivery.ask → planned ⇒ {"health":"reading","deed":"confirming"} enable
+    redelivery.cancel → done ⇒ {"health":"reading","deed":"none"} cancel
+    redelivery.ask → planned → redelivery.confirm ⇒ {"health":"reading","deed":"acting"} redeliver
+    redelivery.cancel → done → redelivery.ask ⇒ {"health":"reading","deed":"planning"} cancel
+    redelivery.ask → planned → redelivery.confirm → done ⇒ {"health":"reading","deed":"none"} redeliver
+    redelivery.cancel → done → redelivery.ask → planned ⇒ {"health":"reading","deed":"confirming"} cancel
+    redelivery.ask → planned → redelivery.confirm → done → redelivery.ask ⇒ {"health":"reading","deed":"planning"} redeliver
+    redelivery.ask → planned → redelivery.confirm → done → redelivery.ask → planned ⇒ {"health":"reading","deed":"confirming"} redeliver"
+  `)
+  expect(paths.filter((path) => path.includes('"deed":"none"') && path.endsWith('enable')).join('\n')).toMatchInlineSnapshot(`
+    "⇒ {"health":"reading","deed":"none"} enable
+    calm ⇒ {"health":"calm","deed":"none"} enable
+    busy ⇒ {"health":"busy","deed":"none"} enable
+    unread ⇒ {"health":"failed","deed":"none"} enable"
+  `)
+})

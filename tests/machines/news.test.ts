@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { createNewsMachine, type NewsEvent, type NewsRequest } from '#machines/live/newsMachine.ts'
+import { pathsOf } from './paths.ts'
+
+interface Answer {
+  mark: string | null
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+function newsFrom() {
+  const clock = new SimulatedClock()
+  const asked: NewsRequest<string>[] = []
+  const taken: (string | null)[] = []
+  const answers: PromiseWithResolvers<Answer>[] = []
+  const machine = createNewsMachine<Answer, string>().provide({
+    actors: {
+      ask: fromPromise(({ input }: { input: NewsRequest<string> }) => {
+        asked.push(input)
+        const answer = Promise.withResolvers<Answer>()
+        answers.push(answer)
+        return answer.promise
+      }),
+    },
+    actions: { take: (_, { answer }) => void taken.push(answer.mark) },
+  })
+  const actor = createActor(machine, { clock, input: { filter: 'all' } }).start()
+  return {
+    actor,
+    clock,
+    asked,
+    taken,
+    async answer(mark: string | null) {
+      answers.at(-1)!.resolve({ mark })
+      await settled()
+    },
+    async fail() {
+      answers.at(-1)!.reject(new Error('no answer'))
+      await settled()
+    },
+  }
+}
+
+test('the ways of the news', () => {
+  const machine = createNewsMachine<Answer, string>().provide({ actions: { take: () => {} } })
+  const done = { type: 'xstate.done.actor.ask', output: { mark: 'a:1' }, label: 'answer' }
+  const events = [
+    { type: 'news.hint' },
+    { type: 'list.read', filter: 'all' },
+    done,
+    { type: 'xstate.error.actor.ask', error: new Error(), label: 'no answer' },
+    { type: 'xstate.after.readable.news.reading', label: 'a moment' },
+  ] as unknown as NewsEvent<string>[]
+  expect(`\n${pathsOf(machine, events, { filter: 'all' })}\n`).toMatchInlineSnapshot(`
+    "
+    ⇒ "asking"
+    answer ⇒ "reading"
+    answer → a moment ⇒ "resting"
+    "
+  `)
+})
+
+test('the first question is for a mark, and the others are about what came since', async () => {
+  const { actor, clock, asked, answer, taken } = newsFrom()
+  await answer('a:1')
+  clock.increment(1_500)
+  actor.send({ type: 'news.hint' })
+  await answer('a:2')
+  clock.increment(1_500)
+  actor.send({ type: 'news.hint' })
+  expect(asked).toEqual([
+    { filter: 'all', since: null, told: null },
+    { filter: 'all', since: 'a:1', told: 'a:1' },
+    { filter: 'all', since: 'a:1', told: 'a:2' },
+  ])
+  expect(taken).toEqual(['a:1', 'a:2'])
+})
+
+test('hints that come while it is asked, or a moment later, are one question', async () => {
+  const { actor, clock, asked, answer } = newsFrom()
+  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'news.hint' })
+  await answer('a:1')
+  actor.send({ type: 'news.hint' })
+  clock.increment(1_499)
+  expect(asked).toHaveLength(1)
+  clock.increment(1)
+  expect(asked).toHaveLength(2)
+})
+
+test('a list that is read again goes on from the newest mark that is known, and an answer about before is dropped', async () => {
+  const { actor, clock, asked, answer, taken } = newsFrom()
+  await answer('a:1')
+  clock.increment(1_500)
+  actor.send({ type: 'news.hint' })
+  await answer('a:2')
+  actor.send({ type: 'list.read', filter: 'failed' })
+  actor.send({ type: 'news.hint' })
+  clock.increment(1_500)
+  expect(asked.at(-1)).toEqual({ filter: 'failed', since: 'a:2', told: 'a:2' })
+  actor.send({ type: 'list.read', filter: 'paid' })
+  expect(asked.at(-1)).toEqual({ filter: 'paid', since: 'a:2', told: 'a:2' })
+  expect(taken).toEqual(['a:1', 'a:2'])
+})
+
+test('a question that failed is asked again when there is reason to', async () => {
+  const { actor, clock, asked, fail } = newsFrom()
+  await fail()
+  clock.increment(1_500)
+  expect(asked).toHaveLength(1)
+  actor.send({ type: 'news.hint' })
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import type { Deed } from '#contract/merchantRows.ts'
+import { type HistoryContext, type HistoryEvent, historyMachine } from '#machines/settings/historyMachine.ts'
+import { type PasscodeContext, type PasscodeEvent, passcodeMachine } from '#machines/settings/passcodeMachine.ts'
+import { type RevealContext, type RevealEvent, revealMachine, SHOWN_FOR } from '#machines/settings/revealMachine.ts'
+import { pathsOf } from './paths.ts'
+
+const done = <Event>(actor: string, label: string, output: unknown) =>
+  ({ type: `xstate.done.actor.${actor}`, output, label: `${actor} ${label}` }) as unknown as Event
+const failed = <Event>(actor: string) =>
+  ({ type: `xstate.error.actor.${actor}`, error: new Error('no answer'), label: `${actor} failed` }) as unknown as Event
+const refused = (code: string) => ({ kind: 'refused', code, message: 'no', fields: {} })
+const saved = (what: unknown) => ({ kind: 'saved', saved: what })
+
+test('a secret is shown for half a minute, and to nobody who does not ask with the password', () => {
+  const events: RevealEvent[] = [
+    { type: 'secret.ask' },
+    { type: 'secret.reveal', password: 'p' },
+    { type: 'secret.hide' },
+    done('reveal', 'accepted', saved('s3cret')),
+    done('reveal', 'refused', refused('errorPwd')),
+    failed('reveal'),
+    { type: 'xstate.after.second.reveal.shown' } as unknown as RevealEvent,
+  ]
+  const facts = ({ secret, left, refusal }: RevealContext) =>
+    [secret === null ? 'nothing shown' : `${left} s`, refusal?.code].filter(Boolean).join(' ')
+  const paths = pathsOf(revealMachine, events, undefined, facts).split('\n')
+  const seconds = paths.filter((line) => /"shown"/.test(line))
+  expect(seconds).toHaveLength(SHOWN_FOR)
+  expect(paths.filter((line) => !/ second|after\.second/.test(line)).join('\n')).toMatchInlineSnapshot(`
+    "⇒ "hidden" nothing shown
+    secret.ask ⇒ "asking" nothing shown
+    secret.ask → secret.reveal ⇒ "revealing" nothing shown
+    secret.ask → secret.reveal → reveal accepted ⇒ "shown" 30 s
+    secret.ask → secret.reveal → reveal refused ⇒ "asking" nothing shown errorPwd
+    secret.ask → secret.reveal → reveal failed ⇒ "asking" nothing shown NO_ANSWER
+    secret.ask → secret.reveal → reveal refused → secret.reveal ⇒ "revealing" nothing shown errorPwd
+    secret.ask → secret.reveal → reveal failed → secret.reveal ⇒ "revealing" nothing shown NO_ANSWER"
+  `)
+})
+
+test('a passcode is switched with a code of the authenticator, and looked at where nobody knows', () => {
+  const events: PasscodeEvent[] = [
+    { type: 'passcode.switch' },
+    { type: 'passcode.give', otp: '123456' },
+    { type: 'passcode.leave' },
+    { type: 'passcode.look' },
+    done('enrol', 'answered', saved('otpauth://totp/x')),
+    done('enrol', 'refused', refused('ORDER_STATE_CONFLICT')),
+    failed('enrol'),
+    done('switchTo', 'accepted', saved(true)),
+    done('switchTo', 'refused', refused('OTP_INVALID')),
+    failed('switchTo'),
+    done('look', 'answered', false),
+    failed('look'),
+  ]
+  const facts = (context: PasscodeContext) =>
+    [context.isOn ? 'on' : 'off', context.otpAuthUrl === '' ? '' : 'secret', context.refusal?.code ?? '']
+      .filter(Boolean)
+      .join(' ')
+  const paths = pathsOf(passcodeMachine, events, { isOn: false }, facts).split('\n')
+  // Once round is enough: what was refused is asked for in the same way.
+  expect(paths.filter((line) => !/refused →/.test(line)).join('\n')).toMatchInlineSnapshot(`
+    "⇒ "resting" off
+    passcode.switch ⇒ "enrolling" off
+    passcode.switch → enrol answered ⇒ "asking" off secret
+    passcode.switch → enrol refused ⇒ "resting" off ORDER_STATE_CONFLICT
+    passcode.switch → enrol failed ⇒ "unknown" off
+    passcode.switch → enrol answered → passcode.give ⇒ "switching" off secret
+    passcode.switch → enrol failed → passcode.look ⇒ "looking" off
+    passcode.switch → enrol answered → passcode.give → switchTo accepted ⇒ "resting" on
+    passcode.switch → enrol answered → passcode.give → switchTo refused ⇒ "asking" off secret OTP_INVALID
+    passcode.switch → enrol answered → passcode.give → switchTo failed ⇒ "unknown" off secret
+    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch ⇒ "asking" on
+    passcode.switch → enrol answered → passcode.give → switchTo failed → passcode.look ⇒ "looking" off secret
+    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give ⇒ "switching" on
+    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give → switchTo refused ⇒ "asking" on OTP_INVALID
+    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give → switchTo failed ⇒ "unknown" on
+    passcode.switch → enrol answered → passcode.give → switchTo accepted → passcode.switch → passcode.give → switchTo failed → passcode.look ⇒ "looking" on"
+  `)
+})
+
+test('a deed is undone once it is confirmed, and the list is read again however that ends', () => {
+  const deed = { id: '1', undo: 'cancel' } as Deed
+  const events: HistoryEvent[] = [
+    { type: 'deeds.filter', wanted: { action: 'login' } },
+    { type: 'deeds.turn', page: 2 },
+    { type: 'deed.undo', deed },
+    { type: 'deed.undo', deed: { ...deed, undo: null } },
+    { type: 'undo.confirm' },
+    { type: 'undo.leave' },
+    done('fetchDeeds', 'answered', { rows: [deed], total: 1 }),
+    failed('fetchDeeds'),
+    done('undo', 'accepted', saved(null)),
+    done('undo', 'refused', refused('ORDER_STATE_CONFLICT')),
+    failed('undo'),
+  ]
+  const facts = ({ refusal }: HistoryContext) => refusal?.code ?? ''
+  expect(pathsOf(historyMachine, events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "loading"
+    fetchDeeds answered ⇒ "showing"
+    fetchDeeds failed ⇒ "failed"
+    fetchDeeds answered → deed.undo ⇒ "confirming"
+    fetchDeeds answered → deed.undo → undo.confirm ⇒ "undoing"
+    fetchDeeds answered → deed.undo → undo.confirm → undo refused ⇒ "loading" ORDER_STATE_CONFLICT
+    fetchDeeds answered → deed.undo → undo.confirm → undo failed ⇒ "loading" NO_ANSWER
+    fetchDeeds answered → deed.undo → undo.confirm → undo refused → fetchDeeds answered ⇒ "showing" ORDER_STATE_CONFLICT
+    fetchDeeds answered → deed.undo → undo.confirm → undo refused → fetchDeeds failed ⇒ "failed" ORDER_STATE_CONFLICT
+    fetchDeeds answered → deed.undo → undo.confirm → undo failed → fetchDeeds answered ⇒ "showing" NO_ANSWER
+    fetchDeeds answered → deed.undo → undo.confirm → undo failed → fetchDeeds failed ⇒ "failed" NO_ANSWER"
+  `)
+})

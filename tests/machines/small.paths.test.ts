@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Notice } from '#contract/rows.ts'
+import { type NoticesContext, type NoticesEvent, noticesMachine } from '#machines/notices/noticesMachine.ts'
+import { type Options, type OptionsEvent, optionsMachine } from '#machines/options/optionsMachine.ts'
+import { pathsOf } from './paths.ts'
+
+const done = <Event>(actor: string, label: string, output: unknown) =>
+  ({ type: `xstate.done.actor.${actor}`, output, label: `${actor} ${label}` }) as unknown as Event
+const failed = <Event>(actor: string, label: string, error: unknown = new Error('no answer')) =>
+  ({ type: `xstate.error.actor.${actor}`, error, label: `${actor} ${label}` }) as unknown as Event
+
+test('option lists are loaded when they are needed, and again in another language', () => {
+  const events: OptionsEvent[] = [
+    { type: 'options.need' },
+    { type: 'options.forget' },
+    done('load', 'answered', { PayChannel: { VA_BCA: 'BCA' } }),
+    done('load', 'answered nothing', null),
+    failed('load', 'failed'),
+  ]
+  const facts = ({ options }: { options: Options }) => Object.keys(options).join(' ')
+  expect(pathsOf(optionsMachine, events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "idle"
+    options.need ⇒ "loading"
+    options.need → load answered ⇒ "idle" PayChannel raw"
+  `)
+})
+
+test('notices are looked for while nobody tells of them, cleared at once, and never asked for after the session', () => {
+  const notices = [
+    { id: '1', type: 'notice' },
+    { id: '2', type: 'event' },
+  ] as unknown as Notice[]
+  const events: NoticesEvent[] = [
+    { type: 'notices.fetch' },
+    { type: 'notices.clear', kind: 'event' },
+    { type: 'notices.follow', isFollowed: true },
+    done('fetchNotices', 'answered', notices),
+    failed('fetchNotices', 'failed'),
+    failed('fetchNotices', 'refused', { status: 401 }),
+    { type: 'xstate.after.pollDelay.notices.resting.polling' } as unknown as NoticesEvent,
+    done('clearNotices', 'accepted', { remaining: 1 }),
+    failed('clearNotices', 'refused'),
+  ]
+  const facts = ({ items, isFollowed }: NoticesContext) =>
+    [`${items.length}`, isFollowed && 'followed'].filter(Boolean).join(' ')
+  const machine = noticesMachine.provide({ actions: { count: () => {} } })
+  expect(pathsOf(machine, events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "awaiting" 0
+    notices.fetch ⇒ "fetching" 0
+    notices.clear ⇒ "clearing" 0
+    notices.follow ⇒ "fetching" 0 followed
+    notices.fetch → fetchNotices answered ⇒ {"resting":"polling"} 2
+    notices.fetch → fetchNotices failed ⇒ {"resting":"polling"} 0
+    notices.fetch → fetchNotices refused ⇒ "stopped" 0
+    notices.clear → notices.follow ⇒ "clearing" 0 followed
+    notices.follow → fetchNotices answered ⇒ {"resting":"following"} 2 followed
+    notices.follow → fetchNotices failed ⇒ {"resting":"following"} 0 followed
+    notices.follow → fetchNotices refused ⇒ "stopped" 0 followed
+    notices.fetch → fetchNotices answered → notices.fetch ⇒ "fetching" 2
+    notices.fetch → fetchNotices answered → notices.clear ⇒ "clearing" 1
+    notices.fetch → fetchNotices answered → notices.follow ⇒ "fetching" 2 followed
+    notices.follow → fetchNotices answered → notices.clear ⇒ "clearing" 1 followed
+    notices.fetch → fetchNotices answered → notices.fetch → fetchNotices refused ⇒ "stopped" 2
+    notices.fetch → fetchNotices answered → notices.clear → clearNotices accepted ⇒ {"resting":"polling"} 1
+    notices.fetch → fetchNotices answered → notices.follow → fetchNotices refused ⇒ "stopped" 2 followed
+    notices.follow → fetchNotices answered → notices.clear → clearNotices accepted ⇒ {"resting":"following"} 1 followed
+    notices.fetch → fetchNotices answered → notices.clear → clearNotices accepted → notices.fetch ⇒ "fetching" 1
+    notices.fetch → fetchNotices answered → notices.clear → clearNotices accepted → notices.follow ⇒ "fetching" 1 followed
+    notices.fetch → fetchNotices answered → notices.clear → clearNotices accepted → notices.fetch → fetchNotices refused ⇒ "stopped" 1
+    notices.fetch → fetchNotices answered → notices.clear → clearNotices accepted → notices.follow → fetchNotices refused ⇒ "stopped" 1 followed"
+  `)
+})

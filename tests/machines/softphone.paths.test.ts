@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, SimulatedClock } from 'xstate'
+import {
+  CALL_TEXT_MS,
+  type PhoneNews,
+  type PhoneOrder,
+  REGISTER_POLL_MS,
+  type SoftphoneEvent,
+  softphoneMachine,
+} from '#machines/softphone/softphoneMachine.ts'
+import { pathsOf } from './paths.ts'
+
+const events: SoftphoneEvent[] = [
+  { type: 'call' },
+  { type: 'answer' },
+  { type: 'mute' },
+  { type: 'hangUp' },
+  { type: 'putAway' },
+  { type: 'retry' },
+  { type: 'phone.lost' },
+  { type: 'phone.rings', from: '0811' },
+  { type: 'phone.answered' },
+  { type: 'phone.ended', cause: 'busy' },
+  { type: 'phone.broken' },
+  { type: 'xstate.after.registerPoll.softphone.online.registering.waiting' } as unknown as SoftphoneEvent,
+  { type: 'xstate.after.registerLimit.softphone.online.registering' } as unknown as SoftphoneEvent,
+]
+
+const silent = softphoneMachine.provide({
+  actors: { phone: fromCallback<PhoneOrder>(() => {}) },
+  guards: { isRegistered: () => true },
+})
+
+test('every state is reached on its shortest way', () => {
+  const facts = ({ isMuted }: { isMuted: boolean }) => (isMuted ? 'muted' : '')
+  expect(pathsOf(silent, events, { number: '0812', isConfigured: true }, facts)).toMatchInlineSnapshot(`
+    "⇒ {"online":{"registering":"waiting"}}
+    phone.rings ⇒ {"online":"ringing"}
+    phone.broken ⇒ "unreachable"
+    xstate.after.registerPoll.softphone.online.registering.waiting ⇒ {"online":"ready"}
+    phone.rings → answer ⇒ {"online":"connecting"}
+    xstate.after.registerPoll.softphone.online.registering.waiting → call ⇒ {"online":{"calling":"told"}}
+    phone.rings → answer → phone.answered ⇒ {"online":"talking"}
+    phone.rings → answer → phone.answered → mute ⇒ {"online":"talking"} muted"
+  `)
+})
+
+test('without an exchange nothing is ever started', () => {
+  expect(pathsOf(softphoneMachine, events, { number: '0812', isConfigured: false })).toMatchInlineSnapshot(`"⇒ "unconfigured""`)
+})
+
+/** A telephone on a table, in a time of its own. */
+function telephone({ number = '08123', knownAfter = 1 } = {}) {
+  const clock = new SimulatedClock()
+  const orders: (PhoneOrder | 'stopped')[] = []
+  let asked = 0
+  let tell = (_: PhoneNews) => {}
+  const machine = softphoneMachine.provide({
+    actors: {
+      phone: fromCallback<PhoneOrder>(({ sendBack, receive }) => {
+        tell = sendBack
+        receive((order) => orders.push(order))
+        return () => orders.push('stopped')
+      }),
+    },
+    guards: { isRegistered: () => ++asked >= knownAfter },
+  })
+  const actor = createActor(machine, { clock, input: { number, isConfigured: true } }).start()
+  const state = () => {
+    const { value } = actor.getSnapshot()
+    return typeof value === 'string'
+      ? value
+      : typeof value.online === 'string'
+        ? value.online
+        : Object.keys(value.online ?? {})[0]
+  }
+  return { actor, clock, orders, state, asked: () => asked, tell: (news: PhoneNews) => tell(news) }
+}
+
+describe('the telephone', () => {
+  test('asks every 300 ms whether it is known, until it is', () => {
+    const { clock, asked, state } = telephone({ knownAfter: 3 })
+    clock.increment(REGISTER_POLL_MS - 1)
+    expect(asked()).toBe(0)
+    clock.increment(1)
+    expect(asked()).toBe(1)
+    clock.increment(REGISTER_POLL_MS)
+    clock.increment(REGISTER_POLL_MS)
+    expect([asked(), state()]).toEqual([3, 'ready'])
+    clock.increment(10_000)
+    expect(asked()).toBe(3)
+  })
+
+  test('gives up after 30 seconds, and tries again when it is told to', () => {
+    const { actor, clock, orders, state } = telephone({ knownAfter: Number.POSITIVE_INFINITY })
+    clock.increment(29_999)
+    expect(state()).toBe('registering')
+    clock.increment(1)
+    expect([state(), orders]).toEqual(['unreachable', ['stopped']])
+    actor.send({ type: 'retry' })
+    expect(state()).toBe('registering')
+  })
+
+  test('while it rings three points come and go, one a second', () => {
+    const { actor, clock, orders } = telephone()
+    clock.increment(REGISTER_POLL_MS)
+    actor.send({ type: 'call' })
+    const points = [actor.getSnapshot().context.points]
+    for (let n = 0; n < 4; n++) {
+      clock.increment(CALL_TEXT_MS)
+      points.push(actor.getSnapshot().context.points)
+    }
+    expect(points).toEqual([0, 1, 2, 3, 0])
+    expect(orders).toEqual([{ type: 'dial', number: '08123' }])
+  })
+
+  test('mutes, and does not stay so for the next call', () => {
+    const { actor, clock, orders, tell } = telephone()
+    clock.increment(REGISTER_POLL_MS)
+    actor.send({ type: 'call' })
+    tell({ type: 'phone.answered' })
+    actor.send({ type: 'mute' })
+    actor.send({ type: 'mute' })
+    actor.send({ type: 'mute' })
+    tell({ type: 'phone.ended', cause: 'done' })
+    actor.send({ type: 'call' })
+    tell({ type: 'phone.answered' })
+    expect(actor.getSnapshot().context.isMuted).toBe(false)
+    expect(orders).toEqual([
+      { type: 'dial', number: '08123' },
+      { type: 'mute', on: true },
+      { type: 'mute', on: false },
+      { type: 'mute', on: true },
+      { type: 'dial', number: '08123' },
+    ])
+  })
+
+  test('rings, and is taken or refused', () => {
+    const { actor, clock, orders, state, tell } = telephone()
+    clock.increment(REGISTER_POLL_MS)
+    tell({ type: 'phone.rings', from: '0811' })
+    expect(actor.getSnapshot().context.from).toBe('0811')
+    actor.send({ type: 'answer' })
+    tell({ type: 'phone.answered' })
+    expect(state()).toBe('talking')
+    tell({ type: 'phone.ended', cause: 'done' })
+    tell({ type: 'phone.rings', from: '0811' })
+    actor.send({ type: 'hangUp' })
+    expect([state(), orders]).toEqual(['ready', [{ type: 'answer' }, { type: 'hangUp' }]])
+  })
+
+  test('that nobody looks at any more hangs up a call, and lets one ring that nobody has taken yet', () => {
+    const { actor, clock, orders, state, tell } = telephone()
+    clock.increment(REGISTER_POLL_MS)
+    actor.send({ type: 'call' })
+    actor.send({ type: 'putAway' })
+    tell({ type: 'phone.rings', from: '0811' })
+    actor.send({ type: 'putAway' })
+    expect(state()).toBe('ringing')
+    actor.send({ type: 'answer' })
+    tell({ type: 'phone.answered' })
+    actor.send({ type: 'putAway' })
+    expect([state(), orders]).toEqual([
+      'ready',
+      [{ type: 'dial', number: '08123' }, { type: 'hangUp' }, { type: 'answer' }, { type: 'hangUp' }],
+    ])
+  })
+
+  test('says who has called for as long as the call lasts, and takes no other number meanwhile', () => {
+    const { actor, clock, tell } = telephone()
+    tell({ type: 'phone.rings', from: '0811' })
+    actor.send({ type: 'answer' })
+    tell({ type: 'phone.answered' })
+    actor.send({ type: 'number.typed', number: '0899' })
+    expect(actor.getSnapshot().context).toMatchObject({ from: '0811', number: '08123' })
+    tell({ type: 'phone.ended', cause: 'done' })
+    expect(actor.getSnapshot().context.from).toBeNull()
+    clock.increment(60_000)
+  })
+
+  test('that was known once asks to be known again, every minute if need be; one that never was is left alone', () => {
+    const lost = telephone()
+    lost.clock.increment(REGISTER_POLL_MS)
+    lost.tell({ type: 'phone.lost' })
+    expect(lost.state()).toBe('registering')
+    lost.clock.increment(REGISTER_POLL_MS)
+    expect(lost.state()).toBe('ready')
+    lost.tell({ type: 'phone.broken' })
+    expect(lost.state()).toBe('unreachable')
+    lost.clock.increment(30_000)
+    expect(lost.state()).toBe('registering')
+
+    const never = telephone({ knownAfter: Number.POSITIVE_INFINITY })
+    never.clock.increment(600_000)
+    expect([never.state(), never.orders]).toEqual(['unreachable', ['stopped']])
+  })
+
+  test('put away it is hung up, and no clock of it runs on', () => {
+    const { actor, clock, orders } = telephone()
+    clock.increment(REGISTER_POLL_MS)
+    actor.send({ type: 'call' })
+    actor.stop()
+    clock.increment(60_000)
+    expect(orders).toEqual([{ type: 'dial', number: '08123' }, 'stopped'])
+  })
+
+  test('does not dial nothing', () => {
+    const { actor, clock, state } = telephone({ number: '' })
+    clock.increment(REGISTER_POLL_MS)
+    actor.send({ type: 'call' })
+    expect(state()).toBe('ready')
+  })
+})

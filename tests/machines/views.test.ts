@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import type { SavedView } from '#contract/rows.ts'
+import { type Kept, type ViewsContext, type ViewsEvent, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
+import { changed } from '../../src/views.ts'
+import { pathsOf } from './paths.ts'
+
+const view = (name: string): SavedView => ({ list: 'payin', name, query: '' })
+const save = (ask: number, name: string) => ({ type: 'views.change', ask, change: { kind: 'save', view: view(name) } }) as const
+
+/** The machine with answers that the test gives when it wants to. */
+function started() {
+  const reads: PromiseWithResolvers<Kept>[] = []
+  const writes: PromiseWithResolvers<readonly SavedView[]>[] = []
+  const news: ViewsNews[] = []
+  const asked = <Out>(all: PromiseWithResolvers<Out>[]) => {
+    const one = Promise.withResolvers<Out>()
+    all.push(one)
+    return one.promise
+  }
+  const actor = createActor(
+    viewsMachine.provide({
+      actors: { read: fromPromise<Kept, void>(() => asked(reads)), write: fromPromise(() => asked(writes)) },
+    }),
+  ).start()
+  actor.on('*', (one) => news.push(one))
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  return { actor, reads, writes, news, settled }
+}
+
+test('the ways of the views', () => {
+  const events = [
+    { type: 'views.need' },
+    save(1, 'A'),
+    { type: 'xstate.done.actor.read', output: { keeper: 'gateway', views: [] } },
+    { type: 'xstate.error.actor.read', error: new Error('down') },
+    { type: 'xstate.done.actor.write', output: [view('A')] },
+    { type: 'xstate.error.actor.write', error: new Error('no') },
+  ] as ViewsEvent[]
+  const facts = ({ waiting }: ViewsContext) => `${Math.min(waiting.length, 2)} waiting`
+  expect(pathsOf(viewsMachine, events, undefined, facts)).toMatchInlineSnapshot(`
+    "⇒ "unread" 0 waiting
+    views.need ⇒ "reading" 0 waiting
+    views.change ⇒ "reading" 1 waiting
+    views.need → xstate.done.actor.read ⇒ "ready" 0 waiting
+    views.change → views.change ⇒ "reading" 2 waiting
+    views.change → xstate.done.actor.read ⇒ "writing" 1 waiting
+    views.change → views.change → xstate.done.actor.read ⇒ "writing" 2 waiting"
+  `)
+})
+
+test('changes are made one after the other, and none before the views are read', async () => {
+  const { actor, reads, writes, news, settled } = started()
+  actor.send(save(1, 'A'))
+  actor.send(save(2, 'B'))
+  expect([reads.length, writes.length]).toEqual([1, 0])
+  reads[0]?.resolve({ keeper: 'gateway', views: [] })
+  await settled()
+  expect(writes).toHaveLength(1)
+  writes[0]?.reject(new Error('no'))
+  await settled()
+  expect(writes).toHaveLength(2)
+  writes[1]?.resolve([view('B')])
+  await settled()
+  expect(news.map(({ type, ask }) => `${ask} ${type}`)).toEqual(['1 view.refused', '2 view.kept'])
+  expect(actor.getSnapshot().context.views).toEqual([view('B')])
+})
+
+test('where they cannot be read no change is made, and the next need reads again', async () => {
+  const { actor, reads, news, settled } = started()
+  actor.send(save(1, 'A'))
+  reads[0]?.reject(new Error('down'))
+  await settled()
+  expect(news).toEqual([{ type: 'view.refused', ask: 1, error: new Error('down') }])
+  actor.send({ type: 'views.need' })
+  expect(reads).toHaveLength(2)
+})
+
+test('a browser that keeps them does as the gateway does', () => {
+  const all = changed([view('B'), view('a')], { kind: 'save', view: view('C'), formerly: 'b' })
+  expect(all.map(({ name }) => name)).toEqual(['a', 'C'])
+  expect(changed(all, { kind: 'remove', view: view('A') }).map(({ name }) => name)).toEqual(['C'])
+  expect(changed(all, { kind: 'save', view: { ...view('c'), query: 'x' } })).toEqual([view('a'), { ...view('c'), query: 'x' }])
+})

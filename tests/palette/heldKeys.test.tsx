@@ -1,0 +1,57 @@
+import { afterEach, expect, test } from 'vitest'
+import { createHeldKeys } from '../../src/palette/heldKeys.ts'
+
+afterEach(() => document.body.replaceChildren())
+
+function open() {
+  let now = 0
+  const held = createHeldKeys(document, { now: () => now })
+  const heard: string[] = []
+  const popup = document.createElement('div')
+  popup.setAttribute('role', 'menu')
+  const button = document.createElement('button')
+  const field = document.createElement('input')
+  popup.append(button, field)
+  popup.addEventListener('keydown', ({ key }) => heard.push(key))
+  button.addEventListener('click', () => heard.push('pressed'))
+  field.addEventListener('input', () => heard.push(field.value))
+  const press = (key: string) => held.holds(new KeyboardEvent('keydown', { key }))
+  const arrive = async (part: HTMLElement) => {
+    document.body.append(popup)
+    part.focus()
+    await Promise.resolve()
+  }
+  return { held, heard, press, arrive, button, field, wait: (ms: number) => (now += ms) }
+}
+
+test('what is typed before a menu is there is for the menu', async () => {
+  const { held, heard, press, arrive, button } = open()
+  expect(press('j')).toBe(false)
+  held.expect()
+  expect([press('ArrowDown'), press('Enter')]).toEqual([true, true])
+  await arrive(button)
+  expect(heard).toEqual(['ArrowDown', 'Enter', 'pressed'])
+  expect(press('j')).toBe(false)
+})
+
+test('and for its field, letter by letter', async () => {
+  const { held, heard, press, arrive, field } = open()
+  held.expect()
+  press('g')
+  press('i')
+  await arrive(field)
+  expect(heard).toEqual(['g', 'g', 'i', 'gi'])
+})
+
+test('Escape, a long wait and a menu that does not come let go', async () => {
+  const { held, heard, press, arrive, button, wait } = open()
+  const giveUp = held.expect()
+  press('j')
+  expect(press('Escape')).toBe(false)
+  held.expect()
+  wait(6_000)
+  expect(press('j')).toBe(false)
+  giveUp()
+  await arrive(button)
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { commands } from '#commands/index.ts'
+import { createRegistry } from '#commands/registry.ts'
+import { titleOf } from '../../src/commandText.ts'
+import { field } from '../../src/palette/rank.ts'
+import type { RowSource } from '../../src/palette/row.ts'
+import { whyOf, whyRows } from '../../src/palette/whyRows.ts'
+import { createSmallConsole } from './smallConsole.ts'
+
+async function why(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {
+  const { console } = await createSmallConsole({ as: as as 'normal', hiddenMenus })
+  const { t } = console.i18n
+  const entries = createRegistry(commands).all.map((item) => ({
+    item,
+    fields: [field(titleOf(item, t), 1), field(item.id, 1)],
+  }))
+  const source = { entries, scope: console.scope(), t } as unknown as RowSource
+  return whyRows(words, source).map(({ id, why: reason }) => `${id.slice(4)}: ${reason}`)
+}
+
+test.each([
+  ['?why', ''],
+  ['? why export', 'export'],
+  ['？why 导出', '导出'],
+  ['why', null],
+  ['?whyever', null],
+])('%j asks why about %j', (typed, words) => {
+  expect(whyOf(typed)).toBe(words)
+})
+
+test('the fact that is missing is named', async () => {
+  expect(await why('normal', 'list.export')).toContain('list.export: No list is open')
+  expect(await why('normal', 'nav.recents')).toContain('nav.recents: No order has been looked at yet')
+})
+
+test('so are another kind of account, and what a gateway hides', async () => {
+  expect(await why('normal', 'nav.payinA')).toContain('nav.payinA: For accounts of another kind')
+  expect(await why('normal', 'nav.txn.payout', ['payout'])).toContain('nav.txn.payout: Hidden by a setting of the gateway')
+})
+
+test('what can be run is not among them', async () => {
+  expect((await why('normal', 'help.about')).filter((line) => line.startsWith('help.about'))).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { places } from '#commands/places.ts'
+import { begun, type Desk, openDesk } from '../console.tsx'
+import { type Address, addresses, type End, HOMES, PEOPLE, type Person } from './addresses.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+/** What a console does by itself wherever it is. */
+const BY_ITSELF: readonly string[] = [
+  'POST /api/client/page-view',
+  'GET /api/index/demo-accounts',
+  'GET /api/index/notices',
+  'GET /api/index/events',
+]
+
+const asked = () => desk.calls.filter((call) => !BY_ITSELF.includes(call))
+
+/** Types an address over the one that is there. */
+function typeAddress(address: string) {
+  desk.calls.length = 0
+  window.location.hash = address
+}
+
+const titled = (title: string) => waitFor(() => expect(document.title).toBe(`${title} - Paydesk`))
+
+const inMain = () => document.querySelector('main')?.textContent ?? ''
+
+const standIn =
+  (title: string, words: string) =>
+  async (_: Person, { address }: Address) => {
+    await titled(`${title} page`)
+    await waitFor(() => expect(inMain()).toContain(words))
+    expect([desk.address(), asked()]).toEqual([address, []])
+  }
+
+const STAND_INS: Partial<Record<string, string>> = {
+  '/exception/403': 'You have no permission to open this page',
+  '/exception/404': 'This page does not exist',
+  '/exception/500': 'The server reported an error',
+}
+
+const proofs: Record<End, (person: Person, row: Address) => Promise<void>> = {
+  async screen(_, { address, title, asks }) {
+    await titled(title!)
+    await waitFor(() => expect(inMain()).toContain(STAND_INS[address] ?? ''))
+    await waitFor(() => expect(inMain()).not.toBe(''))
+    if (asks !== null) await waitFor(() => expect(desk.calls).toContain(asks))
+    expect(desk.address().split('?')[0]).toBe(address)
+  },
+  403: standIn('403', STAND_INS['/exception/403']!),
+  404: standIn('404', STAND_INS['/exception/404']!),
+  async login(_, { address }) {
+    const back = address === '/' || address === '/user' ? '' : `?redirect=${encodeURIComponent(address)}`
+    await waitFor(() => expect(desk.address()).toBe(`/user/login${back}`))
+    await titled('Sign in')
+    expect(asked()).toEqual([])
+  },
+  async home(person) {
+    await waitFor(() => expect(desk.address()).toBe(HOMES[person as keyof typeof HOMES]))
+    await begun()
+    expect(document.querySelector('input[name=password]')).toBeNull()
+  },
+  async tab(person) {
+    const home = HOMES[person as keyof typeof HOMES]
+    await waitFor(() => expect(opened.mock.calls).toEqual([[`${window.location.origin}/docs/`, '_blank', 'noopener']]))
+    await waitFor(() => expect(desk.address()).toBe(home))
+  },
+}
+
+const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+
+/** A page that is left has nothing more to ask for, so that what is asked for next is asked by the next one. */
+const ORDER: readonly End[] = ['home', 'tab', '404', '403', 'login', 'screen']
+
+test.for(PEOPLE)(
+  '%s: behind every typed address is what there is for him, and nothing else',
+  { timeout: 120_000 },
+  async (person) => {
+    await (person === 'guest' ? desk.visit() : desk.sitDown(person))
+    const inOrder = addresses.toSorted((one, other) => ORDER.indexOf(one.ends[person]) - ORDER.indexOf(other.ends[person]))
+    const wrong: string[] = []
+    for (const row of inOrder) {
+      opened.mockClear()
+      typeAddress(row.address)
+      await proofs[row.ends[person]](person, row).catch(({ message }: Error) =>
+        wrong.push(`${row.address} is not ${row.ends[person]}: ${message.slice(0, 300)}`),
+      )
+      // Each of them waits until it is sure.
+      if (wrong.length > 2) break
+    }
+    expect(wrong).toEqual([])
+  },
+)
+
+test('the table has one line for every address, and a word for everybody in it', () => {
+  const written = addresses.map(({ address }) => address)
+  expect(new Set(written).size).toBe(written.length)
+  expect(Object.values(places).filter(({ path }) => !written.includes(path))).toEqual([])
+  const words = addresses.flatMap(({ ends }) => Object.values(ends))
+  expect(words.filter((word) => !(word in proofs))).toEqual([])
+})

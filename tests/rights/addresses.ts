@@ -1,0 +1,124 @@
+/** Who may type an address: a guest, and the accounts of the demo by the name they sign in with. */
+export const PEOPLE = ['guest', 'merchant', 'submerchant', 'usdt', 'agent', 'staff', 'restricted'] as const
+export type Person = (typeof PEOPLE)[number]
+
+/**
+ * Where a typed address leads, for everybody, as the specification has it:
+ *
+ *     screen  the screen stands there under its title, and asks for its own
+ *     403     the 403 page stands in its place, and nothing is asked for
+ *     404     the 404 page does
+ *     login   the sign-in page, which leads back to the address
+ *     home    the page that this account begins with: `/` itself is home
+ *     tab     the document opens in a tab of its own, and the page before stays
+ *
+ * Written by hand. `restricted` is a merchant that holds the keys of the payin list and of the virtual accounts alone.
+ */
+const TABLE = `
+  address                        guest  merchant submerchant usdt   agent  staff  restricted  title                        asks
+
+  /                              login  home     home        home   home   home   home        -                            -
+  /user                          login  home     home        home   home   home   home        -                            -
+  /user/login                    screen home     home        home   home   home   home        Sign in                      -
+
+  /dashboard                     login  screen   403         403    403    screen 403         Dashboard                    GET /api/index/
+  /dashboard-sub                 login  403      screen      403    403    403    403         Dashboard                    GET /api/index/
+  /dashboard-usdt                login  403      403         screen 403    403    403         Dashboard                    GET /api/index/
+  /dashboard-a                   login  403      403         403    screen 403    403         Daily summary                GET /api/agent/dashboard/latest
+  /merchant-list-a               login  403      403         403    screen 403    403         Merchant list                GET /api/agent/merchant/list
+  /transaction/payin-a           login  403      403         403    screen 403    403         Payin                        POST /api/agent/txn/payin
+  /transaction/payout-a          login  403      403         403    screen 403    403         Payout                       POST /api/agent/txn/payout
+
+  /account/daily                 login  screen   403         403    403    403    403         Daily summary                GET /api/account/daily
+  /account/detail                login  screen   403         403    403    403    403         Account detail               GET /api/account/detail
+  /account/withdraw              login  screen   403         403    403    403    403         Withdraw                     GET /api/account/info
+  /account/transfer-merchant     login  screen   403         403    403    403    403         Merchant transfer            GET /api/transaction/merchant
+  /account/info                  login  screen   403         403    403    403    403         Account info                 GET /api/account/info
+  /account/recharge              login  screen   403         403    403    403    403         Recharge                     GET /api/account/info
+  /accountsub/detail-sub         login  403      screen      403    403    403    403         Account detail               GET /api/account/detail
+
+  /transaction/withdraw          login  screen   403         403    403    screen 403         Withdraw detail              POST /api/transaction/merchant-withdraw
+  /transaction/payin             login  screen   403         403    403    screen screen      Payin                        POST /api/transaction/payin
+  /transaction/payout            login  screen   403         403    403    screen 403         Payout                       POST /api/transaction/payout
+  /transaction/checkout-list     login  screen   403         403    403    screen 403         Checkout list                POST /api/transaction/checkout-list
+  /transaction/recharge          login  screen   403         403    403    screen 403         Recharge records             POST /api/transaction/merchant-recharge
+  /transactionsub/payin-sub      login  403      screen      403    403    403    403         Payin                        POST /api/transaction/payin
+  /transactionsub/payout-sub     login  403      screen      403    403    403    403         Payout                       POST /api/transaction/payout
+  /transactionsub/checkout-sub-list login 403    screen      403    403    403    403         Checkout list                POST /api/transaction/checkout-list
+  /transactionusdt/payin         login  403      403         screen 403    screen 403         USDT payin                   POST /api/transaction/usdt/payin
+  /transactionusdt/payout        login  403      403         screen 403    screen 403         USDT payout                  POST /api/transaction/usdt/payout
+
+  /merchant/info                 login  screen   403         403    403    403    403         Merchant info                GET /api/merchant/bank
+  /merchant/secret               login  screen   403         403    403    403    403         Keys                         GET /api/merchant/secret
+  /merchant/iplist               login  screen   403         403    403    403    403         IP whitelist                 GET /api/merchant/ip-list
+  /merchant/subMerchant          login  screen   403         403    403    403    403         Sub-merchants                POST /api/account/sub
+  /merchant/subMerchant/create   login  screen   403         403    403    403    403         Create sub-merchant          -
+  /merchant-usdt/info            login  403      403         screen 403    403    403         Merchant info                GET /api/merchant/bank
+  /merchant-usdt/secret          login  403      403         screen 403    403    403         Keys                         GET /api/merchant/secret
+  /merchant-usdt/iplist          login  403      403         screen 403    403    403         IP whitelist                 GET /api/merchant/ip-list
+
+  /dev-center/simulation         login  screen   403         403    403    screen 403         Simulation                   -
+  /dev-center/doc                login  tab      403         403    403    tab    tab         -                            -
+  /dev-center/callbacks          login  screen   screen      screen 403    screen 403         Callbacks                    GET /api/merchant/callbacks
+  /dev-center/signature          login  screen   screen      screen screen screen screen      Signature                    -
+  /plat/otp                      login  403      403         403    403    screen 403         Passcode reset               -
+
+  /settings/password             login  screen   screen      screen screen screen screen      Change password              -
+  /settings/txn-password         login  screen   403         screen 403    403    403         Change transaction password  -
+  /transaction/lines             login  screen   screen      screen screen screen screen      Find many at once            -
+  /settings/history              login  screen   screen      screen screen screen screen      Command history              POST /api/index/deeds
+  /settings/preferences          login  screen   screen      screen screen screen screen      Preferences                  -
+
+  /result/success                login  screen   screen      screen screen screen screen      Success                      -
+  /result/fail                   login  screen   screen      screen screen screen screen      Failed                       -
+  /form/step-form/result         login  screen   screen      screen screen screen screen      Success                      -
+  /exception/403                 screen screen   screen      screen screen screen screen      403 page                     -
+  /exception/404                 screen screen   screen      screen screen screen screen      404 page                     -
+  /exception/500                 screen screen   screen      screen screen screen screen      500 page                     -
+  /exception/trigger             screen screen   screen      screen screen screen screen      Trigger an error             -
+
+  /exception/nowhere             404    404      404         404    404    404    404         404 page                     -
+  /transaction/nowhere           login  404      404         404    404    404    404         404 page                     -
+  /nowhere                       login  404      404         404    404    404    404         404 page                     -
+`
+
+/** The page that an account begins with. */
+export const HOMES: Record<Exclude<Person, 'guest'>, string> = {
+  merchant: '/dashboard',
+  submerchant: '/dashboard-sub',
+  usdt: '/dashboard-usdt',
+  agent: '/dashboard-a',
+  staff: '/dashboard',
+  restricted: '/transaction/payin',
+}
+
+export type End = 'screen' | '403' | '404' | 'login' | 'home' | 'tab'
+
+export interface Address {
+  address: string
+  ends: Record<Person, End>
+  /** Of its screen, in English; null where there is none. */
+  title: string | null
+  /** The call that its screen makes for what it shows; null where it shows nothing of the gateway's by itself. */
+  asks: string | null
+}
+
+const NOTHING = '-'
+
+export const addresses: readonly Address[] = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .filter((line) => line.trim() !== '')
+  .map((line) => {
+    const [address = '', ...cells] = line.trim().split(/\s+/)
+    const ends = Object.fromEntries(PEOPLE.map((person, index) => [person, cells[index] as End])) as Record<Person, End>
+    const [title = NOTHING, asks = NOTHING] = line
+      .trim()
+      .split(/\s{2,}/)
+      .slice(-2)
+    return { address, ends, title: title === NOTHING ? null : title, asks: asks === NOTHING ? null : asks }
+  })
+
+/** The addresses at which this person has a screen of his own. */
+export const screensOf = (person: Person): string[] =>
+  addresses.filter(({ ends }) => ends[person] === 'screen').map(({ address }) => address)

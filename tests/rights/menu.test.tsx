@@ -1,0 +1,174 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { begun, type Desk, openDesk } from '../console.tsx'
+import type { HOMES } from './addresses.ts'
+
+/**
+ * What stands in the menu of each account, in its order, with its picture, its name in Chinese and in English, and where it
+ * leads; entries stand under their group. Written by hand from the specification; callbacks and signature are ours.
+ */
+const MENUS: Record<keyof typeof HOMES, string> = {
+  merchant: `
+    gauge              仪表盘      Dashboard          #/dashboard
+    wallet             账户管理    Account
+      calendar-days    日交易汇总  Daily summary      #/account/daily
+      notebook-text    账户明细    Account detail     #/account/detail
+      circle-arrow-up  提现        Withdraw           #/account/withdraw
+      arrow-left-right 商户转账    Merchant transfer  #/account/transfer-merchant
+    list               交易管理    Transaction
+      arrow-down-left  代收订单    Payin              #/transaction/payin
+      arrow-up-right   代付订单    Payout             #/transaction/payout
+      shopping-cart    收银台订单  Checkout list      #/transaction/checkout-list
+      circle-plus      充值记录    Recharge records   #/transaction/recharge
+      circle-minus     提现明细    Withdraw detail    #/transaction/withdraw
+    store              商户中心    Merchant center
+      id-card          商户信息    Merchant info      #/merchant/info
+      key-round        密钥管理    Keys               #/merchant/secret
+      shield           IP白名单    IP whitelist       #/merchant/iplist
+      git-branch       子商户管理  Sub-merchants      #/merchant/subMerchant
+    code-xml           开发者中心  Developer center
+      play             模拟工具    Simulation         #/dev-center/simulation
+      circle-arrow-up  回调状态    Callbacks          #/dev-center/callbacks
+      key-round        签名工具    Signature          #/dev-center/signature`,
+  submerchant: `
+    gauge              仪表盘      Dashboard          #/dashboard-sub
+    wallet             账户管理    Account
+      notebook-text    账户明细    Account detail     #/accountsub/detail-sub
+    list               交易管理    Transaction
+      arrow-down-left  代收订单    Payin              #/transactionsub/payin-sub
+      arrow-up-right   代付订单    Payout             #/transactionsub/payout-sub
+      shopping-cart    收银台订单  Checkout list      #/transactionsub/checkout-sub-list`,
+  usdt: `
+    gauge              仪表盘      Dashboard          #/dashboard-usdt
+    list               USDT交易    USDT transaction
+      arrow-down-left  USDT代收    USDT payin         #/transactionusdt/payin
+      arrow-up-right   USDT代付    USDT payout        #/transactionusdt/payout
+    store              商户中心    Merchant center
+      id-card          商户信息    Merchant info      #/merchant-usdt/info
+      key-round        密钥管理    Keys               #/merchant-usdt/secret
+      shield           IP白名单    IP whitelist       #/merchant-usdt/iplist`,
+  agent: `
+    gauge              每日汇总    Daily summary      #/dashboard-a
+    users              商户列表    Merchant list      #/merchant-list-a
+    list               交易管理    Transaction
+      arrow-down-left  代收订单    Payin              #/transaction/payin-a
+      arrow-up-right   代付订单    Payout             #/transaction/payout-a`,
+  staff: `
+    gauge              仪表盘      Dashboard          #/dashboard
+    list               交易管理    Transaction
+      arrow-down-left  代收订单    Payin              #/transaction/payin
+      arrow-up-right   代付订单    Payout             #/transaction/payout
+      shopping-cart    收银台订单  Checkout list      #/transaction/checkout-list
+      circle-plus      充值记录    Recharge records   #/transaction/recharge
+      circle-minus     提现明细    Withdraw detail    #/transaction/withdraw
+    code-xml           开发者中心  Developer center
+      play             模拟工具    Simulation         #/dev-center/simulation
+      circle-arrow-up  回调状态    Callbacks          #/dev-center/callbacks
+      key-round        签名工具    Signature          #/dev-center/signature
+    list               USDT交易    USDT transaction
+      arrow-down-left  USDT代收    USDT payin         #/transactionusdt/payin
+      arrow-up-right   USDT代付    USDT payout        #/transactionusdt/payout
+    lock-keyhole       重置动态口令 Passcode reset    #/plat/otp`,
+  restricted: `
+    list               交易管理    Transaction
+      arrow-down-left  代收订单    Payin              #/transaction/payin`,
+}
+
+interface Line {
+  isInGroup: boolean
+  icon: string
+  name: string
+  leadsTo: string | null
+}
+
+const LINE = /^ {4}( {2})?(\S+) +(\S+) +(.+?)(?: +(#\S+))?$/
+
+const written = (text: string, language: 'zh' | 'en'): Line[] =>
+  text
+    .split('\n')
+    .slice(1)
+    .map((line) => {
+      const [, indent, icon = '', zh = '', en = '', leadsTo = null] = LINE.exec(line) ?? []
+      return { isInGroup: indent !== undefined, icon, name: language === 'zh' ? zh : en, leadsTo }
+    })
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const sections = () => [...document.querySelectorAll<HTMLElement>('nav section')]
+
+/** What is in the menu on the screen. */
+const drawn = (): Line[] =>
+  sections().flatMap((section) => {
+    const group = section.querySelector('h2')
+    return [group, ...section.querySelectorAll('a')]
+      .filter((element) => element !== null)
+      .map((element) => ({
+        isInGroup: group !== null && element !== group,
+        icon: /lucide-(\S+)/.exec(element.querySelector('svg')?.getAttribute('class') ?? '')?.[1] ?? '',
+        name: element.getAttribute('title') ?? element.textContent,
+        leadsTo: element.getAttribute('href'),
+      }))
+  })
+
+test.each(Object.entries(MENUS))('%s has his menu, in either language, and nothing else in it', async (username, menu) => {
+  await desk.sitDown(username, { locale: 'zh' })
+  expect(drawn()).toEqual(written(menu, 'zh'))
+  localStorage.setItem('currentLocaleKey', 'en')
+  await desk.load()
+  await begun()
+  expect(drawn()).toEqual(written(menu, 'en'))
+})
+
+const menuNames = () => drawn().map(({ name }) => name)
+
+test('what the gateway hides is neither in the menu nor in the palette, and its address still opens', async () => {
+  await desk.visit()
+  desk.network = async (path, pass) => {
+    const reply = await pass()
+    if (path !== '/api/index/system-config') return reply
+    const body = await reply.json()
+    return Response.json({ ...body, item: { ...body.item, openConfig: { hiddenMenus: ['simulation', 'account_data'] } } })
+  }
+  await desk.signIn('merchant')
+  const seen = ['Dashboard', 'Transaction', 'Payin', 'Payout', 'Checkout list', 'Recharge records', 'Withdraw detail']
+  const centers = ['Merchant center', 'Merchant info', 'Keys', 'IP whitelist', 'Sub-merchants']
+  await waitFor(() => expect(menuNames()).toEqual([...seen, ...centers, 'Developer center', 'Callbacks', 'Signature']))
+
+  await desk.user.keyboard(':')
+  const field = await screen.findByRole('combobox', { name: /./ })
+  const offers = () => Array.from(document.querySelectorAll('[role=option]'), (row) => row.textContent.split(', ')[0])
+  for (const title of ['Go to Simulation', 'Go to Withdraw', 'Go to Account detail', 'Go to Payin']) {
+    await desk.user.paste(title)
+    expect(offers().includes(title)).toBe(title === 'Go to Payin')
+    await desk.user.clear(field)
+  }
+  await desk.user.keyboard('{Escape}')
+
+  for (const [address, title] of [
+    ['/dev-center/simulation', 'Simulation'],
+    ['/account/detail', 'Account detail'],
+  ] as const) {
+    window.location.hash = address
+    await waitFor(() => expect(document.title).toBe(`${title} - Paydesk`))
+    expect(desk.address().split('?')[0]).toBe(address)
+  }
+})
+
+test('the page that is open is marked in the menu, and its group is open, however one came there', async () => {
+  await desk.sitDown('merchant')
+  const here = () => Array.from(document.querySelectorAll('nav [aria-current=page]'), (link) => link.getAttribute('href'))
+  const group = screen.getByRole('button', { name: 'Account' })
+  expect(here()).toEqual(['#/dashboard'])
+  await desk.user.click(group)
+  expect(group.getAttribute('aria-expanded')).toBe('false')
+  for (const address of ['/account/daily', '/account/detail']) {
+    window.location.hash = address
+    await waitFor(() => expect(here()).toEqual([`#${address}`]))
+    expect(group.getAttribute('aria-expanded')).toBe('true')
+    await desk.user.click(group)
+  }
+})

@@ -1,0 +1,262 @@
+import { PEOPLE, type Person } from './addresses.ts'
+
+/**
+ * What the palette offers, to everybody:
+ *
+ *     yes    listed wherever he is
+ *     typed  found by its name
+ *     here   offered where it has something to be about: a list, a row, a form, something to undo
+ *     .      never
+ *
+ * The reviewed form of the specification's list of commands; `served.test.ts` holds the gateway to the same lines.
+ */
+const TABLE = `
+  command                  guest merchant submerchant usdt agent staff restricted
+  nav.dashboard            .     yes      .           .    .     yes   .
+  nav.dashboardSub         .     .        yes         .    .     .     .
+  nav.dashboardUsdt        .     .        .           yes  .     .     .
+  nav.dashboardA           .     .        .           .    yes   .     .
+  nav.account.daily        .     yes      .           .    .     .     .
+  nav.account.detail       .     yes      .           .    .     .     .
+  nav.account.withdraw     .     yes      .           .    .     .     .
+  nav.account.transfer     .     yes      .           .    .     .     .
+  nav.txn.payin            .     yes      .           .    .     yes   yes
+  nav.txn.payout           .     yes      .           .    .     yes   .
+  nav.txn.checkout         .     yes      .           .    .     yes   .
+  nav.txn.recharge         .     yes      .           .    .     yes   .
+  nav.txn.withdraw         .     yes      .           .    .     yes   .
+  nav.merchant.info        .     yes      .           .    .     .     .
+  nav.merchant.secret      .     yes      .           .    .     .     .
+  nav.merchant.iplist      .     yes      .           .    .     .     .
+  nav.merchant.sub         .     yes      .           .    .     .     .
+  nav.dev.simulation       .     yes      .           .    .     yes   .
+  nav.dev.callbacks        .     yes      yes         yes  .     yes   .
+  nav.dev.signature        .     yes      yes         yes  yes   yes   yes
+  nav.dev.doc              .     yes      .           .    .     yes   yes
+  nav.accountSub.detail    .     .        yes         .    .     .     .
+  nav.txnSub.payin         .     .        yes         .    .     .     .
+  nav.txnSub.payout        .     .        yes         .    .     .     .
+  nav.txnSub.checkout      .     .        yes         .    .     .     .
+  nav.usdt.payin           .     .        .           yes  .     yes   .
+  nav.usdt.payout          .     .        .           yes  .     yes   .
+  nav.merchantUsdt.info    .     .        .           yes  .     .     .
+  nav.merchantUsdt.secret  .     .        .           yes  .     .     .
+  nav.merchantUsdt.iplist  .     .        .           yes  .     .     .
+  nav.merchantListA        .     .        .           .    yes   .     .
+  nav.payinA               .     .        .           .    yes   .     .
+  nav.payoutA              .     .        .           .    yes   .     .
+  nav.plat.otp             .     .        .           .    .     yes   .
+  nav.settings.password    .     yes      yes         yes  yes   yes   yes
+  nav.settings.txnPassword .     yes      .           yes  .     .     .
+  nav.settings.history     .     yes      yes         yes  yes   yes   yes
+  nav.settings.preferences .     yes      yes         yes  yes   yes   yes
+  nav.merchant.subCreate   .     typed    .           .    .     .     .
+  nav.account.info         .     yes      .           .    .     .     .
+  nav.account.recharge     .     yes      .           .    .     .     .
+  nav.result.success       .     typed    typed       typed typed typed typed
+  nav.result.fail          .     typed    typed       typed typed typed typed
+  nav.exception.trigger    .     yes      yes         yes  yes   yes   yes
+  nav.exception.403        .     typed    typed       typed typed typed typed
+  nav.exception.404        .     typed    typed       typed typed typed typed
+  nav.exception.500        .     typed    typed       typed typed typed typed
+  row.open                 .     here     here        here here  here  here
+  row.openTab              .     here     here        here here  here  here
+  row.peek                 .     here     here        here here  here  here
+  row.actions              .     here     here        here here  here  here
+  cell.enter               .     here     here        here here  here  here
+  row.filterLike           .     here     here        here here  here  here
+  row.filterUnlike         .     here     here        here here  here  here
+  row.copyOrderNo          .     here     here        here here  here  here
+  row.copyNumber           .     here     here        here here  here  here
+  row.copyRow              .     here     here        here here  here  here
+  copy.link                .     here     here        here here  here  here
+  copy.cell                .     here     here        here here  here  here
+  copy.smart               .     here     here        here here  here  here
+  speak.where              .     here     here        here here  here  here
+  repeat                   .     here     here        here here  here  here
+  detail.next              .     here     here        here here  here  here
+  detail.prev              .     here     here        here here  here  here
+  detail.full              .     here     here        here here  here  here
+  tab.next                 .     here     here        here here  here  here
+  tab.prev                 .     here     here        here here  here  here
+  sel.toggle               .     here     here        here here  here  here
+  sel.down                 .     here     here        here here  here  here
+  sel.up                   .     here     here        here here  here  here
+  list.selectAll           .     here     here        here here  here  here
+  list.clearSelection      .     here     here        here here  here  here
+  sum.solve                .     here     here        here here  here  here
+  list.sum                 .     here     here        here here  here  here
+  list.notifySelected      .     here     here        here .     here  .
+  list.retrySelected       .     here     here        .    .     here  .
+  list.reconcileSelected   .     here     here        here .     here  .
+  sub.enableSelected       .     here     .           .    .     .     .
+  sub.disableSelected      .     here     .           .    .     .     .
+  order.jump               .     yes      yes         yes  yes   yes   yes
+  order.jumpPayin          .     yes      yes         yes  yes   yes   yes
+  order.jumpPayout         .     yes      yes         yes  yes   yes   .
+  order.byVa               .     yes      yes         .    .     yes   yes
+  payin.notify             .     yes      yes         .    .     yes   .
+  usdt.payin.notify        .     .        .           yes  .     yes   .
+  payin.check              .     yes      yes         .    .     yes   .
+  payin.close              .     yes      yes         .    .     yes   .
+  payout.notify            .     yes      yes         .    .     yes   .
+  usdt.payout.notify       .     .        .           yes  .     yes   .
+  payout.check             .     yes      yes         .    .     yes   .
+  payout.cancel            .     yes      yes         .    .     yes   .
+  payout.retry             .     yes      yes         .    .     yes   .
+  payout.receipt           .     yes      yes         .    .     yes   .
+  order.reconcile          .     yes      yes         yes  .     yes   .
+  order.dispute            .     yes      yes         yes  .     yes   .
+  order.unmark             .     yes      yes         yes  .     yes   .
+  simulate.payin           .     yes      .           .    .     yes   .
+  simulate.payout          .     yes      .           .    .     yes   .
+  checkout.copyLink        .     here     here        .    .     here  .
+  checkout.openLink        .     here     here        .    .     here  .
+  checkout.openOrder       .     here     here        .    .     here  here
+  withdraw.repeat          .     here     .           .    .     .     .
+  transfer.repeat          .     here     .           .    .     .     .
+  recharge.continue        .     here     .           .    .     .     .
+  recharge.receipt         .     here     .           .    .     here  .
+  entry.openOrder          .     here     here        .    .     .     .
+  day.detail               .     here     .           .    .     .     .
+  day.payin                .     here     .           .    .     here  here
+  day.payout               .     here     .           .    .     here  .
+  merchant.jump            .     .        .           .    yes   .     .
+  merchant.payin           .     .        .           .    here  .     .
+  merchant.payout          .     .        .           .    here  .     .
+  sub.jump                 .     yes      .           .    .     .     .
+  sub.payin                .     here     .           .    .     here  here
+  sub.payout               .     here     .           .    .     here  .
+  find.amount              .     yes      yes         yes  yes   yes   yes
+  find.account             .     yes      yes         yes  yes   yes   yes
+  find.name                .     yes      yes         .    yes   yes   yes
+  find.lines               .     yes      yes         yes  yes   yes   yes
+  find.days                .     yes      yes         yes  yes   yes   yes
+  export.payin             .     yes      yes         yes  .     yes   .
+  export.payout            .     yes      yes         yes  .     yes   .
+  export.detail            .     yes      yes         .    .     .     .
+  list.export              .     here     here        here .     here  .
+  list.focusFilter         .     here     here        here here  here  here
+  list.editFilter          .     here     here        here here  here  here
+  list.filter              .     here     here        here here  here  here
+  list.submit              .     here     here        here here  here  here
+  list.resetFilters        .     here     here        here here  here  here
+  list.status              .     here     here        here here  here  here
+  range.last7              .     here     here        here here  here  here
+  range.today              .     here     here        here here  here  here
+  range.week               .     here     here        here here  here  here
+  range.month              .     here     here        here here  here  here
+  range.year               .     here     here        here here  here  here
+  list.refresh             .     here     here        here here  here  here
+  change.next              .     here     here        here here  here  here
+  change.prev              .     here     here        here here  here  here
+  list.sort                .     here     here        here here  here  here
+  sort.toggle              .     here     here        here here  here  here
+  sort.clear               .     here     here        here here  here  here
+  list.next                .     here     here        here here  here  here
+  list.prev                .     here     here        here here  here  here
+  list.first               .     here     here        here here  here  here
+  list.last                .     here     here        here here  here  here
+  list.goto                .     here     here        here here  here  here
+  list.toRow               .     here     here        here here  here  here
+  list.pageSize            .     here     here        here here  here  here
+  list.columns             .     here     here        here here  here  here
+  col.widen                .     here     here        here here  here  here
+  col.narrow               .     here     here        here here  here  here
+  density                  .     here     here        here here  here  here
+  copy.query               .     here     here        here here  here  here
+  view.save                .     here     here        here here  here  here
+  view.update              .     here     here        here here  here  here
+  view.pick                .     here     here        here here  here  here
+  view.rename              .     here     here        here here  here  here
+  view.remove              .     here     here        here here  here  here
+  row.next                 .     here     here        here here  here  here
+  row.prev                 .     here     here        here here  here  here
+  row.first                .     here     here        here here  here  here
+  row.last                 .     here     here        here here  here  here
+  row.pageDown             .     here     here        here here  here  here
+  row.pageUp               .     here     here        here here  here  here
+  cell.next                .     here     here        here here  here  here
+  cell.prev                .     here     here        here here  here  here
+  cell.first               .     here     here        here here  here  here
+  cell.last                .     here     here        here here  here  here
+  account.balance          .     yes      yes         yes  .     .     .
+  account.copyBalance      .     yes      yes         yes  .     .     .
+  sub.create               .     yes      .           .    .     .     .
+  sub.quickAdd             .     yes      .           .    .     .     .
+  sub.update               .     yes      .           .    .     .     .
+  sub.toggle               .     yes      .           .    .     .     .
+  secret.copyPlatPublicKey .     yes      .           yes  .     .     .
+  secret.reveal            .     yes      .           yes  .     .     .
+  secret.reset             .     yes      .           yes  .     .     .
+  secret.resetPair         .     yes      .           yes  .     .     .
+  secret.edit              .     yes      .           yes  .     .     .
+  iplist.edit              .     yes      .           yes  .     .     .
+  iplist.addApi            .     yes      .           yes  .     .     .
+  otp.on                   .     yes      .           yes  .     .     .
+  otp.off                  .     here     .           here .     .     .
+  plat.otpStatus           .     .        .           .    .     yes   .
+  plat.otpSecret           .     .        .           .    .     yes   .
+  dashboard.refresh        .     here     here        here .     here  .
+  chart.table              .     here     here        here .     here  .
+  chart.next               .     here     here        here .     here  .
+  chart.prev               .     here     here        here .     here  .
+  figure.next              .     here     here        here .     here  .
+  figure.prev              .     here     here        here .     here  .
+  figure.down              .     here     here        here .     here  .
+  figure.up                .     here     here        here .     here  .
+  agent.range              .     .        .           .    here  .     .
+  agent.payins             .     .        .           .    here  .     .
+  agent.payouts            .     .        .           .    here  .     .
+  agent.merchant           .     .        .           .    here  .     .
+  withdraw.start           .     yes      .           .    .     .     .
+  transfer.start           .     yes      .           .    .     .     .
+  recharge.online          .     yes      .           .    .     .     .
+  recharge.offline         .     yes      .           .    .     .     .
+  recharge.check           .     yes      .           .    .     .     .
+  hold.takeBack            .     here     .           .    .     .     .
+  nav.back                 .     yes      yes         yes  yes   yes   yes
+  nav.recents              .     here     here        here here  here  here
+  nav.address              .     typed    typed       typed typed typed typed
+  undo                     .     here     here        here here  here  here
+  redo                     .     here     here        here here  here  here
+  notices.open             .     yes      yes         yes  yes   yes   yes
+  notices.refresh          .     yes      yes         yes  yes   yes   yes
+  notices.clear            .     yes      yes         yes  yes   yes   yes
+  notices.log              .     yes      yes         yes  yes   yes   yes
+  notifications.enable     .     here     here        here here  here  here
+  softphone.call           .     .        .           .    .     yes   .
+  softphone.on             .     .        .           .    .     here  .
+  softphone.off            .     .        .           .    .     here  .
+  softphone.answer         .     .        .           .    .     here  .
+  softphone.decline        .     .        .           .    .     here  .
+  softphone.hangUp         .     .        .           .    .     here  .
+  softphone.mute           .     .        .           .    .     here  .
+  locale.zh                yes   yes      yes         yes  yes   yes   yes
+  locale.en                yes   yes      yes         yes  yes   yes   yes
+  locale.id                yes   yes      yes         yes  yes   yes   yes
+  locale.vi                yes   yes      yes         yes  yes   yes   yes
+  theme.system             .     yes      yes         yes  yes   yes   yes
+  theme.light              .     yes      yes         yes  yes   yes   yes
+  theme.dark               .     yes      yes         yes  yes   yes   yes
+  layout.toggleSidebar     .     yes      yes         yes  yes   yes   yes
+  options.reload           .     yes      yes         yes  yes   yes   yes
+  help.keys                .     yes      yes         yes  yes   yes   yes
+  reader.toggle            .     yes      yes         yes  yes   yes   yes
+  reader.verbosity         .     yes      yes         yes  yes   yes   yes
+  help.toggleShortcuts     .     yes      yes         yes  yes   yes   yes
+  help.chordLimit          .     yes      yes         yes  yes   yes   yes
+  help.about               .     yes      yes         yes  yes   yes   yes
+  session.logout           .     yes      yes         yes  yes   yes   yes
+`
+
+export type Offer = 'yes' | 'typed' | 'here' | '.'
+
+export const offers: readonly { id: string; whom: Record<Person, Offer> }[] = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [id = '', ...cells] = line.trim().split(/\s+/)
+    const whom = Object.fromEntries(PEOPLE.map((person, index) => [person, cells[index]])) as Record<Person, Offer>
+    return { id, whom }
+  })

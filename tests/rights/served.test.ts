@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { seedDemo } from '../../server/seed/seed.ts'
+import { openGateway, type TestGateway } from '../gateway.ts'
+import { embedded } from '../homes.ts'
+import { PEOPLE, type Person } from './addresses.ts'
+import { offers } from './offers.ts'
+
+type Makers = string | 'whoever is signed in' | Person[]
+
+const EVERYBODY = 'whoever is signed in'
+/** Lists to choose from, of filters and forms; they say nothing of anybody's money. */
+const MERCHANTS: Person[] = ['merchant', 'submerchant', 'usdt', 'staff', 'restricted']
+
+/** What of the palette makes each call, or leads to the page that makes it. */
+const MADE_BY: Partial<Record<CallName, Makers>> = {
+  enums: EVERYBODY,
+  notices: EVERYBODY,
+  events: EVERYBODY,
+  clearNotices: EVERYBODY,
+  views: EVERYBODY,
+  saveView: EVERYBODY,
+  removeView: EVERYBODY,
+  systemConfig: EVERYBODY,
+  merchantInfo: EVERYBODY,
+  activities: EVERYBODY,
+  // Judged by the list it is asked about.
+  changes: EVERYBODY,
+  merchantBanks: MERCHANTS,
+  merchantMethods: MERCHANTS,
+  payChannels: MERCHANTS,
+  merchantChoices: ['merchant', 'staff', 'restricted'],
+
+  deeds: 'nav.settings.history',
+  resetPassword: 'nav.settings.password',
+  resetTxnPassword: 'nav.settings.txnPassword',
+  resetOtpStatus: 'otp.on otp.off plat.otpStatus',
+  resetOtpSecret: 'plat.otpSecret',
+  enrolOtp: 'otp.on',
+  platMerchant: 'nav.plat.otp',
+  merchantStatus: 'nav.plat.otp',
+
+  dashboard: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  dailyChart: 'nav.dashboard nav.dashboardSub nav.dashboardUsdt',
+  agentDashboard: 'nav.dashboardA',
+  agentLatest: 'nav.dashboardA',
+  agentMerchants: 'nav.merchantListA',
+  agentMerchantData: 'nav.merchantListA merchant.jump',
+
+  ipLists: 'nav.merchant.iplist nav.merchantUsdt.iplist',
+  updateIpLists: 'iplist.edit iplist.addApi',
+  merchantSecret: 'nav.merchant.secret nav.merchantUsdt.secret secret.copyPlatPublicKey',
+  changeSecret: 'secret.edit secret.reveal secret.reset secret.resetPair',
+  callbackHealth: 'nav.dev.callbacks',
+  enableCallbacks: 'nav.dev.callbacks',
+  redeliveryPlan: 'nav.dev.callbacks',
+  redeliver: 'nav.dev.callbacks',
+  cancelRedelivery: 'nav.dev.callbacks',
+  subMerchants: 'nav.merchant.sub sub.jump',
+  createSubMerchant: 'sub.create',
+  addSubMerchant: 'sub.quickAdd',
+  updateSubMerchant: 'sub.update sub.toggle',
+
+  accountInfo: 'account.balance account.copyBalance nav.account.info',
+  accountDaily: 'nav.account.daily',
+  accountDetail: 'nav.account.detail nav.accountSub.detail',
+  accountCheck: 'nav.account.detail nav.accountSub.detail',
+  transfer: 'transfer.start',
+  withdraw: 'withdraw.start',
+  rechargeOnline: 'recharge.online',
+  offlineRecharge: 'recharge.offline',
+  rechargeOffline: 'recharge.offline',
+  checkRecharge: 'recharge.check',
+  cancelRecord: 'hold.takeBack',
+  heldRecords: 'hold.takeBack',
+  recordTrail: 'nav.txn.recharge nav.txn.withdraw nav.account.transfer',
+  transferList: 'nav.account.transfer',
+  rechargeList: 'nav.txn.recharge',
+  withdrawList: 'nav.txn.withdraw',
+
+  payinList: 'nav.txn.payin nav.txnSub.payin',
+  payinCount: 'nav.txn.payin nav.txnSub.payin',
+  payinTrail: 'nav.txn.payin nav.txnSub.payin nav.usdt.payin',
+  payoutList: 'nav.txn.payout nav.txnSub.payout',
+  payoutCount: 'nav.txn.payout nav.txnSub.payout',
+  payoutTrail: 'nav.txn.payout nav.txnSub.payout nav.usdt.payout',
+  checkoutList: 'nav.txn.checkout nav.txnSub.checkout',
+  usdtPayinList: 'nav.usdt.payin',
+  usdtPayoutList: 'nav.usdt.payout',
+  agentPayinList: 'nav.payinA',
+  agentPayoutList: 'nav.payoutA',
+  vaNumber: 'order.byVa',
+  payinNotify: 'payin.notify',
+  reviewOrder: 'order.reconcile order.dispute order.unmark list.reconcileSelected',
+  payoutNotify: 'payout.notify',
+  usdtPayinNotify: 'usdt.payin.notify',
+  usdtPayoutNotify: 'usdt.payout.notify',
+  notifyPlan: 'list.notifySelected',
+  payinAction: 'payin.check payin.close',
+  payoutAction: 'payout.check payout.cancel payout.retry',
+  payoutReceipt: 'payout.receipt',
+  simulatePayin: 'simulate.payin',
+  simulatePayout: 'simulate.payout',
+  exportPayin: 'export.payin',
+  exportPayout: 'export.payout',
+  exportDetail: 'export.detail',
+}
+
+const guarded = Object.entries<AnyCall>(calls).filter(([, { who }]) => who !== 'guest') as [CallName, AnyCall][]
+
+/** Whether the palette offers this person, now or where it can be done, something that makes the call. */
+function isWanted(person: Person, makers: Makers): boolean {
+  if (person === 'guest') return false
+  if (makers === EVERYBODY) return true
+  if (typeof makers !== 'string') return makers.includes(person)
+  return makers.split(' ').some((id) => {
+    const offer = offers.find((one) => one.id === id)
+    if (offer === undefined) throw new Error(`no command ${id} in the table`)
+    return offer.whom[person] !== '.'
+  })
+}
+
+let db: Database
+let gateway: TestGateway
+const tokens = new Map<Person, string>()
+
+beforeAll(async () => {
+  db = await embedded.open()
+  await seedDemo(db, { now: Date.now(), orders: 60 })
+  gateway = await openGateway(db, { environment: { SIMULATION: 'on' } })
+  for (const person of PEOPLE.filter((one) => one !== 'guest')) {
+    const reply = await gateway.ask(calls.login, { username: person, password: sha256('Paydesk-Demo1') })
+    tokens.set(person, reply.json<{ data: { token: string } }>().data.token)
+  }
+})
+afterAll(async () => {
+  await gateway.close()
+  await db.close()
+})
+
+test('every call that needs a session is made by something', () => {
+  expect(Object.keys(MADE_BY).sort()).toEqual(guarded.map(([name]) => name).sort())
+})
+
+test.for(PEOPLE)('the gateway serves %s what the palette offers him, and refuses what it does not', async (person) => {
+  const served: string[] = []
+  const refused: string[] = []
+  for (const [name, row] of guarded) {
+    // Nothing that these ask for exists; a call that gets as far as finding that out was allowed.
+    const { statusCode } = await gateway.ask(row, { id: 'none', type: 'PAYIN' }, tokens.get(person))
+    const isRefused = statusCode === (person === 'guest' ? 401 : 403)
+    ;(isRefused ? refused : served).push(name)
+  }
+  const wanted = guarded.map(([name]) => name).filter((name) => isWanted(person, MADE_BY[name] ?? ''))
+  expect(served).toEqual(wanted)
+  expect(refused).toEqual(guarded.map(([name]) => name).filter((name) => !wanted.includes(name)))
+})

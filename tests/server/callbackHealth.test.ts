@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { CallbackHealth, Direction } from '#contract/merchantRows.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { StandingClock } from '../clock.ts'
+import { type Endpoint, say } from '../endpoint.ts'
+import type { TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+import { type Listening, openListening } from '../listening.ts'
+
+const HOUR = 60 * 60_000
+const PARENT = 'M00000001'
+const BRANCH = 'M00000002'
+const OTHER = 'M00000003'
+const STAFF = 'M00000004'
+const READER = 'M00000005'
+const BUSY = 'M00000006'
+
+describe.each(homes)('how callbacks fare on $name', ({ open }) => {
+  let house: Listening
+  let db: Database
+  let gateway: TestGateway
+  let endpoint: Endpoint
+  const clock = new StandingClock(Date.parse('2026-11-21T08:00:00+07:00'))
+  const tokens: Record<string, string> = {}
+
+  beforeAll(async () => {
+    house = await openListening(open, { clock, callbacks: { retries: [] } })
+    ;({ db, gateway, endpoint } = house)
+    const notifyAddress = endpoint.address
+    await gateway.account(PARENT, { notifyAddress })
+    await gateway.account(BRANCH, { kind: 'subMerchant', parentNo: PARENT, notifyAddress })
+    await gateway.account(OTHER)
+    await gateway.account(STAFF, { kind: 'staff' })
+    await gateway.account(READER, { permissionKeys: ['transaction', 'payin', 'payin_notify'], notifyAddress })
+    await gateway.account(BUSY, { notifyAddress })
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    endpoint.answer = say(200, 'SUCCESS')
+    // Days pass between tests, and no session lasts as long.
+    for (const no of [PARENT, BRANCH, OTHER, STAFF, READER, BUSY]) tokens[no] = await gateway.signIn(no)
+  })
+
+  let made = 0
+  /** An order of the merchant whose callback was tried once. */
+  async function told(merchantNo: string) {
+    const order = await gateway.payin(merchantNo, `P-${++made}`, 'SUCCESS')
+    await gateway.callbacks.deliver(order)
+    return order
+  }
+  async function health(who: string, merchantNo?: string): Promise<CallbackHealth[]> {
+    const input = merchantNo === undefined ? {} : { merchantNo }
+    return (await gateway.ask(calls.callbackHealth, input, tokens[who])).json<{ item: CallbackHealth[] }>().item
+  }
+  const of = (merchantNo: string, direction: Direction, rows: CallbackHealth[]) =>
+    rows.find((row) => row.merchantNo === merchantNo && row.direction === direction)!
+  const act = (
+    name: 'enableCallbacks' | 'redeliver' | 'redeliveryPlan' | 'cancelRedelivery',
+    who: string,
+    merchantNo: string,
+    direction: Direction = 'PAYIN',
+  ) => gateway.ask(calls[name], { merchantNo, direction }, tokens[who])
+  const notifyStatusOf = async (id: string) =>
+    (await db.one<{ status: string }>(sql`select notify_status as status from orders where id = ${id}`))?.status
+
+  test('rates of a day and a week, since when it fails, what waits and what was given up', async () => {
+    await told(PARENT)
+    clock.advance(30 * HOUR)
+    tokens[PARENT] = await gateway.signIn(PARENT)
+    const good = await told(PARENT)
+    clock.advance(1_000)
+    endpoint.answer = say(500, 'out of order')
+    const first = await told(PARENT)
+    clock.advance(60_000)
+    const second = await told(PARENT)
+    const waiting = await gateway.payin(PARENT, `P-${++made}`, 'FAILED')
+    const rows = await health(PARENT)
+    expect(rows.map(({ merchantNo, direction }) => `${merchantNo} ${direction}`)).toEqual([
+      `${PARENT} PAYIN`,
+      `${PARENT} PAYOUT`,
+      `${BRANCH} PAYIN`,
+      `${BRANCH} PAYOUT`,
+    ])
+    expect(rows[0]).toEqual({
+      merchantNo: PARENT,
+      merchantName: `Merchant ${PARENT}`,
+      direction: 'PAYIN',
+      address: endpoint.address,
+      disabled: false,
+      disabledSince: null,
+      failingSince: '2026-11-22T14:00:01+07:00',
+      day: { ended: 3, acknowledged: 1 },
+      week: { ended: 4, acknowledged: 2 },
+      queued: 1,
+      nextTime: '2026-11-22T14:01:01+07:00',
+      redelivering: 0,
+      undelivered: 2,
+      latest: [
+        expect.objectContaining({ orderId: second.id, outcome: 'HTTP_ERROR', status: 500, time: '2026-11-22T14:01:01+07:00' }),
+        expect.objectContaining({ orderId: first.id, outcome: 'HTTP_ERROR', status: 500 }),
+        expect.objectContaining({ orderId: good.id, outcome: 'ACKNOWLEDGED', status: 200, error: null }),
+        expect.objectContaining({ outcome: 'ACKNOWLEDGED' }),
+      ],
+    })
+    expect(rows[1]).toMatchObject({ week: { ended: 0, acknowledged: 0 }, failingSince: null, latest: [] })
+    endpoint.answer = say(200, 'SUCCESS')
+    await gateway.callbacks.deliver(waiting)
+    expect(of(PARENT, 'PAYIN', await health(PARENT))).toMatchObject({ failingSince: null, queued: 0, nextTime: null })
+  })
+
+  test('what was given up is sent again under the same event, and can be called off before', async () => {
+    endpoint.answer = say(500, 'out of order')
+    const orders = [await told(BUSY), await told(BUSY), await told(BUSY)]
+    expect((await act('redeliveryPlan', BUSY, BUSY)).json()).toMatchObject({
+      item: { total: 3, sample: orders.map(({ id }) => id).reverse() },
+    })
+    expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: 3 } })
+    expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: 0 } })
+    endpoint.answer = say(200, 'SUCCESS')
+    await gateway.callbacks.deliver(orders[0]!)
+    expect(of(BUSY, 'PAYIN', await health(BUSY))).toMatchObject({ queued: 2, redelivering: 2, undelivered: 0 })
+    expect((await act('cancelRedelivery', BUSY, BUSY)).json()).toMatchObject({ item: { cancelled: 2 } })
+    expect(of(BUSY, 'PAYIN', await health(BUSY))).toMatchObject({ queued: 0, redelivering: 0, undelivered: 2 })
+    expect(await Promise.all(orders.map(({ id }) => notifyStatusOf(id)))).toEqual(['SUCCESS', 'FAILED', 'FAILED'])
+    expect(
+      await db.all(sql`
+        select event_id = ${`evt_${orders[0]!.id}_${orders[0]!.moves}`} as same, trigger
+          from callback_attempt
+         where order_id = ${orders[0]!.id}
+         order by number`),
+    ).toEqual([
+      { same: true, trigger: 'auto' },
+      { same: true, trigger: 'bulk' },
+    ])
+  })
+
+  test('more than one batch, and each order once', async () => {
+    const order = await told(BUSY)
+    await db.run(sql`
+      insert into callback (merchant_no, kind, order_id, event_id, status, state, create_time)
+      select ${BUSY}, 'PAYIN', ${order.id}::bigint + n, 'evt', 'SUCCESS', 'GIVEN_UP', now() from generate_series(1, 1200) n`)
+    const { undelivered } = of(BUSY, 'PAYIN', await health(BUSY))
+    expect(undelivered).toBeGreaterThanOrEqual(1_200)
+    expect((await act('redeliver', BUSY, BUSY)).json()).toMatchObject({ item: { queued: undelivered } })
+    expect((await act('cancelRedelivery', BUSY, BUSY)).json()).toMatchObject({ item: { cancelled: undelivered } })
+    await db.run(sql`delete from callback where event_id = 'evt'`)
+  })
+
+  test('an address whose server wants no more is off until somebody switches it on, each direction by itself', async () => {
+    endpoint.answer = say(410, 'gone')
+    await told(BRANCH)
+    expect(of(BRANCH, 'PAYIN', await health(PARENT))).toMatchObject({
+      disabled: true,
+      disabledSince: of(BRANCH, 'PAYIN', await health(PARENT)).latest[0]!.time,
+      undelivered: 1,
+    })
+    expect(of(BRANCH, 'PAYOUT', await health(PARENT))).toMatchObject({ disabled: false, disabledSince: null })
+    expect((await act('redeliver', PARENT, BRANCH)).json()).toMatchObject({ error: 'NOTIFY_ADDRESS_DISABLED' })
+    expect((await health(STAFF)).map(({ merchantNo }) => merchantNo)).toEqual([BRANCH, BRANCH])
+    expect((await act('enableCallbacks', PARENT, BRANCH)).json()).toMatchObject({ item: { enabled: true } })
+    expect((await act('enableCallbacks', PARENT, BRANCH)).json()).toMatchObject({ item: { enabled: false } })
+    expect(of(BRANCH, 'PAYIN', await health(BRANCH))).toMatchObject({ disabled: false, disabledSince: null, undelivered: 1 })
+    expect(await health(STAFF)).toEqual([])
+    expect((await act('redeliver', PARENT, BRANCH)).json()).toMatchObject({ item: { queued: 1 } })
+    expect(
+      await db.all(sql`select actor, action from audit where merchant_no = ${BRANCH} and action <> 'login' order by id`),
+    ).toEqual([
+      { actor: PARENT.toLowerCase(), action: 'enableCallbacks' },
+      { actor: PARENT.toLowerCase(), action: 'redeliver' },
+    ])
+  })
+
+  test('others see nothing of it, and only who may notify may have it done', async () => {
+    expect(await health(OTHER, PARENT)).toEqual([])
+    expect((await health(BRANCH)).map(({ merchantNo }) => merchantNo)).toEqual([BRANCH, BRANCH])
+    expect((await health(STAFF, PARENT)).map(({ merchantNo }) => merchantNo)).toEqual([PARENT, PARENT])
+    expect((await health(READER)).map(({ direction }) => direction)).toEqual(['PAYIN'])
+    const answers = {
+      others: (await act('redeliver', OTHER, PARENT)).json().error,
+      parentOfBranch: (await act('redeliver', BRANCH, PARENT)).json().error,
+      withoutKey: (await act('redeliver', READER, READER, 'PAYOUT')).json().error,
+      withoutAddress: (await act('redeliver', OTHER, OTHER)).json().error,
+    }
+    expect(answers).toEqual({
+      others: 'MERCHANT_NOT_FOUND',
+      parentOfBranch: 'MERCHANT_NOT_FOUND',
+      withoutKey: 'FORBIDDEN',
+      withoutAddress: 'NOTIFY_ADDRESS_MISSING',
+    })
+  })
+})

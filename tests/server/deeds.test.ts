@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { calls } from '#contract/calls.ts'
+import type { Deed } from '#contract/merchantRows.ts'
+import type { PagedDeeds } from '#contract/merchantShapes.ts'
+import { sha256 } from '../../server/credentials.ts'
+import type { Database } from '../../server/db/database.ts'
+import { sql } from '../../server/db/sql.ts'
+import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
+import { homes } from '../homes.ts'
+import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
+
+const TXN = sha256('Mon3y-Word')
+
+describe.each(homes)('what somebody did himself, on $name', ({ open }) => {
+  let db: Database
+  let gateway: TestGateway
+  let token: string
+  const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
+
+  beforeAll(async () => {
+    db = await open()
+    gateway = await openGateway(db, { clock, environment: { HOLD_SECONDS: '60' } })
+    await gateway.account('M00000001')
+    await gateway.account('M00000002', { kind: 'subMerchant', parentNo: 'M00000001' })
+    await gateway.account('M00000005', { kind: 'staff' })
+    await fund(db, gateway.ids, 'M00000001', 100_000_000n)
+  })
+  beforeEach(async () => {
+    clock.advance(60_000)
+    token = await gateway.signIn('M00000001')
+    await db.run(sql`delete from audit`)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await db.close()
+  })
+
+  const deeds = async (filter: PagedDeeds = {}, by = token) => {
+    const reply = await gateway.ask(calls.deeds, filter, by)
+    return reply.json<{ item: Deed[]; paginator: { totalCount: number } }>()
+  }
+  const actions = async (filter?: PagedDeeds) => (await deeds(filter)).item.map(({ action }) => action)
+
+  test('is listed with the newest first, whoever’s data it was, and nothing of anybody else', async () => {
+    const { id } = await gateway.payin('M00000002', 'D-1')
+    await gateway.ask(calls.payinAction, { id, action: 'close' }, token)
+    await gateway.ask(calls.locale, { locale: 'vi' }, token)
+    await gateway.ask(calls.clearNotices, { type: 'message' }, await gateway.signIn('M00000002'))
+    const { item, paginator } = await deeds()
+    expect(paginator.totalCount).toBe(2)
+    expect(item.map(({ action, text, merchantNo, kind, status }) => ({ action, text, merchantNo, kind, status }))).toEqual([
+      { action: 'locale', text: 'Changed the language', merchantNo: 'M00000001', kind: null, status: null },
+      {
+        action: 'close',
+        text: `Closed order ${id}`,
+        merchantNo: 'M00000002',
+        kind: 'PAYIN',
+        status: 'CLOSED',
+      },
+    ])
+  })
+
+  test('is found by its day and by what it was, a page at a time', async () => {
+    await gateway.ask(calls.clearNotices, { type: 'message' }, token)
+    clock.advance(24 * 3_600_000)
+    token = await gateway.signIn('M00000001')
+    await gateway.ask(calls.clearNotices, { type: 'todo' }, token)
+    await gateway.ask(calls.locale, { locale: 'en' }, token)
+    expect(await actions()).toEqual(['locale', 'clearNotices', 'login', 'clearNotices'])
+    expect(await actions({ action: ['clearNotices', 'password'] })).toEqual(['clearNotices', 'clearNotices'])
+    expect(await actions({ endDate: '2026-11-21' })).toEqual(['clearNotices'])
+    expect(await actions({ startDate: '2026-11-22', action: 'login' })).toEqual(['login'])
+    expect(await actions({ offset: '1', limit: '2' })).toEqual(['clearNotices', 'login'])
+    expect((await gateway.ask(calls.deeds, { sort: 'action.asc' }, token)).statusCode).toBe(422)
+    expect((await gateway.ask(calls.deeds, { startDate: '2026-11-22', endDate: '2026-11-21' }, token)).statusCode).toBe(422)
+  })
+
+  test('can be undone while nothing was put on top, and a withdraw while it is on hold', async () => {
+    const change = (input: object) => gateway.ask(calls.updateSubMerchant, { merchantNo: 'M00000002', ...input }, token)
+    await change({ feeType: 'FIXED', merchantFee: '2500.00' })
+    await change({ feeType: 'FIXED', merchantFee: '3000.00' })
+    await change({ pwd: PASSWORD, pwd2: PASSWORD })
+    const [password, later, earlier] = (await deeds({ action: 'updateMerchant' })).item
+    expect(password).toMatchObject({ undo: null, detail: { after: { password: '****' } } })
+    expect(later).toMatchObject({
+      undo: null,
+      detail: { before: { merchantFee: '2500.00' }, after: { merchantFee: '3000.00' } },
+    })
+    expect(earlier?.undo).toBe(null)
+    await db.run(sql`delete from audit where id = ${password!.id}`)
+    expect((await deeds({ action: 'updateMerchant' })).item.map(({ undo }) => undo)).toEqual(['restore', null])
+
+    await giveTxnPassword(db, 'M00000001')
+    const purse = await purseOf(gateway, 'M00000001')
+    const asked = {
+      merchantOrderNo: 'D-2',
+      payAmount: '50000.00',
+      bankCode: '014',
+      accountNumber: '1234567890',
+      accountHoldName: 'Budi Santoso',
+    }
+    const reply = await purse.ask(calls.withdraw, { ...asked, txnPwd: TXN_PASSWORD })
+    const record = reply.json<{ item: { id: string } }>().item
+    expect((await deeds({ action: 'withdraw' })).item).toMatchObject([{ kind: 'WITHDRAW', status: 'CREATED', undo: 'cancel' }])
+    await gateway.ask(calls.cancelRecord, { id: record.id }, token)
+    expect((await deeds({ action: 'withdraw' })).item).toMatchObject([{ status: 'CANCELLED', undo: null }])
+  })
+
+  test('says nothing that is secret', async () => {
+    await db.run(sql`update merchant set txn_password_hash = null where merchant_no = 'M00000001'`)
+    await gateway.ask(calls.resetTxnPassword, { pwd: TXN, pwd2: TXN, oldPwd: PASSWORD }, token)
+    await gateway.ask(calls.changeSecret, { action: 'reset', target: 'secret', txnPwd: TXN }, token)
+    await gateway.ask(calls.changeSecret, { action: 'reveal', txnPwd: TXN }, token)
+    const told = await deeds()
+    expect(told.item.map(({ action }) => action)).toEqual(['revealSecret', 'resetSecret', 'txnPassword'])
+    const kept = await db.one<{ secret: string }>(
+      sql`select api_secret as secret from merchant where merchant_no = 'M00000001'`,
+    )
+    expect(JSON.stringify(told)).not.toContain(kept!.secret)
+    expect(JSON.stringify(told)).not.toContain(TXN)
+  })
+})

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isEmpty, joined, type Signable, sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/credentials.ts'
+import { digests } from '../../src/api/digests.ts'
+import { type Diagnosis, diagnose, hex } from '../../src/signature/diagnose.ts'
+import { type Recipe, RIGHT, stepsFor, textBy, type Variant } from '../../src/signature/variants.ts'
+
+const NOW = Date.parse('2026-11-21T08:15:30+07:00')
+const KNOWN = { secret: 'sk_new_9f2c', oldSecret: 'sk_old_77aa' }
+const FIELDS: Signable = {
+  payerName: 'Budi Sántoso & Co',
+  merchantNo: 'M10000001',
+  Zone: '＋62',
+  payAmount: '150000.00',
+  payFee: '2500',
+  remark: '',
+  _timestamp: String(NOW),
+}
+
+const told = (fields: Signable, known = KNOWN): Diagnosis => diagnose(fields, known, { digests, now: NOW })
+
+/** The signature as somebody makes it who makes these mistakes. */
+function signedWith(fields: Signable, made: readonly Variant[]): Uint8Array {
+  const recipe: Recipe = Object.assign({ ...RIGHT, secret: KNOWN.secret }, ...made.map(({ change }) => change))
+  return digests[recipe.digest](recipe.bytes(textBy(recipe, fields)))
+}
+
+const upper = (bytes: Uint8Array) => hex(bytes).toUpperCase()
+const steps = stepsFor(KNOWN)
+
+test('a signature of ours is right, and its text is the text of the contract', () => {
+  const fields = sign(FIELDS, KNOWN.secret, { hash: sha256, now: NOW })
+  expect(told(fields)).toEqual({
+    joined: joined(fields),
+    sign: fields._sign,
+    sent: fields._sign,
+    verdict: 'right',
+    mistakes: [],
+    stamp: { kind: 'fine', off: 0 },
+    empty: [],
+  })
+  expect(told({ ...FIELDS }).verdict).toBe('unsigned')
+})
+
+describe('a mistake made on purpose is named', () => {
+  test.each(steps.flat().map((variant, index) => [variant.mistake, index, variant] as const))(
+    '%s (%i)',
+    (mistake, _, variant) => {
+      expect(told({ ...FIELDS, _sign: upper(signedWith(FIELDS, [variant])) })).toMatchObject({
+        verdict: 'explained',
+        mistakes: [mistake],
+      })
+    },
+  )
+
+  test('a hash in small letters, and one that is no hex', () => {
+    const bytes = signedWith(FIELDS, [])
+    expect(told({ ...FIELDS, _sign: hex(bytes) }).mistakes).toEqual(['lowerCase'])
+    expect(told({ ...FIELDS, _sign: Buffer.from(bytes).toString('base64') }).mistakes).toEqual(['base64'])
+  })
+
+  test('two and three at once', () => {
+    const [secrets, empties, orders, writes] = steps
+    const made = [secrets![0]!, empties![0]!, orders![0]!]
+    expect(told({ ...FIELDS, _sign: upper(signedWith(FIELDS, made)) }).mistakes).toEqual([
+      'oldSecret',
+      'emptyKept',
+      'orderIgnoresCase',
+    ])
+    expect(told({ ...FIELDS, _sign: hex(signedWith(FIELDS, [orders![1]!, writes![0]!])) }).mistakes).toEqual([
+      'orderAsSent',
+      'urlEncoded',
+      'lowerCase',
+    ])
+  })
+})
+
+test('another secret, or another value, is explained by nothing', () => {
+  expect(told({ ...FIELDS, _sign: upper(signedWith({ ...FIELDS, merchantNo: 'M10000002' }, [])) }).verdict).toBe('unexplained')
+  expect(told({ ...FIELDS, _sign: 'not a signature' }).verdict).toBe('unexplained')
+})
+
+test.each([
+  [NOW, 'fine'],
+  [NOW - 5 * 60_000, 'fine'],
+  [NOW - 5 * 60_000 - 1, 'late'],
+  [NOW + 5 * 60_000 + 1, 'early'],
+  [Math.floor(NOW / 1_000), 'seconds'],
+  ['', 'missing'],
+  [undefined, 'missing'],
+  ['2026-11-21', 'unreadable'],
+] as const)('a timestamp of %s is %s', (_timestamp, kind) => {
+  expect(told({ ...FIELDS, _timestamp }).stamp.kind).toBe(kind)
+})
+
+const name = fc.stringMatching(/^[A-Za-z]\w{0,6}$/)
+const value = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 10 }),
+  fc.constant(''),
+  fc.integer({ min: 0, max: 9_999_999 }).map(String),
+  fc.integer({ min: 1, max: 9_999_999 }).map((amount) => `${amount}.00`),
+  fc.constantFrom(null, 5, 0, false),
+)
+const fields = fc
+  .dictionary(name, value, { minKeys: 1, maxKeys: 6, noNullPrototype: true })
+  .map((some): Signable => ({ payAmount: '100', ...some, _timestamp: String(NOW) }))
+
+/** At most one mistake of a step, in at most three steps. */
+const mistakes = fc
+  .subarray(steps.slice(), { maxLength: 3 })
+  .chain((some) => fc.tuple(...some.map((step) => fc.constantFrom(...step))))
+
+test('whatever the fields, what was done wrong is found, and never more than was done', () => {
+  fc.assert(
+    fc.property(fields, mistakes, (some, made) => {
+      const sent = upper(signedWith(some, made))
+      const found = told({ ...some, _sign: sent })
+      const harmless = sent === found.sign
+      expect(found.verdict).toBe(harmless ? 'right' : 'explained')
+      expect(found.mistakes.length).toBeLessThanOrEqual(made.length)
+      // What is named leads to the very signature that was sent.
+      const named = found.mistakes.map((mistake) => steps.flat().filter((one) => one.mistake === mistake))
+      const ways = named.reduce<Variant[][]>((all, ones) => all.flatMap((way) => ones.map((one) => [...way, one])), [[]])
+      expect(ways.map((way) => upper(signedWith(some, way)))).toContain(sent)
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('what is signed as it should be is right, whatever the fields', () => {
+  fc.assert(
+    fc.property(fields, (some) => {
+      const signed = sign(some, KNOWN.secret, { hash: sha256, now: NOW })
+      expect(told(signed)).toMatchObject({ verdict: 'right', empty: [], joined: joined(signed) })
+      expect(told({ ...some, _sign: 'x' }).empty).toEqual(Object.keys(some).filter((key) => isEmpty(some[key])))
+    }),
+  )
+})

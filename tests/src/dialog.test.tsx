@@ -1,0 +1,39 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { LeaveDialog } from '../../src/forms/LeaveDialog.tsx'
+
+const WORDS = { title: 'Leave?', text: 'It is lost.', stay: 'Stay', leave: 'Leave' }
+
+function Page({ open }: { open: boolean }) {
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        <input aria-label="behind" />
+      </main>
+      <LeaveDialog open={open} onStay={() => {}} onLeave={() => {}} words={WORDS} />
+    </>
+  )
+}
+
+const named = (name: string) => screen.getByRole('button', { name })
+
+test('a step that comes late does not take the focus from the question in front of it', async () => {
+  const { rerender } = render(<Page open={false} />)
+  const behind = screen.getByRole('textbox', { name: 'behind' })
+  rerender(<Page open />)
+  await waitFor(() => expect(document.activeElement).toBe(named('Stay')))
+  await waitFor(() => expect(behind.closest('[aria-hidden="true"]')).not.toBeNull())
+  behind.focus()
+  expect(document.activeElement).toBe(named('Stay'))
+  await userEvent.tab()
+  expect(document.activeElement).toBe(named('Leave'))
+  behind.focus()
+  expect(document.activeElement).toBe(named('Leave'))
+  await userEvent.tab()
+  await waitFor(() => expect(document.activeElement).toBe(named('Stay')))
+
+  rerender(<Page open={false} />)
+  behind.focus()
+  expect(document.activeElement).toBe(behind)
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { DesktopNotices } from '#commands/scope.ts'
+import type { Notice } from '#contract/rows.ts'
+import { noticesMachine } from '#machines/notices/noticesMachine.ts'
+import { createI18n } from '../../src/i18n.ts'
+import { createDesktop } from '../../src/notices/desktop.ts'
+import { tellOfNews } from '../../src/notices/news.ts'
+import { createToasts } from '../../src/notices/toasts.ts'
+
+const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
+  id,
+  type: 'todo',
+  title: `title ${id}`,
+  description: `text ${id}`,
+  datetime: '',
+  read: false,
+  notifyType: null,
+  notifyMsg: null,
+  loanAppId: null,
+  ...more,
+})
+
+/** A desktop that shows what it is told to, while it is allowed to. */
+function desktopWith(permission: NotificationPermission, answer: NotificationPermission = permission) {
+  const shown: { title: string; options: NotificationOptions; onclick?: () => void }[] = []
+  let asked = 0
+  class Shown {
+    static permission = permission
+    static async requestPermission() {
+      asked++
+      Shown.permission = answer
+      return answer
+    }
+    onclick = () => {}
+    constructor(title: string, options: NotificationOptions) {
+      shown.push({ title, options, onclick: () => this.onclick() })
+    }
+    close() {}
+  }
+  const desktop = createDesktop({ focus: () => {}, Notification: Shown as unknown as typeof Notification })
+  return { desktop, shown, asked: () => asked }
+}
+
+async function following(permission: NotificationPermission) {
+  const i18n = createI18n({ with: ['desk'] })
+  await i18n.use('en')
+  const clock = new SimulatedClock()
+  const toasts = createToasts({ now: () => 0 })
+  const host = desktopWith(permission)
+  const opened: string[] = []
+  let here: Notice[] | Error = []
+  const notices = createActor(
+    noticesMachine.provide({
+      actors: {
+        fetchNotices: fromPromise<Notice[], void>(async () => {
+          if (here instanceof Error) throw here
+          return here
+        }),
+      },
+      actions: { count: () => {} },
+    }),
+    { clock },
+  )
+  tellOfNews({ notices, desktop: host.desktop, toasts, i18n, open: ({ id }) => opened.push(id) })
+  return {
+    ...host,
+    toasts,
+    opened,
+    start: async (items: Notice[] | Error) => {
+      here = items
+      notices.start()
+      notices.send({ type: 'notices.fetch' })
+      await settled()
+    },
+    later: async (items: Notice[] | Error) => {
+      here = items
+      clock.increment(30_000)
+      await settled()
+    },
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+test('what was there at the start is no news; what comes later is told once, the oldest first', async () => {
+  const { start, later, shown, toasts } = await following('granted')
+  await start([notice('1')])
+  expect(shown).toEqual([])
+  await later([notice('3'), notice('2'), notice('1')])
+  await later([notice('3'), notice('2'), notice('1')])
+  expect(shown.map(({ title, options }) => [title, options.body, options.tag, options.lang])).toEqual([
+    ['title 2', 'text 2', '2', 'en'],
+    ['title 3', 'text 3', '3', 'en'],
+  ])
+  expect(toasts.log).toEqual([])
+})
+
+test('a start that failed makes no news of what was there all along', async () => {
+  const { start, later, shown } = await following('granted')
+  await start(new Error('offline'))
+  await later([notice('1')])
+  await later([notice('2'), notice('1')])
+  expect(shown.map(({ title }) => title)).toEqual(['title 2'])
+})
+
+test.each<NotificationPermission>(['default', 'denied'])(
+  'while the answer is %s news stay on the page, and nobody is asked',
+  async (permission) => {
+    const { start, later, shown, toasts, asked } = await following(permission)
+    await start([])
+    await later([notice('1', { notifyType: 'ASSIGN_COLLECTION', notifyMsg: '3' })])
+    await later([notice('2', { notifyType: 'X', notifyMsg: '2026-01-02 10:00', loanAppId: 'L1' })])
+    expect(shown).toEqual([])
+    expect(asked()).toBe(0)
+    expect(toasts.log.map(({ title, text }) => [title, text])).toEqual([
+      ['title 2', 'Reminder at 2026-01-02 10:00: L1'],
+      ['title 1', '3 new tasks were assigned to you'],
+    ])
+  },
+)
+
+test('what is shown on the desktop leads to what it is about', async () => {
+  const { start, later, shown, opened } = await following('granted')
+  await start([])
+  await later([notice('1')])
+  shown[0]?.onclick?.()
+  expect(opened).toEqual(['1'])
+})
+
+test.each<[NotificationPermission, NotificationPermission, DesktopNotices]>([
+  ['default', 'granted', 'granted'],
+  ['default', 'denied', 'denied'],
+  ['denied', 'denied', 'denied'],
+])('asked while it is %s, and the answer is %s', async (before, answer, after) => {
+  const { desktop, asked } = desktopWith(before, answer)
+  expect([desktop.permission(), await desktop.ask(), desktop.permission(), asked()]).toEqual([before, after, after, 1])
+})
+
+test('a browser without notices of the desktop says so and shows none', async () => {
+  const desktop = createDesktop({ focus: () => {} })
+  expect([desktop.permission(), await desktop.ask()]).toEqual(['unsupported', 'unsupported'])
+  expect(desktop.show({ tag: '1', title: '', text: '', lang: 'en', onClick: () => {} })).toBeNull()
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Likings } from '../../src/preferences.ts'
+import { preferencesText, readPreferences } from '../../src/preferencesFile.ts'
+
+const likings: Likings = {
+  theme: 'dark',
+  density: 'compact',
+  pageSize: 50,
+  motion: 'none',
+  characterKeys: false,
+  chordLimit: null,
+  keys: { grid: { 'list.refresh': ['R'] } },
+}
+
+test('what is saved is read as it was', () => {
+  expect(readPreferences(preferencesText(likings))).toEqual({ likings })
+})
+
+test('what a file does not name stays as it is', () => {
+  expect(readPreferences('{"paydesk":1,"theme":"light"}')).toEqual({ likings: { theme: 'light' } })
+})
+
+test.each<[what: string, file: unknown, faults: unknown[]]>([
+  ['another file', { theme: 'dark' }, [{ kind: 'foreign' }]],
+  ['a list', [], [{ kind: 'foreign' }]],
+  [
+    'several things at once',
+    { paydesk: 1, theme: 'pink', pageSize: 7, colour: 'red', chordLimit: 1500 },
+    [
+      { kind: 'value', at: 'theme', may: '"system", "light", "dark"' },
+      { kind: 'value', at: 'pageSize', may: '10, 20, 50, 100, 500, 1000' },
+      { kind: 'unknown', at: 'colour' },
+    ],
+  ],
+  ['keys of a layer that is none', { paydesk: 1, keys: { palette: { x: ['y'] } } }, [{ kind: 'unknown', at: 'keys.palette' }]],
+  [
+    'keys that are no list',
+    { paydesk: 1, keys: { grid: { 'list.refresh': 'R' } } },
+    [{ kind: 'value', at: 'keys.grid.list.refresh', may: '["g x"]' }],
+  ],
+  [
+    'keys that are taken',
+    { paydesk: 1, keys: { grid: { 'list.refresh': ['x'] } } },
+    [
+      {
+        kind: 'key',
+        fault: { layer: 'grid', id: 'list.refresh', keys: 'x', kind: 'same', other: { id: 'sel.toggle', keys: 'x' } },
+      },
+    ],
+  ],
+])('of %s all that is wrong is named, and nothing is taken', (_, file, faults) => {
+  expect(readPreferences(JSON.stringify(file))).toEqual({ faults })
+})
+
+test('what is no JSON at all says where', () => {
+  expect(readPreferences('{"paydesk":1,')).toMatchObject({ faults: [{ kind: 'json' }] })
+})

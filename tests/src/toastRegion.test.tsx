@@ -1,0 +1,69 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastRegion } from '../../src/notices/ToastRegion.tsx'
+import { createToasts, NOTICE_MS, type Toast } from '../../src/notices/toasts.ts'
+import { CoreProvider } from '../../src/useCore.tsx'
+import { createSmallConsole } from '../palette/smallConsole.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+async function regionWith(...said: Toast[]) {
+  const { console } = await createSmallConsole()
+  const toasts = createToasts({ now: Date.now })
+  for (const toast of said) toasts.show(toast)
+  render(
+    <CoreProvider core={{ ...console, toasts }}>
+      <ToastRegion />
+    </CoreProvider>,
+  )
+  await pass(0)
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const shown = (text: string) => screen.queryAllByText(text).length > 0
+const box = (text: string) => {
+  const found = screen.getAllByText(text).map((one) => one.closest('[data-base-ui-toast], [role=dialog], [role=alertdialog]'))
+  return found.find((one) => one !== null) as HTMLElement
+}
+
+test('a notice is there for a second and a half', async () => {
+  await regionWith({ tone: 'done', text: 'Copied' })
+  await pass(NOTICE_MS - 1)
+  expect(shown('Copied')).toBe(true)
+  await pass(1)
+  await pass(500)
+  expect(shown('Copied')).toBe(false)
+})
+
+test('pointing at it holds it', async () => {
+  await regionWith({ tone: 'done', text: 'Copied' })
+  const region = screen.getByRole('region')
+  fireEvent.mouseEnter(region)
+  fireEvent.mouseMove(region)
+  await pass(10_000)
+  expect(shown('Copied')).toBe(true)
+  fireEvent.mouseLeave(region)
+  await pass(NOTICE_MS + 500)
+  expect(shown('Copied')).toBe(false)
+})
+
+test('focusing it holds it', async () => {
+  await regionWith({ tone: 'done', text: 'Copied' })
+  fireEvent.keyDown(document.body, { key: 'F6' })
+  expect(screen.getByRole('region')).toBe(document.activeElement)
+  await pass(10_000)
+  expect(shown('Copied')).toBe(true)
+})
+
+test('what happened to money stays until it is dismissed', async () => {
+  await regionWith({ tone: 'error', title: 'Error Message', text: 'No answer', stays: true })
+  await pass(10_000)
+  expect(shown('No answer')).toBe(true)
+  fireEvent.click(box('No answer').querySelector('button') as HTMLElement)
+  await pass(500)
+  expect(shown('No answer')).toBe(false)
+})

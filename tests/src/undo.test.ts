@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Deed } from '#commands/scope.ts'
+import { createUndo } from '../../src/undo.ts'
+
+/** A number that deeds change, and the stack they are on. */
+function counter() {
+  let value = 0
+  let now = 0
+  const undo = createUndo({ clock: { now: () => now }, limit: 3 })
+  const put = (next: number) => {
+    value = next
+  }
+  const set = (next: number, more: Partial<Deed> = {}) => {
+    const before = value
+    put(next)
+    undo.did({ what: ['undo.density'], undo: () => put(before), redo: () => put(next), ...more })
+  }
+  const wait = (ms: number) => {
+    now += ms
+  }
+  return { undo, set, value: () => value, wait }
+}
+
+test('what was done is taken back, the newest first, and done again, until something else is done', async () => {
+  const { undo, set, value } = counter()
+  set(1)
+  set(2)
+  await undo.undo()
+  expect(value()).toBe(1)
+  await undo.undo()
+  expect([value(), undo.undoable]).toEqual([0, null])
+  expect(await undo.undo()).toBeNull()
+  await undo.redo()
+  expect(value()).toBe(1)
+  set(7)
+  expect(undo.redoable).toBeNull()
+})
+
+test('so many are kept', async () => {
+  const { undo, set, value } = counter()
+  for (const n of [1, 2, 3, 4, 5]) set(n)
+  for (let times = 0; times < 9; times++) await undo.undo()
+  expect(value()).toBe(2)
+})
+
+test('parts of one move are one, and after a while another', async () => {
+  const { undo, set, value, wait } = counter()
+  for (const n of [1, 2, 3]) set(n, { part: 'width' })
+  wait(1_000)
+  set(4, { part: 'width' })
+  await undo.undo()
+  expect(value()).toBe(3)
+  await undo.undo()
+  expect(value()).toBe(0)
+})
+
+test('what a deed does while it is taken back is not taken down, and what is gone is forgotten', async () => {
+  const { undo, set, value } = counter()
+  const list = {}
+  set(1)
+  undo.did({ what: ['undo.columns'], undo: () => set(9), redo: () => {}, owner: list })
+  await undo.undo()
+  expect([value(), undo.undoable]).toEqual([9, ['undo.density']])
+  await undo.redo()
+  undo.forget(list)
+  expect(undo.undoable).toEqual(['undo.density'])
+})
+
+test('what cannot be taken back stays', async () => {
+  const { undo } = counter()
+  undo.did({ what: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
+  await expect(undo.undo()).rejects.toThrow('offline')
+  expect(undo.undoable).toEqual(['undo.columns'])
+})

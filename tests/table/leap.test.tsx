@@ -1,0 +1,80 @@
+import { act, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { AS_IT_CAME, type GridColumn } from '../../src/table/columns.ts'
+import { createCursor } from '../../src/table/cursor.ts'
+import { Grid } from '../../src/table/Grid.tsx'
+
+const WORDS = { selectAll: 'all', selectRow: 'this', actions: 'actions', rowActions: 'more', changedRow: 'changed' }
+const COLUMNS: readonly GridColumn<string>[] = ['number', 'amount'].map((id) => ({
+  id,
+  title: id,
+  width: 100,
+  align: 'start',
+  isSortable: false,
+  isRowHeader: id === 'number',
+  isHidden: false,
+  cell: (row) => row,
+}))
+const NO_MARKS = { isMarked: () => false, subscribe: () => () => {} }
+const NO_ROWS_HERE = { count: 100_000, at: () => undefined }
+const nothing = () => {}
+
+/** A grid whose rows are all on their way, with the focus on its cursor. */
+function openGrid() {
+  const cursor = createCursor('number')
+  render(
+    <Grid<string>
+      label="orders"
+      rows={NO_ROWS_HERE}
+      epoch={1}
+      isExact
+      isBusy
+      isStale={false}
+      columns={COLUMNS}
+      arrangement={AS_IT_CAME}
+      onArrange={nothing}
+      sort={null}
+      onSort={nothing}
+      cursor={cursor}
+      marks={NO_MARKS}
+      allMarked={false}
+      rowHeight={30}
+      page={null}
+      hasActions
+      words={WORDS}
+      empty={null}
+      onView={nothing}
+      onMark={nothing}
+      onMarkAll={nothing}
+      onOpen={nothing}
+      onActions={nothing}
+    />,
+  )
+  const goTo = (row: number) =>
+    act(async () => {
+      cursor.set(row)
+      // Where the one before was in the same frame, it is drawn with the next.
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
+    })
+  return { goTo, rows: () => screen.getAllByRole('row').slice(1) }
+}
+
+const rowOf = (element: Element | null) => Number(element?.closest('[role=row]')?.getAttribute('aria-rowindex')) - 2
+
+test('a held PageDown fills the rows again that are drawn, and the focus goes to another cell each time', async () => {
+  const { goTo, rows } = openGrid()
+  // Away from the top, where there are as many rows on both sides.
+  await goTo(1_000)
+  await goTo(1_020)
+  const known = new Set(rows())
+  for (let row = 1_040; row < 1_200; row += 20) {
+    const before = document.activeElement
+    await goTo(row)
+    expect(rowOf(document.activeElement)).toBe(row)
+    expect(document.activeElement).not.toBe(before)
+    const indices = rows().map(rowOf)
+    expect(indices).toEqual(indices.toSorted((one, other) => one - other))
+  }
+  expect(rows().filter((row) => !known.has(row))).toEqual([])
+})
