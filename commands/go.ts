@@ -1,5 +1,6 @@
 import { type Command, command } from './command.ts'
-import { menuKeysOf, type Place, type PlaceId, placeIds, places } from './places.ts'
+import { menuKeysOf } from './menu.ts'
+import { type Place, type PlaceId, placeIds, places } from './places.ts'
 
 export type GoCommandId = `nav.${Exclude<PlaceId, 'login' | 'result.old'>}`
 

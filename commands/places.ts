@@ -1,55 +1,6 @@
-import { type Authority, type MenuKey, mayEnter, type PermissionKey, type Permissions } from '#contract/authority.ts'
+import type { Authority, MenuKey, PermissionKey } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
-
-/** What an icon stands for; `src/ui/icons.tsx` says how it looks. */
-export type IconName =
-  | 'arrow-in'
-  | 'arrow-out'
-  | 'arrow-up-circle'
-  | 'book'
-  | 'branch'
-  | 'calendar'
-  | 'cart'
-  | 'code'
-  | 'gauge'
-  | 'id-card'
-  | 'key'
-  | 'ledger'
-  | 'list'
-  | 'lock-reset'
-  | 'minus-circle'
-  | 'people'
-  | 'play'
-  | 'plus-circle'
-  | 'shield'
-  | 'shop'
-  | 'swap'
-  | 'wallet'
-
-/** A group of the menu; it is shown while one of its entries is. */
-export interface MenuGroup {
-  title: CommonKey
-  icon: IconName
-  authority: Authority
-  /** The name by which a gateway's setting hides it, and all that is in it. */
-  key: MenuKey
-  /** The key is needed beside the authority: there are entries in it that need none of their own. */
-  isGuarded?: true
-}
-
-export const menuGroups = {
-  account: { title: 'menu.account', icon: 'wallet', authority: 'normal', key: 'account_data' },
-  merchant: { title: 'menu.merchant', icon: 'shop', authority: 'normal', key: 'merchant_center' },
-  'dev-center': { title: 'menu.dev-center', icon: 'code', authority: 'normal', key: 'dev_center', isGuarded: true },
-  accountsub: { title: 'menu.accountsub', icon: 'wallet', authority: 'subMerchant', key: 'account_data' },
-  'merchant-usdt': { title: 'menu.merchant-usdt', icon: 'shop', authority: 'umerchant', key: 'merchant_center' },
-  transaction: { title: 'menu.transaction', icon: 'list', authority: 'normal', key: 'transaction' },
-  transactionsub: { title: 'menu.transactionsub', icon: 'list', authority: 'subMerchant', key: 'transaction' },
-  transactionusdt: { title: 'menu.transactionusdt', icon: 'list', authority: 'umerchant', key: 'transaction' },
-  'transaction-a': { title: 'menu.transaction-a', icon: 'list', authority: 'delegate', key: 'transaction' },
-} as const satisfies Record<string, MenuGroup>
-
-export type MenuGroupId = keyof typeof menuGroups
+import type { IconName, MenuGroupId } from './menuGroups.ts'
 
 /** The same purpose of several authorities: one `g` key leads each of them to its own place. */
 export type Purpose =
@@ -423,35 +374,3 @@ export const placeIds = Object.keys(places) as PlaceId[]
 
 /** The place at a path, without its query. */
 export const placeAt = (path: string): PlaceId | null => placeIds.find((id) => places[id].path === path) ?? null
-
-/** Menu keys a gateway's setting hides. Hiding is no permission: a typed address still opens. */
-export type HiddenMenus = readonly string[]
-
-/** By these a setting hides the place: its own key, and that of its group. */
-export function menuKeysOf(id: PlaceId): PermissionKey[] {
-  const { key, menu }: Place = places[id]
-  const group = menu?.group ?? null
-  return [...(key === null ? [] : [key]), ...(group === null ? [] : [menuGroups[group].key])]
-}
-
-/** The places in the menu, in its order, for these permissions. */
-export const menuOf = (permissions: Permissions, hidden: HiddenMenus): PlaceId[] =>
-  placeIds.filter((id) => {
-    const { menu }: Place = places[id]
-    if (menu === null || menu.hideInMenu === true || !mayEnter(permissions, places[id])) return false
-    return isInGroup(permissions, menu.group) && !menuKeysOf(id).some((key) => hidden.includes(key))
-  })
-
-function isInGroup(permissions: Permissions, group: MenuGroupId | null): boolean {
-  if (group === null) return true
-  const { authority, key, isGuarded }: MenuGroup = menuGroups[group]
-  return mayEnter(permissions, { authority, key: isGuarded === true ? key : null })
-}
-
-const isStart = (id: PlaceId): boolean => (places[id] as Place).purpose === 'dashboard' || id === 'plat.otp'
-
-/** Where a signed-in user starts: a dashboard, else the desk of staff, else the first entry of the menu, or null without any. */
-export function startPlace(permissions: Permissions): PlaceId | null {
-  const menu = menuOf(permissions, [])
-  return menu.find(isStart) ?? menu[0] ?? null
-}

@@ -1,4 +1,5 @@
-import { type PlaceId, placeAt, places, startPlace } from '#commands/places.ts'
+import { startPlace } from '#commands/menu.ts'
+import { type PlaceId, placeAt, places } from '#commands/places.ts'
 import { isSignedIn, mayEnter, type Permissions } from '#contract/authority.ts'
 import { addressOf, targetOf } from '../location.ts'
 

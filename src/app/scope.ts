@@ -9,13 +9,12 @@ import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../clipboard.ts'
 import { saidText } from '../commandText.ts'
-import { fileName } from '../format/dates.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { forgetUnsentSettings } from '../keptSettings.ts'
 import { pastedLinesAtom } from '../linesAtom.ts'
 import { addressOf } from '../location.ts'
 import type { Desktop } from '../notices/desktop.ts'
-import { saveFile } from '../saveFile.ts'
+import { saveAndTell } from '../saveFile.ts'
 import { softphoneAtom } from '../softphone/softphoneAtom.ts'
 import { subMerchantAtom } from '../subMerchantAtom.ts'
 import type { Console } from '../useConsole.tsx'
@@ -33,7 +32,7 @@ interface ScopeHost {
 
 /** What commands may know and touch, over the console that is on the page. Made once: everything in it is read when it is asked for. */
 export function scopeOver(console: Console, host: ScopeHost): Scope {
-  const { api, clock, i18n, location, permissions, stage, store, toasts } = console
+  const { api, location, permissions, stage, store } = console
   const app = appScope(console, host)
   return {
     app,
@@ -61,10 +60,8 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
     },
     call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
-      const { blob, name } = await api.download(call, input)
-      const saved = name ?? fileName(call.path.split('/').at(-1) ?? 'paydesk', clock.now())
-      saveFile({ blob, name: saved }, host.window)
-      toasts.show({ tone: 'done', text: i18n.t('export.saved', { name: saved }) })
+      const what = call.path.split('/').at(-1) ?? 'paydesk'
+      saveAndTell({ ...(await api.download(call, input)), what }, console, host.window)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../detail/failureText.ts'
 import { amountIn, count } from '../format/amount.ts'
+import { tabbed } from '../format/tabbed.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -175,6 +176,4 @@ function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: r
 }
 
 const copied = (results: readonly Result<ListedRow>[], done: string): string =>
-  results
-    .map(({ item, outcome }) => [nameOf(item), alsoOf(item), outcome.kind === 'done' ? done : outcome.text].join('\t'))
-    .join('\n')
+  tabbed(results.map(({ item, outcome }) => [nameOf(item), alsoOf(item), outcome.kind === 'done' ? done : outcome.text]))

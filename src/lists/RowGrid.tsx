@@ -15,9 +15,10 @@ import { type Condition, inWords } from './conditions.ts'
 import { FailureBar } from './FailureBar.tsx'
 import type { ListColumn } from './list.ts'
 import type { ListWords } from './listWords.ts'
+import { ROW_HEIGHTS } from './looks.ts'
 import { namesOrder } from './query.ts'
 import styles from './RowGrid.module.css'
-import { ROW_HEIGHTS, type Sheet } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 
 interface RowGridProps {
   sheet: Sheet

@@ -63,7 +63,7 @@ export const detailOver = (api: Api, list: List) => {
 
 type FileNews = ExportEvent<ExportQuery>
 
-export const exportOver = (api: Api, call: ListCall<Blob>, save: (name: string | null, blob: Blob) => void) =>
+export const exportOver = (api: Api, call: ListCall<Blob>, save: (file: { name: string | null; blob: Blob }) => void) =>
   createExportMachine<ExportQuery>().provide({
     actors: {
       fetchFile: fromCallback<FileNews, ExportInput<ExportQuery>>(({ sendBack, input }) => {
@@ -76,5 +76,5 @@ export const exportOver = (api: Api, call: ListCall<Blob>, save: (name: string |
         return () => stopping.abort()
       }),
     },
-    actions: { save: (_, { name, blob }) => save(name, blob) },
+    actions: { save: (_, { name, blob }) => save({ name, blob }) },
   })

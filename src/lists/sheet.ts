@@ -9,9 +9,8 @@ import { rowCount } from '#machines/paging/pageCache.ts'
 import { shown, shownIndex, shownRow } from '#machines/paging/pagingContext.ts'
 import { saidText } from '../commandText.ts'
 import { count as grouped } from '../format/amount.ts'
-import { fileName } from '../format/dates.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
-import { saveFile } from '../saveFile.ts'
+import { saveAndTell } from '../saveFile.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Arrangement } from '../table/columns.ts'
 import { type Cursor, createCursor } from '../table/cursor.ts'
@@ -23,10 +22,12 @@ import { detailOver, exportOver, pagingOver, summaryOver } from './feeds.ts'
 import type { Gathering } from './gathering.ts'
 import type { List } from './list.ts'
 import { createListAddress, type ListAddress } from './listAddress.ts'
+import { createLooks, type Density } from './looks.ts'
 import type { RowMarks } from './marks.ts'
 import { createNews, type News } from './news.ts'
+import { createNote } from './note.ts'
 import { createPlaceKeeper } from './placeKeeper.ts'
-import { DEFAULT_SIZE, isSameFilter, type ListQuery } from './query.ts'
+import { isSameFilter, type ListQuery } from './query.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createRecordWalk, type RecordWalk } from './recordWalk.ts'
 import { type Chooser, createChooser } from './selecting.ts'
@@ -39,10 +40,6 @@ export interface Bulk {
   readonly name: BulkName
   readonly actor: BulkActor
 }
-
-export type Density = 'regular' | 'compact'
-/** Pixels of a row. */
-export const ROW_HEIGHTS: Record<Density, number> = { regular: 32, compact: 26 }
 
 /** What the filter bar can be told. */
 export interface FilterHandle {
@@ -112,23 +109,16 @@ export interface Sheet {
   close(): void
 }
 
-const NOTE_MS = 4_000
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
-/** Rows of a page of a plain table, where nobody chose another number. */
-const SPOKEN_SIZE = 50
 const BONES = 10
 
 export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const { api, store, location, clock, announcer, toasts, i18n, undo, readsAloud } = console
   const leaving = new AbortController()
-  const remembered = {
-    size: store.own<number>('pageSize'),
-    // Who listens to a page wants fewer pages.
-    spokenSize: store.own<number>('readerPageSize'),
-    density: store.own<Density>('density'),
-    newestFirst: store.own<boolean>('timeline.newestFirst'),
-  }
-
+  const looks = createLooks(console)
+  const { size: sizeNow, rememberSize, density, newestFirst } = looks
+  const note = createNote(console)
+  const { say } = note
   const address = createListAddress({
     location,
     list,
@@ -142,9 +132,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const cursor = createCursor(list.header)
   const selection = createSelection<ListedRow>(({ id }) => id)
   const epoch = createSignal(0)
-  const density = createSignal<Density>(remembered.density.get() ?? 'regular')
-  const newestFirst = createSignal(remembered.newestFirst.get() ?? false)
-  const note = createSignal<string | null>(null)
   const parts: Sheet['parts'] = { grid: null, filters: null }
   const columns = createColumns({
     list,
@@ -158,7 +145,10 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const paging = createActor(pagingOver(api, list, beyondEnd), { input: { filter, sort, pageSize: size, page } })
   const summary = list.summary === null ? null : createActor(summaryOver(api, list.summary))
   const detail = createActor(detailOver(api, list))
-  const exporting = list.export === null ? null : createActor(exportOver(api, list.export.call, save))
+  const exporting =
+    list.export === null
+      ? null
+      : createActor(exportOver(api, list.export.call, (file) => saveAndTell({ ...file, what: list.id }, console, window)))
 
   const pages = () => paging.getSnapshot().context
   /** Before the first answer a few empty rows stand for those that will come. */
@@ -289,36 +279,19 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     cursor.set((page - 1) * pages().pageSize)
   }
 
-  function save(name: string | null, blob: Blob) {
-    const saved = name ?? fileName(list.id, clock.now())
-    saveFile({ blob, name: saved }, window)
-    toasts.show({ tone: 'done', text: i18n.t('export.saved', { name: saved }) })
-  }
   function tellUndo(...what: Said) {
     say(i18n.t('undo.hint', { what: saidText(what, i18n.t), key: keysFor('undo').at(-1) ?? '' }))
-  }
-  let noteTimer: ReturnType<typeof setTimeout> | undefined
-  function say(text: string) {
-    announcer.polite(text)
-    note.set(text)
-    clearTimeout(noteTimer)
-    noteTimer = setTimeout(() => note.set(null), NOTE_MS)
-  }
-
-  function sizeNow(): number {
-    if (!readsAloud.get()) return remembered.size.get() ?? DEFAULT_SIZE
-    return remembered.spokenSize.get() ?? SPOKEN_SIZE
   }
 
   const stopping = [
     readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
-    density.subscribe(() => remembered.density.set(density.get())),
-    newestFirst.subscribe(() => remembered.newestFirst.set(newestFirst.get())),
     cursor.subscribe(() => {
       keeper.cursorMoved()
       news?.cursorMoved(rowAt(cursor.row)?.id ?? null)
       if (query.get().view === 'peek') record.show()
     }),
+    looks.close,
+    note.close,
     address.close,
     reader.close,
     () => {
@@ -374,20 +347,15 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     dialog: createSignal<'columns' | null>(null),
     sums: createSignal(false),
     gathering,
-    note,
+    note: note.text,
     parts,
     get count() {
       return count()
     },
     rowAt,
     indexOf,
-    rememberSize: (size) => (readsAloud.get() ? remembered.spokenSize : remembered.size).set(size),
-    toggleDensity() {
-      const before = density.get()
-      const after = before === 'regular' ? 'compact' : 'regular'
-      density.set(after)
-      undo.did({ what: ['undo.density'], undo: () => density.set(before), redo: () => density.set(after), owner: parts })
-    },
+    rememberSize,
+    toggleDensity: () => looks.toggleDensity(parts),
     clearSelection() {
       const { chosen } = selection
       selection.clear()
@@ -411,7 +379,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     say,
     close() {
       leaving.abort()
-      clearTimeout(noteTimer)
       watching.unsubscribe()
       news?.close()
       for (const stop of stopping) stop()

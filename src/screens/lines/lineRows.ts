@@ -4,6 +4,7 @@ import type { AppScope, FoundKind, Scope } from '#commands/scope.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountOf, count } from '../../format/amount.ts'
+import { tabbed } from '../../format/tabbed.ts'
 import type { Translate } from '../../i18n.ts'
 import type { Tone } from '../../ui/Status.tsx'
 import { agrees, type LineFound, type LineHit } from './match.ts'
@@ -106,6 +107,4 @@ export function lineColumns({ t, scope, app }: LineWords): LineColumn[] {
 
 /** The rows as a spreadsheet takes them, their titles first. */
 export const linesAsText = (rows: readonly LineRow[], columns: readonly LineColumn[], t: Translate): string =>
-  [columns.map(({ title }) => t(title)), ...rows.map((row) => columns.map(({ text }) => text(row)))]
-    .map((cells) => cells.map((cell) => cell.replace(/[\t\r\n]+/g, ' ')).join('\t'))
-    .join('\n')
+  tabbed([columns.map(({ title }) => t(title)), ...rows.map((row) => columns.map(({ text }) => text(row)))])
