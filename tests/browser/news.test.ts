@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Desk, firstRow, test } from './desk.ts'
-import { ordersOf } from './orders.ts'
+import { newPayins } from './orders.ts'
 
 /** Has the simulation pay the order under the cursor. */
 async function pay({ page, press }: Desk) {
@@ -18,8 +18,7 @@ test('what is done at one console another counts, brings in with r and walks wit
   const watching = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, focus } = watching
   await firstRow(watching)
-  // Neither the newest nor the oldest: other tests work with those.
-  const [, newer, older] = await ordersOf(watching, { status: ['PENDING'] }, { count: '3' })
+  const [older, newer] = await newPayins(watching, 2)
   const both = `/transaction/payin?dates=all&orderNo=${newer!.platOrderNo},${older!.platOrderNo}`
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/index/events'))
   await page.evaluate((hash) => location.assign(hash), `#${both}`)

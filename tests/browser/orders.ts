@@ -1,5 +1,9 @@
 import { calls } from '#contract/calls.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { Item } from '#contract/reply.ts'
+import type { OpenPayin, PayOrder } from '#contract/rows.ts'
+import { sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/credentials.ts'
+import { DEMO_MERCHANT_NO, demoSecret } from '../../server/seed/accounts.ts'
 import type { Desk } from './desk.ts'
 
 /** Orders of whoever is signed in, as its list gives them: the newest first. */
@@ -17,4 +21,30 @@ export async function ordersOf(
   })
   const { item } = (await reply.json()) as { item: PayOrder[] }
   return item
+}
+
+let made = 0
+
+/** Orders `merchant` has just asked for, as its own system would; for a test that wants some nobody else works with. */
+export async function newPayins({ page }: Desk, count: number): Promise<OpenPayin[]> {
+  const run = Date.now().toString(36).toUpperCase()
+  const orders: OpenPayin[] = []
+  for (let n = 0; n < count; n++) {
+    const order = {
+      merchantNo: DEMO_MERCHANT_NO,
+      merchantOrderNo: `OWN-${run}-${++made}`,
+      payAmount: '250000.00',
+      payChannel: 'VA_BCA',
+      payerName: 'Budi Santoso',
+    }
+    const signed = sign(order, demoSecret(DEMO_MERCHANT_NO), { hash: sha256, now: Date.now() })
+    const reply = await fetch(new URL(calls.openPayin.path, page.url()), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(signed),
+    })
+    if (!reply.ok) throw new Error(await reply.text())
+    orders.push(((await reply.json()) as Item<OpenPayin>).item)
+  }
+  return orders
 }
