@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { cellAt, placeOf, showColumn } from './cells.ts'
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
@@ -22,7 +23,7 @@ import { oncePerFrame } from './oncePerFrame.ts'
 import { PlainBody } from './PlainBody.tsx'
 import { createPlainScroller } from './plainScroller.ts'
 import { createScroller } from './scroller.ts'
-import { scrollSideways, watchSideways } from './sideways.ts'
+import { watchSideways } from './sideways.ts'
 import { type Sort, useColumns } from './useColumns.ts'
 
 /** What the keyboard's commands do to a grid that is on the screen. */
@@ -290,28 +291,4 @@ export function Grid<Row>(props: GridProps<Row>) {
       )}
     </div>
   )
-}
-
-function cellAt(grid: HTMLElement | null, row: number, column: string): HTMLElement | null {
-  const drawn = grid?.querySelector(`[aria-rowindex="${row + 2}"]`)
-  return drawn?.querySelector<HTMLElement>(`[data-column="${column}"]`) ?? null
-}
-
-/** The cell an element belongs to. */
-function placeOf(element: Element): { row: number; column: string } | null {
-  const column = element.closest<HTMLElement>('[data-column]')?.dataset.column
-  const row = Number(element.closest('[aria-rowindex]')?.getAttribute('aria-rowindex'))
-  return column === undefined || Number.isNaN(row) ? null : { row: row - 2, column }
-}
-
-/** Scrolls sideways as little as needed; what sticks at the edges covers what lies under it. */
-function showColumn(grid: HTMLElement | null, cell: HTMLElement) {
-  if (grid === null) return
-  const [left, right] = ['select', 'actions'].map(
-    (id) => cell.parentElement?.querySelector<HTMLElement>(`[data-column="${id}"]`)?.offsetWidth ?? 0,
-  ) as [number, number]
-  const start = cell.offsetLeft - left
-  const end = cell.offsetLeft + cell.offsetWidth + right
-  if (start < grid.scrollLeft) scrollSideways(grid, start)
-  else if (end > grid.scrollLeft + grid.clientWidth) scrollSideways(grid, end - grid.clientWidth)
 }

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 import { GridRow, type RowFrame } from './GridRow.tsx'
 import type { Scroller } from './scroller.ts'
@@ -62,7 +63,7 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
 /** A grid has rows and nothing else, so what is said instead of them is said in one. */
 const EmptyRow = ({ children }: { children: ReactNode }) => (
   // biome-ignore lint/a11y/useFocusableInteractive: what can be done is inside of it
-  <div className={styles.empty} role="row" aria-rowindex={2}>
+  <div className={styles.empty} role="row" aria-rowindex={FIRST_ROW_INDEX}>
     {/* biome-ignore lint/a11y/useFocusableInteractive: what can be done is inside of it */}
     <div role="gridcell" aria-colindex={1}>
       {children}

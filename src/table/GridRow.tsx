@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
 import { type CSSProperties, memo, useSyncExternalStore } from 'react'
 import type { GridColumn } from './columns.ts'
-import type { Cursor } from './cursor.ts'
+import { type Cursor, FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 
 /** Which rows are selected, and which are marked as changed. It lives outside of what is drawn, like the cursor. */
@@ -57,8 +57,6 @@ interface GridRowProps<Row> {
 export const SELECT = 'select'
 export const ACTIONS = 'actions'
 const SELECT_PLACE = 1
-/** The row of the header is the first. */
-const BEFORE = 2
 
 const MARKED = 1
 const CHANGED = 2
@@ -77,7 +75,7 @@ function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
     <Line
       role="row"
       className={styles.row}
-      aria-rowindex={index + BEFORE}
+      aria-rowindex={index + FIRST_ROW_INDEX}
       aria-selected={(mark & MARKED) !== 0}
       data-here={here === null ? undefined : ''}
       data-noted={note === null ? undefined : ''}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { type Cursor, HEADER } from './cursor.ts'
+import { type Cursor, FIRST_ROW_INDEX, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import type { BodyProps } from './GridBody.tsx'
 import { GridRow } from './GridRow.tsx'
@@ -24,7 +24,7 @@ export function PlainBody<Row>({ rows, frame, page, columns, empty, onView, onDr
     return (
       <tbody>
         {empty && (
-          <tr className={styles.empty} aria-rowindex={2}>
+          <tr className={styles.empty} aria-rowindex={FIRST_ROW_INDEX}>
             <td colSpan={columns} aria-colindex={1}>
               {empty}
             </td>

@@ -1,6 +1,9 @@
 /** The row of the header, where the cursor can stand as well. */
 export const HEADER = -1
 
+/** `aria-rowindex` of row 0: it is counted from 1, and the header is the first. */
+export const FIRST_ROW_INDEX = 2
+
 /** Where the keyboard is in a grid. It lives outside of what is drawn, so that a move draws two rows again and nothing else. */
 export interface Cursor {
   /** Counted from 0 over the whole result; `HEADER` for the header. */

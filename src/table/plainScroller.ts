@@ -1,5 +1,6 @@
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
+import { FIRST_ROW_INDEX } from './cursor.ts'
 import type { Scroller } from './scroller.ts'
 
 /** As much of scrolling as the cursor needs where the browser lays out all there is. */
@@ -7,7 +8,8 @@ export function createPlainScroller(
   element: RefObject<HTMLElement | null>,
   headHeight: number,
 ): Pick<Scroller, 'reveal' | 'toTop' | 'draw' | 'rowsInView'> {
-  const drawn = (row: number) => element.current?.querySelector<HTMLElement>(`[aria-rowindex="${row + 2}"]`) ?? null
+  const drawn = (row: number) =>
+    element.current?.querySelector<HTMLElement>(`[aria-rowindex="${row + FIRST_ROW_INDEX}"]`) ?? null
   const height = () => (element.current?.clientHeight ?? 0) - headHeight
   return {
     reveal(row) {
