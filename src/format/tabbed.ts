@@ -1,5 +1,5 @@
 /** What would end a cell, or its line, becomes a space. */
-const inCell = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
+export const inCell = (text: string): string => text.replace(/[\t\r\n]+/g, ' ')
 
 /** Lines of cells as a spreadsheet takes them for text: tabs between cells, no line end after the last (`text/tab-separated-values`). */
 export const tabbed = (lines: readonly (readonly string[])[]): string =>

@@ -1,6 +1,6 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 import { type FieldKind, writtenIn } from '../detail/fact.ts'
-import { tabbed } from '../format/tabbed.ts'
+import { inCell, tabbed } from '../format/tabbed.ts'
 import type { ListColumn } from './list.ts'
 import type { ListWords } from './listWords.ts'
 
@@ -15,7 +15,7 @@ const AS_TEXT = `style='mso-number-format:"\\@"' sdnum="0;0;@" data-sheets-numbe
  * the text alone `0812` becomes 812, and an order number loses its last digits.
  */
 export function spreadsheet(rows: readonly ListedRow[], columns: readonly ListColumn[], words: ListWords) {
-  const written = rows.map((row) => columns.map((column) => writtenIn(row, column, words)))
+  const written = rows.map((row) => columns.map((column) => inCell(writtenIn(row, column, words))))
   const cells = (line: readonly string[]) =>
     line.map((text, at) => {
       const isText = !RECKONED.includes(columns[at]!.kind) && /^[\d+=@-]/.test(text)

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cellAt, placeOf, showColumn } from './cells.ts'
+import { cellAt, createTabStop, placeOf } from './cells.ts'
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
@@ -23,7 +23,7 @@ import { oncePerFrame } from './oncePerFrame.ts'
 import { PlainBody } from './PlainBody.tsx'
 import { createPlainScroller } from './plainScroller.ts'
 import { createScroller } from './scroller.ts'
-import { watchSideways } from './sideways.ts'
+import { createSideways } from './sideways.ts'
 import { type Sort, useColumns } from './useColumns.ts'
 
 /** What the keyboard's commands do to a grid that is on the screen. */
@@ -93,6 +93,10 @@ interface GridProps<Row> {
 /** The box for selecting stands before it. */
 const FIRST_COLUMN = 1
 
+/** Pixels of the cells that stay at the edges, and cover what lies under them. */
+const SELECT_WIDTH = 44
+const ACTIONS_WIDTH = 40
+
 /** Pixels of the head, which stays at the top and covers what lies under it. */
 const HEAD_HEIGHT = 32
 
@@ -122,7 +126,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = isPlain ? plain : scrolling
   const tags = isPlain ? TABLE : BOXES
   const model = useColumns(props)
-  const { placed } = model
+  const { placed, spans } = model
   const actionsPlace = hasActions ? model.count + 2 : null
   const reachable = useMemo(
     () => [SELECT, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS] : [])],
@@ -144,7 +148,9 @@ export function Grid<Row>(props: GridProps<Row>) {
     [tags, placed, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow],
   )
 
-  useLayoutEffect(() => (element.current === null ? undefined : watchSideways(element.current)), [])
+  const [tabStop] = useState(createTabStop)
+  const [sideways] = useState(createSideways)
+  useLayoutEffect(() => (element.current === null ? undefined : sideways.watch(element.current)), [sideways])
   const cellHere = useCallback(() => cellAt(element.current, cursor.row, cursor.column), [cursor])
   const focus = useCallback(
     (isInEffect: boolean) => {
@@ -155,20 +161,23 @@ export function Grid<Row>(props: GridProps<Row>) {
       if (cell === null) return
       // On another page it has a place only now.
       if (cursor.row !== HEADER) scroller.reveal(cursor.row)
-      if (cursor.column !== SELECT && cursor.column !== ACTIONS) showColumn(element.current, cell)
+      const span = spans.get(cursor.column)
+      if (span !== undefined) sideways.reveal(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
       const inside = cell.querySelector<HTMLElement>('[data-focus]')
-      ;(inside ?? cell).focus({ preventScroll: true })
+      tabStop.moveTo(cursor.row === HEADER ? null : cell, () => (inside ?? cell).focus({ preventScroll: true }))
       // React does not tell of a focus that moves while it takes a dialog off the page.
       hasFocus.current ||= cell.contains(document.activeElement)
     },
-    [cursor, scroller, cellHere],
+    [cursor, scroller, cellHere, spans, hasActions, sideways, tabStop],
   )
+  const stopHere = useCallback(() => tabStop.moveTo(cursor.row === HEADER ? null : cellHere()), [cursor, cellHere, tabStop])
   // Without the focus it is the one that Tab leads to.
   const pinned = useCallback(() => (hasFocus.current ? focusRow.current : cursor.row), [cursor])
   // A cell that is drawn away takes the focus with it; it belongs on the cursor's cell as it is now.
   const keepFocus = useCallback(() => {
-    if (hasFocus.current && document.activeElement === document.body) focus(true)
-  }, [focus])
+    if (!hasFocus.current) stopHere()
+    else if (document.activeElement === document.body) focus(true)
+  }, [focus, stopHere])
 
   useLayoutEffect(() => {
     // A key that repeats faster than another part of the result can be drawn must not leave a queue behind.
@@ -177,9 +186,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       const isOurs = hasFocus.current || document.activeElement === document.body
       if (isOurs && cellHere() === null) focusElsewhere()
       else if (isOurs) focus(false)
-      else if (cursor.row !== HEADER) scroller.reveal(cursor.row)
+      else {
+        if (cursor.row !== HEADER) scroller.reveal(cursor.row)
+        stopHere()
+      }
     })
-  }, [cursor, scroller, focus, cellHere])
+  }, [cursor, scroller, focus, cellHere, stopHere])
   // A column that is hidden leaves the cursor to the one that stands in its place.
   const formerlyReachable = useRef(reachable)
   useLayoutEffect(() => {

@@ -67,7 +67,7 @@ const markOf = <Data,>(marks: Marks<Data>, row: Data): number =>
 function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
   const { cursor, marks, notes } = frame
   const { row: Line } = frame.tags
-  const here = useSyncExternalStore(cursor.subscribe, () => (cursor.row === index ? cursor.column : null))
+  const isHere = useSyncExternalStore(cursor.subscribe, () => cursor.row === index)
   const note = useSyncExternalStore(notes.subscribe, () => (row === undefined ? null : notes.of(row)))
   // One number, so that a row listens once.
   const mark = useSyncExternalStore(marks.subscribe, () => (row === undefined ? 0 : markOf(marks, row)))
@@ -77,29 +77,26 @@ function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
       className={styles.row}
       aria-rowindex={index + FIRST_ROW_INDEX}
       aria-selected={(mark & MARKED) !== 0}
-      data-here={here === null ? undefined : ''}
+      data-here={isHere ? '' : undefined}
       data-noted={note === null ? undefined : ''}
       data-changed={(mark & CHANGED) === 0 ? undefined : ''}
       {...(top === null ? {} : { style: { transform: `translateY(${top}px)` } })}
     >
-      <RowCells row={row} here={here} note={note} mark={mark} frame={frame} />
+      <RowCells row={row} note={note} mark={mark} frame={frame} />
     </Line>
   )
 }
 
 interface CellsProps<Row> extends Pick<GridRowProps<Row>, 'row' | 'frame'> {
-  /** The column the cursor is in, if it is in this row. */
-  here: string | null
   note: string | null
   mark: number
 }
 
-function Cells<Data>({ row, here, note, mark, frame }: CellsProps<Data>) {
+function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
   const { columns, actionsPlace } = frame
   const { cell: Cell, head: Head } = frame.tags
   const isMarked = (mark & MARKED) !== 0
   const isChanged = (mark & CHANGED) !== 0
-  const tabIndex = (column: string) => (here === column ? 0 : -1)
   return (
     <>
       <Cell
@@ -108,7 +105,7 @@ function Cells<Data>({ row, here, note, mark, frame }: CellsProps<Data>) {
         aria-colindex={SELECT_PLACE}
         aria-selected={isMarked}
         data-column={SELECT}
-        tabIndex={tabIndex(SELECT)}
+        tabIndex={-1}
       >
         {/* A real box costs four elements and a hidden field, forty times a screen; this one is worked by the cell's keys. */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: the cell around it has the focus */}
@@ -124,7 +121,7 @@ function Cells<Data>({ row, here, note, mark, frame }: CellsProps<Data>) {
             aria-colindex={column.place}
             aria-selected={isMarked}
             data-column={column.id}
-            tabIndex={tabIndex(column.id)}
+            tabIndex={-1}
             style={column.style}
           >
             {row === undefined ? <span className={styles.bone} /> : column.cell(row)}
@@ -140,7 +137,7 @@ function Cells<Data>({ row, here, note, mark, frame }: CellsProps<Data>) {
           aria-colindex={actionsPlace}
           aria-selected={isMarked}
           data-column={ACTIONS}
-          tabIndex={tabIndex(ACTIONS)}
+          tabIndex={-1}
         >
           <button type="button" className={styles.more} data-part="more" tabIndex={-1} aria-label={frame.actionsWord}>
             ⋯
@@ -151,7 +148,10 @@ function Cells<Data>({ row, here, note, mark, frame }: CellsProps<Data>) {
   )
 }
 
-/** They know nothing of the place of their row: rows that are not here yet look the same wherever they stand. */
+/**
+ * They know nothing of the place of their row, nor of the cursor: rows that are not here yet look the same wherever they stand, and
+ * which of them is the tab stop is the grid's to say.
+ */
 const RowCells = memo(Cells) as typeof Cells
 
 /** One row of a grid. Drawn again only when it, its place, the cursor on it or its mark changes. */

@@ -1,5 +1,4 @@
 import { FIRST_ROW_INDEX } from './cursor.ts'
-import { scrollSideways } from './sideways.ts'
 
 /** The drawn cell of a row and a column, if there is one. */
 export function cellAt(grid: HTMLElement | null, row: number, column: string): HTMLElement | null {
@@ -14,14 +13,25 @@ export function placeOf(element: Element): { row: number; column: string } | nul
   return column === undefined || Number.isNaN(row) ? null : { row: row - FIRST_ROW_INDEX, column }
 }
 
-/** Scrolls sideways as little as needed; what sticks at the edges covers what lies under it. */
-export function showColumn(grid: HTMLElement | null, cell: HTMLElement) {
-  if (grid === null) return
-  const [left, right] = ['select', 'actions'].map(
-    (id) => cell.parentElement?.querySelector<HTMLElement>(`[data-column="${id}"]`)?.offsetWidth ?? 0,
-  ) as [number, number]
-  const start = cell.offsetLeft - left
-  const end = cell.offsetLeft + cell.offsetWidth + right
-  if (start < grid.scrollLeft) scrollSideways(grid, start)
-  else if (end > grid.scrollLeft + grid.clientWidth) scrollSideways(grid, end - grid.clientWidth)
+/** The one cell among the rows that Tab leads to. */
+export interface TabStop {
+  /** Null leaves none. The focus moves in between, if it does: with both of them stops. */
+  moveTo(cell: HTMLElement | null, focus?: () => void): void
+}
+
+/**
+ * A browser that is told that what has the focus is no stop any more lays out the page to see whether it may keep it: with every
+ * key, in the middle of a draw. So rows are drawn without a stop, and the stop moves when the focus has moved.
+ */
+export function createTabStop(): TabStop {
+  let held: HTMLElement | null = null
+  return {
+    moveTo(cell, focus) {
+      const former = held
+      held = cell
+      if (cell !== null && cell !== former) cell.tabIndex = 0
+      focus?.()
+      if (former !== null && former !== cell) former.tabIndex = -1
+    },
+  }
 }

@@ -42,6 +42,8 @@ export interface ColumnModel<Row> {
   readonly heads: readonly HeadColumn[]
   /** The same list as long as the same columns are shown in the same order, so that rows need not be drawn again. */
   readonly placed: readonly PlacedColumn<Row>[]
+  /** Where each shown column begins and ends. Pixels from the first of them. */
+  readonly spans: ReadonlyMap<string, Span>
   /** Custom properties: each column's width, and that of all together. */
   readonly widths: Readonly<Record<string, string>>
   /** All columns there are, hidden ones as well. */
@@ -51,6 +53,11 @@ export interface ColumnModel<Row> {
   fit(column: string): void
   move(column: string, before: string | null): void
   toggleSort(column: string): void
+}
+
+interface Span {
+  readonly start: number
+  readonly end: number
 }
 
 // The table knows columns only: of rows there may be ten million, and it would hold something for each.
@@ -114,6 +121,17 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     })
   }, [columns, order, visibility])
 
+  const spans = useMemo(() => {
+    let end = 0
+    return new Map(
+      placed.map(({ id, width }) => {
+        const start = end
+        end += Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, sizes[id] ?? width))
+        return [id, { start, end }]
+      }),
+    )
+  }, [placed, sizes])
+
   const headers = table.getHeaderGroups()[0]?.headers ?? []
   const placeOf = new Map(placed.map((column) => [column.id, column]))
   const heads = headers.flatMap((header) => {
@@ -136,6 +154,7 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
   return {
     heads,
     placed,
+    spans,
     widths: Object.fromEntries([
       ...headers.map((header) => [widthName(header.id), `${header.getSize()}px`]),
       ['--width-columns', `${table.getTotalSize()}px`],
