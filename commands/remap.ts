@@ -1,5 +1,3 @@
-import { families } from './families.ts'
-import { commands } from './index.ts'
 import { type Binding, type Keys, keymap, type Layer, meant } from './keymap.ts'
 
 /** The layers whose keys are the user's to change. The palette's own are how one moves in it. */
@@ -55,8 +53,6 @@ const NAME =
 /** One key as `keypress` says it. */
 const ONE_KEY = new RegExp(String.raw`^([!-~]|${HELD}(${NAME})|(?=.+\+)${HELD}[!-@[-~])$`)
 
-const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...Object.keys(families)])
-
 /** What a place does by itself with a key, and the way out, are not to be changed. */
 export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
 
@@ -79,14 +75,14 @@ export const defaultKeys = (layer: OwnLayer, id: string): readonly string[] =>
   entriesOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
 
 /** Everything that is wrong with a user's keys; nothing when they can be put in force. */
-export function faultsOf(changes: Changes): KeyFault[] {
+export function faultsOf(changes: Changes, isKnown: (id: string) => boolean): KeyFault[] {
   const chosen = OWN_LAYERS.flatMap((layer) =>
     Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
   )
   const ids = OWN_LAYERS.flatMap((layer) => Object.keys(changes[layer] ?? {}).map((id) => ({ layer, id, keys: '' })))
   const named = ids.flatMap((one): KeyFault[] => {
     if (isFixed(one.id)) return [{ ...one, kind: 'fixed' }]
-    return known.has(one.id) ? [] : [{ ...one, kind: 'unknown' }]
+    return isKnown(one.id) ? [] : [{ ...one, kind: 'unknown' }]
   })
   return [...named, ...chosen.flatMap((one) => faultOf(one) ?? []), ...conflicts(changes), ...withoutWayIn(changes)]
 }

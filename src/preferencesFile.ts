@@ -1,4 +1,5 @@
-import { PAGE_SIZES } from '#commands/list.ts'
+import { isKnown } from '#commands/known.ts'
+import { PAGE_SIZES } from '#commands/pageSizes.ts'
 import { type Changes, faultsOf, type KeyFault, OWN_LAYERS } from '#commands/remap.ts'
 import type { Likings } from './preferences.ts'
 
@@ -40,7 +41,8 @@ export function readPreferences(text: string): { likings: Partial<Likings> } | {
 }
 
 function faultsIn(at: string, value: unknown): FileFault[] {
-  if (at === 'keys') return isChanges(value) ? faultsOf(value).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
+  if (at === 'keys')
+    return isChanges(value) ? faultsOf(value, isKnown).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
   if (!Object.hasOwn(CHOICES, at)) return [{ kind: 'unknown', at }]
   const may: readonly unknown[] = CHOICES[at as keyof typeof CHOICES]
   return may.includes(value) ? [] : [{ kind: 'value', at, may: may.map((one) => JSON.stringify(one)).join(', ') }]

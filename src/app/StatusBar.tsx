@@ -2,13 +2,17 @@ import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { APP } from '../appIdentity.ts'
 import { ListStatus } from '../lists/ListStatus.tsx'
-import { KeyHints } from '../palette/KeyHints.tsx'
 import { later } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { HoldStatus } from './HoldStatus.tsx'
 import styles from './StatusBar.module.css'
 import { isSandboxAtom } from './sandbox.ts'
 
+// It says what keys do, and comes with what they do.
+const KeyHints = later(
+  async () => (await import('../palette/KeyHints.tsx')).KeyHints,
+  () => null,
+)
 // It is there before a chord has waited so long; without it the keys do what they do.
 const PrefixHint = later(
   async () => (await import('../palette/PrefixHint.tsx')).PrefixHint,

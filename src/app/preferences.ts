@@ -2,8 +2,7 @@ import { atom, type createStore } from 'jotai'
 import { putInForce } from '#commands/keymap.ts'
 import { type Changes, faultsOf, withChanges } from '#commands/remap.ts'
 import type { Theme, Verbosity } from '#commands/scope.ts'
-import { CHORD_LIMIT_MS } from '../palette/start.ts'
-import type { Likings, Preferences } from '../preferences.ts'
+import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../preferences.ts'
 import type { Store } from '../storage.ts'
 import { applyMotion, applyTheme } from '../theme.ts'
 
@@ -33,6 +32,7 @@ export function createPreferences(
     keys: store.own<Changes>('keys'),
   }
   const listeners = new Set<() => void>()
+  let isKnown = (_id: string) => true
   let known = read()
 
   // Lists remember density and size by themselves, so what was read a moment ago may be old.
@@ -51,7 +51,7 @@ export function createPreferences(
       motion: cells.motion.get() ?? 'system',
       characterKeys: cells.characterKeys.get() ?? true,
       chordLimit: limit === null ? CHORD_LIMIT_MS : limit.limit,
-      keys: soundKeys(cells.keys.get()),
+      keys: soundKeys(cells.keys.get(), isKnown),
     }
   }
 
@@ -84,6 +84,12 @@ export function createPreferences(
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
+    /** The commands are here, and with them which of them there are. */
+    judgeKeys(isCommand: (id: string) => boolean) {
+      isKnown = isCommand
+      const { keys } = known
+      if (current().keys !== keys) show(known)
+    },
     get verbosity() {
       return verbosity.get() ?? 'full'
     },
@@ -94,9 +100,9 @@ export function createPreferences(
 }
 
 /** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
-function soundKeys(stored: Changes | null): Changes {
+function soundKeys(stored: Changes | null, isKnown: (id: string) => boolean): Changes {
   try {
-    return stored !== null && faultsOf(stored).length === 0 ? stored : {}
+    return stored !== null && faultsOf(stored, isKnown).length === 0 ? stored : {}
   } catch {
     return {}
   }

@@ -7,12 +7,13 @@ import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import { useKeysInForce } from '../useKeysInForce.ts'
+import { withHands } from '../withHands.tsx'
 import styles from './KeyHints.module.css'
 import { permittedOf } from './keySheet.ts'
 import { whereIs } from './whereabouts.ts'
 
 /** The few keys that matter where the focus is, and the one that shows all others. */
-export function KeyHints() {
+export const KeyHints = withHands(() => {
   const t = useT()
   const console = useConsole()
   const spot = useSpot(console.stage)
@@ -37,7 +38,7 @@ export function KeyHints() {
       ))}
     </span>
   )
-}
+})
 
 /** Whether it can be done to orders such as are listed here, where it is about orders at all. */
 function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {

@@ -4,11 +4,12 @@ import type { Layer } from '#commands/keymap.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { withHands } from '../withHands.tsx'
 import { permittedOf } from './keySheet.ts'
 import styles from './PrefixHint.module.css'
 
 /** The keys pressed so far and what can follow, once the hand has paused; and for a while, that they led nowhere. */
-export function PrefixHint() {
+export const PrefixHint = withHands(() => {
   const t = useT()
   const console = useConsole()
   const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
@@ -24,7 +25,7 @@ export function PrefixHint() {
       {isUnknown ? <span className={styles.unknown}>{t('keys.unknown')}</span> : <NextKeys pressed={pressed} layers={layers} />}
     </span>
   )
-}
+})
 
 const NextKeys = ({ pressed, layers }: { pressed: Pressed; layers: readonly string[] }) => {
   const t = useT()

@@ -112,6 +112,34 @@ test('what is typed before its script is here is not lost, nor is the Enter afte
   expect(desk.address()).toBe('/exception/trigger')
 })
 
+test('keys pressed before the commands are here are not lost: first on the rows, then in the palette', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, type, focus } = desk
+  const script = await hold(page, /\/hands-[^/]*\.js$/)
+  await page.reload()
+  await firstRow(desk)
+  await script.until(1)
+  await expect.poll(focus).toBe('row 1')
+  await press('j j j')
+  expect(await focus()).toBe('row 1')
+  await script.letGo()
+  await expect.poll(focus).toBe('row 4')
+
+  const again = await hold(page, /\/hands-[^/]*\.js$/)
+  await page.reload()
+  await firstRow(desk)
+  await again.until(1)
+  await press('Control+k')
+  await type('go to triggr')
+  await press('Backspace')
+  await type('er')
+  await press('Enter')
+  expect(await palette(page).count()).toBe(0)
+  await again.letGo()
+  await page.getByRole('heading', { name: 'Trigger an error' }).first().waitFor()
+  expect(desk.address()).toBe('/exception/trigger')
+})
+
 test('Escape gives the focus back to the row it came from', async ({ open }) => {
   const { page, press, type, focus } = await open({ as: 'merchant' })
   await press('j j j Control+k')
