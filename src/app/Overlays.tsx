@@ -5,7 +5,7 @@ import { popup } from '../popup.tsx'
 import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useConsole } from '../useConsole.tsx'
-import { withHands } from '../withHands.tsx'
+import { useHandsHere } from '../withHands.tsx'
 import { withTexts } from '../withTexts.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
@@ -33,10 +33,11 @@ export function Overlays() {
   const [overlay, setOverlay] = useAtom(overlayAtom)
   const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.log.length > 0)
   const phone = useSignal(telephone.running)
+  const areHandsHere = useHandsHere()
   const opened = useEver([...(overlay === null ? [] : [overlay])])
   return (
     <>
-      <PaletteOnceOpened />
+      {areHandsHere && <PaletteOnceOpened />}
       {opened.map((name) => {
         const Sheet = sheets[name]
         return <Sheet key={name} open={overlay === name} onClose={() => setOverlay(null)} />
@@ -48,11 +49,11 @@ export function Overlays() {
   )
 }
 
-const PaletteOnceOpened = withHands(() => {
+function PaletteOnceOpened() {
   const { palette } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   return useEver(isOpen ? ['palette'] : []).length > 0 && <Palette />
-})
+}
 
 /** All that was ever given, in the order it came. */
 function useEver<Name>(now: readonly Name[]): readonly Name[] {

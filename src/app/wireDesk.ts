@@ -72,7 +72,7 @@ export function wireDesk(core: Core, window: Window) {
   const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
   const scope = (): Scope => commandScope
   const hands = createLateHands(async () => {
-    const { createHands, isKnown } = await import('../palette/hands.ts')
+    const [{ createHands, isKnown }] = await Promise.all([import('../palette/hands.ts'), i18n.open('commands')])
     preferences.judgeKeys(isKnown)
     return createHands(console, window)
   })

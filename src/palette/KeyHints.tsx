@@ -7,13 +7,12 @@ import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import { useKeysInForce } from '../useKeysInForce.ts'
-import { withHands } from '../withHands.tsx'
 import styles from './KeyHints.module.css'
 import { permittedOf } from './keySheet.ts'
 import { whereIs } from './whereabouts.ts'
 
 /** The few keys that matter where the focus is, and the one that shows all others. */
-export const KeyHints = withHands(() => {
+export function KeyHints() {
   const t = useT()
   const console = useConsole()
   const spot = useSpot(console.stage)
@@ -38,7 +37,7 @@ export const KeyHints = withHands(() => {
       ))}
     </span>
   )
-})
+}
 
 /** Whether it can be done to orders such as are listed here, where it is about orders at all. */
 function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scope): boolean {

@@ -4,12 +4,11 @@ import type { Layer } from '#commands/keymap.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
-import { withHands } from '../withHands.tsx'
 import { permittedOf } from './keySheet.ts'
 import styles from './PrefixHint.module.css'
 
 /** The keys pressed so far and what can follow, once the hand has paused; and for a while, that they led nowhere. */
-export const PrefixHint = withHands(() => {
+export function PrefixHint() {
   const t = useT()
   const console = useConsole()
   const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
@@ -25,7 +24,7 @@ export const PrefixHint = withHands(() => {
       {isUnknown ? <span className={styles.unknown}>{t('keys.unknown')}</span> : <NextKeys pressed={pressed} layers={layers} />}
     </span>
   )
-})
+}
 
 const NextKeys = ({ pressed, layers }: { pressed: Pressed; layers: readonly string[] }) => {
   const t = useT()

@@ -84,7 +84,7 @@ export async function createSmallConsole({
   const stage = createStage()
   const store = createStore(localStorage)
   const location = createHashLocation(window)
-  const i18n = createI18n({ with: ['desk'] })
+  const i18n = createI18n({ with: ['desk', 'commands'] })
   const connection = watchConnection(gatewayFetch)
   await i18n.use(locale)
   for (const order of [...recents].reverse()) store.recents.add(order)
