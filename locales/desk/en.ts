@@ -557,4 +557,13 @@ export const texts: VolumeOf<'desk'> = {
   'list.merchants.all': 'All merchants',
   'list.figures.payin': 'Payin',
   'list.figures.payout': 'Payout',
+  'argument.answer.own': 'As it really answers',
+  'argument.answer.ok': 'Acknowledges',
+  'argument.answer.noAck': 'Answers, does not acknowledge',
+  'argument.answer.error500': 'Answers HTTP 500',
+  'argument.answer.timeout': 'Does not answer',
+  'argument.limit.1500': '1.5 seconds',
+  'argument.limit.3000': '3 seconds',
+  'argument.limit.5000': '5 seconds',
+  'argument.limit.none': 'No limit',
 }

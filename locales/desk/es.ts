@@ -557,4 +557,13 @@ export const texts: VolumeOf<'desk'> = {
   'list.merchants.all': 'Todos los comercios',
   'list.figures.payin': 'Cobros',
   'list.figures.payout': 'Pagos',
+  'argument.answer.own': 'La que dé de verdad',
+  'argument.answer.ok': 'Confirma',
+  'argument.answer.noAck': 'Responde sin confirmar',
+  'argument.answer.error500': 'Responde HTTP 500',
+  'argument.answer.timeout': 'No responde',
+  'argument.limit.1500': '1,5 segundos',
+  'argument.limit.3000': '3 segundos',
+  'argument.limit.5000': '5 segundos',
+  'argument.limit.none': 'Sin límite',
 }

@@ -559,4 +559,13 @@ export const texts: VolumeOf<'desk'> = {
   'list.merchants.all': 'Semua merchant',
   'list.figures.payin': 'Payin',
   'list.figures.payout': 'Payout',
+  'argument.answer.own': 'Sesuai jawaban sebenarnya',
+  'argument.answer.ok': 'Mengonfirmasi',
+  'argument.answer.noAck': 'Menjawab tanpa konfirmasi',
+  'argument.answer.error500': 'Menjawab HTTP 500',
+  'argument.answer.timeout': 'Tidak menjawab',
+  'argument.limit.1500': '1,5 detik',
+  'argument.limit.3000': '3 detik',
+  'argument.limit.5000': '5 detik',
+  'argument.limit.none': 'Tanpa batas',
 }

@@ -557,4 +557,13 @@ export const texts: VolumeOf<'desk'> = {
   'list.merchants.all': 'Tất cả merchant',
   'list.figures.payin': 'Thu hộ',
   'list.figures.payout': 'Chi hộ',
+  'argument.answer.own': 'Đúng như thực tế',
+  'argument.answer.ok': 'Xác nhận',
+  'argument.answer.noAck': 'Trả lời nhưng không xác nhận',
+  'argument.answer.error500': 'Trả lời HTTP 500',
+  'argument.answer.timeout': 'Không trả lời',
+  'argument.limit.1500': '1,5 giây',
+  'argument.limit.3000': '3 giây',
+  'argument.limit.5000': '5 giây',
+  'argument.limit.none': 'Không giới hạn',
 }

@@ -556,4 +556,13 @@ export const texts = {
   'list.merchants.all': '全部商户',
   'list.figures.payin': '代收',
   'list.figures.payout': '代付',
+  'argument.answer.own': '按实际应答',
+  'argument.answer.ok': '确认收到',
+  'argument.answer.noAck': '应答但不确认',
+  'argument.answer.error500': '返回 HTTP 500',
+  'argument.answer.timeout': '不应答',
+  'argument.limit.1500': '1.5 秒',
+  'argument.limit.3000': '3 秒',
+  'argument.limit.5000': '5 秒',
+  'argument.limit.none': '不限',
 }
