@@ -1,11 +1,7 @@
-import { type Binding, type Keys, keymap, type Layer, meant } from './keymap.ts'
-
-/** The layers whose keys are the user's to change. The palette's own are how one moves in it. */
-export const OWN_LAYERS = ['global', 'page', 'grid', 'detail', 'form'] as const satisfies readonly Layer[]
-export type OwnLayer = (typeof OWN_LAYERS)[number]
-
-/** Layer -> binding -> all the keys it has instead of those of the keymap. None at all takes its key away. */
-export type Changes = Readonly<Partial<Record<OwnLayer, Readonly<Record<string, readonly string[]>>>>>
+import { families } from './families.ts'
+import { commands } from './index.ts'
+import { type Keys, meant } from './keymap.ts'
+import { type Changes, entriesOf, OWN_LAYERS, type OwnLayer } from './ownKeys.ts'
 
 /** What is wrong with keys that were chosen. */
 export interface KeyFault {
@@ -53,36 +49,24 @@ const NAME =
 /** One key as `keypress` says it. */
 const ONE_KEY = new RegExp(String.raw`^([!-~]|${HELD}(${NAME})|(?=.+\+)${HELD}[!-@[-~])$`)
 
+const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...Object.keys(families)])
+
 /** What a place does by itself with a key, and the way out, are not to be changed. */
 export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
-
-/** The keymap with a user's changes laid over it. */
-export function withChanges(changes: Changes): Keys {
-  return { ...keymap, ...Object.fromEntries(OWN_LAYERS.map((layer) => [layer, layerWith(layer, changes)])) }
-}
-
-function layerWith(layer: OwnLayer, changes: Changes): Record<string, Binding> {
-  const own = changes[layer] ?? {}
-  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
-  const added = Object.entries(own).flatMap(([id, all]) => all.map((keys) => [keys, id as Binding]))
-  return Object.fromEntries([...kept, ...added])
-}
-
-const entriesOf = (layer: OwnLayer): [keys: string, id: Binding][] => Object.entries(keymap[layer])
 
 /** The keys of a binding in the keymap, as they are without any change. */
 export const defaultKeys = (layer: OwnLayer, id: string): readonly string[] =>
   entriesOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
 
 /** Everything that is wrong with a user's keys; nothing when they can be put in force. */
-export function faultsOf(changes: Changes, isKnown: (id: string) => boolean): KeyFault[] {
+export function faultsOf(changes: Changes): KeyFault[] {
   const chosen = OWN_LAYERS.flatMap((layer) =>
     Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
   )
   const ids = OWN_LAYERS.flatMap((layer) => Object.keys(changes[layer] ?? {}).map((id) => ({ layer, id, keys: '' })))
   const named = ids.flatMap((one): KeyFault[] => {
     if (isFixed(one.id)) return [{ ...one, kind: 'fixed' }]
-    return isKnown(one.id) ? [] : [{ ...one, kind: 'unknown' }]
+    return known.has(one.id) ? [] : [{ ...one, kind: 'unknown' }]
   })
   return [...named, ...chosen.flatMap((one) => faultOf(one) ?? []), ...conflicts(changes), ...withoutWayIn(changes)]
 }

@@ -1,4 +1,4 @@
-import type { Changes } from '#commands/remap.ts'
+import type { Changes } from '#commands/ownKeys.ts'
 import type { Theme } from '#commands/scope.ts'
 
 /** How long a chord waits where nobody said otherwise. Milliseconds. */

@@ -1,6 +1,6 @@
-import { isKnown } from '#commands/known.ts'
+import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
 import { PAGE_SIZES } from '#commands/pageSizes.ts'
-import { type Changes, faultsOf, type KeyFault, OWN_LAYERS } from '#commands/remap.ts'
+import { faultsOf, type KeyFault } from '#commands/remap.ts'
 import type { Likings } from './preferences.ts'
 
 /** What is wrong with a file of preferences, and where. */
@@ -41,8 +41,7 @@ export function readPreferences(text: string): { likings: Partial<Likings> } | {
 }
 
 function faultsIn(at: string, value: unknown): FileFault[] {
-  if (at === 'keys')
-    return isChanges(value) ? faultsOf(value, isKnown).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
+  if (at === 'keys') return isChanges(value) ? faultsOf(value).map((fault) => ({ kind: 'key', fault })) : [shapeFault(value)]
   if (!Object.hasOwn(CHOICES, at)) return [{ kind: 'unknown', at }]
   const may: readonly unknown[] = CHOICES[at as keyof typeof CHOICES]
   return may.includes(value) ? [] : [{ kind: 'value', at, may: may.map((one) => JSON.stringify(one)).join(', ') }]

@@ -1,6 +1,6 @@
 import { atom, type createStore } from 'jotai'
 import { putInForce } from '#commands/keymap.ts'
-import { type Changes, faultsOf, withChanges } from '#commands/remap.ts'
+import { type Changes, withChanges } from '#commands/ownKeys.ts'
 import type { Theme, Verbosity } from '#commands/scope.ts'
 import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../preferences.ts'
 import type { Store } from '../storage.ts'
@@ -32,7 +32,8 @@ export function createPreferences(
     keys: store.own<Changes>('keys'),
   }
   const listeners = new Set<() => void>()
-  let isKnown = (_id: string) => true
+  // Judged when the commands are here, before any key does something.
+  let areSound = (_keys: Changes) => true
   let known = read()
 
   // Lists remember density and size by themselves, so what was read a moment ago may be old.
@@ -51,7 +52,7 @@ export function createPreferences(
       motion: cells.motion.get() ?? 'system',
       characterKeys: cells.characterKeys.get() ?? true,
       chordLimit: limit === null ? CHORD_LIMIT_MS : limit.limit,
-      keys: soundKeys(cells.keys.get(), isKnown),
+      keys: soundKeys(cells.keys.get(), areSound),
     }
   }
 
@@ -84,9 +85,9 @@ export function createPreferences(
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
-    /** The commands are here, and with them which of them there are. */
-    judgeKeys(isCommand: (id: string) => boolean) {
-      isKnown = isCommand
+    /** Keys that are not sound are none from now on. */
+    judgeKeys(judge: (keys: Changes) => boolean) {
+      areSound = judge
       const { keys } = known
       if (current().keys !== keys) show(known)
     },
@@ -100,9 +101,9 @@ export function createPreferences(
 }
 
 /** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
-function soundKeys(stored: Changes | null, isKnown: (id: string) => boolean): Changes {
+function soundKeys(stored: Changes | null, areSound: (keys: Changes) => boolean): Changes {
   try {
-    return stored !== null && faultsOf(stored, isKnown).length === 0 ? stored : {}
+    return stored !== null && areSound(stored) && withChanges(stored) !== null ? stored : {}
   } catch {
     return {}
   }

@@ -29,7 +29,7 @@ import { createUserModel } from '../user.ts'
 import { createViews } from '../views.ts'
 import { inTurnWhenIdle, whenIdle } from '../whenIdle.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { createLive } from './live.ts'
+import { createLateLive } from './lateLive.ts'
 import { fetchPalette, overlaysAhead } from './Overlays.tsx'
 import { createPreferences } from './preferences.ts'
 import { isSandboxAtom } from './sandbox.ts'
@@ -60,11 +60,15 @@ export function wireDesk(core: Core, window: Window) {
     }),
   )
 
-  const live = createLive({
-    api,
-    connection: core.connection,
-    window,
-    streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
+  const live = createLateLive(core.connection, async (tell) => {
+    const { startLive } = await import('./live.ts')
+    startLive({
+      api,
+      connection: core.connection,
+      window,
+      streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
+      tell,
+    })
   })
 
   const hold = holdOver(core)
@@ -72,8 +76,8 @@ export function wireDesk(core: Core, window: Window) {
   const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
   const scope = (): Scope => commandScope
   const hands = createLateHands(async () => {
-    const [{ createHands, isKnown }] = await Promise.all([import('../palette/hands.ts'), i18n.open('commands')])
-    preferences.judgeKeys(isKnown)
+    const [{ areSound, createHands }] = await Promise.all([import('../palette/hands.ts'), i18n.open('commands')])
+    preferences.judgeKeys(areSound)
     return createHands(console, window)
   })
   const readsAloud = remembered(store.own<boolean>('readsAloud'), false)

@@ -2,27 +2,22 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NOTHING, read } from '#commands/chord.ts'
 import { keymap, keysFor, putInForce } from '#commands/keymap.ts'
-import { isKnown } from '#commands/known.ts'
-import { type Changes, changed, defaultKeys, faultsOf, isFixed, OWN_LAYERS, RESERVED, withChanges } from '#commands/remap.ts'
+import { type Changes, OWN_LAYERS, withChanges } from '#commands/ownKeys.ts'
+import { changed, defaultKeys, faultsOf, isFixed, RESERVED } from '#commands/remap.ts'
 
 afterEach(() => putInForce(keymap))
 
 const faults = (changes: Changes) =>
-  faultsOf(changes, isKnown).map(({ id, keys, kind, other }) => [
-    id,
-    keys,
-    kind,
-    ...(other === undefined ? [] : [other.id, other.keys]),
-  ])
+  faultsOf(changes).map(({ id, keys, kind, other }) => [id, keys, kind, ...(other === undefined ? [] : [other.id, other.keys])])
 
 test('without changes it is the keymap, and nothing is wrong with it', () => {
   expect(withChanges({})).toEqual(keymap)
-  expect(faultsOf({}, isKnown)).toEqual([])
+  expect(faultsOf({})).toEqual([])
 })
 
 test('a binding has the keys that were chosen for it, and no others', () => {
   const changes: Changes = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
-  expect(faultsOf(changes, isKnown)).toEqual([])
+  expect(faultsOf(changes)).toEqual([])
   putInForce(withChanges(changes))
   expect(keysFor('list.refresh')).toEqual(['R', 'mod+e'])
   expect(keysFor('list.export')).toEqual([])
@@ -87,11 +82,11 @@ describe('what stands in the way is named', () => {
 })
 
 test('the same key may mean two things where they are never heard together', () => {
-  expect(faultsOf({ detail: { 'detail.full': ['x'] } }, isKnown)).toEqual([])
+  expect(faultsOf({ detail: { 'detail.full': ['x'] } })).toEqual([])
 })
 
 test('the keys of one that lost them are free', () => {
-  expect(faultsOf({ grid: { 'sel.toggle': ['space'], 'list.refresh': ['x'] } }, isKnown)).toEqual([])
+  expect(faultsOf({ grid: { 'sel.toggle': ['space'], 'list.refresh': ['x'] } })).toEqual([])
 })
 
 test('what is as it was anyway is no change', () => {
@@ -112,7 +107,7 @@ test('whatever is chosen and not refused, no key is reserved, and none hides ano
   fc.assert(
     fc.property(fc.array(change, { maxLength: 4 }), (chosen) => {
       const changes = chosen.reduce<Changes>((all, { place, keys: own }) => changed(all, place.layer, place.id, own), {})
-      fc.pre(faultsOf(changes, isKnown).length === 0)
+      fc.pre(faultsOf(changes).length === 0)
       const made = withChanges(changes)
       for (const layer of OWN_LAYERS) {
         const own = Object.keys(made[layer] ?? {})

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import { type Changes, changed, OWN_LAYERS } from '#commands/remap.ts'
+import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
+import { changed } from '#commands/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
