@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PayOrder } from '#contract/rows.ts'
 import { id } from '../texts.ts'
-import { type Desk, firstRow, test } from './desk.ts'
+import { type Desk, firstRow, rowsThere, test } from './desk.ts'
 import { hold } from './hold.ts'
 import { ordersOf } from './orders.ts'
 
@@ -117,7 +117,7 @@ test('keys pressed before the commands are here are not lost: first on the rows,
   const { page, press, type, focus } = desk
   const script = await hold(page, /\/hands-[^/]*\.js$/)
   await page.reload()
-  await firstRow(desk)
+  await rowsThere(desk)
   await script.until(1)
   await expect.poll(focus).toBe('row 1')
   await press('j j j')
@@ -127,7 +127,7 @@ test('keys pressed before the commands are here are not lost: first on the rows,
 
   const again = await hold(page, /\/hands-[^/]*\.js$/)
   await page.reload()
-  await firstRow(desk)
+  await rowsThere(desk)
   await again.until(1)
   await press('Control+k')
   await type('go to triggr')
