@@ -14,7 +14,13 @@ const gateway = `http://127.0.0.1:${process.env.PORT ?? 4180}`
 
 export default defineConfig({
   plugins: [react(), precompress()],
-  build: { target: 'es2023', sourcemap: true, rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
+  build: {
+    target: 'es2023',
+    sourcemap: true,
+    // A browser of that age knows it.
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+  },
   resolve: { alias: { '@radix-ui/react-dialog': new URL('scripts/noRadixDialog.ts', import.meta.url).pathname } },
   // `npm run dev`: the console reloads as you write, the gateway behind it is the real one.
   server: { proxy: { '/api': gateway, '/openapi': gateway, '/docs': gateway } },

@@ -1,9 +1,6 @@
-import type { Command } from './command.ts'
 import { goCommandOf } from './go.ts'
 import type { CommandId } from './index.ts'
 import { type Place, type Purpose, placeIds, places } from './places.ts'
-import { isOffered } from './registry.ts'
-import type { Scope } from './scope.ts'
 
 /** The places of one purpose: each authority has its own, and nobody should have to know which. */
 const purpose = (wanted: Purpose): CommandId[] =>
@@ -36,7 +33,3 @@ export const families = {
 } as const satisfies Record<string, readonly CommandId[]>
 
 export type FamilyId = keyof typeof families
-
-/** Whether it can begin: offered here, and what may be said by where the cursor is, said by it. What never is, is asked. */
-export const isReady = (command: Command, scope: Scope): boolean =>
-  isOffered(command, scope) && (command.arguments ?? []).every(({ given }) => given === undefined || given(scope) !== null)

@@ -2,6 +2,7 @@ import { PATTERNS } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from './command.ts'
 import type { Fact } from './facts.ts'
+import { PAGE_SIZES } from './pageSizes.ts'
 import type { ListScope, RangeName, Scope } from './scope.ts'
 
 type ListCommand = Omit<Command, 'id' | 'title' | 'when' | 'risk' | 'run'> & {
@@ -30,9 +31,6 @@ const ranged = <const Id extends RangeName>(name: Id) =>
     // What is open and has days of its own is meant before the list.
     run: (list, _, { detail }) => (detail?.setRange ?? list.setRange)(name),
   })
-
-/** Page sizes of a list, the first by default. */
-export const PAGE_SIZES = [10, 20, 50, 100, 500, 1000] as const
 
 const text = (value: string): { value: string; title: { text: string } } => ({ value, title: { text: value } })
 

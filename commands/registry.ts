@@ -13,6 +13,10 @@ export const isPermitted = ({ authority, key, menuKeys = [] }: Command, { permis
 export const isOffered = (command: Command, scope: Scope): boolean =>
   isPermitted(command, scope) && (command.when ?? []).every((fact) => facts[fact](scope))
 
+/** Whether it can begin: offered here, and what may be said by where the cursor is, said by it. What never is, is asked. */
+export const isReady = (command: Command, scope: Scope): boolean =>
+  isOffered(command, scope) && (command.arguments ?? []).every(({ given }) => given === undefined || given(scope) !== null)
+
 /** Why a command cannot be run: it is for accounts of another kind, a right is missing, it is hidden, or a fact does not hold. */
 export type Lack = { kind: 'fact'; fact: Fact } | { kind: 'right'; key: string } | { kind: 'hidden' } | { kind: 'account' }
 

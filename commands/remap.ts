@@ -1,13 +1,7 @@
 import { families } from './families.ts'
 import { commands } from './index.ts'
-import { type Binding, type Keys, keymap, type Layer, meant } from './keymap.ts'
-
-/** The layers whose keys are the user's to change. The palette's own are how one moves in it. */
-export const OWN_LAYERS = ['global', 'page', 'grid', 'detail', 'form'] as const satisfies readonly Layer[]
-export type OwnLayer = (typeof OWN_LAYERS)[number]
-
-/** Layer -> binding -> all the keys it has instead of those of the keymap. None at all takes its key away. */
-export type Changes = Readonly<Partial<Record<OwnLayer, Readonly<Record<string, readonly string[]>>>>>
+import { type Keys, meant } from './keymap.ts'
+import { type Changes, entriesOf, OWN_LAYERS, type OwnLayer } from './ownKeys.ts'
 
 /** What is wrong with keys that were chosen. */
 export interface KeyFault {
@@ -59,20 +53,6 @@ const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...
 
 /** What a place does by itself with a key, and the way out, are not to be changed. */
 export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
-
-/** The keymap with a user's changes laid over it. */
-export function withChanges(changes: Changes): Keys {
-  return { ...keymap, ...Object.fromEntries(OWN_LAYERS.map((layer) => [layer, layerWith(layer, changes)])) }
-}
-
-function layerWith(layer: OwnLayer, changes: Changes): Record<string, Binding> {
-  const own = changes[layer] ?? {}
-  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
-  const added = Object.entries(own).flatMap(([id, all]) => all.map((keys) => [keys, id as Binding]))
-  return Object.fromEntries([...kept, ...added])
-}
-
-const entriesOf = (layer: OwnLayer): [keys: string, id: Binding][] => Object.entries(keymap[layer])
 
 /** The keys of a binding in the keymap, as they are without any change. */
 export const defaultKeys = (layer: OwnLayer, id: string): readonly string[] =>

@@ -1,3 +1,4 @@
+import type { texts as commands } from './commands/zh.ts'
 import type { texts as dashboard } from './dashboard/zh.ts'
 import type { texts as desk } from './desk/zh.ts'
 import type { texts as developer } from './developer/zh.ts'
@@ -10,10 +11,11 @@ import type { texts as settings } from './settings/zh.ts'
 import type { texts as softphone } from './softphone/zh.ts'
 import type { texts as statements } from './statements/zh.ts'
 
-/** All texts, by when they come: `guest` is always here, `desk` with whoever is signed in, the others with their screens. */
+/** All texts, by when they come: `guest` is always here, `desk` with whoever is signed in, `commands` when keys do something, the others with their screens. */
 interface Volumes {
   guest: typeof guest
   desk: typeof desk
+  commands: typeof commands
   history: typeof history
   developer: typeof developer
   dashboard: typeof dashboard
@@ -32,7 +34,7 @@ export type MessageKey = { [V in Volume]: keyof Volumes[V] }[Volume]
 /** All that is here before somebody is signed in. */
 export type GuestKey = keyof Volumes['guest']
 /** What is here wherever somebody is signed in: titles of commands and places among it. */
-export type CommonKey = GuestKey | keyof Volumes['desk']
+export type CommonKey = GuestKey | keyof Volumes['desk'] | keyof Volumes['commands']
 export type VolumeOf<V extends Volume> = Record<keyof Volumes[V], string>
 
 /** The languages with a table. `es` is offered nowhere and serves only who has it stored. */

@@ -1,5 +1,6 @@
 import { customPinyin, pinyin } from 'pinyin-pro'
 import { commands } from '#commands/index.ts'
+import { texts as ofCommands } from '#locales/commands/zh.ts'
 import { texts as desk } from '#locales/desk/zh.ts'
 import { texts as guest } from '#locales/guest/zh.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -7,7 +8,7 @@ import type { CommonKey } from '#locales/messages.ts'
 // In a console 行 is a row, which the dictionary reads as "to go".
 customPinyin({ 行: 'háng', 执行: 'zhí xíng', 重置: 'chóng zhì', 重发: 'chóng fā' })
 
-const zh = { ...guest, ...desk }
+const zh = { ...guest, ...desk, ...ofCommands }
 
 /** The keys of all texts by which a command is found. */
 const keys = [...new Set(commands.flatMap(({ title, of, words }) => [title, of, words]))]

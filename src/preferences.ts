@@ -1,5 +1,8 @@
-import type { Changes } from '#commands/remap.ts'
+import type { Changes } from '#commands/ownKeys.ts'
 import type { Theme } from '#commands/scope.ts'
+
+/** How long a chord waits where nobody said otherwise. Milliseconds. */
+export const CHORD_LIMIT_MS = 1_500
 
 /** How a user likes the console. */
 export interface Likings {

@@ -1,5 +1,6 @@
-import { PAGE_SIZES } from '#commands/list.ts'
-import { type Changes, faultsOf, type KeyFault, OWN_LAYERS } from '#commands/remap.ts'
+import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
+import { PAGE_SIZES } from '#commands/pageSizes.ts'
+import { faultsOf, type KeyFault } from '#commands/remap.ts'
 import type { Likings } from './preferences.ts'
 
 /** What is wrong with a file of preferences, and where. */

@@ -1,15 +1,13 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Command } from '#commands/command.ts'
-import type { Registry } from '#commands/registry.ts'
-import type { Answer, FoundKind, Scope } from '#commands/scope.ts'
+import type { Answer, Scope } from '#commands/scope.ts'
 import type { LiveKind } from '#contract/rows.ts'
-import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { holdMachine } from '#machines/money/holdMachine.ts'
 import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import type { optionsMachine } from '#machines/options/optionsMachine.ts'
 import type { Task } from '#machines/palette/page.ts'
-import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
+import type { Hands, LateHands } from './hands.ts'
 import type { Translate } from './i18n.ts'
 import type { KeptForms } from './keptForms.ts'
 import type { HeldKeys } from './palette/heldKeys.ts'
@@ -47,8 +45,9 @@ export interface Live {
 }
 
 /** Everything the screens of a signed-in user share: one of each, made in the composition root. */
-export interface Console extends Core {
-  readonly registry: Registry
+export interface Console extends Core, Pick<Hands, 'registry' | 'palette' | 'chord'> {
+  /** The three of it that stand here are there for what is drawn `withHands`, and for what runs because of a key. */
+  readonly hands: LateHands
   readonly stage: Stage
   readonly preferences: Preferences
   readonly options: ActorRefFrom<typeof optionsMachine>
@@ -59,10 +58,9 @@ export interface Console extends Core {
   readonly notices: ActorRefFrom<typeof noticesMachine>
   readonly live: Live
   readonly telephone: Telephone
-  readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<FoundKind, Answer>>>
-  readonly chord: ActorRefFrom<typeof chordMachine>
   readonly typeAhead: TypeAhead
   readonly heldKeys: HeldKeys
+  /** What is begun before the commands are here is begun when they are. */
   readonly runner: Runner
   readonly views: Views
   readonly undo: Undo

@@ -1,5 +1,6 @@
 import { configure, render, waitFor } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { isSignedIn } from '#contract/authority.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
 import { wireCore } from '../src/app/wireCore.ts'
@@ -53,6 +54,8 @@ configure({ asyncUtilTimeout: 15_000 })
 const fetchScreens = () =>
   Promise.all([
     import('../src/app/Desk.tsx'),
+    import('../src/palette/hands.ts'),
+    import('../src/palette/KeyHints.tsx'),
     import('../src/lists/listScreens.tsx'),
     import('../src/lists/otherScreens.tsx'),
     import('../src/screens/dashboard/Dashboard.tsx'),
@@ -105,6 +108,9 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
       unmount()
       gone.abort()
     }
+    // The hints of the status bar come with what keys do: from then on a key is answered in the same moment.
+    if (isSignedIn(core.permissions))
+      await waitFor(() => document.querySelector('[data-hints]') ?? fail('no key does anything'))
   }
 
   async function visit({ address = '', locale = 'en' }: Page = {}) {

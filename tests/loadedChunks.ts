@@ -8,6 +8,8 @@ const root = resolve(import.meta.dirname, '..')
 export const GUEST_TEXTS = 'locales/guest/en.ts'
 export const DESK_TEXTS = 'locales/desk/en.ts'
 
+const ENTRY = 'src/main.tsx'
+
 /** The parts that are fetched for the page a guest sees, and for the first list after it. */
 export const SIGN_IN: readonly string[] = [GUEST_TEXTS, 'src/screens/login/Login.tsx']
 export const FIRST_LIST: readonly string[] = [GUEST_TEXTS, DESK_TEXTS, 'src/app/Desk.tsx', 'src/lists/listScreens.tsx']
@@ -21,8 +23,7 @@ export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly 
     found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
   }
-  add(chunks.find(({ isEntry }) => isEntry))
-  for (const part of parts) {
+  for (const part of [ENTRY, ...parts]) {
     const id = resolve(root, part)
     // One that travels with others may have no file of its own.
     add(chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id)))

@@ -1,3 +1,6 @@
+import { texts as enOfCommands } from '#locales/commands/en.ts'
+import { texts as idOfCommands } from '#locales/commands/id.ts'
+import { texts as zhOfCommands } from '#locales/commands/zh.ts'
 import { texts as enOfDesk } from '#locales/desk/en.ts'
 import { texts as idOfDesk } from '#locales/desk/id.ts'
 import { texts as zhOfDesk } from '#locales/desk/zh.ts'
@@ -6,6 +9,6 @@ import { texts as idOfGuest } from '#locales/guest/id.ts'
 import { texts as zhOfGuest } from '#locales/guest/zh.ts'
 
 // What is here wherever somebody is signed in.
-export const zh = { ...zhOfGuest, ...zhOfDesk }
-export const en = { ...enOfGuest, ...enOfDesk }
-export const id = { ...idOfGuest, ...idOfDesk }
+export const zh = { ...zhOfGuest, ...zhOfDesk, ...zhOfCommands }
+export const en = { ...enOfGuest, ...enOfDesk, ...enOfCommands }
+export const id = { ...idOfGuest, ...idOfDesk, ...idOfCommands }

@@ -21,7 +21,7 @@ interface DeskProps {
 export function Desk({ core, reports, opensPalette = false }: DeskProps) {
   const { console, atoms } = deskOf(core)
   useEffect(() => {
-    if (opensPalette) console.palette.send({ type: 'palette.open', mode: 'all' })
+    if (opensPalette) console.scope().app.openPalette('all')
   }, [console, opensPalette])
   return (
     <Provider store={atoms}>

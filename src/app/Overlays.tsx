@@ -5,6 +5,7 @@ import { popup } from '../popup.tsx'
 import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useConsole } from '../useConsole.tsx'
+import { useHandsHere } from '../withHands.tsx'
 import { withTexts } from '../withTexts.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
@@ -28,16 +29,15 @@ export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetc
 
 /** What floats over every screen. Each is fetched when there is first something to show in it, and stays. */
 export function Overlays() {
-  const { palette, telephone, toasts } = useConsole()
+  const { telephone, toasts } = useConsole()
   const [overlay, setOverlay] = useAtom(overlayAtom)
-  const isPaletteOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.log.length > 0)
   const phone = useSignal(telephone.running)
+  const areHandsHere = useHandsHere()
   const opened = useEver([...(overlay === null ? [] : [overlay])])
-  const wasPaletteOpen = useEver(isPaletteOpen ? ['palette'] : []).length > 0
   return (
     <>
-      {wasPaletteOpen && <Palette />}
+      {areHandsHere && <PaletteOnceOpened />}
       {opened.map((name) => {
         const Sheet = sheets[name]
         return <Sheet key={name} open={overlay === name} onClose={() => setOverlay(null)} />
@@ -47,6 +47,12 @@ export function Overlays() {
       {hasToasts && <ToastRegion />}
     </>
   )
+}
+
+function PaletteOnceOpened() {
+  const { palette } = useConsole()
+  const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
+  return useEver(isOpen ? ['palette'] : []).length > 0 && <Palette />
 }
 
 /** All that was ever given, in the order it came. */

@@ -2,14 +2,18 @@ import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { APP } from '../appIdentity.ts'
 import { ListStatus } from '../lists/ListStatus.tsx'
-import { KeyHints } from '../palette/KeyHints.tsx'
 import { later } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
+import { useHandsHere } from '../withHands.tsx'
 import { HoldStatus } from './HoldStatus.tsx'
 import styles from './StatusBar.module.css'
 import { isSandboxAtom } from './sandbox.ts'
 
-// It is there before a chord has waited so long; without it the keys do what they do.
+// They say what keys do, and come with what they do.
+const KeyHints = later(
+  async () => (await import('../palette/KeyHints.tsx')).KeyHints,
+  () => null,
+)
 const PrefixHint = later(
   async () => (await import('../palette/PrefixHint.tsx')).PrefixHint,
   () => null,
@@ -19,16 +23,17 @@ const PrefixHint = later(
 export function StatusBar() {
   const t = useT()
   const { connection } = useConsole()
+  const areHandsHere = useHandsHere()
   const isSandbox = useAtomValue(isSandboxAtom)
   const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
   return (
     <footer className={styles.bar}>
       <div className={styles.work}>
-        <PrefixHint />
+        {areHandsHere && <PrefixHint />}
         <ListStatus />
       </div>
       <HoldStatus />
-      <KeyHints />
+      {areHandsHere && <KeyHints />}
       {isLost && (
         <span className={styles.lost} role="status">
           {t('app.offline')}

@@ -4,7 +4,6 @@ import type { LiveKind } from '#contract/rows.ts'
 import { createLiveMachine, type LiveEvent } from '#machines/live/liveMachine.ts'
 import type { Api } from '../api/client.ts'
 import type { Connection } from '../connection.ts'
-import type { Live } from '../useConsole.tsx'
 
 interface LiveHost {
   api: Api
@@ -12,11 +11,11 @@ interface LiveHost {
   window: Window
   /** Whether it is said as it happens; else now and then. Not told before that is known. */
   streams(isStreaming: boolean): void
+  tell(kind: LiveKind | null): void
 }
 
-/** The one stream of this console, open for as long as its tab is seen. */
-export function createLive({ api, connection, window, streams }: LiveHost): Live & { start(): void } {
-  const listeners = new Set<(kind: LiveKind | null) => void>()
+/** Opens the one stream of this console, for as long as its tab is seen. */
+export function startLive({ api, connection, window, streams, tell }: LiveHost): void {
   const machine = createLiveMachine<LiveKind>().provide({
     actors: {
       listen: fromCallback<LiveEvent<LiveKind>>(({ sendBack }) => {
@@ -31,29 +30,19 @@ export function createLive({ api, connection, window, streams }: LiveHost): Live
       }),
     },
     actions: {
-      tell(_, { kind }) {
-        for (const told of listeners) told(kind)
-      },
+      tell: (_, { kind }) => tell(kind),
     },
   })
   const actor = createActor(machine)
   const { document } = window
   const seen = () => actor.send({ type: document.hidden ? 'tab.hidden' : 'tab.shown' })
-  // What happens before it is started waits for it.
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('focus', () => actor.send({ type: 'tab.focused' }))
   connection.subscribe(() => actor.send({ type: connection.lost ? 'connection.lost' : 'connection.found' }))
-  return {
-    subscribe(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
-    },
-    start() {
-      actor.subscribe((snapshot) => {
-        if (!snapshot.matches({ listening: 'connecting' })) streams(snapshot.matches({ listening: 'streaming' }))
-      })
-      actor.start()
-      if (document.hidden) seen()
-    },
-  }
+  actor.subscribe((snapshot) => {
+    if (!snapshot.matches({ listening: 'connecting' })) streams(snapshot.matches({ listening: 'streaming' }))
+  })
+  actor.start()
+  if (document.hidden) seen()
+  if (connection.lost) actor.send({ type: 'connection.lost' })
 }

@@ -1,9 +1,8 @@
 import { atom, type createStore } from 'jotai'
 import { putInForce } from '#commands/keymap.ts'
-import { type Changes, faultsOf, withChanges } from '#commands/remap.ts'
+import { type Changes, withChanges } from '#commands/ownKeys.ts'
 import type { Theme, Verbosity } from '#commands/scope.ts'
-import { CHORD_LIMIT_MS } from '../palette/start.ts'
-import type { Likings, Preferences } from '../preferences.ts'
+import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../preferences.ts'
 import type { Store } from '../storage.ts'
 import { applyMotion, applyTheme } from '../theme.ts'
 
@@ -33,6 +32,8 @@ export function createPreferences(
     keys: store.own<Changes>('keys'),
   }
   const listeners = new Set<() => void>()
+  // Judged when the commands are here, before any key does something.
+  let areSound = (_keys: Changes) => true
   let known = read()
 
   // Lists remember density and size by themselves, so what was read a moment ago may be old.
@@ -51,7 +52,7 @@ export function createPreferences(
       motion: cells.motion.get() ?? 'system',
       characterKeys: cells.characterKeys.get() ?? true,
       chordLimit: limit === null ? CHORD_LIMIT_MS : limit.limit,
-      keys: soundKeys(cells.keys.get()),
+      keys: soundKeys(cells.keys.get(), areSound),
     }
   }
 
@@ -84,6 +85,12 @@ export function createPreferences(
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
+    /** Keys that are not sound are none from now on. */
+    judgeKeys(judge: (keys: Changes) => boolean) {
+      areSound = judge
+      const { keys } = known
+      if (current().keys !== keys) show(known)
+    },
     get verbosity() {
       return verbosity.get() ?? 'full'
     },
@@ -94,9 +101,9 @@ export function createPreferences(
 }
 
 /** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
-function soundKeys(stored: Changes | null): Changes {
+function soundKeys(stored: Changes | null, areSound: (keys: Changes) => boolean): Changes {
   try {
-    return stored !== null && faultsOf(stored).length === 0 ? stored : {}
+    return stored !== null && areSound(stored) && withChanges(stored) !== null ? stored : {}
   } catch {
     return {}
   }

@@ -67,7 +67,7 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
 }
 
 function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
-  const { clock, hold, i18n, location, notices, options, palette, permissions, runner, session, stage, store, toasts } = console
+  const { clock, hands, hold, i18n, location, notices, options, permissions, runner, session, stage, store, toasts } = console
   const { readsAloud, telephone, undo, views } = console
   const foundKinds = foundFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Said | null) => {
@@ -170,8 +170,8 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     redo: async () => tell('undo.redone', await undo.redo()),
     repeat: runner.repeat,
 
-    openPalette: (mode) => palette.send({ type: 'palette.open', mode }),
-    togglePalette: () => palette.send({ type: 'palette.toggle' }),
+    openPalette: (mode) => hands.want(({ palette }) => palette.send({ type: 'palette.open', mode })),
+    togglePalette: () => hands.want(({ palette }) => palette.send({ type: 'palette.toggle' })),
     openShortcuts: () => atoms.set(overlayAtom, 'shortcuts'),
     openAbout: () => atoms.set(overlayAtom, 'about'),
     openNotices: () => atoms.set(overlayAtom, 'notices'),

@@ -1,7 +1,5 @@
 import { createStore as createAtoms } from 'jotai'
 import { createActor, fromPromise } from 'xstate'
-import { commands } from '#commands/index.ts'
-import { createRegistry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { isSignedIn } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
@@ -10,26 +8,28 @@ import type { Notice } from '#contract/rows.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
 import { speakDatesIn } from '../format/dateLocale.ts'
+import { createLateHands, type Hands, type LateHands } from '../hands.ts'
 import { holdOver } from '../holds.ts'
 import { LOCALES } from '../i18n.ts'
 import { createKeptForms } from '../keptForms.ts'
 import { createDesktop } from '../notices/desktop.ts'
 import { tellOfNews } from '../notices/news.ts'
 import { openNotice } from '../notices/openNotice.ts'
-import { startPalette } from '../palette/start.ts'
+import { createHeldKeys } from '../palette/heldKeys.ts'
+import { createTypeAhead } from '../palette/typeAhead.ts'
 import { createReceipts } from '../receipts.ts'
 import { remembered } from '../signal.ts'
 import { createTelephone } from '../softphone/telephone.ts'
 import { createStage } from '../stage.ts'
 import { tabOf } from '../tab.ts'
 import { createUndo } from '../undo.ts'
-import type { Console } from '../useConsole.tsx'
+import type { Console, Runner } from '../useConsole.tsx'
 import type { Core } from '../useCore.tsx'
 import { createUserModel } from '../user.ts'
 import { createViews } from '../views.ts'
 import { inTurnWhenIdle, whenIdle } from '../whenIdle.ts'
 import { AccountMenu } from './AccountMenu.tsx'
-import { createLive } from './live.ts'
+import { createLateLive } from './lateLive.ts'
 import { fetchPalette, overlaysAhead } from './Overlays.tsx'
 import { createPreferences } from './preferences.ts'
 import { isSandboxAtom } from './sandbox.ts'
@@ -60,27 +60,25 @@ export function wireDesk(core: Core, window: Window) {
     }),
   )
 
-  const live = createLive({
-    api,
-    connection: core.connection,
-    window,
-    streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
+  const live = createLateLive(core.connection, async (tell) => {
+    const { startLive } = await import('./live.ts')
+    startLive({
+      api,
+      connection: core.connection,
+      window,
+      streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
+      tell,
+    })
   })
 
   const hold = holdOver(core)
   const desktop = createDesktop(window)
   const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
-  const registry = createRegistry(commands)
   const scope = (): Scope => commandScope
-  const started = startPalette({
-    registry,
-    clock,
-    api,
-    stage,
-    scope,
-    t: (key, params) => i18n.t(key, params),
-    page: window.document,
-    chordLimit: preferences.current().chordLimit,
+  const hands = createLateHands(async () => {
+    const [{ areSound, createHands }] = await Promise.all([import('../palette/hands.ts'), i18n.open('commands')])
+    preferences.judgeKeys(areSound)
+    return createHands(console, window)
   })
   const readsAloud = remembered(store.own<boolean>('readsAloud'), false)
   const undo = createUndo({ clock })
@@ -94,7 +92,19 @@ export function wireDesk(core: Core, window: Window) {
     readsAloud,
     undo,
     views,
-    registry,
+    hands,
+    get registry() {
+      return here(hands.current).registry
+    },
+    get palette() {
+      return here(hands.current).palette
+    },
+    get chord() {
+      return here(hands.current).chord
+    },
+    runner: lateRunner(hands),
+    typeAhead: createTypeAhead(),
+    heldKeys: createHeldKeys(window.document, clock),
     stage,
     options,
     hold,
@@ -103,12 +113,10 @@ export function wireDesk(core: Core, window: Window) {
     live,
     telephone,
     preferences,
-    ...started,
     scope,
     fetchAhead: (parts) =>
       inTurnWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
-  preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.current().chordLimit }))
   const commandScope = scopeOver(console, { atoms, desktop, preferences, window })
   // Without it the names of days and months stay in the language before.
   const speakDates = () => void speakDatesIn(i18n.locale).catch(() => {})
@@ -120,6 +128,8 @@ export function wireDesk(core: Core, window: Window) {
   /** What a signed-in console asks for once. None of it stops the work when it fails. */
   function begin() {
     options.start().send({ type: 'options.need' })
+    // Rows are drawn without it, and a key asks for it at once.
+    whenIdle(() => hands.fetch().catch(() => {}))
     // The texts of the lists are the gateway's, one language at a time.
     i18n.subscribe(() => options.send({ type: 'options.forget' }))
     // The first rows want all connections there are; what is held can be taken back a moment later.
@@ -154,5 +164,24 @@ export function wireDesk(core: Core, window: Window) {
       },
       () => {},
     )
+  }
+}
+
+function here(hands: Hands | null): Hands {
+  if (hands === null) throw new Error('the commands are not here yet')
+  return hands
+}
+
+function lateRunner(hands: LateHands): Runner {
+  const runner = () => here(hands.current).runner
+  return {
+    begin: (id, given) => hands.want((come) => come.runner.begin(id, given)),
+    repeat: () => hands.want((come) => come.runner.repeat()),
+    get last() {
+      return hands.current?.runner.last ?? null
+    },
+    isBeyondQuestion: (task) => runner().isBeyondQuestion(task),
+    wasJustDone: (task) => runner().wasJustDone(task),
+    perform: (task) => runner().perform(task),
   }
 }

@@ -12,6 +12,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
 import { useKeysInForce } from '../useKeysInForce.ts'
+import { withHands } from '../withHands.tsx'
 import type { Sheet } from './sheet.ts'
 
 /** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
@@ -37,7 +38,7 @@ const OVER_SELECTION = [
 ] as const satisfies CommandId[]
 
 /** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
-export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) {
+export const RowMenu = withHands(({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) => {
   const t = useT()
   const { registry, runner, scope, palette } = sheet.console
   const here = scope()
@@ -95,7 +96,7 @@ export function RowMenu({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }
       </Menu.Portal>
     </Menu.Root>
   )
-}
+})
 
 /** It has no trigger of its own that would say that the keyboard opened it. */
 function toFirstItem({ target, currentTarget }: FocusEvent<HTMLElement>) {

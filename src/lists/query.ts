@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '#commands/list.ts'
+import { PAGE_SIZES } from '#commands/pageSizes.ts'
 import { rowKinds } from '#commands/rowKinds.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import { TABS, type Tab } from '../detail/tabs.ts'

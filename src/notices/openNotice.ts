@@ -7,7 +7,7 @@ import type { Console } from '../useConsole.tsx'
  * Opens what a notice is about: in its list where the gateway says what it is, else as if its number had been typed: the palette
  * finds it among all that the user may see, or says that there is none.
  */
-export function openNotice(notice: Notice, { palette, permissions, scope, store, typeAhead }: Console): void {
+export function openNotice(notice: Notice, { permissions, scope, store, typeAhead }: Console): void {
   const info = detailPageInfo(notice)
   const { app } = scope()
   if (info?.loanAppId === undefined) {
@@ -19,6 +19,6 @@ export function openNotice(notice: Notice, { palette, permissions, scope, store,
   if (row !== null) app.openRow(row)
   else {
     for (const key of [...info.loanAppId, 'Enter']) typeAhead.hold(key)
-    palette.send({ type: 'palette.open', mode: 'orders' })
+    app.openPalette('orders')
   }
 }

@@ -28,7 +28,7 @@ export function KeyHints() {
     return isMeant && now !== undefined ? [[now, word] as const] : []
   })
   return (
-    <span className={styles.hints} aria-hidden="true">
+    <span className={styles.hints} aria-hidden="true" data-hints="">
       {hints.map(([keys, word]) => (
         <span key={keys} className={styles.hint}>
           <Kbd keys={keys} />

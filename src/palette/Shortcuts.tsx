@@ -2,11 +2,12 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
+import { withHands } from '../withHands.tsx'
 import { keySheet } from './keySheet.ts'
 import styles from './Shortcuts.module.css'
 
 /** The key sheet: every key that does something for this user, to be searched by key or by word. */
-export function Shortcuts({ open, onClose }: { open: boolean; onClose(): void }) {
+export const Shortcuts = withHands(({ open, onClose }: { open: boolean; onClose(): void }) => {
   const t = useT()
   const search = useRef<HTMLInputElement>(null)
   return (
@@ -14,7 +15,7 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose(): void })
       <Sheet search={search} />
     </Dialog>
   )
-}
+})
 
 function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> }) {
   const t = useT()

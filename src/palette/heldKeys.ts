@@ -6,11 +6,8 @@ export interface HeldKeys {
   holds(event: KeyboardEvent): boolean
 }
 
-interface Kept {
-  key: string
-  code: string
-  shiftKey: boolean
-}
+export type KeptKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>
 
 /** Who has waited so long is better off with what is there. Milliseconds. */
 const LONGEST_MS = 5_000
@@ -19,7 +16,7 @@ const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="list
 
 export function createHeldKeys(page: Document, clock: { now(): number }): HeldKeys {
   let since: number | null = null
-  let kept: Kept[] = []
+  let kept: KeptKey[] = []
 
   const isThere = () => page.activeElement?.closest(POPUP) != null
   function release() {
@@ -58,9 +55,10 @@ export function createHeldKeys(page: Document, clock: { now(): number }): HeldKe
 }
 
 /** As if it were pressed now, where the focus is. */
-function press({ key, code, shiftKey }: Kept, { activeElement }: Document) {
+export function press(kept: KeptKey, { activeElement }: Document) {
   if (!(activeElement instanceof HTMLElement)) return
-  const event = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
+  const { key } = kept
+  const event = new KeyboardEvent('keydown', { ...kept, bubbles: true, cancelable: true })
   if (!activeElement.dispatchEvent(event)) return
   const isPressed = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
   if (activeElement instanceof HTMLInputElement && key.length === 1) type(key, activeElement)

@@ -7,11 +7,9 @@ import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Api } from '../api/client.ts'
 import type { Translate } from '../i18n.ts'
 import type { Stage } from '../stage.ts'
-import { createHeldKeys } from './heldKeys.ts'
 import { lookUp } from './lookUp.ts'
 import { createOpener } from './opener.ts'
 import { createRunner } from './runner.ts'
-import { createTypeAhead } from './typeAhead.ts'
 
 interface PaletteHost {
   registry: Registry
@@ -24,9 +22,6 @@ interface PaletteHost {
   /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
   chordLimit: number | null
 }
-
-/** How long a chord waits where nobody said otherwise. Milliseconds. */
-export const CHORD_LIMIT_MS = 1_500
 
 /** The palette, the keys that wait for their next one, and what runs commands, with this console in their holes. */
 export function startPalette({ registry, clock, api, stage, scope, t, page, chordLimit }: PaletteHost) {
@@ -56,7 +51,7 @@ export function startPalette({ registry, clock, api, stage, scope, t, page, chor
   })
   const palette = createActor(machine).start()
   const chord = createActor(chordMachine, { input: { limit: chordLimit } }).start()
-  return { palette, chord, runner, typeAhead: createTypeAhead(), heldKeys: createHeldKeys(page, clock) }
+  return { palette, chord, runner }
 }
 
 /** Once the palette is off the page: what is being closed is drawn in a microtask that this one lets go first. */

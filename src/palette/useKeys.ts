@@ -1,193 +1,20 @@
 import { useEffect } from 'react'
-import { isPending, NOTHING, type Pressed, read } from '#commands/chord.ts'
-import type { Command } from '#commands/command.ts'
-import { type Fact, facts, orderHere } from '#commands/facts.ts'
-import { isReady } from '#commands/families.ts'
-import { type Binding, type FieldGesture, type Layer, meant, type PaletteGesture } from '#commands/keymap.ts'
-import { keypress } from '#commands/keypress.ts'
-import { asksFor } from '#commands/orderArgument.ts'
-import { isOffered, isPermitted } from '#commands/registry.ts'
-import { statusWord } from '#commands/rowKinds.ts'
-import type { Scope } from '#commands/scope.ts'
-import type { CommonKey } from '#locales/messages.ts'
-import { titleOf } from '../commandText.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
-import { isNative, takesKeys, whereIs } from './whereabouts.ts'
-
-type Keyboard = Pick<
-  Console,
-  'registry' | 'stage' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'heldKeys' | 'announcer' | 'i18n'
->
+import { keepKeys } from './earlyKeys.ts'
 
 /** Listens to the keys of the whole page while the component stands. */
-export function useKeys(console: Keyboard): void {
-  useEffect(() => listenToKeys(console, window, isMac), [console])
-}
-
-const PRINTABLE = /^.$/
-const WITH_MODIFIER = /^(mod|ctrl|alt|meta)\+/
-
-/** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
-export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
-  const { chord, registry, runner, stage, palette, typeAhead, heldKeys } = console
-  const pending = (): Pressed => (chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NOTHING)
-  const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
-  const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (isPaletteOnItsWay() && !event.defaultPrevented) return holdForPalette(event)
-    if (!event.defaultPrevented && heldKeys.holds(event)) return swallow(event)
-    const { isEditable, isPopup, layers } = whereIs(event.target, stage)
-    if (event.defaultPrevented || takesKeys(event.target) || isComposing(event, isEditable)) return
-    const key = keypress(event, mac)
-    if (key === null || isNative(event.target, key)) return
-    const scope = console.scope()
-    if (isPending(pending()) && endsChord(key)) {
-      forget()
-      if (key === 'escape') return event.preventDefault()
+export function useKeys(console: Console): void {
+  useEffect(() => {
+    const { hands } = console
+    let stop = hands.current === null ? keepKeys(console, window, isMac) : hands.current.listen()
+    const left = hands.subscribe(() => {
+      stop()
+      stop = hands.current?.listen() ?? stop
+    })
+    return () => {
+      left()
+      stop()
     }
-    if (!isHeard(key, { isEditable, isPopup, layers }, scope)) return
-    // Copying what is marked on the page is the browser's.
-    if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
-
-    const pressed = pending()
-    const reading = read(pressed, key, layers)
-    if (reading.kind === 'none') return
-    if (event.repeat && (reading.kind !== 'binding' || isPending(pressed))) return event.preventDefault()
-    if (reading.kind === 'waits') {
-      event.preventDefault()
-      chord.send({ type: 'key.waits', pressed: reading.pressed, layers })
-    } else if (reading.kind === 'unknown') tellUnknown(event, reading.pressed)
-    else runBinding(event, reading.binding, { pressed, count: reading.count, key, layers, scope })
-  }
-
-  function swallow(event: KeyboardEvent) {
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  // The palette is fetched when it is first opened. A fast hand does not wait for that.
-  const isPaletteOnItsWay = () =>
-    palette.getSnapshot().hasTag('open') && page.document.querySelector('[data-layer="palette"]') === null
-
-  function holdForPalette(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey) return
-    swallow(event)
-    if (key !== 'Escape') return typeAhead.hold(key)
-    typeAhead.take()
-    palette.send({ type: 'palette.close' })
-  }
-
-  /** A chord that leads nowhere is swallowed, or its last key would do something nobody meant. */
-  function tellUnknown(event: KeyboardEvent, pressed: Pressed) {
-    event.preventDefault()
-    chord.send({ type: 'key.unknown', pressed })
-    console.announcer.polite(`${pressed.count}${pressed.keys.join(' ')}: ${console.i18n.t('keys.unknown')}`)
-  }
-
-  interface Bound {
-    pressed: Pressed
-    count: string | null
-    key: string
-    layers: readonly Layer[]
-    scope: Scope
-  }
-
-  function runBinding(event: KeyboardEvent, binding: Exclude<Binding, 'count'>, { pressed, count, key, layers, scope }: Bound) {
-    // The palette, and a field with choices, do these themselves.
-    if (isGesture(binding)) return
-    const permitted = meant(binding)
-      .map(registry.get)
-      .filter((command) => isPermitted(command, scope))
-    const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : null
-    if (permitted.length === 0 || missing === 'silent') return void settle()
-    if (count !== null && permitted.every(({ moves }) => moves !== true)) {
-      return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
-    }
-    event.preventDefault()
-    settle()
-    const command = permitted.find((one) =>
-      permitted.length > 1 || isAboutRow(one, scope) ? isReady(one, scope) : isOffered(one, scope),
-    )
-    if (command === undefined) return tellMissing(permitted, missing, scope)
-    if (event.repeat && command.moves !== true) return
-    if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
-    runner.begin(command.id, count === null ? undefined : { count })
-  }
-
-  function tellMissing(permitted: readonly Command[], missing: CommonKey | null, scope: Scope) {
-    const ref = orderHere(scope)
-    if (missing !== null || ref === null) return scope.app.toast([missing ?? 'keys.missing.row'])
-    const command = permitted.find(({ arguments: [first] = [] }) => asksFor(first, ref.kind)) ?? permitted[0]
-    if (command === undefined) return
-    const title = titleOf(command, console.i18n.t)
-    // It is for orders of this kind, so it is the state of this one that does not fit.
-    const isForKind = asksFor(command.arguments?.[0], ref.kind)
-    scope.app.toast(
-      isForKind
-        ? ['keys.notWhile', { title, status: statusWord(ref.kind, ref.order.status, scope.app) }]
-        : ['keys.notHere', { title }],
-    )
-  }
-
-  page.addEventListener('keydown', onKeyDown, true)
-  page.addEventListener('pointerdown', forget, true)
-  page.addEventListener('focusin', forget, true)
-  page.addEventListener('blur', forget)
-  return () => {
-    page.removeEventListener('keydown', onKeyDown, true)
-    page.removeEventListener('pointerdown', forget, true)
-    page.removeEventListener('focusin', forget, true)
-    page.removeEventListener('blur', forget)
-  }
-}
-
-/** Whether an input method has the key. Outside of text it has nothing to compose, and the key is read by its position. */
-const isComposing = ({ isComposing: composes, keyCode, key }: KeyboardEvent, isEditable: boolean): boolean =>
-  composes || (isEditable && (keyCode === 229 || key === 'Process'))
-
-/** Keys that are never part of a chord: they end one, and mean what they mean without it. */
-const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || WITH_MODIFIER.test(key)
-
-interface Heard {
-  isEditable: boolean
-  isPopup: boolean
-  layers: readonly Layer[]
-}
-
-/** Whether a key is a shortcut at all where it was pressed. */
-function isHeard(key: string, { isEditable, isPopup, layers }: Heard, { app }: Scope): boolean {
-  if (PRINTABLE.test(key)) return !isEditable && !isPopup && app.characterKeys
-  // What is typed is taken back by the browser.
-  if (isEditable && (key === 'mod+z' || key === 'mod+shift+z')) return false
-  if (WITH_MODIFIER.test(key)) return true
-  // A dialog closes itself.
-  if (isPopup) return false
-  return !isEditable || key === 'escape' || layers[0] === 'form'
-}
-
-/** With an order under the cursor its key means that one, and asks for no other. */
-const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
-  first?.given !== undefined && 'order' in first.ask && orderHere(scope) !== null
-
-const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
-
-/** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
-const MISSING: Partial<Record<Fact, CommonKey>> = {
-  'row.here': 'keys.missing.row',
-  'column.sortable': 'keys.missing.sortable',
-  'column.filterable': 'keys.missing.filterable',
-  'column.excludable': 'keys.missing.excludable',
-  'selection.some': 'keys.missing.selection',
-  'views.some': 'keys.missing.views',
-  'undo.some': 'keys.missing.undo',
-  'redo.some': 'keys.missing.redo',
-  'repeat.some': 'keys.missing.repeat',
-}
-
-function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
-  const missing = when.find((fact) => !facts[fact](scope))
-  return missing === undefined ? null : (MISSING[missing] ?? 'silent')
+  }, [console])
 }

@@ -22,8 +22,12 @@ export async function loadVocabulary(locale: Locale): Promise<Vocabulary> {
 }
 
 async function englishTexts(): Promise<Record<CommonKey, string>> {
-  const [guest, desk] = await Promise.all([import('#locales/guest/en.ts'), import('#locales/desk/en.ts')])
-  return { ...guest.texts, ...desk.texts }
+  const [guest, desk, commands] = await Promise.all([
+    import('#locales/guest/en.ts'),
+    import('#locales/desk/en.ts'),
+    import('#locales/commands/en.ts'),
+  ])
+  return { ...guest.texts, ...desk.texts, ...commands.texts }
 }
 
 /** The commands with everything they are found by, in the current language. */

@@ -1,17 +1,20 @@
-import type { Rect, Virtualizer } from '@tanstack/react-virtual'
 import { type Position, pixelAt, positionAt, positionDragged, type Scale } from './stretch.ts'
 
-type Grid = Virtualizer<HTMLDivElement, Element>
-type Report = (offset: number, isScrolling: boolean) => void
+/** What is in view: its first pixel, and how many there are. `isUrgent` where it is wanted now and not with the next frame. */
+export type Report = (seen: Seen, isUrgent: boolean) => void
 
-/** Carries scrolling between the element, the stretch of rows that is laid out, and the virtualizer. */
+export interface Seen {
+  readonly top: number
+  readonly height: number
+}
+
+/** Carries scrolling between the element, the stretch of rows that is laid out, and the window of them that is drawn. */
 export interface Scroller {
   /** The first row laid out. */
   readonly base: number
   subscribe(changed: () => void): () => void
-  /** The virtualizer's two eyes. */
-  observeElementOffset(grid: Grid, report: Report): () => void
-  observeElementRect(grid: Grid, report: (rect: Rect) => void): () => void
+  /** Tells what is in view, now and whenever that is something else. Gives back how to stop. */
+  observe(found: HTMLElement, tell: Report): () => void
   /** The result or its rows have another size; the same row stays at the top. */
   fit(scale: Scale): void
   /** Scrolls as little as needed to show the row, and says whether that was anything at all. */
@@ -38,6 +41,7 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
   let shown = 0
 
   const height = () => shown
+  const seen = (): Seen => ({ top: position.top, height: shown })
 
   function settle(next: Position) {
     const hasMoved = next.base !== position.base
@@ -56,7 +60,7 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
     if (scale.steps === 1) position = { base: 0, top }
     else if (isDragged) settle(positionDragged(scale, top, height()))
     else if (Math.abs(moved) >= 1) goTo(pixelAt(scale, position) + moved)
-    report?.(position.top, true)
+    report?.(seen(), true)
   }
 
   return {
@@ -67,35 +71,28 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
       listeners.add(changed)
       return () => listeners.delete(changed)
     },
-    observeElementOffset(grid, tell) {
-      const found = grid.scrollElement
-      if (found === null) return () => {}
+    observe(found, tell) {
       element = found
       report = tell
       const wheeled = () => {
         wheeledAt = clock()
       }
-      tell(position.top, false)
+      const measure = () => {
+        shown = Math.max(0, found.clientHeight - headHeight)
+        tell(seen(), false)
+      }
+      const observer = new ResizeObserver(measure)
+      measure()
+      observer.observe(found)
       found.addEventListener('scroll', scrolled, { passive: true })
       found.addEventListener('wheel', wheeled, { passive: true })
       return () => {
+        observer.disconnect()
         found.removeEventListener('scroll', scrolled)
         found.removeEventListener('wheel', wheeled)
         element = null
         report = null
       }
-    },
-    observeElementRect(grid, tell) {
-      const found = grid.scrollElement
-      if (found === null) return () => {}
-      const measure = () => {
-        shown = Math.max(0, found.clientHeight - headHeight)
-        tell({ width: found.clientWidth, height: shown })
-      }
-      const observer = new ResizeObserver(measure)
-      measure()
-      observer.observe(found)
-      return () => observer.disconnect()
     },
     fit(next) {
       const pixel = (pixelAt(scale, position) / scale.rowHeight) * next.rowHeight
@@ -111,7 +108,7 @@ export function createScroller(headHeight: number, clock: () => number): Scrolle
       return top < pixel || isBelow
     },
     toTop: (row) => goTo(row * scale.rowHeight),
-    draw: (isInEffect = false) => report?.(position.top, !isInEffect),
+    draw: (isInEffect = false) => report?.(seen(), !isInEffect),
     rowsInView: () => Math.max(1, Math.floor(height() / scale.rowHeight)),
   }
 }

@@ -1,7 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Scroller } from './scroller.ts'
-import { scaleOf } from './stretch.ts'
+import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import type { Scroller, Seen } from './scroller.ts'
+import { type Scale, scaleOf } from './stretch.ts'
 
 /** The rows to draw. */
 export interface RowWindow {
@@ -26,30 +27,19 @@ interface WindowInput {
 }
 
 const OVERSCAN = 4
+const NOTHING: Seen = { top: 0, height: 0 }
 
 /** Which rows of a result to draw for where it is scrolled to. */
 export function useRowWindow({ scroller, element, total, rowHeight, pinned }: WindowInput): RowWindow {
   const scale = useMemo(() => scaleOf(total, rowHeight), [total, rowHeight])
   const base = useSyncExternalStore(scroller.subscribe, () => scroller.base)
-  // Every option is the same function from draw to draw; a new one makes the virtualizer measure all rows again.
-  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
-    count: scale.laidOut,
-    getScrollElement: useCallback(() => element.current, [element]),
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    overscan: OVERSCAN,
-    observeElementOffset: scroller.observeElementOffset,
-    observeElementRect: scroller.observeElementRect,
-    scrollToFn: scrollByOurselves,
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualizer does not ask for the size of a row again by itself
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const range = rangeOf(useSeen(scroller, element, scale), scale)
   useLayoutEffect(() => {
     scroller.fit(scale)
     scroller.draw(true)
   }, [scroller, scale])
 
-  const drawn = virtualizer.getVirtualItems().map(({ index }) => base + index)
-  const range = virtualizer.range
+  const drawn = range === null ? [] : defaultRangeExtractor(range).map((index) => base + index)
   return {
     rows: pinned < 0 || pinned >= total ? drawn : withPinned(drawn, pinned),
     first: base + (range?.startIndex ?? 0),
@@ -59,10 +49,56 @@ export function useRowWindow({ scroller, element, total, rowHeight, pinned }: Wi
   }
 }
 
+/** What is in view; draws again when that is other rows, and not with every pixel. */
+function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: Scale): Seen {
+  const [seen, setSeen] = useState(NOTHING)
+  const drawn = useRef({ seen, scale })
+  const observed = useRef<{ element: HTMLDivElement; stop(): void } | null>(null)
+  useLayoutEffect(() => {
+    drawn.current = { seen: drawn.current.seen, scale }
+  }, [scale])
+  useLayoutEffect(() => {
+    const found = element.current
+    // What stands around this is on the page a moment after it, where both are new: then this is drawn once more.
+    if (found === null) return setSeen({ ...NOTHING })
+    if (found === observed.current?.element) return
+    observed.current?.stop()
+    const stop = scroller.observe(found, (next, isUrgent) => {
+      const { scale, seen } = drawn.current
+      if (isSame(rangeOf(seen, scale), rangeOf(next, scale))) return
+      drawn.current = { seen: next, scale }
+      if (isUrgent) flushSync(() => setSeen(next))
+      else setSeen(next)
+    })
+    observed.current = { element: found, stop }
+  })
+  useLayoutEffect(
+    () => () => {
+      observed.current?.stop()
+      observed.current = null
+    },
+    [],
+  )
+  return seen
+}
+
+/** All rows are of one height, so where they stand is a division, and nothing is kept for each. */
+function rangeOf({ top, height }: Seen, { laidOut, rowHeight }: Scale): Range | null {
+  if (laidOut === 0 || height === 0) return null
+  const at = (row: number) => Math.max(0, Math.min(laidOut - 1, row))
+  return {
+    startIndex: at(Math.floor(top / rowHeight)),
+    endIndex: at(Math.ceil((top + height) / rowHeight) - 1),
+    overscan: OVERSCAN,
+    count: laidOut,
+  }
+}
+
+const isSame = (one: Range | null, other: Range | null): boolean =>
+  one?.startIndex === other?.startIndex && one?.endIndex === other?.endIndex
+
 /** A pinned row outside of the stretch has no place in it; it waits where nobody sees it. */
 const ABOVE_EVERYTHING = -200
-
-const scrollByOurselves = () => {}
 
 function withPinned(rows: readonly number[], pinned: number): readonly number[] {
   const [first, last] = [rows[0], rows.at(-1)]

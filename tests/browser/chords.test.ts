@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CHORD_LIMIT_MS } from '../../src/palette/start.ts'
+import { CHORD_LIMIT_MS } from '../../src/preferences.ts'
 import { test } from './desk.ts'
 
 const ELSEWHERE = { as: 'merchant', at: '/exception/trigger' } as const

@@ -87,6 +87,7 @@ export const test = base
       await enter(desk, remembered, { home, ...(as === undefined ? {} : { at: LISTS[as] }), ...opening })
       await desk.settled()
       await expect.poll(desk.focus).not.toBe('body')
+      if (as !== undefined) await handy(desk)
       return desk
     }
   })
@@ -244,6 +245,7 @@ export async function signIn(desk: Desk, account: Account): Promise<void> {
   const { page, focus } = desk
   await page.locator('[role="grid"][aria-busy="false"], [data-layer="page"][aria-busy="false"]').waitFor()
   await expect.poll(focus).not.toBe('body')
+  await handy(desk)
 }
 
 export async function submitCredentials({ focus, press, type }: Desk, account: Account): Promise<void> {
@@ -254,8 +256,17 @@ export async function submitCredentials({ focus, press, type }: Desk, account: A
   await press('Enter')
 }
 
-/** Waits until the list has answered, and whatever the address gives the focus to has it. */
-export async function firstRow({ page, focus }: Desk): Promise<void> {
+/** Waits until the list has answered, whatever the address gives the focus to has it, and a key is answered in the same moment. */
+export async function firstRow(desk: Desk): Promise<void> {
+  await rowsThere(desk)
+  await handy(desk)
+}
+
+/** The same as somebody sees it who is faster than the scripts of the keys. */
+export async function rowsThere({ page, focus }: Desk): Promise<void> {
   await page.getByRole('grid').and(page.locator('[aria-busy="false"]')).waitFor()
   await expect.poll(focus).not.toBe('body')
 }
+
+/** The hints of the status bar come with what keys do. */
+const handy = ({ page }: Desk): Promise<void> => page.locator('[data-hints]').waitFor({ state: 'attached' })

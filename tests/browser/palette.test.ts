@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PayOrder } from '#contract/rows.ts'
 import { id } from '../texts.ts'
-import { type Desk, firstRow, test } from './desk.ts'
+import { type Desk, firstRow, rowsThere, test } from './desk.ts'
 import { hold } from './hold.ts'
 import { ordersOf } from './orders.ts'
 
@@ -108,6 +108,34 @@ test('what is typed before its script is here is not lost, nor is the Enter afte
   await press('Enter')
   expect(await palette(page).count()).toBe(0)
   await script.letGo()
+  await page.getByRole('heading', { name: 'Trigger an error' }).first().waitFor()
+  expect(desk.address()).toBe('/exception/trigger')
+})
+
+test('keys pressed before the commands are here are not lost: first on the rows, then in the palette', async ({ open }) => {
+  const desk = await open({ as: 'merchant' })
+  const { page, press, type, focus } = desk
+  const script = await hold(page, /\/hands-[^/]*\.js$/)
+  await page.reload()
+  await rowsThere(desk)
+  await script.until(1)
+  await expect.poll(focus).toBe('row 1')
+  await press('j j j')
+  expect(await focus()).toBe('row 1')
+  await script.letGo()
+  await expect.poll(focus).toBe('row 4')
+
+  const again = await hold(page, /\/hands-[^/]*\.js$/)
+  await page.reload()
+  await rowsThere(desk)
+  await again.until(1)
+  await press('Control+k')
+  await type('go to triggr')
+  await press('Backspace')
+  await type('er')
+  await press('Enter')
+  expect(await palette(page).count()).toBe(0)
+  await again.letGo()
   await page.getByRole('heading', { name: 'Trigger an error' }).first().waitFor()
   expect(desk.address()).toBe('/exception/trigger')
 })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NOTHING, read } from '#commands/chord.ts'
 import { keymap, keysFor, putInForce } from '#commands/keymap.ts'
-import { type Changes, changed, defaultKeys, faultsOf, isFixed, OWN_LAYERS, RESERVED, withChanges } from '#commands/remap.ts'
+import { type Changes, OWN_LAYERS, withChanges } from '#commands/ownKeys.ts'
+import { changed, defaultKeys, faultsOf, isFixed, RESERVED } from '#commands/remap.ts'
 
 afterEach(() => putInForce(keymap))
 

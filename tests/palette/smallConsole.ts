@@ -19,7 +19,11 @@ import { createKeptForms } from '../../src/keptForms.ts'
 import { createHashLocation } from '../../src/location.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
-import { CHORD_LIMIT_MS, startPalette } from '../../src/palette/start.ts'
+import { createHeldKeys } from '../../src/palette/heldKeys.ts'
+import { listenToKeys } from '../../src/palette/listenToKeys.ts'
+import { startPalette } from '../../src/palette/start.ts'
+import { createTypeAhead } from '../../src/palette/typeAhead.ts'
+import { CHORD_LIMIT_MS } from '../../src/preferences.ts'
 import { createReceipts } from '../../src/receipts.ts'
 import { createSignal } from '../../src/signal.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
@@ -80,7 +84,7 @@ export async function createSmallConsole({
   const stage = createStage()
   const store = createStore(localStorage)
   const location = createHashLocation(window)
-  const i18n = createI18n({ with: ['desk'] })
+  const i18n = createI18n({ with: ['desk', 'commands'] })
   const connection = watchConnection(gatewayFetch)
   await i18n.use(locale)
   for (const order of [...recents].reverse()) store.recents.add(order)
@@ -251,21 +255,32 @@ export async function createSmallConsole({
   const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
   const announcer = createAnnouncer(regions)
   const notes = createToasts(clock)
+  const started = startPalette({
+    registry,
+    clock,
+    api,
+    stage,
+    scope: () => scope,
+    t: (key, params) => i18n.t(key, params),
+    page: document,
+    chordLimit: CHORD_LIMIT_MS,
+  })
+  const hands = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
   const console_: Console = {
     readsAloud: createSignal(false),
     undo,
     views,
     fetchAhead: () => () => {},
-    ...startPalette({
-      registry,
-      clock,
-      api,
-      stage,
-      scope: () => scope,
-      t: (key, params) => i18n.t(key, params),
-      page: document,
-      chordLimit: CHORD_LIMIT_MS,
-    }),
+    ...started,
+    hands: {
+      current: hands,
+      isWanted: false,
+      subscribe: () => () => {},
+      fetch: async () => hands,
+      want: (act) => act(hands),
+    },
+    typeAhead: createTypeAhead(),
+    heldKeys: createHeldKeys(document, clock),
     api,
     i18n,
     store,

@@ -43,7 +43,7 @@ test.each([
   ['es', ['0 resultados', '1 resultado', '1 resultado', '2 resultados', '1,204 resultados']],
   ['zh', ['0 个结果', '1 个结果', '1 个结果', '2 个结果', '1,204 个结果']],
 ] as const)('one thing is not said as many in %s', async (locale, said) => {
-  const i18n = createI18n({ with: ['desk'] })
+  const i18n = createI18n({ with: ['commands'] })
   await i18n.use(locale)
   expect([0, 1, '1', 2, '1,204'].map((n) => i18n.t('palette.count', { n }))).toEqual(said)
 })

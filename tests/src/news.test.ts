@@ -43,7 +43,7 @@ function desktopWith(permission: NotificationPermission, answer: NotificationPer
 }
 
 async function following(permission: NotificationPermission) {
-  const i18n = createI18n({ with: ['desk'] })
+  const i18n = createI18n({ with: ['desk', 'commands'] })
   await i18n.use('en')
   const clock = new SimulatedClock()
   const toasts = createToasts({ now: () => 0 })

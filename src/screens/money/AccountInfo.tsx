@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { withHands } from '../../withHands.tsx'
 import styles from './AccountInfo.module.css'
 import card from './card.module.css'
 import { Line, Lines } from './Line.tsx'
@@ -120,7 +121,7 @@ function Account({ info }: { info: Info }) {
 }
 
 /** What can be done with the money, each by its key; the first has the focus. */
-function Actions() {
+const Actions = withHands(() => {
   const t = useT()
   const { registry, runner, scope } = useConsole()
   const first = useRef<HTMLButtonElement>(null)
@@ -144,4 +145,4 @@ function Actions() {
       ))}
     </div>
   )
-}
+})

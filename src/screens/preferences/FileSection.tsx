@@ -5,6 +5,7 @@ import { type FileFault, preferencesText, readPreferences } from '../../preferen
 import { saveFile } from '../../saveFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { withHands } from '../../withHands.tsx'
 import { fileFaultText } from './faultText.ts'
 import styles from './Preferences.module.css'
 
@@ -14,7 +15,7 @@ interface FileSectionProps {
 }
 
 /** Preferences taken to another browser and back. A file with anything wrong in it changes nothing. */
-export function FileSection({ likings, onRead }: FileSectionProps) {
+export const FileSection = withHands(({ likings, onRead }: FileSectionProps) => {
   const t = useT()
   const { clock, registry, scope, toasts } = useConsole()
   const [faults, setFaults] = useState<readonly FileFault[]>([])
@@ -64,4 +65,4 @@ export function FileSection({ likings, onRead }: FileSectionProps) {
       )}
     </>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { type Changes, changed, faultsOf, type KeyFault } from '#commands/remap.ts'
+import type { Changes } from '#commands/ownKeys.ts'
+import { changed, faultsOf, type KeyFault } from '#commands/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { isMac, Kbd, shownKey } from '../../ui/Kbd.tsx'

@@ -1,8 +1,10 @@
 import { useDeferredValue, useState } from 'react'
-import { type Changes, changed, OWN_LAYERS } from '#commands/remap.ts'
+import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
+import { changed } from '#commands/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { withHands } from '../../withHands.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { type KeyRow, keyRows } from './keyRows.ts'
 import styles from './Preferences.module.css'
@@ -13,7 +15,7 @@ interface KeysSectionProps {
 }
 
 /** Every key of this user, to be found by word or key, and changed one by one. */
-export function KeysSection({ changes, onChange }: KeysSectionProps) {
+export const KeysSection = withHands(({ changes, onChange }: KeysSectionProps) => {
   const t = useT()
   const { registry, scope } = useConsole()
   const [typed, setTyped] = useState('')
@@ -86,4 +88,4 @@ export function KeysSection({ changes, onChange }: KeysSectionProps) {
       )}
     </>
   )
-}
+})

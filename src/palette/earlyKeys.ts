@@ -1,0 +1,50 @@
+import { keysInForce, type Layer } from '#commands/keymap.ts'
+import type { Console } from '../useConsole.tsx'
+import { isHeard, keyHeard } from './heard.ts'
+import { type KeptKey, press } from './heldKeys.ts'
+import { whereIs } from './whereabouts.ts'
+
+/**
+ * Keys pressed before what they do is here: they have it fetched, and are pressed again when it is. Everything after the first of
+ * them is kept too, because it is meant for what that one opens. Gives back how to stop.
+ */
+export function keepKeys(
+  { hands, stage, scope }: Pick<Console, 'hands' | 'stage' | 'scope'>,
+  page: Window,
+  mac: boolean,
+): () => void {
+  let kept: KeptKey[] = []
+
+  function onKeyDown(event: KeyboardEvent) {
+    const spot = whereIs(event.target, stage)
+    const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event
+    const heard = keyHeard(event, spot, mac)
+    const isOurs = heard !== null && isHeard(heard, spot, { app: scope().app }) && isBound(heard, spot.layers)
+    const isFollowing = (hands.isWanted || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
+    if (!isOurs && !isFollowing) return
+    event.preventDefault()
+    event.stopPropagation()
+    kept.push({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat })
+    if (kept.length === 1) hands.want(pressKept, forget)
+  }
+
+  async function pressKept() {
+    for (const one of kept.splice(0)) {
+      press(one, page.document)
+      // What one does in the next moment is done before the next key.
+      for (let time = 0; time < 4; time++) await null
+    }
+  }
+
+  // It cannot be fetched: the status bar says that there is no connection.
+  function forget() {
+    kept = []
+  }
+
+  page.addEventListener('keydown', onKeyDown, true)
+  return () => page.removeEventListener('keydown', onKeyDown, true)
+}
+
+/** Whether the key means something there, by itself or with those that follow. */
+const isBound = (key: string, layers: readonly Layer[]): boolean =>
+  layers.some((layer) => Object.keys(keysInForce()[layer] ?? {}).some((keys) => keys === key || keys.startsWith(`${key} `)))

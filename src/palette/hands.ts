@@ -1,0 +1,30 @@
+import { commands } from '#commands/index.ts'
+import type { Changes } from '#commands/ownKeys.ts'
+import { createRegistry } from '#commands/registry.ts'
+import { faultsOf } from '#commands/remap.ts'
+import type { Hands } from '../hands.ts'
+import { isMac } from '../ui/Kbd.tsx'
+import type { Console } from '../useConsole.tsx'
+import { listenToKeys } from './listenToKeys.ts'
+import { startPalette } from './start.ts'
+
+/** Whether a user's own keys can be put in force. */
+export const areSound = (keys: Changes): boolean => faultsOf(keys).length === 0
+
+/** Every command with what runs it, for this console. */
+export function createHands(console: Console, page: Window): Hands {
+  const { api, clock, i18n, preferences, scope, stage } = console
+  const registry = createRegistry(commands)
+  const started = startPalette({
+    registry,
+    clock,
+    api,
+    stage,
+    scope,
+    t: (key, params) => i18n.t(key, params),
+    page: page.document,
+    chordLimit: preferences.current().chordLimit,
+  })
+  preferences.subscribe(() => started.chord.send({ type: 'limit.set', limit: preferences.current().chordLimit }))
+  return { registry, ...started, listen: () => listenToKeys(console, page, isMac) }
+}

@@ -1,0 +1,28 @@
+import { keypress } from '#commands/keypress.ts'
+import type { Scope } from '#commands/scope.ts'
+import { isNative, takesKeys, type Whereabouts } from './whereabouts.ts'
+
+const PRINTABLE = /^.$/
+export const WITH_MODIFIER = /^(mod|ctrl|alt|meta)\+/
+
+/** The key as it is written in the keymap; null where it is somebody else's. */
+export function keyHeard(event: KeyboardEvent, { isEditable }: Whereabouts, mac: boolean): string | null {
+  if (event.defaultPrevented || takesKeys(event.target) || isComposing(event, isEditable)) return null
+  const key = keypress(event, mac)
+  return key === null || isNative(event.target, key) ? null : key
+}
+
+/** Whether an input method has the key. Outside of text it has nothing to compose, and the key is read by its position. */
+const isComposing = ({ isComposing: composes, keyCode, key }: KeyboardEvent, isEditable: boolean): boolean =>
+  composes || (isEditable && (keyCode === 229 || key === 'Process'))
+
+/** Whether a key is a shortcut at all where it was pressed. */
+export function isHeard(key: string, { isEditable, isPopup, layers }: Whereabouts, { app }: Pick<Scope, 'app'>): boolean {
+  if (PRINTABLE.test(key)) return !isEditable && !isPopup && app.characterKeys
+  // What is typed is taken back by the browser.
+  if (isEditable && (key === 'mod+z' || key === 'mod+shift+z')) return false
+  if (WITH_MODIFIER.test(key)) return true
+  // A dialog closes itself.
+  if (isPopup) return false
+  return !isEditable || key === 'escape' || layers[0] === 'form'
+}
