@@ -13,8 +13,8 @@ export function useAfterLook(
   }, [isLooking, isSettled])
 }
 
-/** The first field of text that is empty, else the first one. */
+/** The first field of text that is empty, else the first field. */
 export function firstToFill(form: HTMLElement | null): HTMLElement | null {
-  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([type="radio"]), textarea') ?? [])]
+  const fields = [...(form?.querySelectorAll<HTMLInputElement>('input:not([type="radio"]), input:checked, textarea') ?? [])]
   return fields.find(({ value }) => value === '') ?? fields[0] ?? null
 }
