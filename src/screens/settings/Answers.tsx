@@ -47,7 +47,9 @@ export function Unknown({ onLook, onRetry, isLooking, text }: UnknownProps) {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   // The focus brings its button into sight, and not the words beside it.
-  useEffect(() => bar.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={bar} className={styles.bar} data-tone="unsure" role="alert">
       <p>
