@@ -917,6 +917,7 @@ export const texts: VolumeOf<'desk'> = {
   'hint.back': 'quay lại',
   'hint.search': 'tìm kiếm',
   'hint.submit': 'gửi',
+  'hint.check': 'kiểm tra',
   'hint.palette': 'bảng lệnh',
   'hint.keys': 'tất cả phím',
 

@@ -914,6 +914,7 @@ export const texts = {
   'hint.back': '返回',
   'hint.search': '查询',
   'hint.submit': '提交',
+  'hint.check': '查询结果',
   'hint.palette': '命令面板',
   'hint.keys': '全部按键',
 

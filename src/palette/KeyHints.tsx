@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
-import { type Binding, keymap, keysInForce, type Layer } from '#commands/keymap.ts'
+import { type Binding, keymap, keysFor, keysInForce, type Layer } from '#commands/keymap.ts'
 import { asksFor } from '#commands/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -19,7 +19,7 @@ export function KeyHints() {
   useKeysInForce()
   const { registry, scope } = console
   const here = scope()
-  const hints = HINTS[spot].flatMap(([keys, word]) => {
+  const hints = hintsOf(spot, here).flatMap(([keys, word]) => {
     const layer = layerWith(spot, keys)
     const binding = layer === null ? undefined : boundAt(layer, keys)
     const command = binding === undefined ? null : permittedOf(binding, registry, here)
@@ -66,6 +66,16 @@ const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]>
   // It says its own.
   palette: [],
   elsewhere: [['mod+k', 'hint.palette'], ALL_KEYS],
+}
+
+/** Where a form has nothing to submit and something to look for, that is its key. */
+function hintsOf(spot: Spot, { form }: Scope): readonly (readonly [keys: string, word: CommonKey])[] {
+  const check = keysFor('form.check')[0]
+  if (spot !== 'form' || form?.check === undefined || check === undefined) return HINTS[spot]
+  return [
+    [check, 'hint.check'],
+    ['escape', 'hint.back'],
+  ]
 }
 
 /** The key a hint is about, as it is for this user; none while he has taken it away. What the browser does by itself stays. */
