@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
-import { type Binding, keymap, keysFor, keysInForce, type Layer } from '#commands/keymap.ts'
+import { type Binding, keymap, keysInForce, type Layer } from '#commands/keymap.ts'
 import { asksFor } from '#commands/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -19,7 +19,7 @@ export function KeyHints() {
   useKeysInForce()
   const { registry, scope } = console
   const here = scope()
-  const hints = hintsOf(spot, here).flatMap(([keys, word]) => {
+  const hints = HINTS[spot].flatMap(([keys, word]) => {
     const layer = layerWith(spot, keys)
     const binding = layer === null ? undefined : boundAt(layer, keys)
     const command = binding === undefined ? null : permittedOf(binding, registry, here)
@@ -45,7 +45,7 @@ function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scop
   return kind === undefined || first === undefined || !('order' in first.ask) || asksFor(first, kind)
 }
 
-type Spot = 'page' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'palette' | 'elsewhere'
+type Spot = 'page' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
 
 const ALL_KEYS = ['?', 'hint.keys'] as const
 
@@ -63,19 +63,14 @@ const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]>
     ['mod+enter', 'hint.submit'],
     ['escape', 'hint.back'],
   ],
+  // A form with nothing to submit, and something to look for.
+  check: [
+    ['k', 'hint.check'],
+    ['escape', 'hint.back'],
+  ],
   // It says its own.
   palette: [],
   elsewhere: [['mod+k', 'hint.palette'], ALL_KEYS],
-}
-
-/** Where a form has nothing to submit and something to look for, that is its key. */
-function hintsOf(spot: Spot, { form }: Scope): readonly (readonly [keys: string, word: CommonKey])[] {
-  const check = keysFor('form.check')[0]
-  if (spot !== 'form' || form?.check === undefined || check === undefined) return HINTS[spot]
-  return [
-    [check, 'hint.check'],
-    ['escape', 'hint.back'],
-  ]
 }
 
 /** The key a hint is about, as it is for this user; none while he has taken it away. What the browser does by itself stays. */
@@ -93,6 +88,7 @@ const boundAt = (layer: Layer, keys: string): Binding | undefined =>
 /** Whose key it is there; nobody's where the browser does it by itself. */
 function layerWith(spot: Spot, keys: string): Layer | null {
   if (spot === 'form' || spot === 'filter') return null
+  if (spot === 'check') return keys === 'k' ? 'form' : null
   const layers: readonly Layer[] = [spot === 'detail' || spot === 'page' ? spot : 'grid', 'global']
   return layers.find((layer) => boundAt(layer, keys) !== undefined) ?? null
 }
@@ -116,7 +112,7 @@ function spotOf(stage: Console['stage']): Spot {
   const { layers, isEditable } = whereIs(document.activeElement, stage)
   const [layer] = layers
   if (layer === 'palette') return 'palette'
-  if (layer === 'form') return stage.form === null ? 'elsewhere' : 'form'
+  if (layer === 'form') return stage.form === null ? 'elsewhere' : stage.form.check === undefined ? 'form' : 'check'
   if (isEditable && layer !== 'dialog') return 'filter'
   if (layer === 'grid') return (stage.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
   return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'
