@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { type Place, placeIds, places } from '#commands/places.ts'
 import { GUEST } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { sampleCalls } from '#contract/samples.ts'
 import { texts as guestTexts } from '#locales/guest/zh.ts'
+import type { Action } from '../server/audit.ts'
 import { judge } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
+import type { ACTIONS } from '../src/screens/settings/deedWords.ts'
 import { openGateway } from './gateway.ts'
 import { embedded } from './homes.ts'
 import { zh } from './texts.ts'
@@ -82,4 +84,8 @@ test('what a guest is led to has its title among the texts of a guest', () => {
 test('every command has a title, an id of its own and a place in the palette', () => {
   expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length)
   expect(commands.filter(({ title }) => !(title in zh)).map(({ id }) => id)).toEqual([])
+})
+
+test('the history can be narrowed down to each deed that the gateway writes down', () => {
+  expectTypeOf<(typeof ACTIONS)[number]>().toEqualTypeOf<Action>()
 })

@@ -495,6 +495,7 @@ export const texts: VolumeOf<'desk'> = {
   'hint.back': 'back',
   'hint.search': 'search',
   'hint.submit': 'submit',
+  'hint.check': 'check',
   'hint.palette': 'palette',
   'hint.keys': 'all keys',
   'keys.search': 'Find a key or a command',

@@ -495,6 +495,7 @@ export const texts: VolumeOf<'desk'> = {
   'hint.back': 'volver',
   'hint.search': 'buscar',
   'hint.submit': 'enviar',
+  'hint.check': 'comprobar',
   'hint.palette': 'paleta',
   'hint.keys': 'todas las teclas',
   'keys.search': 'Buscar una tecla o un comando',

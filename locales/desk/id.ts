@@ -496,6 +496,7 @@ export const texts: VolumeOf<'desk'> = {
   'hint.back': 'kembali',
   'hint.search': 'cari',
   'hint.submit': 'kirim',
+  'hint.check': 'periksa',
   'hint.palette': 'palet',
   'hint.keys': 'semua tombol',
   'keys.search': 'Cari tombol atau perintah',

@@ -495,6 +495,7 @@ export const texts: VolumeOf<'desk'> = {
   'hint.back': 'quay lại',
   'hint.search': 'tìm kiếm',
   'hint.submit': 'gửi',
+  'hint.check': 'kiểm tra',
   'hint.palette': 'bảng lệnh',
   'hint.keys': 'tất cả phím',
   'keys.search': 'Tìm phím hoặc lệnh',

@@ -494,6 +494,7 @@ export const texts = {
   'hint.back': '返回',
   'hint.search': '查询',
   'hint.submit': '提交',
+  'hint.check': '查询结果',
   'hint.palette': '命令面板',
   'hint.keys': '全部按键',
   'keys.search': '查找按键或命令',

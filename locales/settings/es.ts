@@ -11,7 +11,10 @@ export const texts: VolumeOf<'settings'> = {
   'settings.unknown': 'No llegó respuesta: puede que se haya hecho. Lo que escribió sigue aquí.',
   'settings.unknown.once': 'Si se envía otra vez, se hace como máximo una vez.',
   'settings.unknown.retry': 'Enviar lo mismo otra vez',
-  'settings.unknown.password': 'No llegó respuesta: puede que la contraseña haya cambiado.',
+  'settings.unknown.password':
+    'No llegó respuesta: puede que la contraseña haya cambiado. Mire primero; si no cambió, escríbala de nuevo.',
+  'settings.unknown.sub':
+    'No llegó respuesta: puede que se haya creado. Mire primero; si no, escriba de nuevo lo que no se guarda: las contraseñas y el documento.',
   'settings.looked.saved': 'Comprobado: su cambio está guardado.',
   'settings.looked.not': 'Comprobado: lo guardado difiere de lo que escribió. Puede enviarlo de nuevo.',
   'settings.looked.password': 'La contraseña se cambió a las {{time}}.',
@@ -56,6 +59,7 @@ export const texts: VolumeOf<'settings'> = {
   'settings.reset.pairText': 'Un par nuevo sustituye al actual. La clave privada se muestra solo esta vez.',
   'settings.reset.overlap': 'El anterior sigue durante',
   'settings.reset.overlapHint': 'Si puede haberse filtrado, termínelo al instante',
+  'settings.reset.endsOld': 'El secreto anterior firma aún hasta el {{time}}. Otro restablecimiento lo termina al instante.',
   'settings.overlap.0': 'Nada',
   'settings.overlap.1': '1 hora',
   'settings.overlap.24': '24 horas',
@@ -64,7 +68,8 @@ export const texts: VolumeOf<'settings'> = {
   'settings.reset.newSecret': 'El secreto nuevo vale desde ahora. Cópielo o descárguelo ya.',
   'settings.reset.newKey': 'La clave privada nueva se muestra solo esta vez. Tras cerrar, nadie puede recuperarla.',
   'settings.reset.kept': 'Ya la guardé',
-  'settings.reset.looked': 'Guardado ahora: {{secret}}. Si no lo reconoce, restablezca otra vez.',
+  'settings.reset.looked': 'Guardado ahora: {{secret}}. Para verlo entero, cierre esto y muéstrelo.',
+  'settings.reset.lookedPair': 'Guardado ahora: el par del {{time}}. Si no tiene su clave privada, restablezca otra vez.',
   'settings.ips': 'Listas de IP',
   'settings.ips.text': 'Su dirección actual es {{ip}}. Guardar pide la contraseña de transacción.',
   'settings.ips.api': 'Lista de la API',
@@ -132,6 +137,8 @@ export const texts: VolumeOf<'settings'> = {
   'settings.sub.another': 'Crear otro',
   'settings.sub.added': '{{name}} está creado: {{merchantNo}}',
   'settings.sub.notMade': 'Comprobado: no se creó. Puede enviar de nuevo.',
+  'settings.sub.notMadeAgain':
+    'Comprobado: no se creó. Escriba de nuevo lo que no se guarda: las contraseñas, y el documento si lo había.',
   'settings.sub.none': 'No tiene ningún subcomercio {{merchantNo}}',
   'settings.plat.find': 'Buscar una cuenta',
   'settings.plat.findText': 'Compruebe antes quién lo pide. Cada cambio queda con quién lo hizo y por qué.',

@@ -45,7 +45,7 @@ function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scop
   return kind === undefined || first === undefined || !('order' in first.ask) || asksFor(first, kind)
 }
 
-type Spot = 'page' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'palette' | 'elsewhere'
+type Spot = 'page' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
 
 const ALL_KEYS = ['?', 'hint.keys'] as const
 
@@ -61,6 +61,11 @@ const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]>
   ],
   form: [
     ['mod+enter', 'hint.submit'],
+    ['escape', 'hint.back'],
+  ],
+  // A form with nothing to submit, and something to look for.
+  check: [
+    ['k', 'hint.check'],
     ['escape', 'hint.back'],
   ],
   // It says its own.
@@ -83,6 +88,7 @@ const boundAt = (layer: Layer, keys: string): Binding | undefined =>
 /** Whose key it is there; nobody's where the browser does it by itself. */
 function layerWith(spot: Spot, keys: string): Layer | null {
   if (spot === 'form' || spot === 'filter') return null
+  if (spot === 'check') return keys === 'k' ? 'form' : null
   const layers: readonly Layer[] = [spot === 'detail' || spot === 'page' ? spot : 'grid', 'global']
   return layers.find((layer) => boundAt(layer, keys) !== undefined) ?? null
 }
@@ -106,7 +112,7 @@ function spotOf(stage: Console['stage']): Spot {
   const { layers, isEditable } = whereIs(document.activeElement, stage)
   const [layer] = layers
   if (layer === 'palette') return 'palette'
-  if (layer === 'form') return stage.form === null ? 'elsewhere' : 'form'
+  if (layer === 'form') return stage.form === null ? 'elsewhere' : stage.form.check === undefined ? 'form' : 'check'
   if (isEditable && layer !== 'dialog') return 'filter'
   if (layer === 'grid') return (stage.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
   return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'

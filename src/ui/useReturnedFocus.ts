@@ -23,7 +23,9 @@ export function useReturnedFocus(isOpen: boolean): () => false {
       if (document.activeElement !== document.body) return
       const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body
       const target = isThere ? current : document.getElementById('main')
-      target?.focus({ preventScroll: true })
+      // One that has opened in its place takes the focus by itself, and would find it taken.
+      const next = document.querySelector('[data-layer="dialog"][data-open]')
+      if (next === null || next.contains(target)) target?.focus({ preventScroll: true })
     })
     return false
   }, [])

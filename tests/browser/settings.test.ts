@@ -178,9 +178,11 @@ const forms: Record<string, Form> = {
     async fill({ page, type }) {
       await page.getByRole('dialog').getByRole('img').first().waitFor()
       const secret = /[A-Z2-7]{32}/.exec(((await page.getByRole('dialog').textContent()) ?? '').replaceAll(' ', ''))![0]
+      // One code, and not the halves of two: while it is typed the next half a minute may begin.
+      const code = passcodeAt(secret, Date.now())
       // The last digit sends it.
-      await type(passcodeAt(secret, Date.now()).slice(0, 5))
-      lastDigit = passcodeAt(secret, Date.now()).slice(5)
+      await type(code.slice(0, 5))
+      lastDigit = code.slice(5)
     },
     send: 'the last digit',
     async again(desk) {
@@ -318,6 +320,7 @@ test.for(Object.entries(forms))(
       await page.unroute(at(form.call))
       await desk.press('Enter')
       await page.getByText(form.found).first().waitFor()
+      await expect.poll(desk.focus, { message: fault }).not.toBe('body')
       expect(await done(desk, form), fault).toBe(++nth)
       if (form.deed === 'passcodeOn') await turnOffByStaff()
     }
@@ -351,8 +354,10 @@ test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' &
     expect(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
     if (form.resend === undefined) {
       expect(await page.getByRole('button', { name: 'Send the same again' }).count()).toBe(0)
+      await page.getByText(/type (it again|again what is not kept)/).waitFor()
       await desk.press('Enter')
       await page.getByText(form.found).first().waitFor()
+      await expect.poll(desk.focus).not.toBe('body')
     } else {
       await desk.press('Tab')
       await expect.poll(desk.focus).toBe('button Send the same again')
@@ -369,3 +374,63 @@ test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' &
     letGo()
   },
 )
+
+test('what was not made is typed again where the focus is: the first of what no browser keeps', async ({ open }) => {
+  const form = forms['a sub-merchant']!
+  const desk = await open({ as: form.as, home })
+  const { page } = desk
+  const letGo = letLeave(page)
+  const before = await done(desk, form)
+  await openForm(desk, form)
+  await form.fill(desk, 80)
+  const call = at(form.call)
+  await page.route(call, (route) => route.abort('connectionreset'))
+  await send(desk, form)
+  await unsure(page).waitFor()
+  await page.reload()
+  await unsure(page).waitFor()
+  await page.unroute(call)
+  await expect.poll(desk.focus).toBe('button See what is stored')
+  await desk.press('Enter')
+  await page.getByText(/it was not created. Type again what is not kept/).waitFor()
+  await onField(desk, 'newPassword')
+  expect(await value(page, 'username')).toBe('toko.baru80')
+  await desk.type(PASSWORD)
+  await into(desk, 'confirmPwd', PASSWORD)
+  await send(desk, form)
+  await page.getByText(form.found).waitFor()
+  expect(await done(desk, form)).toBe(before + 1)
+  letGo()
+})
+
+test('who saves in spite of the warning has the password field before him', async ({ open }) => {
+  const form = forms.whitelists!
+  const desk = await open({ as: form.as, home })
+  const { page } = desk
+  const letGo = letLeave(page)
+  await openForm(desk, form)
+  await into(desk, 'loginWhiteIp', '198.51.100.7')
+  await desk.press('Enter Control+Enter')
+  await expect.poll(desk.focus).toBe('button Back')
+  await desk.press('Tab Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await onField(desk, 'txnPwd')
+  await desk.type(TXN)
+  expect(await value(page, 'txnPwd')).toBe(TXN)
+  expect(await value(page, 'loginWhiteIp')).toBe('')
+  letGo()
+})
+
+test('who resets the secret while an older one still signs is told that it ends', async ({ open }) => {
+  const form = forms['a new secret']!
+  const desk = await open({ as: form.as, home })
+  const { page } = desk
+  const letGo = letLeave(page)
+  await openForm(desk, form)
+  await form.fill(desk, 0)
+  await send(desk, form)
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await openForm(desk, form)
+  await page.getByText(/The secret before this one still signs until .* Another reset ends it at once/).waitFor()
+  letGo()
+})

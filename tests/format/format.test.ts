@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { amount2, amount4, amountDefault, amountParts, count, percent } from '../../src/format/amount.ts'
+import { countdown } from '../../src/format/countdown.ts'
 import { dayAt, fileName, isDay, shownTime } from '../../src/format/dates.ts'
 import { duration } from '../../src/format/durations.ts'
 import { rangeOf, spanOf } from '../../src/format/ranges.ts'
@@ -123,4 +124,9 @@ test.each([
   [90_000_000, '1 d 1 h'],
 ])('%i ms is %s', (ms, shown) => {
   expect(duration(ms)).toBe(shown)
+})
+
+test('a countdown has hours where there are any', () => {
+  const said = [0, 999, 1_000, 61_000, 3_599_999, 3_600_000, 6_781_000, 86_400_000].map(countdown)
+  expect(said).toEqual(['0:00', '0:00', '0:01', '1:01', '59:59', '1:00:00', '1:53:01', '24:00:00'])
 })

@@ -89,6 +89,7 @@ test('a wrong transaction password stands under its field, and what was typed is
   await waitFor(() => expect(described(field('Transaction password'))).toBe('Wrong transaction password'))
   await press(`${SECRET}${next}`)
   await heading(/^Merchant transfer: /)
+  screen.getByText(`Toko Nusantara Bandung · ${BRANCH}`)
   expect(await records('TRANSFER_OUT')).toHaveLength(1)
 })
 

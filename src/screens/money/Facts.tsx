@@ -9,8 +9,16 @@ import type { MoneyKind } from './kinds.ts'
 import { Line, Lines } from './Line.tsx'
 import { Money } from './Money.tsx'
 
+interface FactsProps {
+  kind: MoneyKind
+  values: Values
+  ground: Ground
+  /** Whether it may have moved already: then nobody can tell what it leaves. */
+  isInDoubt: boolean
+}
+
 /** What is about to move, in digits and in words, and what it leaves behind. */
-export function Facts({ kind, values, ground }: { kind: MoneyKind; values: Values; ground: Ground }) {
+export function Facts({ kind, values, ground, isInDoubt }: FactsProps) {
   const t = useT()
   const locale = useLocale()
   const figures = figuresOf(kind, values, ground)
@@ -31,7 +39,7 @@ export function Facts({ kind, values, ground }: { kind: MoneyKind; values: Value
           <Line title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>{shown(figures.fee)}</Line>
         )}
         {kind.isOut && <Line title={t('money.arrives')}>{shown(figures.arrives)}</Line>}
-        {figures.after !== null && <Line title={t('money.after')}>{shown(figures.after)}</Line>}
+        {figures.after !== null && !isInDoubt && <Line title={t('money.after')}>{shown(figures.after)}</Line>}
       </Lines>
     </>
   )
@@ -40,10 +48,14 @@ export function Facts({ kind, values, ground }: { kind: MoneyKind; values: Value
 /** Where it goes, or comes from, field by field. */
 function detailsOf({ fields }: MoneyKind, values: Values, ground: Ground, t: Translate): [title: string, value: string][] {
   const { banks, channels, receivers, offline } = ground
-  const bank = [...banks, ...(offline?.accounts ?? [])].find(({ bankCode }) => bankCode === values.bankCode)
+  const bank = banks.find(({ bankCode }) => bankCode === values.bankCode)
+  const account = offline?.accounts.find(({ bankCode }) => bankCode === values.bankCode)
   const receiver = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
   const said: Record<string, [title: string, value: string | undefined]> = {
-    bankCode: [t('field.bankName'), bank?.bankName ?? values.bankCode],
+    bankCode:
+      account === undefined
+        ? [t('field.bankName'), bank?.bankName ?? values.bankCode]
+        : [t('money.offline.account'), `${account.bankName} · ${account.receiveAccount}`],
     accountNumber: [t('field.accountNumber'), values.accountNumber],
     accountHoldName: [t('field.accountHoldName'), values.accountHoldName],
     receiveMerchantNo: [

@@ -27,7 +27,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
   useLanding(paid)
   const check = () => flow.send({ type: 'recharge.check' })
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
-  const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, platOrderNo } = record
+  const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = record
   const channel = scope()
     .app.options('PayChannel')
     .find(({ key }) => key === payChannel)?.value
@@ -38,7 +38,14 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
       </h2>
       <p className={card.intro}>{t('money.pay.online')}</p>
       <Copied title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
-      {accountNumber !== null && <Copied title={t('field.vaNumber')} value={accountNumber} shown={inFours(accountNumber)} />}
+      {accountNumber !== null && (
+        <Copied
+          // What is told at a till is no account.
+          title={t(payMethod === 'RETAIL' ? 'money.pay.code' : 'field.vaNumber')}
+          value={accountNumber}
+          shown={inFours(accountNumber)}
+        />
+      )}
       {payUrl != null && (
         <p className={styles.link}>
           <a href={payUrl} target="_blank" rel="noopener noreferrer">

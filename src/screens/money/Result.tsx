@@ -117,6 +117,7 @@ function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
   const title = PAGE_TITLES[record.status]
   usePageTitle(title === undefined ? null : t(title))
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
+  const { bankName, accountNumber, receiveName, receiveMerchantNo } = record
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
   const word =
     scope()
@@ -139,6 +140,8 @@ function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
       <Lines>
         <Line title={t('field.platOrderNo')}>{platOrderNo}</Line>
         <Line title={t('field.merchantOrderNo')}>{merchantOrderNo}</Line>
+        {kind === 'withdraw' && <Line title={t('field.accountNumber')}>{together(bankName, accountNumber)}</Line>}
+        {kind === 'transfer' && <Line title={t('money.receiver')}>{together(receiveName, receiveMerchantNo)}</Line>}
         {kind === 'withdraw' && <Line title={t('field.serviceFee')}>{amountOf(currency)(serviceFee)}</Line>}
         {kind === 'transfer' && <Line title={t('field.transferFee')}>{amountOf(currency)(transferFee)}</Line>}
         <Line title={t('field.status')}>{word}</Line>
@@ -150,6 +153,8 @@ function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
     </section>
   )
 }
+
+const together = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
 
 function Refused({ kind, message }: { kind: MoneyKindName; message: string }) {
   const t = useT()

@@ -14,7 +14,7 @@ import { WayBack } from './WayBack.tsx'
 /** All of it once more before anything happens; the focus is on what undoes it. */
 export function Review({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, refusal } = useSelector(flow, ({ context }) => context)
+  const { values, ground, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const cancel = useRef<HTMLButtonElement>(null)
   useLanding(cancel)
   return (
@@ -23,7 +23,7 @@ export function Review({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
         {t('money.review.title')}
       </h2>
       {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
-      <Facts kind={kind} values={values} ground={ground!} />
+      <Facts kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
       <FormActions
         label={t(kind.isOut ? 'money.review.next' : kind.confirm)}
         keys={keysFor('form.submit')[0]}

@@ -19,7 +19,7 @@ const SECONDS = 60
 /** The transaction password: the last thing before it is sent. Enter alone sends nothing. */
 export function Secret({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, refusal } = useSelector(flow, ({ context }) => context)
+  const { values, ground, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const [secret, setSecret] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function Secret({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       <h2 id="money-secret" className={card.heading}>
         {t(kind.title)}
       </h2>
-      <Facts kind={kind} values={values} ground={ground!} />
+      <Facts kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
       {refusal?.code === 'TXN_PWD_NOT_SET' ? (
         <p role="alert" className={alert.alert}>
           {t('money.secret.unset')}{' '}

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
-import { useRef } from 'react'
-import { useT } from '../../useConsole.tsx'
+import { useRef, useState } from 'react'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useTick } from '../../useTick.ts'
 import card from './card.module.css'
 import { Facts } from './Facts.tsx'
 import type { Flow } from './flows.ts'
@@ -11,7 +12,7 @@ import { Waiting } from './Waiting.tsx'
 /** It is on its way. There is nothing to press. */
 export function Sending({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, why, pause } = useSelector(flow, ({ context }) => context)
+  const { values, ground, why, pause, isInDoubt } = useSelector(flow, ({ context }) => context)
   const isWaiting = useSelector(flow, (snapshot) => snapshot.matches('waiting'))
   const status = useRef<HTMLParagraphElement>(null)
   useLanding(status)
@@ -20,12 +21,30 @@ export function Sending({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       <h2 id="money-sending" className={card.heading}>
         {t(kind.title)}
       </h2>
-      <Facts kind={kind} values={values} ground={ground!} />
+      <Facts kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
       <Waiting ref={status} isBusy>
-        {isWaiting
-          ? t(why === 'running' ? 'money.waiting.running' : 'money.waiting.busy', { n: Math.ceil(pause / 1000) })
-          : t('money.sending')}
+        {isWaiting ? (
+          <Pause text={why === 'running' ? 'money.waiting.running' : 'money.waiting.busy'} ms={pause} />
+        ) : (
+          t('money.sending')
+        )}
       </Waiting>
     </section>
+  )
+}
+
+type PauseText = 'money.waiting.running' | 'money.waiting.busy'
+
+/** How long until it is sent again: seen second by second, read out once. */
+function Pause({ text, ms }: { text: PauseText; ms: number }) {
+  const t = useT()
+  const { clock } = useConsole()
+  const [until] = useState(() => clock.now() + ms)
+  const left = Math.max(until - useTick(clock.now, 1_000), 0)
+  return (
+    <>
+      <span className="sr-only">{t(text, { n: Math.ceil(ms / 1_000) })}</span>
+      <span aria-hidden="true">{t(text, { n: Math.max(Math.ceil(left / 1_000), 1) })}</span>
+    </>
   )
 }

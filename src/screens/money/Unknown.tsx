@@ -17,7 +17,7 @@ import ways from './ways.module.css'
 /** Nobody knows what came of it. It is said as it is; the ways on are to look, and to send the very same again. */
 export function Unknown({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, run } = useSelector(flow, ({ context }) => context)
+  const { values, ground, run, isInDoubt } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => value)
   const check = useRef<HTMLButtonElement>(null)
   useLanding(check)
@@ -34,7 +34,7 @@ export function Unknown({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
           <p className={styles.number}>{t('money.unknown.number', { number: run?.number ?? '' })}</p>
         </div>
       </div>
-      <Facts kind={kind} values={values} ground={ground!} />
+      <Facts kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
       <p className={styles.found} role="status">
         {SAID[String(state)] === undefined ? '' : t(SAID[String(state)] as MessageKey)}
       </p>

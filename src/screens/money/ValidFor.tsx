@@ -1,4 +1,5 @@
 import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { countdown } from '../../format/countdown.ts'
 import { instantOf } from '../../format/dates.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useTick } from '../../useTick.ts'
@@ -13,6 +14,6 @@ export function ValidFor({ record }: { record: Pick<MoneyRecord, 'createTime' | 
   if (record.expiryPeriod === null) return null
   const left = instantOf(record.createTime) + record.expiryPeriod * MINUTE_MS - now
   if (left <= 0) return t('timeLeft.over')
-  const [minutes, seconds] = [Math.floor(left / MINUTE_MS), Math.floor((left % MINUTE_MS) / 1000)]
-  return t('money.pay.left', { time: `${minutes}:${String(seconds).padStart(2, '0')}` })
+  // A timer: read out when somebody asks, not each second.
+  return <span role="timer">{t('money.pay.left', { time: countdown(left) })}</span>
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { places } from '#commands/places.ts'
 import type { Refusal } from '#machines/settings/savingMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
@@ -44,8 +45,13 @@ interface UnknownProps {
 /** Nobody knows whether it was done: that is said, and the ways on are to look, and to send the very same again. */
 export function Unknown({ onLook, onRetry, isLooking, text }: UnknownProps) {
   const t = useT()
+  const bar = useRef<HTMLDivElement>(null)
+  // The focus brings its button into sight, and not the words beside it.
+  useEffect(() => {
+    bar.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className={styles.bar} data-tone="unsure" role="alert">
+    <div ref={bar} className={styles.bar} data-tone="unsure" role="alert">
       <p>
         {text ?? t('settings.unknown')}
         {onRetry !== undefined && ` ${t('settings.unknown.once')}`}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Deed } from '#contract/merchantRows.ts'
 import { shownTime } from '../../format/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useT } from '../../useConsole.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { fieldText, fieldTitle } from './deedWords.ts'
 import styles from './History.module.css'
 
 interface DeedDialogProps {
@@ -31,7 +32,7 @@ export function DeedDialog({ deed, isAsking, actions, onClose }: DeedDialogProps
           <p className={styles.when}>
             {shownTime(deed.time)} {t('app.zone')} · {deed.address} · {deed.merchantNo}
           </p>
-          <Changes detail={deed.detail} />
+          <Changes deed={deed} />
           {isAsking && (
             <p className={styles.asked} role="alert">
               {t(deed.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
@@ -44,9 +45,12 @@ export function DeedDialog({ deed, isAsking, actions, onClose }: DeedDialogProps
 }
 
 /** Field by field, with what it was and what it became; what has no two sides is told as it is. */
-function Changes({ detail }: { detail: Deed['detail'] }) {
+function Changes({ deed }: { deed: Deed }) {
   const t = useT()
+  const { app } = useConsole().scope()
+  const { detail } = deed
   const { before, after, ...rest } = detail ?? {}
+  const textOf = (name: string, value: unknown) => fieldText(name, value, deed, t, app)
   const sides = isFields(before) || isFields(after) ? { before: fieldsOf(before), after: fieldsOf(after) } : null
   const names = sides === null ? [] : [...new Set([...Object.keys(sides.after), ...Object.keys(sides.before)])]
   const told = Object.entries(sides === null ? (detail ?? {}) : rest)
@@ -66,15 +70,15 @@ function Changes({ detail }: { detail: Deed['detail'] }) {
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{textOf(sides?.before[name])}</td>
-              <td>{textOf(sides?.after[name])}</td>
+              <th scope="row">{fieldTitle(name, t)}</th>
+              <td>{textOf(name, sides?.before[name])}</td>
+              <td>{textOf(name, sides?.after[name])}</td>
             </tr>
           ))}
           {told.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
-              <td colSpan={2}>{textOf(value)}</td>
+              <th scope="row">{fieldTitle(name, t)}</th>
+              <td colSpan={2}>{textOf(name, value)}</td>
             </tr>
           ))}
         </tbody>
@@ -87,9 +91,3 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})
-
-function textOf(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

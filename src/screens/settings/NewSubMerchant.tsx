@@ -11,7 +11,7 @@ import { hashed } from './hashing.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { SubFields } from './SubFields.tsx'
 import styles from './settings.module.css'
-import { BLANK, FULL_FIELDS, newSubMachine, placedFaults, withoutSecrets } from './subMerchant.ts'
+import { BLANK, FULL_FIELDS, newSubMachine, placedFaults, withoutSecrets, wordsOfDoubt } from './subMerchant.ts'
 import { differs, useSaving } from './useSaving.ts'
 import { useStanding } from './useStanding.ts'
 
@@ -75,7 +75,7 @@ export function NewSubMerchant() {
           isBroad
           standing={standing}
           context={snapshot.context}
-          looked={t('settings.sub.notMade')}
+          {...wordsOfDoubt(t, values)}
           actions={<FormActions label={t('settings.sub.create')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}
         >
           <SubFields

@@ -15,6 +15,7 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import { Refused, Unknown } from './Answers.tsx'
 import { outcomeOf } from './outcome.ts'
 import styles from './settings.module.css'
+import { useAfterLook } from './useAfterLook.ts'
 import { useBeginning } from './useBeginning.ts'
 
 interface PasscodeSectionProps {
@@ -69,6 +70,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
   useEffect(() => setOtp(''), [refused, isAsking])
   useBeginning('do', maySwitch, () => send({ type: 'passcode.switch' }))
 
+  useAfterLook(() => opener.current, { isLooking: snapshot.matches('looking'), isSettled: snapshot.matches('resting') })
   const isUnknown = snapshot.matches('unknown') || snapshot.matches('looking')
   return (
     <Section

@@ -168,7 +168,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
                 value={value}
                 checked={values.act === value}
                 // biome-ignore lint/a11y/noAutofocus: the account was looked up to do something with it
-                autoFocus={index === 0}
+                autoFocus={values.act === '' ? index === 0 : values.act === value}
                 aria-invalid={faults.act !== undefined}
                 disabled={isBusy || isUnknown}
                 onChange={() => send({ type: 'values.edit', values: { act: value } })}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { createSavingMachine } from '#machines/settings/savingMachine.ts'
+import { shownTime } from '../../format/dates.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { isLeftBehind, WAY_OUT } from '../../forms/leaving.ts'
 import { SecretField } from '../../forms/SecretField.tsx'
@@ -16,6 +17,7 @@ import { faultText } from './faultText.ts'
 import { hashed } from './hashing.ts'
 import { KeyText } from './KeyPairSection.tsx'
 import styles from './settings.module.css'
+import { useAfterLook } from './useAfterLook.ts'
 import { useSaving } from './useSaving.ts'
 
 export type ResetTarget = 'secret' | 'keypair'
@@ -32,6 +34,8 @@ interface ResetDialogProps {
   /** What is to be made anew; closed while it is nothing. */
   target: ResetTarget | null
   merchantNo: string
+  /** Until when the secret before the one of now signs. */
+  oldSecretUntil: string | null
   onReset(now: MerchantSecret): void
   onClose(): void
 }
@@ -72,7 +76,7 @@ type ResettingProps = ResetDialogProps & {
   isHeld: { current: boolean }
 }
 
-function Resetting({ target, merchantNo, onReset, onClose, focused, isHeld }: ResettingProps) {
+function Resetting({ target, merchantNo, oldSecretUntil, onReset, onClose, focused, isHeld }: ResettingProps) {
   const t = useT()
   const { api } = useConsole()
   const form = useRef<HTMLFormElement>(null)
@@ -98,6 +102,7 @@ function Resetting({ target, merchantNo, onReset, onClose, focused, isHeld }: Re
   })
   const { values, faults, refusal, saved, looked, stored } = snapshot.context
   useFirstFault(form, snapshot.context.found)
+  useAfterLook(() => focused.current, { isLooking: snapshot.matches('looking'), isSettled: snapshot.matches('editing') })
   const isConfirming = snapshot.matches('confirming') || snapshot.matches('submitting')
   const isBusy = snapshot.matches('submitting')
 
@@ -142,7 +147,11 @@ function Resetting({ target, merchantNo, onReset, onClose, focused, isHeld }: Re
       <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.secretText' : 'settings.reset.pairText')}</p>
       {looked && stored !== null && (
         <Looked
-          text={t('settings.reset.looked', { secret: target === 'secret' ? stored.secret : (stored.updateTime ?? '–') })}
+          text={
+            target === 'secret'
+              ? t('settings.reset.looked', { secret: stored.secret })
+              : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : shownTime(stored.updateTime) })
+          }
         />
       )}
       {refusal !== null && refusal.code !== 'errorPwd' && <Refused refusal={refusal} />}
@@ -165,6 +174,11 @@ function Resetting({ target, merchantNo, onReset, onClose, focused, isHeld }: Re
         />
       ) : (
         <>
+          {target === 'secret' && oldSecretUntil !== null && (
+            <div className={styles.bar} data-tone="unsure">
+              <p>{t('settings.reset.endsOld', { time: shownTime(oldSecretUntil) })}</p>
+            </div>
+          )}
           {target === 'secret' && (
             <ChoiceField
               label={t('settings.reset.overlap')}

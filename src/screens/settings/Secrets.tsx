@@ -57,6 +57,7 @@ export function Secrets() {
       <ResetDialog
         target={resetting}
         merchantNo={stored.merchantNo}
+        oldSecretUntil={stored.oldSecretUntil}
         onReset={(now) => send({ type: 'stored.changed', stored: now })}
         onClose={() => setResetting(null)}
       />

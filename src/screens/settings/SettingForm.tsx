@@ -20,7 +20,7 @@ interface SettingFormProps {
   children: ReactNode
 }
 
-/** A form of the settings: why it was refused above its fields, what came of it below them. */
+/** A form of the settings: what is known of a try before above its fields, what to do where nothing is below them. */
 export function SettingForm(props: SettingFormProps) {
   const { standing, context, looked, unknown, isBroad = false, actions, foot, onKeyDown, children } = props
   const { form, isUnknown, isLooking, submit, look, retry } = standing
@@ -36,9 +36,9 @@ export function SettingForm(props: SettingFormProps) {
       noValidate
     >
       {Object.keys(context.faults).length === 0 && <Refused refusal={context.refusal} />}
+      {context.looked && !isUnknown && <Looked text={looked} />}
       {children}
       {isUnknown && <Unknown text={unknown} isLooking={isLooking} onLook={look} onRetry={retry} />}
-      {context.looked && !isUnknown && <Looked text={looked} />}
       {!isUnknown && actions}
       {foot}
     </form>

@@ -24,6 +24,7 @@ import {
   type TypedSub,
   typedOf,
   withoutSecrets,
+  wordsOfDoubt,
 } from './subMerchant.ts'
 import { differs, useSaving } from './useSaving.ts'
 import { useStanding } from './useStanding.ts'
@@ -144,11 +145,10 @@ function SubForm({ merchantNo, giveUp, onClose }: SubFormProps) {
     <SettingForm
       standing={standing}
       context={snapshot.context}
-      looked={
-        wasMade
-          ? t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo })
-          : t(merchantNo !== null && !hasTyped ? 'settings.looked.saved' : 'settings.looked.not')
-      }
+      {...(merchantNo === null
+        ? wordsOfDoubt(t, values)
+        : { looked: t(hasTyped ? 'settings.looked.not' : 'settings.looked.saved') })}
+      {...(wasMade && { looked: t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo }) })}
       actions={null}
       foot={
         <div className={`${styles.actions} ${styles.foot}`}>

@@ -94,6 +94,7 @@ export function Whitelists() {
       setDrafts({ apiWhiteIp: { typed: api, wrong: null }, loginWhiteIp: { typed: login, wrong: null } })
       return lists
     },
+    first: fields.apiWhiteIp,
   })
   const { isUnknown, isBusy } = standing
   function discard() {

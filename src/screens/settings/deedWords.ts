@@ -29,6 +29,13 @@ export const ACTIONS = [
   'resetKeyPair',
   'createMerchant',
   'updateMerchant',
+  'reconcile',
+  'dispute',
+  'unmark',
+  'enableCallbacks',
+  'redeliver',
+  'cancelRedelivery',
+
   'locale',
   'clearNotices',
 ] as const
@@ -58,6 +65,62 @@ export function resultOf({ kind, status, detail }: Deed, t: Translate, app: Pick
   ].filter((part) => part !== null)
   return parts.length === 0 ? t('history.done') : parts.join(' · ')
 }
+
+/** What a field of a deed is called; by its own name, where it has no other. */
+export function fieldTitle(name: string, t: Translate): string {
+  const key = TITLES[name]
+  return key === undefined ? name : t(key)
+}
+
+const TITLES: Readonly<Record<string, MessageKey>> = {
+  merchantName: 'field.merchantName',
+  username: 'field.username',
+  mobile: 'field.mobile',
+  status: 'field.status',
+  type: 'field.type',
+  feeType: 'field.feeType',
+  feeRate: 'field.feeRate',
+  merchantFee: 'field.merchantFee',
+  currency: 'field.currency',
+  payAmount: 'field.payAmount',
+  payinNotifyAddress: 'field.payinNotifyAddress',
+  payoutNotifyAddress: 'field.payoutNotifyAddress',
+  review: 'field.review',
+  note: 'field.reviewNote',
+  nationalId: 'history.field.nationalId',
+  password: 'history.field.password',
+  merchantPublicKey: 'history.field.merchantPublicKey',
+  apiWhiteIp: 'history.field.apiWhiteIp',
+  loginWhiteIp: 'history.field.loginWhiteIp',
+  from: 'history.field.from',
+  to: 'history.field.to',
+  outcome: 'history.field.outcome',
+  trigger: 'history.field.trigger',
+  receiver: 'history.field.receiver',
+  overlapHours: 'history.field.overlapHours',
+  reason: 'history.field.reason',
+  rows: 'history.field.rows',
+  filter: 'history.field.filter',
+}
+
+const TRIGGERS: readonly string[] = ['auto', 'manual', 'bulk', 'simulation']
+const FEE_TYPES: readonly string[] = ['RATE', 'FIXED', 'MIXED']
+const MARKS: readonly string[] = ['NONE', 'RECONCILED', 'DISCREPANT']
+
+/** What stood or stands in it, in words where the gateway told a key. */
+export function fieldText(name: string, value: unknown, { kind }: Pick<Deed, 'kind'>, t: Translate, app: Options): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
+  if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (name === 'status' || name === 'from' || name === 'to') return statusIn(kind, value, app)
+  if (name === 'outcome' && OUTCOMES.includes(value)) return t(`detail.outcome.${value}` as MessageKey)
+  if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
+  if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)
+  if (name === 'review' && MARKS.includes(value)) return t(`field.review.${value}` as MessageKey)
+  return value
+}
+
+type Options = Pick<AppScope, 'options'>
 
 function statusIn(kind: string | null, key: string, app: Pick<AppScope, 'options'>): string {
   const list =

@@ -2,6 +2,7 @@ import type { SubMerchant } from '#contract/merchantRows.ts'
 import type { FeeType } from '#contract/rows.ts'
 import { birthdayFault, normalMobile, PATTERNS } from '#contract/rules.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
+import type { Translate } from '../../i18n.ts'
 import { passwordFault } from './passwordRule.ts'
 
 /** What is typed of a sub-merchant; the short form and the change use a part of it. */
@@ -39,6 +40,12 @@ export const BLANK: TypedSub = {
 
 /** What of it may be kept by a browser: no password, and nothing that says who somebody is. */
 export const withoutSecrets = ({ newPassword, confirmPwd, nationalId, ...rest }: TypedSub) => rest
+
+/** What is said while nobody knows whether it was made, and when it was not: after a reload its secrets have to be typed again. */
+export const wordsOfDoubt = (t: Translate, { newPassword }: TypedSub): { unknown?: string; looked: string } =>
+  newPassword === ''
+    ? { unknown: t('settings.unknown.sub'), looked: t('settings.sub.notMadeAgain') }
+    : { looked: t('settings.sub.notMade') }
 
 export const FEE_TYPES: readonly FeeType[] = ['RATE', 'FIXED', 'MIXED']
 

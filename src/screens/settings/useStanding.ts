@@ -1,5 +1,6 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useFirstFault } from '../../forms/useFirstFault.ts'
+import { firstToFill, useAfterLook } from './useAfterLook.ts'
 import { type KeptForm, useKept } from './useKept.ts'
 import type { SavingSend, SavingSnapshot } from './useSaving.ts'
 
@@ -12,6 +13,8 @@ interface StandingHost<Stored, Values extends object, Saved, Kept extends object
   kept: Omit<KeptForm<Kept>, 'restore'>
   /** What was kept as the form takes it. */
   restored?(kept: Kept): Partial<Values>
+  /** What is filled in first, where there is no form around it. */
+  first?: RefObject<HTMLElement | null>
 }
 
 /** How a change stands: kept as far as it may be, with the focus on what is wrong, and with the ways on from a lost answer. */
@@ -21,6 +24,7 @@ export function useStanding<Stored, Values extends object, Saved, Kept extends o
   isDirty,
   kept,
   restored = (found) => found as Partial<Values>,
+  first,
 }: StandingHost<Stored, Values, Saved, Kept>) {
   const form = useRef<HTMLFormElement>(null)
   const { found, isInDoubt, key } = snapshot.context
@@ -34,6 +38,10 @@ export function useStanding<Stored, Values extends object, Saved, Kept extends o
     { isDirty: isDirty && !isSaved, sent: isSent ? key : null, isReady: snapshot.matches('editing') },
   )
   useFirstFault(form, found)
+  useAfterLook(() => first?.current ?? firstToFill(form.current), {
+    isLooking: snapshot.matches('looking'),
+    isSettled: snapshot.matches('editing'),
+  })
   return {
     form,
     isBusy,
