@@ -25,7 +25,7 @@ test('option lists are loaded when they are needed, and again in another languag
   `)
 })
 
-test('notices are looked for while nobody tells of them, cleared at once, and never asked for after the session', () => {
+test('notices are looked for now and then, cleared at once, and never asked for after the session', () => {
   const notices = [
     { id: '1', type: 'notice' },
     { id: '2', type: 'event' },
@@ -37,7 +37,7 @@ test('notices are looked for while nobody tells of them, cleared at once, and ne
     done('fetchNotices', 'answered', notices),
     failed('fetchNotices', 'failed'),
     failed('fetchNotices', 'refused', { status: 401 }),
-    { type: 'xstate.after.pollDelay.notices.resting.polling' } as unknown as NoticesEvent,
+    { type: 'xstate.after.pollDelay.notices.resting' } as unknown as NoticesEvent,
     done('clearNotices', 'accepted', { remaining: 1 }),
     failed('clearNotices', 'refused'),
   ]
