@@ -107,6 +107,8 @@ export const SubMerchantFilter = Type.Object({
   username: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it' })),
   status: Type.Optional(several(key)),
   notStatus: Type.Optional(several(key)),
+  type: Type.Optional(several(key)),
+  notType: Type.Optional(several(key)),
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
 })

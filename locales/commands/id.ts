@@ -384,7 +384,7 @@ export const texts: VolumeOf<'commands'> = {
   'why.simulation.on': 'Gateway tidak menjalankan simulasi',
   'why.list.notifiable': 'Notifikasi pesanan di daftar ini tidak dapat dikirim',
   'why.list.retriable': 'Pesanan di daftar ini tidak dapat dikirim ulang',
-  'why.list.amounts': 'Baris di daftar ini tidak memiliki jumlah',
+  'why.list.amounts': 'Baris di daftar ini tidak memiliki nominal sendiri',
   'why.list.subMerchants': 'Daftar ini tidak berisi sub-merchant',
   'why.selection.enable': 'Semua yang terpilih sudah aktif',
   'why.selection.disable': 'Semua yang terpilih sudah nonaktif',

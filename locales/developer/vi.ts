@@ -1,7 +1,7 @@
 import type { VolumeOf } from '../messages.ts'
 
 export const texts: VolumeOf<'developer'> = {
-  'sim.intro': 'Quyết định kết quả của một đơn đang mở, như người trả hoặc ngân hàng, và xem merchant được báo thế nào.',
+  'sim.intro': 'Quyết định kết quả của một đơn đang mở, như người trả hoặc ngân hàng, và xem merchant được thông báo thế nào.',
   'sim.off': 'Mô phỏng đang tắt ở cổng này; yêu cầu sẽ bị từ chối.',
   'sim.type': 'Loại',
   'sim.type.PAYIN': 'Thu hộ',

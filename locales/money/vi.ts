@@ -26,7 +26,7 @@ export const texts: VolumeOf<'money'> = {
   'money.remark': 'Ghi chú (không bắt buộc)',
   'money.amount.placeholder': 'Ví dụ 1,5tr',
   'money.amount.hint': '1.000.000, 1,000,000 hoặc 1tr',
-  'money.rule.amount': 'Không phải số tiền',
+  'money.rule.amount': 'Số tiền không hợp lệ',
   'money.rule.range': 'Từ {{min}} đến {{max}}',
   'money.rule.balance': 'Vượt quá số dư khả dụng {{available}}, đã gồm phí {{fee}}',
   'money.rule.account': '5 đến 20 chữ số',

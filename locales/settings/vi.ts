@@ -87,7 +87,7 @@ export const texts: VolumeOf<'settings'> = {
   'settings.ips.malformed': 'Không phải địa chỉ hay dải: {{entries}}',
   'settings.ips.double': 'Đã có trong danh sách: {{entries}}',
   'settings.ips.most': 'Tối đa {{n}} mục',
-  'settings.ips.lockoutTitle': 'Bạn sẽ tự khóa mình',
+  'settings.ips.lockoutTitle': 'Bạn sẽ không đăng nhập lại được',
   'settings.ips.lockout':
     'Danh sách đăng nhập không có địa chỉ của bạn, {{ip}}. Sau khi lưu, bạn không thể đăng nhập lại từ đây.',
   'settings.ips.anyway': 'Vẫn lưu',
@@ -153,8 +153,8 @@ export const texts: VolumeOf<'settings'> = {
   'settings.plat.onText': 'Lần đăng nhập sau cần OTP; ai chưa thiết lập sẽ làm lúc đó.',
   'settings.plat.offText': 'Đăng nhập không còn cần OTP.',
   'settings.plat.secretText':
-    'Bị đăng xuất ngay và thiết lập lại ứng dụng xác thực ở lần đăng nhập sau. Khóa không hiện ở đây.',
-  'settings.plat.moveText': 'Trừ khi thành hoạt động, merchant bị đăng xuất ngay.',
+    'Tài khoản bị đăng xuất ngay và phải thiết lập lại ứng dụng xác thực ở lần đăng nhập sau. Khóa không hiện ở đây.',
+  'settings.plat.moveText': 'Trừ khi chuyển sang hoạt động, merchant bị đăng xuất ngay.',
   'settings.plat.reason': 'Lý do',
   'settings.plat.reasonHint': 'Được lưu cùng thay đổi, tối đa 140 ký tự',
   'settings.plat.do': 'Thực hiện',

@@ -1,4 +1,4 @@
-import { assign, emit, not, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import type { Notice } from '#contract/rows.ts'
 import { unprovided, unprovidedEffect } from '../unprovided.ts'
 
@@ -29,8 +29,8 @@ export interface NoticesArrived {
 
 /**
  * Notices. The first look waits for the stream, so that nothing can come between the two; without a stream it is taken as soon as
- * that is known. From then on they are looked for when somebody says that there are new ones, else now and then. Clearing shows at
- * once and is taken back when the gateway refuses.
+ * that is known. From then on they are looked for when somebody says that there are new ones, and now and then in case nobody did.
+ * Clearing shows at once and is taken back when the gateway refuses.
  */
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, emitted: {} as NoticesArrived },
@@ -44,7 +44,6 @@ export const noticesMachine = setup({
     keepFollowed: assign(({ event }) => (event.type === 'notices.follow' ? { isFollowed: event.isFollowed } : {})),
   },
   guards: {
-    isFollowed: ({ context }) => context.isFollowed,
     isStale: ({ context }) => context.isStale,
     begins: ({ context, event }) => event.type === 'notices.follow' && event.isFollowed && !context.isFollowed,
     isSignedOut: (_, { error }: { error: unknown }) => (error as { status?: number } | undefined)?.status === 401,
@@ -110,14 +109,7 @@ export const noticesMachine = setup({
         'notices.follow': [{ guard: 'begins', target: 'fetching', actions: 'keepFollowed' }, { actions: 'keepFollowed' }],
         'tab.shown': { target: 'fetching', actions: assign({ shown: true }) },
       },
-      initial: 'polling',
-      states: {
-        polling: {
-          always: { guard: 'isFollowed', target: 'following' },
-          after: { pollDelay: '#notices.fetching' },
-        },
-        following: { always: { guard: not('isFollowed'), target: 'polling' } },
-      },
+      after: { pollDelay: 'fetching' },
     },
     /** The session is over: asking again would be told so again. Whoever is here finds out with what he does next. */
     stopped: { on: { 'notices.fetch': 'fetching' } },

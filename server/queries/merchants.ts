@@ -167,6 +167,10 @@ const MERCHANT_TYPES: Record<AccountKind, string> = {
   staff: 'STAFF',
 }
 
+/** The kinds of account that are shown as one of these types; a type nobody knows is none. */
+export const kindsOf = (types: readonly string[]): AccountKind[] =>
+  (Object.keys(MERCHANT_TYPES) as AccountKind[]).filter((kind) => types.includes(MERCHANT_TYPES[kind]))
+
 const feeText = ({ feeFixed, currency }: MerchantRecord) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
 
 /** The account as it stands on the wire. */

@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 import { readRange } from './days.ts'
 import { listOf } from './filter.ts'
-import { MERCHANT_COLUMNS, type MerchantRecord, merchantView } from './merchants.ts'
+import { kindsOf, MERCHANT_COLUMNS, type MerchantRecord, merchantView } from './merchants.ts'
 import { hasPart } from './names.ts'
 
 type Row = MerchantRecord & { available: string | null }
@@ -41,7 +41,7 @@ const view = ({ available, ...merchant }: Row): SubMerchant => ({
 })
 
 function conditions({ merchantName, username, ...filter }: SubMerchantFilter): Sql {
-  const { merchantNo, notMerchantNo, status, notStatus, ...range } = filter
+  const { merchantNo, notMerchantNo, status, notStatus, type, notType, ...range } = filter
   const { first, last } = readRange(range)
   const [from, until] = [first, last === null ? null : addDays(last, 1)].map((day) => day && new Date(startOfDay(day)))
   return sql`
@@ -51,6 +51,8 @@ function conditions({ merchantName, username, ...filter }: SubMerchantFilter): S
     ${when(username, sql`and position(lower(${username}) in username) > 0`)}
     ${when(status, sql`and status = any (${listOf(status ?? [])}::text[])`)}
     ${when(notStatus, sql`and status <> all (${listOf(notStatus ?? [])}::text[])`)}
+    ${when(type, sql`and kind = any (${kindsOf(listOf(type ?? []))}::text[])`)}
+    ${when(notType, sql`and kind <> all (${kindsOf(listOf(notType ?? []))}::text[])`)}
     ${when(from, sql`and create_time >= ${from}`)} ${when(until, sql`and create_time < ${until}`)}`
 }
 

@@ -10,6 +10,7 @@ import { Grid, type GridHandle } from '../table/Grid.tsx'
 import type { Marks, Notes } from '../table/GridRow.tsx'
 import type { Sort } from '../table/useColumns.ts'
 import { Button } from '../ui/Button.tsx'
+import { isFocusNowhere } from '../ui/pageFocus.ts'
 import { gridColumns } from './columns.ts'
 import { type Condition, inWords } from './conditions.ts'
 import { FailureBar } from './FailureBar.tsx'
@@ -188,10 +189,9 @@ function useAllMarked({ selection }: Sheet, total: number): boolean | 'mixed' {
 /** On the route of a list the focus is in it, unless somebody has put it elsewhere. */
 function useFirstFocus({ parts, address, epoch }: Sheet) {
   useEffect(() => {
-    const isNowhere = () => document.activeElement === document.body || document.activeElement?.id === 'main'
     const enter = () => {
       const { view } = address.query.get()
-      if (isNowhere() && (view === null || view === 'peek')) parts.grid?.focus()
+      if (isFocusNowhere() && (view === null || view === 'peek')) parts.grid?.focus()
     }
     enter()
     return epoch.subscribe(() => queueMicrotask(enter))

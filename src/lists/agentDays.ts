@@ -31,6 +31,7 @@ const rated = (title: 'field.payinSuccessRate' | 'field.payoutSuccessRate') => (
 
 /** What the days come to for all the merchants that are asked for. */
 const totals: Summary = {
+  areRows: true,
   groups: [
     { word: 'list.figures.merchants', figures: [counted('field.merchantCount')] },
     {

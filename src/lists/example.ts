@@ -11,12 +11,12 @@ export function exampleOf({ filters }: Pick<List, 'filters'>, words: ListWords):
 
 const isChoice = (filter: Filter, name: string) => filter.kind === 'several' && filter.name === name
 
-/** The likeliest first: a state, an amount, a name, days. */
+/** The likeliest first: a state, an amount, a name, a type, days. */
 const RANK: readonly ((filter: Filter) => boolean)[] = [
   (filter) => isChoice(filter, 'status'),
-  (filter) => isChoice(filter, 'type'),
   ({ kind }) => kind === 'amounts',
   (filter) => filter.kind === 'text' && filter.name === 'name',
+  (filter) => isChoice(filter, 'type'),
   ({ kind }) => kind === 'days',
 ]
 

@@ -23,6 +23,8 @@ export interface Figures {
 
 /** The figures above a list, in groups with a word before each, and where they come from. */
 export interface Summary {
+  /** Groups that tell the same of one thing and another stand below each other, figure under figure. */
+  readonly areRows?: true
   readonly groups: readonly { readonly word: CommonKey; readonly figures: readonly Figure[] }[]
   read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
 }

@@ -13,6 +13,8 @@ const statuses: Filter = {
   from: { list: 'MerchantStatus' },
 }
 
+const types: Filter = { kind: 'several', field: 'type', name: 'type', title: 'field.type', from: { list: 'MerchantType' } }
+
 const ofMerchants = {
   ...PLAIN,
   places: PLACES.IDR,
@@ -64,12 +66,7 @@ export const agentMerchants: List = {
     column('createTime', 'dateTime', SORTABLE),
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
-  filters: [
-    merchants,
-    words('merchantName', 'name'),
-    statuses,
-    { kind: 'several', field: 'type', name: 'type', title: 'field.type', from: { list: 'MerchantType' } },
-  ],
+  filters: [merchants, words('merchantName', 'name'), statuses, types],
   facts,
 }
 
@@ -93,9 +90,9 @@ export const subMerchants: List = {
     column('merchantFee', 'amount'),
     column('createTime', 'dateTime', SORTABLE),
     column('mobile', 'mobile'),
-    column('type', 'type'),
+    column('type', 'type', by('type')),
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
-  filters: [days(false, null), merchants, words('merchantName', 'name'), words('username', 'username'), statuses],
+  filters: [days(false, null), merchants, words('merchantName', 'name'), words('username', 'username'), statuses, types],
   facts: [...facts.slice(0, 5), fact('available', 'amount'), ...facts.slice(5)],
 }

@@ -1,4 +1,5 @@
 import type { Stage } from '../stage.ts'
+import { canTakeFocus, pageFocus, rememberPageFocus } from '../ui/pageFocus.ts'
 
 /** Where the focus was when the palette opened, and how it gets back there. */
 export interface Opener {
@@ -14,18 +15,20 @@ export function createOpener(page: Document, stage: Pick<Stage, 'list' | 'detail
   let element: Element | null = null
   let isRow = false
 
-  const work = (): { focus(): void } | null => stage.detail ?? stage.list ?? page.querySelector('main')
+  const work = (): { focus(options?: FocusOptions): void } | null =>
+    stage.detail ?? stage.list ?? pageFocus() ?? page.querySelector('main')
 
   return {
     remember() {
       element = page.activeElement
+      rememberPageFocus(page)
       isRow = element?.closest('[role="row"], [role="grid"]') != null
     },
     restore() {
       if (isRow && stage.list !== null) return stage.list.focus()
       const found = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
-      if (found instanceof HTMLElement && found !== page.body) found.focus({ preventScroll: true })
-      else work()?.focus()
+      const target = canTakeFocus(found) ? found : work()
+      target?.focus({ preventScroll: true })
     },
   }
 }

@@ -28,9 +28,12 @@ const TYPED_INTO =
   'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
 
-/** Finds out where a key was pressed. With the focus on nothing at all, it is what is open: list, record or dashboard. */
+/**
+ * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
+ * is open: list, record or dashboard.
+ */
 export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 'detail' | 'dashboard'>): Whereabouts {
-  if (!(target instanceof Element) || target.matches('body, html')) {
+  if (!(target instanceof Element) || target.matches('body, html, main')) {
     return { layers: LAYERS[openLayer(stage)], isEditable: false, isPopup: false }
   }
   const found = target.closest<HTMLElement>(LAYERED)

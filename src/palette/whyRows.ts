@@ -1,5 +1,6 @@
-import type { Fact } from '#commands/facts.ts'
+import { type Fact, rowHere } from '#commands/facts.ts'
 import { isOffered, type Lack, lackOf } from '#commands/registry.ts'
+import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
@@ -16,6 +17,10 @@ export const whyOf = (text: string): string | null => (WHY.test(text) ? text.rep
 type AboutRow = Extract<Fact, `row.${string}`>
 
 const isAboutRow = (fact: Fact): fact is AboutRow => fact.startsWith('row.')
+
+/** Facts of a row, and all those that are of a list at all: without one nothing else of it is worth telling. */
+const OF_ROW = /^(row|entry|transfer|recharge|link)\./
+const OF_LIST = /^(list|column|selection|days|row|entry|transfer|recharge|link)\./
 
 /** What a user is told when a command lacks this. */
 const MISSING: Record<Exclude<Fact, AboutRow>, CommonKey> = {
@@ -85,16 +90,18 @@ export function whyRows(words: string, { entries, scope, t }: RowSource): Blocke
       id: `why ${command.id}`,
       title: titleOf(command, t),
       section: t(`section.${command.section}`),
-      why: lackText(lack, t),
+      why: lackText(lack, scope, t),
     }))
 }
 
-function lackText(lack: Lack, t: Translate): string {
-  if (lack.kind === 'fact') return t(missing(lack.fact))
+function lackText(lack: Lack, scope: Scope, t: Translate): string {
+  if (lack.kind === 'fact') return t(missing(lack.fact, scope))
   return lack.kind === 'right' ? t('why.right', { key: lack.key }) : t(`why.${lack.kind}`)
 }
 
-function missing(fact: Fact): CommonKey {
-  if (!isAboutRow(fact)) return MISSING[fact]
-  return fact === 'row.here' ? 'keys.missing.row' : 'why.row.kind'
+function missing(fact: Fact, scope: Scope): CommonKey {
+  const hasRow = rowHere(scope) !== null
+  if (OF_LIST.test(fact) && scope.list === null && !hasRow) return 'why.list.open'
+  if (OF_ROW.test(fact) && !hasRow) return 'keys.missing.row'
+  return isAboutRow(fact) ? 'why.row.kind' : MISSING[fact]
 }

@@ -55,6 +55,6 @@ const Illustration = ({ code }: { code: ExceptionCode }) => (
       </>
     )}
     {code === 500 && <path className={styles.stroke} d="m34 46 9-5 8 8 9-9 8 8 9-8 9 6" />}
-    <path className={styles.line} d="M44 22h32M44 28h20" />
+    <path className={styles.line} d={code === 403 ? 'M44 20h32' : 'M44 22h32M44 28h20'} />
   </svg>
 )

@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { isFocusNowhere } from '../ui/pageFocus.ts'
 import { cellAt, createTabStop, placeOf } from './cells.ts'
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
@@ -183,7 +184,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     // A key that repeats faster than another part of the result can be drawn must not leave a queue behind.
     const focusElsewhere = oncePerFrame(() => focus(false))
     return cursor.follow(() => {
-      const isOurs = hasFocus.current || document.activeElement === document.body
+      const isOurs = hasFocus.current || isFocusNowhere()
       if (isOurs && cellHere() === null) focusElsewhere()
       else if (isOurs) focus(false)
       else {

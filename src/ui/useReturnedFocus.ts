@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
+import { canTakeFocus, pageFocus, rememberPageFocus } from './pageFocus.ts'
 
 /**
  * Keeps the focus in a dialog while it is open, and gives it back to what had it before, for its `finalFocus`. The library by
@@ -8,7 +9,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 export function useReturnedFocus(isOpen: boolean): () => false {
   const opener = useRef<Element | null>(null)
   useLayoutEffect(() => {
-    if (isOpen) opener.current = document.activeElement
+    if (!isOpen) return
+    opener.current = document.activeElement
+    rememberPageFocus(document)
   }, [isOpen])
   // Over before whatever comes in its place takes the focus.
   useLayoutEffect(() => {
@@ -21,8 +24,7 @@ export function useReturnedFocus(isOpen: boolean): () => false {
     // The dialog is still there while this is asked.
     queueMicrotask(() => {
       if (document.activeElement !== document.body) return
-      const isThere = current instanceof HTMLElement && current.isConnected && current !== document.body
-      const target = isThere ? current : document.getElementById('main')
+      const target = canTakeFocus(current) ? current : (pageFocus() ?? document.getElementById('main'))
       // One that has opened in its place takes the focus by itself, and would find it taken.
       const next = document.querySelector('[data-layer="dialog"][data-open]')
       if (next === null || next.contains(target)) target?.focus({ preventScroll: true })

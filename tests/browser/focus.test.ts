@@ -75,6 +75,19 @@ test('a few frames after Escape the keys mean the row again, whatever was open',
   }
 })
 
+test('a click beside everything leaves the keys to the list, and one anywhere on a head sorts by it', async ({ open }) => {
+  const { page, press, focus } = await open({ as: 'merchant' })
+  await page.locator('main').focus()
+  await press('j')
+  await expect.poll(focus).toBe('row 2')
+  const head = page.getByRole('columnheader', { name: 'Created Time' })
+  const { x, y, width, height } = (await head.boundingBox())!
+  await page.mouse.click(x + width - 20, y + height / 2)
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
+  await press('j')
+  await expect.poll(focus).toBe('row 2')
+})
+
 /** Moves the cursor to the column with this head. */
 async function toColumn({ page, press }: Desk, head: string): Promise<void> {
   const place = await page.getByRole('columnheader', { name: head }).getAttribute('aria-colindex')

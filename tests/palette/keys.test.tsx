@@ -73,6 +73,14 @@ test('with the focus on nothing, a movement enters the list', async () => {
   expect(focused()).toBe('2611210815300000002')
 })
 
+test('the same with the focus on the page, as after a click beside everything', async () => {
+  const { list } = await openDesk({ listed: LISTED })
+  const page = screen.getByRole('main')
+  act(() => page.focus())
+  expect(press('j', {}, page)).toBe(true)
+  expect(list?.cursor()).toBe(1)
+})
+
 test('characters can be switched off; keys that have a name stay', async () => {
   const { user, list, toasts } = await openDesk({ listed: LISTED })
   await user.keyboard('{Control>}k{/Control}single-key{Enter}')

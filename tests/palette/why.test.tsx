@@ -33,6 +33,13 @@ test('the fact that is missing is named', async () => {
   expect(await why('normal', 'nav.recents')).toContain('nav.recents: No order has been looked at yet')
 })
 
+test.each(['row.open', 'row.copyOrderNo', 'list.notifySelected', 'row.filterLike', 'list.sum', 'checkout.copyLink'])(
+  'without a list %s lacks the list, and nothing that would be in it',
+  async (id) => {
+    expect(await why('normal', id)).toContain(`${id}: No list is open`)
+  },
+)
+
 test('so are another kind of account, and what a gateway hides', async () => {
   expect(await why('normal', 'nav.payinA')).toContain('nav.payinA: For accounts of another kind')
   expect(await why('normal', 'nav.txn.payout', ['payout'])).toContain('nav.txn.payout: Hidden by a setting of the gateway')

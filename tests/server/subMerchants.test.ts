@@ -218,6 +218,15 @@ describe.each(homes)('sub-merchants on $name', ({ open }) => {
       ])
     })
 
+    test('all are of one type, and can be asked for by it as anywhere else', async () => {
+      expect(await names({ type: 'SUBMERCHANT' })).toHaveLength(3)
+      expect(await names({ type: ['SUBMERCHANT', 'NORMAL'] })).toHaveLength(3)
+      expect(await names({ type: 'NORMAL' })).toEqual([])
+      expect(await names({ type: 'NOTHING' })).toEqual([])
+      expect(await names({ notType: 'NORMAL' })).toHaveLength(3)
+      expect(await names({ notType: ['SUBMERCHANT'] })).toEqual([])
+    })
+
     test('one finds them by name, status and days', async () => {
       expect(await names({ merchantName: 'toko' })).toEqual(['Toko Surabaya', 'Toko Bandung'])
       expect(await names({ username: 'OP-2' })).toEqual(['Warung Medan'])
