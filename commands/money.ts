@@ -11,7 +11,7 @@ import type { Said, Scope } from './scope.ts'
 const amount: Argument = {
   name: 'amount',
   prompt: 'argument.amount',
-  ask: { text: /^\S.*$/, error: 'argument.amount.error' },
+  ask: { text: /^\S.*$/, error: 'argument.sum.error' },
   given: () => '',
 }
 

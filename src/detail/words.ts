@@ -80,7 +80,8 @@ export function createWords(t: Translate, options: Options, { kind, places }: Wo
     amount: amount(places),
     status: state(status, toneOf),
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
-    review: state(review, (key) => REVIEW_TONES[key] ?? 'special'),
+    // As wide as an amount, because its words are longer than what it is called.
+    review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'special'), width: 'amount' },
     channel: option(channel),
     method: option(method),
     feeType: option(worded(FEE_TYPES, 'field.feeType')),

@@ -28,6 +28,7 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
   const snapshot = useSelector(actor, (current) => current)
   const panel = useRef<HTMLElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
+  const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
   const said = sayState(snapshot.context, state, { name, places: sheet.list.places, t })
   const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
@@ -38,6 +39,8 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
   useEffect(() => {
     if (state === 'confirming' || state === 'idle' || state === 'unplanned') cancel.current?.focus()
     else if (state === 'planning') panel.current?.focus()
+    // What was pressed to begin is gone.
+    else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
   }, [state])
   useEffect(() => {
     if (state !== 'running') sheet.console.announcer.polite(said)
@@ -74,8 +77,11 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
             {t('bulk.copyResults')}
           </Button>
         )}
-        {(state === 'running' || state === 'held') && <Button onClick={send('bulk.pause')}>{t('bulk.pause')}</Button>}
-        {state === 'paused' && <Button onClick={send('bulk.resume')}>{t('bulk.resume')}</Button>}
+        {WORKING.includes(state) && (
+          <Button ref={pause} onClick={send(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}>
+            {t(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}
+          </Button>
+        )}
         {WORKING.includes(state) && (
           <Button look="danger" onClick={send('bulk.cancel')}>
             {t('bulk.stop')}

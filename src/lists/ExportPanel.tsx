@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { CommonKey } from '#locales/messages.ts'
 import { failureText } from '../detail/failureText.ts'
 import { count } from '../format/amount.ts'
+import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
 import { useT } from '../useConsole.tsx'
@@ -32,22 +33,27 @@ function Exporting({ sheet, exporting, title }: ExportingProps) {
   if (state === 'failed') {
     return (
       <Failure
-        title={t(title)}
+        title={t('export.failed')}
         text={failureText(error, t)}
         retry={() => void sheet.console.scope().list?.export()}
         retryWord={t('app.retry')}
+        close={{ word: t('app.close'), run: cancel }}
       />
     )
   }
-  const text =
-    all === null ? t('export.running', { done: count(done) }) : t('export.runningOf', { done: count(done), all: count(all) })
   return (
     <div className={styles.panel}>
       <p className={styles.text} role="status">
-        {text}
+        {farText(t, done, all)}
       </p>
       <progress className={styles.progress} aria-label={t(title)} {...(all === null ? {} : { value: done, max: all })} />
       <Button onClick={cancel}>{t('app.cancel')}</Button>
     </div>
   )
+}
+
+/** How far it is; a gateway that gathers rows first has none of them to tell of. */
+function farText(t: Translate, done: number, all: number | null): string {
+  if (all !== null) return t('export.runningOf', { done: count(done), all: count(all) })
+  return done === 0 ? t('export.begun') : t('export.running', { done: count(done) })
 }

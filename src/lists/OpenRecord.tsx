@@ -46,7 +46,10 @@ function useDifferences({ news, list }: Sheet, words: Words, { id }: ListedRow):
   useEffect(() => {
     if (change !== null) news?.look(id)
   }, [news, change, id])
-  return useMemo(() => (change === null ? [] : differencesOf(change, list.facts, words)), [change, list, words])
+  return useMemo(() => {
+    if (change === null || change.was === null) return []
+    return differencesOf({ was: change.was, now: change.now }, list.facts, words)
+  }, [change, list, words])
 }
 
 function close({ address, record, parts }: Sheet) {

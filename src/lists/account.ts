@@ -8,7 +8,7 @@ import { percent } from '../format/amount.ts'
 import { later } from '../ui/later.tsx'
 import { chainOf } from './chain.ts'
 import { amounts, by, column, days, fact, HIDDEN, merchants as merchantsFilter, number, SORTABLE } from './fields.ts'
-import { amounted, counted, type Figures, type Summary } from './figures.ts'
+import { amounted, bothWays, type Figures, type Summary } from './figures.ts'
 import type { Filter, List } from './list.ts'
 import { PLAIN } from './ofOrders.ts'
 
@@ -112,32 +112,20 @@ const SUMS = [
 const isCount = (name: string): boolean => (COUNTS as readonly string[]).includes(name)
 const titleOf = (name: (typeof SUMS)[number]): CommonKey => `field.${name}`
 
-const inGroup = (word: CommonKey, ...names: (typeof SUMS)[number][]) => ({
-  word,
-  figures: names.map((name) => (isCount(name) ? counted : amounted)(titleOf(name))),
-})
-
-/** With how many of all that is. */
-const withRate = ({ word, figures }: ReturnType<typeof inGroup>, title: CommonKey) => ({
-  word,
-  figures: [...figures, { title, kind: 'text' as const }],
-})
-
-const alone = (name: (typeof SUMS)[number]) => inGroup(titleOf(name), name)
-
 /** What the days come to: the gateway sums them beside the rows. */
 const daySums: Summary = {
   groups: [
-    inGroup('list.figures.payin', 'totalPayinCount', 'totalPayinAmount'),
-    withRate(inGroup('list.figures.success', 'successPayinCount', 'successPayinAmount'), 'field.payinSuccessRate'),
-    inGroup('list.figures.fee', 'payinFee'),
-    inGroup('list.figures.payout', 'totalPayoutCount', 'totalPayoutAmount'),
-    withRate(inGroup('list.figures.success', 'successPayoutCount', 'successPayoutAmount'), 'field.payoutSuccessRate'),
-    inGroup('list.figures.fee', 'payoutFee'),
-    alone('rechargeAmount'),
-    alone('withdrawAmount'),
-    alone('transferInAmount'),
-    alone('transferOutAmount'),
+    ...bothWays,
+    {
+      word: 'field.rechargeAmount',
+      figures: [
+        amounted('field.rechargeAmount'),
+        ...(['withdrawAmount', 'transferInAmount', 'transferOutAmount'] as const).map((name) => ({
+          ...amounted(titleOf(name)),
+          word: titleOf(name),
+        })),
+      ],
+    },
   ],
   async read(api, filter, signal) {
     const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, { signal })

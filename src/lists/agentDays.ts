@@ -6,7 +6,7 @@ import type { Summary as Sums } from '#contract/moneyRows.ts'
 import { percent } from '../format/amount.ts'
 import { agentDoor } from './agentDoors.ts'
 import { column, days, fact, HIDDEN, merchants, SORTABLE } from './fields.ts'
-import { amounted, counted, type Summary } from './figures.ts'
+import { bothWays, counted, type Summary } from './figures.ts'
 import type { List } from './list.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
@@ -27,36 +27,10 @@ const SUMS = [
   'payoutFee',
 ] as const satisfies (keyof Sums)[]
 
-const rated = (title: 'field.payinSuccessRate' | 'field.payoutSuccessRate') => ({ title, kind: 'text' as const })
-
 /** What the days come to for all the merchants that are asked for. */
 const totals: Summary = {
   areRows: true,
-  groups: [
-    { word: 'list.figures.merchants', figures: [counted('field.merchantCount')] },
-    {
-      word: 'list.figures.payin',
-      figures: [
-        counted('field.totalPayinCount'),
-        amounted('field.totalPayinAmount'),
-        { ...counted('field.successPayinCount'), word: 'list.figures.success' },
-        amounted('field.successPayinAmount'),
-        rated('field.payinSuccessRate'),
-        { ...amounted('field.payinFee'), word: 'list.figures.fee' },
-      ],
-    },
-    {
-      word: 'list.figures.payout',
-      figures: [
-        counted('field.totalPayoutCount'),
-        amounted('field.totalPayoutAmount'),
-        { ...counted('field.successPayoutCount'), word: 'list.figures.success' },
-        amounted('field.successPayoutAmount'),
-        rated('field.payoutSuccessRate'),
-        { ...amounted('field.payoutFee'), word: 'list.figures.fee' },
-      ],
-    },
-  ],
+  groups: [{ word: 'list.figures.merchants', figures: [counted('field.merchantCount')] }, ...bothWays],
   async read(api, filter, signal) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
     const told = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
@@ -88,7 +62,7 @@ export const agentDays: List = {
   state: null,
   amount: null,
   fee: null,
-  totals: [],
+  totals: SUMS.map((name) => fact(name, name.endsWith('Count') ? 'count' : 'amount')),
   marks: null,
   above: null,
   hasDaysAbove: false,

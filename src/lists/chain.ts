@@ -163,7 +163,7 @@ export function chainOf(sheet: MarkedSheet): Chain {
     const { view } = address.query.get()
     if (view === 'inside' || view === 'full') record.by(index - cursor.row)
     else cursor.set(index)
-    if (stop.seq !== null) sheet.say(t('chain.at', { seq: String(stop.seq) }))
+    if (stop.seq !== null) sheet.say(t('chain.at', { seq: count(Number(stop.seq)) }))
   }
 
   const pageSeen = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })

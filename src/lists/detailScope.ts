@@ -42,8 +42,8 @@ export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): Det
     },
     openMenu: () => sheet.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
     speak() {
-      const change = sheet.news?.changeOf(row().id) ?? null
-      const changes = change === null ? '' : saidDifferences(differencesOf(change, list.facts, words()), words())
+      const { was, now } = sheet.news?.changeOf(row().id) ?? { was: null }
+      const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
       sheet.say([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
     },
     copy: (what) => console.scope().app.copy(copied(what)),

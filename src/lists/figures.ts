@@ -32,8 +32,10 @@ export interface Summary {
 export const counted = (title: CommonKey): Figure => ({ title, kind: 'count' })
 export const amounted = (title: CommonKey): Figure => ({ title, kind: 'amount' })
 
+type OfOrders = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
+
 /** Orders of one direction: all of them, those that succeeded, and what they cost. */
-const orders = (titles: Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>) => [
+const orders = (titles: OfOrders) => [
   { word: 'list.figures.all' as const, figures: [counted(titles.count), amounted(titles.amount)] },
   {
     word: 'list.figures.success' as const,
@@ -41,6 +43,40 @@ const orders = (titles: Record<'count' | 'amount' | 'successCount' | 'successAmo
   },
   { word: 'list.figures.fee' as const, figures: [amounted(titles.fee)] },
 ]
+
+/** What came and what went: each on a line of its own where they do not fit on one. */
+export const bothWays: Summary['groups'] = [
+  oneWay('list.figures.payin', {
+    count: 'field.totalPayinCount',
+    amount: 'field.totalPayinAmount',
+    successCount: 'field.successPayinCount',
+    successAmount: 'field.successPayinAmount',
+    rate: 'field.payinSuccessRate',
+    fee: 'field.payinFee',
+  }),
+  oneWay('list.figures.payout', {
+    count: 'field.totalPayoutCount',
+    amount: 'field.totalPayoutAmount',
+    successCount: 'field.successPayoutCount',
+    successAmount: 'field.successPayoutAmount',
+    rate: 'field.payoutSuccessRate',
+    fee: 'field.payoutFee',
+  }),
+]
+
+function oneWay(word: CommonKey, titles: OfOrders): Summary['groups'][number] {
+  return {
+    word,
+    figures: [
+      counted(titles.count),
+      amounted(titles.amount),
+      { ...counted(titles.successCount), word: 'list.figures.success' },
+      amounted(titles.successAmount),
+      { title: titles.rate, kind: 'text' },
+      { ...amounted(titles.fee), word: 'list.figures.fee' },
+    ],
+  }
+}
 
 export const payinSummary: Summary = {
   groups: orders({

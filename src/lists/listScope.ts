@@ -244,7 +244,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     const change = row === undefined ? null : (sheet.news?.changeOf(row.id) ?? null)
     if (row === undefined || change === null) return ''
     sheet.news?.look(row.id)
-    return saidDifferences(differencesOf(change, list.facts, words()), words()) || words().t('list.changedRow')
+    const { was, now, isNew } = change
+    const differences = was === null ? [] : differencesOf({ was, now }, list.facts, words())
+    return saidDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
   }
 
   function canFilterBy(field: FilterField | null): field is FilterField {

@@ -21,8 +21,10 @@ export interface NewsCounts {
 
 /** A row as it was when it was last read, and as it is. */
 export interface RowChange {
-  readonly was: ListedRow
+  /** Null for one that was not here. */
+  readonly was: ListedRow | null
   readonly now: ListedRow
+  readonly isNew: boolean
 }
 
 /** What has happened to an open list since it was read. Nothing of it moves a row. */
@@ -79,6 +81,8 @@ export function createNews(host: Host): News | null {
   /** Rows as the gateway has told of them since the list was read. */
   const told = new Map<string, Answer['rows'][number]>()
   const was = new Map<string, ListedRow>()
+  /** Rows that were not here and were told of, before the list was read again: whether they are new. */
+  let arrived: ReadonlyMap<string, boolean> = new Map()
   /** How rows looked when somebody looked at them. */
   const looked = new Map<string, string>()
   let changes: ReadonlyMap<string, RowChange> = new Map()
@@ -107,7 +111,7 @@ export function createNews(host: Host): News | null {
     let [shownAlready, left, createdHere] = [0, 0, 0]
     const found = new Map<string, RowChange>()
     const standing: number[] = []
-    for (const [index, row] of told.size + was.size + createdIds.size === 0 ? [] : host.rows()) {
+    for (const [index, row] of hasNone() ? [] : host.rows()) {
       const { id } = row
       if (createdIds.has(id)) createdHere++
       const one = told.get(id)
@@ -117,11 +121,13 @@ export function createNews(host: Host): News | null {
       if (!isShown && !was.has(id)) was.set(id, row)
       const before = was.get(id)
       const now = isShown ? row : one.row
-      if (before === undefined || looked.get(id) === textOf(now)) continue
-      if (isSame(before, now)) was.delete(id)
+      const isNew = arrived.get(id)
+      if ((before === undefined && isNew === undefined) || looked.get(id) === textOf(now)) continue
+      if (before !== undefined && isSame(before, now)) was.delete(id)
       else {
+        const change = { was: before ?? null, now, isNew: isNew === true }
         const known = changes.get(id)
-        found.set(id, known !== undefined && known.was === before && isSame(known.now, now) ? known : { was: before, now })
+        found.set(id, known !== undefined && known.was === change.was && isSame(known.now, now) ? known : change)
         standing.push(index)
       }
     }
@@ -131,6 +137,14 @@ export function createNews(host: Host): News | null {
     const changed = Math.max(0, (answer?.changed ?? 0) - shownAlready) + left
     setCounts({ created, changed, isMore: answer?.more === true })
     for (const listener of listeners) listener()
+  }
+
+  const hasNone = () => told.size + was.size + createdIds.size + arrived.size === 0
+
+  /** What was told of and is not here is seen for the first time when the list is read. */
+  function toCome(): ReadonlyMap<string, boolean> {
+    const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
+    return new Map([...told.keys(), ...createdIds].filter((id) => !here.has(id)).map((id) => [id, createdIds.has(id)]))
   }
 
   function setCounts(next: NewsCounts) {
@@ -162,6 +176,7 @@ export function createNews(host: Host): News | null {
       reckon()
     },
     read(next, isAgain) {
+      arrived = isAgain ? toCome() : new Map()
       answer = null
       createdIds.clear()
       told.clear()
@@ -174,7 +189,7 @@ export function createNews(host: Host): News | null {
       actor.send({ type: 'list.read', filter: next })
     },
     rowsCame() {
-      if (told.size + was.size + createdIds.size > 0) reckon()
+      if (!hasNone()) reckon()
     },
     close() {
       leave()

@@ -11,7 +11,7 @@ export async function selectSum(sheet: Sheet, typed: string, { t }: ListWords): 
   const { console, list, selection, sums } = sheet
   const { app } = console.scope()
   const amount = readAmount(typed, { places: list.places, units: unitsIn(t('query.units')) })
-  if (amount === null) return app.toast(['argument.amount.error', {}, 'error'])
+  if (amount === null) return app.toast(['argument.sum.error', {}, 'error'])
   if (selection.rows.length < 2 && sheet.count > MOST_TRIED) {
     return app.toast(['list.solve.tooMany', { n: count(sheet.count), most: count(MOST_TRIED) }, 'error'])
   }

@@ -45,12 +45,14 @@ function isForThese({ arguments: [first] = [] }: Command, { detail, list }: Scop
   return kind === undefined || first === undefined || !('order' in first.ask) || asksFor(first, kind)
 }
 
-type Spot = 'page' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
+type Spot = 'page' | 'head' | 'grid' | 'selection' | 'detail' | 'filter' | 'form' | 'check' | 'palette' | 'elsewhere'
 
 const ALL_KEYS = ['?', 'hint.keys'] as const
 
 const HINTS: Record<Spot, readonly (readonly [keys: string, word: CommonKey])[]> = {
   page: [['enter', 'hint.open'], ['T', 'hint.table'], ['r', 'hint.refresh'], ALL_KEYS],
+  // There is no row to do anything to.
+  head: [['/', 'hint.filter'], ALL_KEYS],
   grid: [['enter', 'hint.open'], ['x', 'hint.select'], ['w', 'hint.notify'], ALL_KEYS],
   selection: [['w', 'hint.notifySelected'], ['+', 'hint.sum'], ['escape', 'hint.clear'], ALL_KEYS],
   detail: [['j', 'hint.next'], ['w', 'hint.notify'], ['escape', 'hint.back'], ALL_KEYS],
@@ -114,6 +116,7 @@ function spotOf(stage: Console['stage']): Spot {
   if (layer === 'palette') return 'palette'
   if (layer === 'form') return stage.form === null ? 'elsewhere' : stage.form.check === undefined ? 'form' : 'check'
   if (isEditable && layer !== 'dialog') return 'filter'
+  if (layer === 'grid' && document.activeElement?.getAttribute('role') === 'columnheader') return 'head'
   if (layer === 'grid') return (stage.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
   return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'
 }

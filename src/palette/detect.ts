@@ -4,6 +4,7 @@ import type { CommandId } from '#commands/index.ts'
 import { halfWidth } from '#commands/norm.ts'
 import { placeAt } from '#commands/places.ts'
 import type { FoundKind, Said } from '#commands/scope.ts'
+import { PLACES } from '#contract/money.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
 import { amountIn } from '../format/amount.ts'
@@ -71,10 +72,14 @@ function readingsOf(text: string, mode: Mode, kinds: readonly FoundKind[]): Read
   if (mode === 'orders') return orders
   // A number may be anything, an order first of all; what is written with its signs is what it looks like.
   const dated = days(text)
-  const numbers = [...orders, ...merchants(text), ...dated, ...accounts(text, kinds), ...amounts(text, kinds)]
-  if (/[.,]/.test(text)) return [...dated, ...amounts(text, kinds), ...orders, ...accounts(text, kinds)]
+  const [owned, paid] = [accounts(text, kinds), amounts(text, kinds)]
+  const numbers = [...orders, ...merchants(text), ...dated, ...(SHORT.test(text) ? [...paid, ...owned] : [...owned, ...paid])]
+  if (/[.,]/.test(text)) return [...dated, ...paid, ...orders, ...owned]
   return /^\d+$/.test(text) ? numbers : [...new Set([...dated, ...numbers])]
 }
+
+// No account has so few digits, and hardly an amount has more.
+const SHORT = /^\d{1,9}$/
 
 const reading = (command: CommandId, given: Arguments, key: Said[0], shown: Record<string, string> = given): Reading => ({
   kind: 'command',
@@ -152,13 +157,14 @@ const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/g
 function amounts(text: string, kinds: readonly FoundKind[]): Reading[] {
   const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
   const found = new Set<string>()
-  // Fewer digits than four are the beginning of something, unless they are called money.
-  if (/^\d{4,16}$/.test(written) || (/^\d{1,3}$/.test(written) && written !== text)) found.add(written)
+  if (/^\d{1,16}$/.test(written)) found.add(written)
   if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) found.add(written.replaceAll(',', ''))
   if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) found.add(written.replaceAll('.', '').replace(',', '.'))
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
+  // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
+  const paid = /^\d{1,3}$/.test(text) ? kinds.filter((kind) => foundKinds[kind].decimals === PLACES.USDT) : kinds
   return [...found].flatMap((amount) =>
-    kinds.map((list) => {
+    paid.map((list) => {
       const shown = amountIn(foundKinds[list].decimals)
       return reading('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),

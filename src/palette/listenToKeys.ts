@@ -153,6 +153,9 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
   'undo.some': 'keys.missing.undo',
   'redo.some': 'keys.missing.redo',
   'repeat.some': 'keys.missing.repeat',
+  // A key of all lists, where a hand may know it from another.
+  'list.exportable': 'why.list.exportable',
+  'list.amounts': 'why.list.amounts',
 }
 
 function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {

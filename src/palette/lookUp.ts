@@ -52,7 +52,9 @@ export async function lookUp(search: Search<FoundKind>, api: Pick<Api, 'call' | 
 
   const asked = search.kinds.map(ask)
   try {
-    return search.by === 'number' || search.by === 'hash' ? await firstFound(asked) : (await Promise.all(asked)).flat()
+    if (search.by === 'number' || search.by === 'hash') return await firstFound(asked)
+    const found = (await Promise.all(asked)).flat()
+    return search.by === 'tail' ? found.sort(newestFirst) : found
   } finally {
     settled.abort()
   }
@@ -73,5 +75,9 @@ async function firstFound<Found>(asked: readonly Promise<Found[]>[]): Promise<Fo
     return []
   }
 }
+
+/** Many orders end alike, whatever they are; who calls has one of today in mind. */
+const newestFirst = ({ row: one }: Hit<FoundKind>, { row: other }: Hit<FoundKind>): number =>
+  (other.createTime ?? '').localeCompare(one.createTime ?? '')
 
 const NOTHING_HERE = new Error('no such order here')

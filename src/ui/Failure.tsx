@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-react'
 import { Button } from './Button.tsx'
 import styles from './Failure.module.css'
 
@@ -8,15 +8,22 @@ interface FailureProps {
   /** How to try again, where that may help. */
   retry?: () => void
   retryWord: string
+  /** How to be rid of it, where nothing is missing without it. */
+  close?: { word: string; run(): void }
 }
 
 /** One line about what failed, with the way to try again. */
-export const Failure = ({ title, text, retry, retryWord }: FailureProps) => (
+export const Failure = ({ title, text, retry, retryWord, close }: FailureProps) => (
   <div className={styles.failure}>
     <TriangleAlert className={styles.icon} size={16} strokeWidth={1.5} aria-hidden="true" />
     <p className={styles.text}>
       <strong>{title}.</strong> {text}
     </p>
     {retry !== undefined && <Button onClick={retry}>{retryWord}</Button>}
+    {close !== undefined && (
+      <Button look="icon" aria-label={close.word} title={close.word} onClick={close.run}>
+        <X size={16} strokeWidth={1.5} />
+      </Button>
+    )}
   </div>
 )

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readable, timelineOf } from '../../src/detail/timeline.ts'
+import { agentDays } from '../../src/lists/agentDays.ts'
 import type { Figures } from '../../src/lists/figures.ts'
 import { payin } from '../../src/lists/payins.ts'
 import { createSelection } from '../../src/lists/selection.ts'
-import { sumLines, tallyOf } from '../../src/lists/sums.ts'
+import { sumLines, tallyOf, totalsOf } from '../../src/lists/sums.ts'
 import { orderOf } from './world.ts'
 
 const order = (n: number, payAmount: string) => orderOf(n, { payAmount })
@@ -34,6 +35,21 @@ describe('what chosen rows come to', () => {
       { state: 'PENDING', count: 1, amount: '10.00', fee: '0.50' },
     ])
   })
+})
+
+test('the days of an agent are summed column by column, like those of a merchant', () => {
+  const day = (date: string, totalPayinCount: number, totalPayinAmount: string) => ({
+    id: date,
+    date,
+    totalPayinCount,
+    totalPayinAmount,
+  })
+  const rows = [day('2026-11-21', 3, '0.10'), day('2026-11-20', 4, '0.20')].map((row) => [row.id, row] as const)
+  const totals = totalsOf({ kind: 'some', rows: new Map(rows) }, agentDays, null)
+  expect(totals.slice(0, 2).map(({ fact, value }) => [fact.field, value])).toEqual([
+    ['totalPayinCount', '7'],
+    ['totalPayinAmount', '0.30'],
+  ])
 })
 
 describe('a selection', () => {

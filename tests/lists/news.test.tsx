@@ -63,7 +63,7 @@ describe('while a list is open', () => {
     await onRow(first)
     await said('Status: Pending → Success')
     await desk.user.keyboard('}')
-    await said('No row here has changed')
+    await said('No row here is new or has changed')
     await desk.user.keyboard('{{')
     await onRow(third)
     await said('Status: Pending → Failed')
@@ -72,6 +72,28 @@ describe('while a list is open', () => {
     await waitFor(() => expect(document.querySelector('[data-layer=detail] dl')?.textContent).toContain('StatusPendingFailed'))
     await desk.user.keyboard('k')
     await waitFor(() => expect(isMarked(third)).toBe(false))
+  })
+
+  test('what r brings in is marked and walked until somebody has looked, or until the next that it brings', async () => {
+    const known = await payin()
+    await desk.sitDown('merchant', { address: '/transaction/payin?status=PENDING' })
+    await listening()
+    await onRow(known)
+    const [older, newer] = [await payin(), await payin()]
+    await said('2 new')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect([isMarked(older), isMarked(newer), isMarked(known)]).toEqual([true, true, false]))
+    await desk.user.keyboard('{{')
+    await onRow(older)
+    await said('New')
+    await desk.user.keyboard('j')
+    await waitFor(() => expect(isMarked(older)).toBe(false))
+    expect(isMarked(newer)).toBe(true)
+    const last = await payin()
+    await said('1 new')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(isMarked(last)).toBe(true))
+    expect(isMarked(newer)).toBe(false)
   })
 
   test('it is counted under the filter; a row that leaves it is marked where it stands, and told by ;', async () => {

@@ -192,7 +192,7 @@ describe('retrying the selection', () => {
     const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
     expect(results.map(({ textContent }) => textContent)).toEqual([
       `WD-2026-000006${payoutOf(6).platOrderNo}RefusedNot enough money`,
-      `WD-2026-000001${payoutOf(1).platOrderNo}done`,
+      `WD-2026-000001${payoutOf(1).platOrderNo}Done`,
     ])
     const keys = acted().map(({ key }) => key)
     expect(new Set(keys).size).toBe(2)

@@ -38,6 +38,10 @@ describe('a list', () => {
     await within(grid()).findByText('No data')
     expect(within(grid()).getByText('Date Range: All days; Status: Closed')).not.toBeNull()
     expect(focus()).toBe('0 merchantOrderNo')
+    // No row is there for the keys of a row.
+    const hints = () => document.querySelector('footer')?.textContent ?? ''
+    await waitFor(() => expect(hints()).toContain('/filter'))
+    expect(hints()).not.toContain('notify')
     within(grid()).getByRole('button', { name: 'Reset filters' }).focus()
     await user.keyboard('{Enter}')
     await shows(1, 'INV-2026-000000')

@@ -55,8 +55,8 @@ test('those that are selected are disabled with d, those it does not fit left ou
   const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
   expect(results.map(({ textContent }) => textContent)).toEqual([
     'M10000005Toko 5Not disabledNot now',
-    'M10000001Toko 1done',
-    'M10000003Toko 3done',
+    'M10000001Toko 1Done',
+    'M10000003Toko 3Done',
   ])
   expect([1, 2, 3, 4, 5].map((n) => row(n)?.getAttribute('aria-selected'))).toEqual([
     'false',

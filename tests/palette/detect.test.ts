@@ -23,7 +23,7 @@ test.each<[string, string[]]>([
   ['2611 2108 1530 0000 012', ['number 2611210815300000012', 'find.account payin 2611210815300000012']],
   ['INV-2026-0001', ['number INV-2026-0001']],
   ['inv1001', ['number inv1001']],
-  ['150000', ['tail 150000', 'find.account payin 150000', 'find.amount payin 150000']],
+  ['150000', ['tail 150000', 'find.amount payin 150000', 'find.account payin 150000']],
   ['150,000.50', ['find.amount payin 150000.50']],
   ['150.000,50', ['find.amount payin 150000.50']],
   ['150.000', ['find.amount payin 150000', 'find.amount payin 150.000']],
@@ -51,7 +51,7 @@ test.each<[string, string[]]>([
   ['21/11/2026', ['find.days 2026-11-21 2026-11-21']],
   [
     '20261121',
-    ['tail 20261121', 'find.days 2026-11-21 2026-11-21', 'find.account payin 20261121', 'find.amount payin 20261121'],
+    ['tail 20261121', 'find.days 2026-11-21 2026-11-21', 'find.amount payin 20261121', 'find.account payin 20261121'],
   ],
   ['2026-11-01..2026-11-07', ['find.days 2026-11-01 2026-11-07']],
   ['1/11/2026 - 7/11/2026', ['find.days 2026-11-01 2026-11-07']],
@@ -73,16 +73,21 @@ test('whoever may see several lists is offered each that it can be meant in, the
   const both: FoundKind[] = ['payout', 'payin', 'usdtPayout']
   expect(read('88990011', 'all', both)).toEqual([
     'tail 88990011',
-    'find.account payout 88990011',
-    'find.account payin 88990011',
     'find.amount payout 88990011',
     'find.amount payin 88990011',
     'find.amount usdtPayout 88990011',
+    'find.account payout 88990011',
+    'find.account payin 88990011',
   ])
   expect(read('0x52908400098527886E0F7030069857D2E4169EE7', 'all', both)).toEqual([
     'number 0x52908400098527886E0F7030069857D2E4169EE7',
     'find.account usdtPayout 0x52908400098527886E0F7030069857D2E4169EE7',
   ])
+})
+
+test('of a coin a few digits are an amount already', () => {
+  expect(read('200', 'all', ['usdtPayin', 'usdtPayout'])).toEqual(['find.amount usdtPayin 200', 'find.amount usdtPayout 200'])
+  expect(read('5', 'all', ['payin', 'usdtPayin'])).toEqual(['find.amount usdtPayin 5'])
 })
 
 test('letters may be a name, where lists have names', () => {

@@ -201,6 +201,14 @@ test('a key that lacks something here says what', async () => {
   expect(toasts).toEqual([['keys.missing.sortable'], ['keys.missing.selection']])
 })
 
+test('a key of all lists says where a list has nothing for it', async () => {
+  const { toasts, list } = await openDesk({ listed: LISTED })
+  Object.assign(list?.scope ?? {}, { canExport: false, hasAmounts: false })
+  press('E')
+  press('=')
+  expect(toasts).toEqual([['why.list.exportable'], ['why.list.amounts']])
+})
+
 test('Escape goes one step down the ladder, and text marked on the page is the browser’s to copy', async () => {
   const { did, list } = await openDesk({ listed: LISTED })
   press('Escape')

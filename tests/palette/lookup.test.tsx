@@ -168,6 +168,15 @@ test('four to eight digits are the end of a number, in every list at once', asyn
   expect(seen.every(({ input: sent }) => sent.orderTail === '0001')).toBe(true)
 })
 
+test('of those that end alike the newest comes first, in whatever list it is', async () => {
+  const old = payin('2509210815300000001', { merchantOrderNo: 'INV-1', createTime: '2025-09-21T08:15:30+07:00' })
+  const record = payin('2611210815300000001', { merchantOrderNo: 'WD-1', createTime: '2026-11-21T08:15:30+07:00' })
+  const { user } = await openDesk({ orders: [old], records: [record] })
+  await user.keyboard('{Control>}k{/Control}00000001')
+  await waitFor(() => expect(rows().filter((row) => row?.includes('IDR,')).length).toBeGreaterThan(1))
+  expect(rows()[0]).toMatch(/^2611210815300000001, /)
+})
+
 test('what a chain calls a payment finds it', async () => {
   const hash = `0x${'ab12'.repeat(16)}`
   const usdt = payin('7700000000000000001', { currency: 'USDT', payAmount: '12.5', payOrderNo: hash })
