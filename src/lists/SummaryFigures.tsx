@@ -15,17 +15,17 @@ export function SummaryFigures({ sheet, words }: { sheet: Sheet; words: ListWord
   return summary === null || list.summary === null ? (
     <span className={styles.rest} />
   ) : (
-    <Figures summary={summary} {...list.summary} sheet={sheet} words={words} />
+    <Figures summary={summary} groups={list.summary.groups} sheet={sheet} words={words} />
   )
 }
 
-interface FiguresProps extends Pick<Summary, 'groups' | 'areRows'> {
+interface FiguresProps extends Pick<Summary, 'groups'> {
   summary: NonNullable<Sheet['summary']>
   sheet: Sheet
   words: ListWords
 }
 
-function Figures({ summary, groups, areRows, sheet, words }: FiguresProps) {
+function Figures({ summary, groups, sheet, words }: FiguresProps) {
   const { t } = words
   const id = useId()
   const { places, door } = sheet.list
@@ -44,10 +44,15 @@ function Figures({ summary, groups, areRows, sheet, words }: FiguresProps) {
   )
   const doorTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, sheet.console.permissions) ?? null
   return (
-    <section className={styles.summary} data-rows={areRows} aria-label={t('list.summary')} aria-busy={state === 'loading'}>
+    <section
+      className={styles.summary}
+      data-rows={groups.some(({ isRow }) => isRow) || undefined}
+      aria-label={t('list.summary')}
+      aria-busy={state === 'loading'}
+    >
       <div className={styles.groups} data-late={state === 'loading' || undefined}>
         {groups.map((group) => (
-          <div key={group.figures[0]?.title} className={styles.group}>
+          <div key={group.figures[0]?.title} className={styles.group} data-row={group.isRow}>
             <span className={styles.word} aria-hidden="true">
               {t(group.word)}
             </span>

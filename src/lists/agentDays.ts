@@ -29,7 +29,6 @@ const SUMS = [
 
 /** What the days come to for all the merchants that are asked for. */
 const totals: Summary = {
-  areRows: true,
   groups: [{ word: 'list.figures.merchants', figures: [counted('field.merchantCount')] }, ...bothWays],
   async read(api, filter, signal) {
     const { startDate, endDate, merchantNo } = filter as AgentRange

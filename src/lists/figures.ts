@@ -21,11 +21,16 @@ export interface Figures {
   readonly values: Partial<Record<CommonKey, string>>
 }
 
+export interface FigureGroup {
+  readonly word: CommonKey
+  readonly figures: readonly Figure[]
+  /** It tells what others tell of something else: they stand below each other, figure under figure. */
+  readonly isRow?: true
+}
+
 /** The figures above a list, in groups with a word before each, and where they come from. */
 export interface Summary {
-  /** Groups that tell the same of one thing and another stand below each other, figure under figure. */
-  readonly areRows?: true
-  readonly groups: readonly { readonly word: CommonKey; readonly figures: readonly Figure[] }[]
+  readonly groups: readonly FigureGroup[]
   read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
 }
 
@@ -44,8 +49,8 @@ const orders = (titles: OfOrders) => [
   { word: 'list.figures.fee' as const, figures: [amounted(titles.fee)] },
 ]
 
-/** What came and what went: each on a line of its own where they do not fit on one. */
-export const bothWays: Summary['groups'] = [
+/** What came and what went, one below the other. */
+export const bothWays: readonly FigureGroup[] = [
   oneWay('list.figures.payin', {
     count: 'field.totalPayinCount',
     amount: 'field.totalPayinAmount',
@@ -64,9 +69,10 @@ export const bothWays: Summary['groups'] = [
   }),
 ]
 
-function oneWay(word: CommonKey, titles: OfOrders): Summary['groups'][number] {
+function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
   return {
     word,
+    isRow: true,
     figures: [
       counted(titles.count),
       amounted(titles.amount),

@@ -27,9 +27,6 @@ export const dateTime: Kind = { width: 'dateTime', align: 'start', draw: shownTi
 /** A day, as wide as a time. */
 export const day: Kind = { ...text, width: 'dateTime' }
 
-/** An account: digits that are compared one by one. */
-export const account: Kind = { ...text, draw: (value) => <span className={styles.mono}>{value}</span> }
-
 const TAIL = 8
 
 /** A number or hash that names something. Where it does not fit it is cut in the middle, because its end tells it apart. */
@@ -42,6 +39,9 @@ export const number: Kind = {
     </span>
   ),
 }
+
+/** An account, or an address of a coin: who calls reads out its end. */
+export const account: Kind = number
 
 /** An amount with so many decimals, which are a shade lighter. */
 export const amount = (places: number): Kind => ({

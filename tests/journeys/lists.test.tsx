@@ -129,7 +129,7 @@ describe('of a merchant', () => {
       {
         "columns": "Merchant No · Merchant Name · Login Name · Available · Status · Fee Type · Fee Rate · Merchant Fee · Created Time · Mobile · Type",
         "export": "",
-        "filters": "Merchant Name · Login Name · Date Range · Merchant No · Status",
+        "filters": "Merchant Name · Login Name · Date Range · Merchant No · Status · Type",
         "row": "Open detail · Copy number · Copy row · Copy link · Filter by this value · Payins of this merchant · Payouts of this merchant · Change sub-merchant · Enable or disable sub-merchant",
         "selection": "Disable selected sub-merchants",
       }

@@ -43,8 +43,9 @@ export async function openConsole({
   const grid = () => screen.getByRole('grid')
   const rows = () => within(grid()).getAllByRole('row').slice(1)
   const row = (n: number) => rows().find((one) => one.getAttribute('aria-rowindex') === String(n + 1)) ?? null
-  // The screen is fetched when it is first needed.
+  // The screen is fetched when it is first needed, and what keys do after it: the hints come with that.
   await screen.findByRole('grid', {}, { timeout: 20_000 })
+  await waitFor(() => document.querySelector('[data-hints]') ?? fail('no key does anything'), { timeout: 20_000 })
   return {
     ...wired,
     world,
