@@ -500,7 +500,7 @@ describe.each(homes)('callbacks on $name', (home) => {
       world = await openOn({
         node: 4,
         environment: { SIMULATION: 'on' },
-        callbacks: { allowPrivate: false, demoAddress: demo.address, limitMs: 2_000 },
+        callbacks: { allowPrivate: false, demoAddress: demo.address, limitMs: 1_000 },
       })
       await gateway.account('M00000007', { notifyAddress: 'http://127.0.0.1:9/demo-merchant/payin' })
       await moveDemoMerchants(db, demo.address)
