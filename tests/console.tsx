@@ -62,6 +62,8 @@ const fetchScreens = () =>
   ])
 
 const ORDERS = 120
+/** A demo begins with a withdraw that is on hold. It has left before anybody sits down: otherwise `u` would take it back. */
+const HOLD_MS = 10_000
 const MOST_TABS = 60
 
 export const PASSWORD = 'Paydesk-Demo1'
@@ -71,7 +73,7 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
   // The page draws when it has something to draw, as in a browser, and not when a test lets it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const [db] = await Promise.all([embedded.open(), fetchScreens()])
-  await seedDemo(db, { now: Date.now(), orders })
+  await seedDemo(db, { now: Date.now() - HOLD_MS, orders })
   const gateway = await openGateway(db, {
     demoAccounts: [...demoAccounts],
     environment: { SIMULATION: 'on', ...environment },

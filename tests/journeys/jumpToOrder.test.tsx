@@ -20,11 +20,17 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
+/** The oldest whose last four digits no other number ends in. */
 const oldestOf = async (merchantNo: string): Promise<Known> =>
   (await desk.gateway.db.one<Known>(sql`
+    with numbers as (
+      select id::text as number from orders union all select merchant_order_no from orders
+      union all select id::text from record union all select merchant_order_no from record
+    )
     select id::text as "platOrderNo", merchant_order_no as "merchantOrderNo"
       from orders
      where merchant_no = ${merchantNo}
+       and 1 = (select count(*) from numbers where right(number, 4) = right(orders.id::text, 4))
      order by id
      limit 1`))!
 
@@ -75,8 +81,6 @@ describe('a merchant', () => {
   })
 
   test('knows only how it ends: four digits are enough where no other ends so', async () => {
-    const end = old.platOrderNo.slice(-4)
-    expect(await desk.gateway.db.all(sql`select from orders where id::text like ${`%${end}`}`)).toHaveLength(1)
     for (const length of [4, 6, 8]) {
       await desk.user.keyboard(`${OPEN}*${old.platOrderNo.slice(-length)}`)
       await enter()
