@@ -39,6 +39,24 @@ export const amounted = (title: CommonKey): Figure => ({ title, kind: 'amount' }
 
 type OfOrders = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
 
+const PAYINS: OfOrders = {
+  count: 'field.totalPayinCount',
+  amount: 'field.totalPayinAmount',
+  successCount: 'field.successPayinCount',
+  successAmount: 'field.successPayinAmount',
+  rate: 'field.payinSuccessRate',
+  fee: 'field.payinFee',
+}
+
+const PAYOUTS: OfOrders = {
+  count: 'field.totalPayoutCount',
+  amount: 'field.totalPayoutAmount',
+  successCount: 'field.successPayoutCount',
+  successAmount: 'field.successPayoutAmount',
+  rate: 'field.payoutSuccessRate',
+  fee: 'field.payoutFee',
+}
+
 /** Orders of one direction: all of them, those that succeeded, and what they cost. */
 const orders = (titles: OfOrders) => [
   { word: 'list.figures.all' as const, figures: [counted(titles.count), amounted(titles.amount)] },
@@ -50,24 +68,7 @@ const orders = (titles: OfOrders) => [
 ]
 
 /** What came and what went, one below the other. */
-export const bothWays: readonly FigureGroup[] = [
-  oneWay('list.figures.payin', {
-    count: 'field.totalPayinCount',
-    amount: 'field.totalPayinAmount',
-    successCount: 'field.successPayinCount',
-    successAmount: 'field.successPayinAmount',
-    rate: 'field.payinSuccessRate',
-    fee: 'field.payinFee',
-  }),
-  oneWay('list.figures.payout', {
-    count: 'field.totalPayoutCount',
-    amount: 'field.totalPayoutAmount',
-    successCount: 'field.successPayoutCount',
-    successAmount: 'field.successPayoutAmount',
-    rate: 'field.payoutSuccessRate',
-    fee: 'field.payoutFee',
-  }),
-]
+export const bothWays: readonly FigureGroup[] = [oneWay('list.figures.payin', PAYINS), oneWay('list.figures.payout', PAYOUTS)]
 
 function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
   return {
@@ -85,14 +86,7 @@ function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
 }
 
 export const payinSummary: Summary = {
-  groups: orders({
-    count: 'field.totalPayinCount',
-    amount: 'field.totalPayinAmount',
-    successCount: 'field.successPayinCount',
-    successAmount: 'field.successPayinAmount',
-    rate: 'field.payinSuccessRate',
-    fee: 'field.payinFee',
-  }),
+  groups: orders(PAYINS),
   read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
 }
 
@@ -111,14 +105,7 @@ const payinFigures = (told: PayinSummary): Figures => ({
 })
 
 export const payoutSummary: Summary = {
-  groups: orders({
-    count: 'field.totalPayoutCount',
-    amount: 'field.totalPayoutAmount',
-    successCount: 'field.successPayoutCount',
-    successAmount: 'field.successPayoutAmount',
-    rate: 'field.payoutSuccessRate',
-    fee: 'field.payoutFee',
-  }),
+  groups: orders(PAYOUTS),
   read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
 }
 
