@@ -27,21 +27,23 @@ export function StatusBar() {
   const isSandbox = useAtomValue(isSandboxAtom)
   const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
   return (
-    <footer className={styles.bar}>
-      <div className={styles.work}>
-        {areHandsHere && <PrefixHint />}
-        <ListStatus />
+    <footer>
+      <div className={styles.bar}>
+        <div className={styles.work}>
+          {areHandsHere && <PrefixHint />}
+          <ListStatus />
+        </div>
+        <HoldStatus />
+        {areHandsHere && <KeyHints />}
+        {isLost && (
+          <span className={styles.lost} role="status">
+            {t('app.offline')}
+          </span>
+        )}
+        <span className={styles.identity}>{t('app.identity', APP)}</span>
+        <span className={styles.fact}>{t('app.zone')}</span>
+        {isSandbox && <span className={styles.sandbox}>{t('app.sandbox')}</span>}
       </div>
-      <HoldStatus />
-      {areHandsHere && <KeyHints />}
-      {isLost && (
-        <span className={styles.lost} role="status">
-          {t('app.offline')}
-        </span>
-      )}
-      <span className={styles.identity}>{t('app.identity', APP)}</span>
-      <span className={styles.fact}>{t('app.zone')}</span>
-      {isSandbox && <span className={styles.sandbox}>{t('app.sandbox')}</span>}
     </footer>
   )
 }

@@ -9,6 +9,7 @@ import { FilterSeveral } from '../forms/FilterSeveral.tsx'
 import { popup } from '../popup.tsx'
 import { usePart, useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
+import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { fetchBulk } from './bulkRunner.ts'
 import { columnsFor } from './columns.ts'
@@ -50,6 +51,9 @@ const OPENED = [
   { fetch: fetchSolving },
   GatherPanel,
 ]
+
+/** Below this rows and a record have no room beside each other. Pixels. */
+const NARROW = 900
 
 /** The screen of any list: what is in it follows from the list as a value. */
 export function ListScreen({ list }: { list: List }) {
@@ -111,6 +115,8 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   useDensity(sheet)
   useMovesRead(sheet, words)
   useFetchAhead(sheet)
+  const work = useRef<HTMLDivElement>(null)
+  useNarrow(work, NARROW)
 
   return (
     <div className={styles.screen}>
@@ -122,7 +128,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
       {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />}
       {gathering !== null && <GatherPanel gathering={gathering} sheet={sheet} t={t} />}
       <ExportPanel sheet={sheet} />
-      <div className={styles.work}>
+      <div ref={work} className={styles.work}>
         <RowGrid
           sheet={sheet}
           words={words}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { PATTERNS } from '#contract/rules.ts'
 import { lastPage, pageOf } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
@@ -17,6 +17,10 @@ export function Pager({ sheet, t }: { sheet: Sheet; t: Translate }) {
   const size = useSelector(sheet.paging, ({ context }) => context.pageSize)
   const last = useSelector(sheet.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
   const page = useSyncExternalStore(sheet.cursor.subscribe, () => pageOf(Math.max(0, sheet.cursor.row), size))
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (field.current !== null) field.current.value = String(page)
+  }, [page])
   const typed = (event: KeyboardEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value.trim()
     if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
@@ -32,15 +36,15 @@ export function Pager({ sheet, t }: { sheet: Sheet; t: Translate }) {
       <Button look="icon" aria-label={t('command.list.prev')} disabled={page === 1} onClick={() => scope()?.turn({ by: -1 })}>
         <ChevronLeft size={16} strokeWidth={1.5} />
       </Button>
-      <input
-        key={page}
-        className={styles.page}
-        aria-label={t('argument.page')}
-        inputMode="numeric"
-        defaultValue={page}
-        onKeyDown={typed}
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <span className={styles.page}>
+        <input
+          ref={field}
+          aria-label={t('argument.page')}
+          inputMode="numeric"
+          onKeyDown={typed}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </span>
       <span className={styles.of}>/ {count(last)}</span>
       <Button look="icon" aria-label={t('command.list.next')} disabled={page >= last} onClick={() => scope()?.turn({ by: 1 })}>
         <ChevronRight size={16} strokeWidth={1.5} />

@@ -95,41 +95,43 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
     <div className={styles.pane} inert={isCovered}>
       <div className={styles.progress} data-shown={isLate && !isFirst ? '' : undefined} aria-hidden="true" />
       <FailureBar sheet={sheet} t={t} />
-      <Grid<ListedRow>
-        ref={takeGrid}
-        label={filtered === '' ? title : `${title}. ${filtered}`}
-        rows={rows}
-        epoch={epoch}
-        isExact={isFirst ? false : isExact(cache)}
-        isBusy={isLate}
-        isStale={isStale}
-        columns={drawn}
-        arrangement={arrangement}
-        onArrange={sheet.columns.arrange}
-        sort={sort}
-        onSort={onSort}
-        cursor={cursor}
-        marks={marks}
-        notes={notes}
-        allMarked={allMarked}
-        rowHeight={ROW_HEIGHTS[density]}
-        page={readsAloud ? context.pageSize : null}
-        hasActions
-        words={gridWords}
-        empty={context.isAnswered && <Empty sheet={sheet} words={words} filtered={filtered} />}
-        onView={onView}
-        onMark={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
-        onMarkAll={() => (allMarked === false ? chooser.all() : sheet.clearSelection())}
-        onOpen={(row) => {
-          cursor.set(row)
-          sheet.record.open('inside')
-        }}
-        onActions={(row, anchor) => {
-          cursor.set(row)
-          sheet.menu.set(anchor)
-        }}
-        onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && sheet.record.follow()}
-      />
+      <div className={styles.rows}>
+        <Grid<ListedRow>
+          ref={takeGrid}
+          label={filtered === '' ? title : `${title}. ${filtered}`}
+          rows={rows}
+          epoch={epoch}
+          isExact={isFirst ? false : isExact(cache)}
+          isBusy={isLate}
+          isStale={isStale}
+          columns={drawn}
+          arrangement={arrangement}
+          onArrange={sheet.columns.arrange}
+          sort={sort}
+          onSort={onSort}
+          cursor={cursor}
+          marks={marks}
+          notes={notes}
+          allMarked={allMarked}
+          rowHeight={ROW_HEIGHTS[density]}
+          page={readsAloud ? context.pageSize : null}
+          hasActions
+          words={gridWords}
+          empty={context.isAnswered && <Empty sheet={sheet} words={words} filtered={filtered} />}
+          onView={onView}
+          onMark={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
+          onMarkAll={() => (allMarked === false ? chooser.all() : sheet.clearSelection())}
+          onOpen={(row) => {
+            cursor.set(row)
+            sheet.record.open('inside')
+          }}
+          onActions={(row, anchor) => {
+            cursor.set(row)
+            sheet.menu.set(anchor)
+          }}
+          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && sheet.record.follow()}
+        />
+      </div>
       <p className="sr-only">{rows.count > 0 && t('table.total', { n: count(rows.count) })}</p>
     </div>
   )

@@ -78,6 +78,7 @@ function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
       aria-rowindex={index + FIRST_ROW_INDEX}
       aria-selected={(mark & MARKED) !== 0}
       data-here={isHere ? '' : undefined}
+      data-late={row === undefined ? '' : undefined}
       data-noted={note === null ? undefined : ''}
       data-changed={(mark & CHANGED) === 0 ? undefined : ''}
       {...(top === null ? {} : { style: { transform: `translateY(${top}px)` } })}
@@ -124,7 +125,7 @@ function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
             tabIndex={-1}
             style={column.style}
           >
-            {row === undefined ? <span className={styles.bone} /> : column.cell(row)}
+            {row !== undefined && column.cell(row)}
             {note !== null && column.isRowHeader && <span className="sr-only">, {note}</span>}
             {isChanged && column.isRowHeader && <span className="sr-only"> {frame.changedWord}</span>}
           </Named>

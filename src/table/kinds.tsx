@@ -35,7 +35,7 @@ export const number: Kind = {
   draw: (value) => (
     <span className={styles.number} title={value}>
       <span className={styles.start}>{value.slice(0, -TAIL)}</span>
-      <span>{value.slice(-TAIL)}</span>
+      {value.slice(-TAIL)}
     </span>
   ),
 }

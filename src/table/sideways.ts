@@ -31,6 +31,7 @@ export function createSideways(): Sideways {
   }
   function rest(grid: HTMLElement) {
     grid.style.setProperty(SCROLLED, `${left}px`)
+    grid.toggleAttribute('data-scrolled', left > 0)
     delete grid.dataset.sideways
   }
 
