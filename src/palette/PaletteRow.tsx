@@ -17,6 +17,7 @@ import {
 import { memo, type PointerEvent, useRef } from 'react'
 import type { Section } from '#commands/command.ts'
 import { shownTime } from '../format/dates.ts'
+import { number } from '../table/kinds.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
@@ -81,7 +82,7 @@ export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, 
     >
       {/* One sentence to the ear, columns to the eye. */}
       <span className="sr-only">{rowLabel(row)}</span>
-      <span className={styles.told} aria-hidden="true">
+      <span className={row.kind === 'order' ? `${styles.told} ${styles.order}` : styles.told} aria-hidden="true">
         {Icon !== null && <Icon className={styles.icon} size={16} strokeWidth={1.5} />}
         <Told row={row} section={row.section === heading ? '' : row.section} />
       </span>
@@ -133,10 +134,12 @@ const BlockedTold = ({ row: { title, why } }: { row: BlockedRow }) => (
 
 const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
-    <span className={styles.number}>{title}</span>
-    <span className={styles.aside}>{hit.row.merchantOrderNo}</span>
+    <span className={styles.number}>{number.draw(title)}</span>
+    <span className={styles.aside}>{number.draw(hit.row.merchantOrderNo ?? '')}</span>
     <Amount text={amount} />
-    <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>
+    <span className={styles.status}>
+      <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>
+    </span>
     <time className={styles.time}>{shownTime(hit.row.createTime ?? '').slice(5, 16)}</time>
     <span className={styles.section}>{section}</span>
   </>
