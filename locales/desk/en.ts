@@ -485,7 +485,6 @@ export const texts: VolumeOf<'desk'> = {
   'argument.passcode.ON': 'On',
   'argument.passcode.OFF': 'Off',
   'argument.ip.error': 'For example 203.0.113.7 or 203.0.113.0/24',
-  'argument.amount.error': 'A number such as 150000 or 150000.50',
   'hint.table': 'table',
   'hint.refresh': 'refresh',
   'hint.open': 'open',

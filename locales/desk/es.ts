@@ -485,7 +485,6 @@ export const texts: VolumeOf<'desk'> = {
   'argument.passcode.ON': 'Activado',
   'argument.passcode.OFF': 'Desactivado',
   'argument.ip.error': 'Por ejemplo 203.0.113.7 o 203.0.113.0/24',
-  'argument.amount.error': 'Un número como 150000 o 150000.50',
   'hint.table': 'tabla',
   'hint.refresh': 'actualizar',
   'hint.open': 'abrir',

@@ -486,7 +486,6 @@ export const texts: VolumeOf<'desk'> = {
   'argument.passcode.ON': 'Aktif',
   'argument.passcode.OFF': 'Nonaktif',
   'argument.ip.error': 'Misalnya 203.0.113.7 atau 203.0.113.0/24',
-  'argument.amount.error': 'Angka seperti 150000 atau 150000.50',
   'hint.table': 'tabel',
   'hint.refresh': 'muat ulang',
   'hint.open': 'buka',

@@ -485,7 +485,6 @@ export const texts: VolumeOf<'desk'> = {
   'argument.passcode.ON': 'Bật',
   'argument.passcode.OFF': 'Tắt',
   'argument.ip.error': 'Ví dụ 203.0.113.7 hoặc 203.0.113.0/24',
-  'argument.amount.error': 'Số như 150000 hoặc 150000.50',
   'hint.table': 'bảng',
   'hint.refresh': 'làm mới',
   'hint.open': 'mở',

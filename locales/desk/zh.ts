@@ -484,7 +484,6 @@ export const texts = {
   'argument.passcode.ON': '开启',
   'argument.passcode.OFF': '关闭',
   'argument.ip.error': '例如 203.0.113.7 或 203.0.113.0/24',
-  'argument.amount.error': '请输入数字，例如 150000 或 150000.50',
   'hint.table': '表格',
   'hint.refresh': '刷新',
   'hint.open': '打开',

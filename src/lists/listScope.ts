@@ -87,7 +87,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
       ? rowKinds[list.kind].statuses
       : null,
-    hasAmounts: list.amount !== null,
+    decimals: list.amount === null ? null : list.places,
     hasDays: list.filters.some(({ kind }) => kind === 'days'),
     get total() {
       return rowCount(shown(pages()))
@@ -149,9 +149,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     clearSelection: sheet.clearSelection,
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
-    async selectSum(text) {
+    async selectSum(amount) {
       const { selectSum } = await fetchSolving()
-      await selectSum(sheet, text, words())
+      await selectSum(sheet, amount, words())
     },
     toUnreviewed() {
       let next = cursor.row + 1

@@ -203,7 +203,7 @@ test('a key that lacks something here says what', async () => {
 
 test('a key of all lists says where a list has nothing for it', async () => {
   const { toasts, list } = await openDesk({ listed: LISTED })
-  Object.assign(list?.scope ?? {}, { canExport: false, hasAmounts: false })
+  Object.assign(list?.scope ?? {}, { canExport: false, decimals: null })
   press('E')
   press('=')
   expect(toasts).toEqual([['why.list.exportable'], ['why.list.amounts']])
