@@ -200,7 +200,7 @@ export function createNews(host: Host): News | null {
 
 /** Asks what has happened; of a gateway that does not know the call, how many rows there are now. */
 function askOver({ api, list, total }: Host, name: (typeof LIVE_LIST_NAMES)[number]) {
-  const read = rowsOf(api, list)
+  const read = rowsOf(api, list, { quiet: true })
   let isUnknown = false
 
   async function counted(filter: ListFilter, signal: AbortSignal): Promise<Answer> {
