@@ -20,7 +20,7 @@ const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED') =>
 const status = () => document.querySelector('footer')?.textContent ?? ''
 const said = (text: string) => waitFor(() => expect(status()).toContain(text))
 const row = ({ merchantOrderNo }: OrderRecord) => rows().find((one) => numberIn(one).startsWith(merchantOrderNo))
-const numbers = () => rows().map((one) => numberIn(one).replace(/ Changed$/, ''))
+const numbers = () => rows().map((one) => numberIn(one).replace(/ (Changed|New)$/, ''))
 const isMarked = (order: OrderRecord) => row(order)?.hasAttribute('data-changed')
 const onRow = (order: OrderRecord) => waitFor(() => expect(here()?.number).toContain(order.merchantOrderNo))
 /** The console listens, and knows from where on. */
@@ -58,6 +58,7 @@ describe('while a list is open', () => {
     expect(here()?.row).toBe(4)
     expect(status()).not.toContain('new')
     expect([isMarked(first), isMarked(third)]).toEqual([true, true])
+    expect(numberIn(row(first)!)).toMatch(/ Changed$/)
 
     await desk.user.keyboard('}')
     await onRow(first)
@@ -83,6 +84,7 @@ describe('while a list is open', () => {
     await said('2 new')
     await desk.user.keyboard('r')
     await waitFor(() => expect([isMarked(older), isMarked(newer), isMarked(known)]).toEqual([true, true, false]))
+    expect(numberIn(row(newer)!)).toMatch(/ New$/)
     await desk.user.keyboard('{{')
     await onRow(older)
     await said('New')
