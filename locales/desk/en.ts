@@ -219,6 +219,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.changedRow': 'Changed',
   'list.createdRow': 'New',
   'list.noChanges': 'No row here is new or has changed',
+  'list.noMoreChanges': 'No more in this direction. Press {{key}} for the other',
   'list.difference': '{{field}}: {{was}} → {{now}}',
   'list.where': 'row {{n}}, {{total}}. {{told}}',
   'list.sum.title': 'Sum of the selection',

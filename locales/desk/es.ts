@@ -219,6 +219,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.changedRow': 'Ha cambiado',
   'list.createdRow': 'Nueva',
   'list.noChanges': 'Ninguna fila de aquí es nueva ni ha cambiado',
+  'list.noMoreChanges': 'No hay más en esta dirección. Pulse {{key}} para ir en la otra',
   'list.difference': '{{field}}: {{was}} → {{now}}',
   'list.where': 'fila {{n}}, {{total}}. {{told}}',
   'list.sum.title': 'Suma de la selección',

@@ -219,6 +219,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.changedRow': 'Berubah',
   'list.createdRow': 'Baru',
   'list.noChanges': 'Tidak ada baris yang baru atau berubah di sini',
+  'list.noMoreChanges': 'Tidak ada lagi ke arah ini. Tekan {{key}} untuk arah sebaliknya',
   'list.difference': '{{field}}: {{was}} → {{now}}',
   'list.where': 'baris {{n}}, {{total}}. {{told}}',
   'list.sum.title': 'Total pilihan',

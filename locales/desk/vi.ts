@@ -219,6 +219,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.changedRow': 'Đã thay đổi',
   'list.createdRow': 'Mới',
   'list.noChanges': 'Ở đây không có dòng nào mới hay thay đổi',
+  'list.noMoreChanges': 'Không còn dòng nào theo hướng này. Nhấn {{key}} để đi hướng ngược lại',
   'list.difference': '{{field}}: {{was}} → {{now}}',
   'list.where': 'dòng {{n}}, {{total}}. {{told}}',
   'list.sum.title': 'Tổng các dòng đã chọn',

@@ -218,6 +218,7 @@ export const texts = {
   'list.changedRow': '已变更',
   'list.createdRow': '新增',
   'list.noChanges': '这里没有新增或变更的行',
+  'list.noMoreChanges': '这个方向没有了，按 {{key}} 往回找',
   'list.difference': '{{field}}：{{was}} → {{now}}',
   'list.where': '第 {{n}} 行，{{total}}。{{told}}',
   'list.sum.title': '所选合计',

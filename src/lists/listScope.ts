@@ -1,3 +1,4 @@
+import { keysFor } from '#commands/keymap.ts'
 import { keyOf, rowKinds } from '#commands/rowKinds.ts'
 import type { Copied, ListScope, RowRef } from '#commands/scope.ts'
 import { may } from '#contract/authority.ts'
@@ -222,7 +223,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       // A row that cannot be is looked for before one that is no longer what it was.
       if (sheet.marks !== null) return void sheet.marks.go(by)
       const index = sheet.news?.next(cursor.row, by) ?? null
-      if (index === null) return sheet.say(words().t('list.noChanges'))
+      if (index === null) return sheet.say(noneThatWay(by))
       // An open record goes along.
       if (query().view === 'inside' || query().view === 'full') sheet.record.by(index - cursor.row)
       else moveTo(index)
@@ -236,6 +237,13 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       exporting?.send({ type: 'export.start', request })
     },
     runOverSelection: bulkRunner(sheet),
+  }
+
+  /** That there is nothing new or changed that way, and the key for the other where there is. */
+  function noneThatWay(by: number): string {
+    const { t } = words()
+    if ((sheet.news?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
+    return t('list.noMoreChanges', { key: keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
   /** What has happened to the row under the cursor; nothing when nothing has. Who is told has looked. */

@@ -127,7 +127,12 @@ export function createNews(host: Host): News | null {
       else {
         const change = { was: before ?? null, now, isNew: isNew === true }
         const known = changes.get(id)
-        found.set(id, known !== undefined && known.was === change.was && isSame(known.now, now) ? known : change)
+        found.set(
+          id,
+          known !== undefined && known.was === change.was && known.isNew === change.isNew && isSame(known.now, now)
+            ? known
+            : change,
+        )
         standing.push(index)
       }
     }

@@ -64,7 +64,7 @@ describe('while a list is open', () => {
     await onRow(first)
     await said('Status: Pending → Success')
     await desk.user.keyboard('}')
-    await said('No row here is new or has changed')
+    await said('No more in this direction. Press { for the other')
     await desk.user.keyboard('{{')
     await onRow(third)
     await said('Status: Pending → Failed')
@@ -96,6 +96,22 @@ describe('while a list is open', () => {
     await desk.user.keyboard('r')
     await waitFor(() => expect(isMarked(last)).toBe(true))
     expect(isMarked(newer)).toBe(false)
+  })
+
+  test('a new row that has changed is changed and no longer new, once the list was read with it', async () => {
+    const known = await payin()
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await listening()
+    await onRow(known)
+    const order = await payin()
+    await said('1 new')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(numberIn(row(order)!)).toMatch(/ New$/))
+    await move(order, 'SUCCESS')
+    await said('1 changed')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(row(order)?.textContent).toContain('Success'))
+    expect(numberIn(row(order)!)).toMatch(/ Changed$/)
   })
 
   test('it is counted under the filter; a row that leaves it is marked where it stands, and told by ;', async () => {
