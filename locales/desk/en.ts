@@ -478,6 +478,7 @@ export const texts: VolumeOf<'desk'> = {
   'gather.copied': '{{n}} [row|rows] copied',
   'gather.tooMany': 'No more than {{n}} rows can be copied at once: narrow the filter, or export',
   'gather.link': '{{n}} [link|links] copied',
+  'gather.number': '{{number}} copied',
   'list.where.none': 'empty',
   'palette.foot.close': 'close',
   'argument.outcome': 'Outcome',

@@ -478,6 +478,7 @@ export const texts: VolumeOf<'desk'> = {
   'gather.copied': '{{n}} [fila copiada|filas copiadas]',
   'gather.tooMany': 'No se pueden copiar más de {{n}} filas a la vez: acote el filtro o exporte',
   'gather.link': '{{n}} [enlace copiado|enlaces copiados]',
+  'gather.number': '{{number}} copiado',
   'list.where.none': 'vacío',
   'palette.foot.close': 'cerrar',
   'argument.outcome': 'Resultado',

@@ -479,6 +479,7 @@ export const texts: VolumeOf<'desk'> = {
   'gather.copied': '{{n}} baris disalin',
   'gather.tooMany': 'Paling banyak {{n}} baris dapat disalin sekaligus: persempit filter, atau ekspor',
   'gather.link': '{{n}} tautan disalin',
+  'gather.number': '{{number}} disalin',
   'list.where.none': 'kosong',
   'palette.foot.close': 'tutup',
   'argument.outcome': 'Hasil',

@@ -478,6 +478,7 @@ export const texts: VolumeOf<'desk'> = {
   'gather.copied': 'Đã sao chép {{n}} dòng',
   'gather.tooMany': 'Mỗi lần chỉ sao chép được tối đa {{n}} dòng: hãy thu hẹp bộ lọc hoặc xuất tệp',
   'gather.link': 'Đã sao chép {{n}} liên kết',
+  'gather.number': 'Đã sao chép {{number}}',
   'list.where.none': 'trống',
   'palette.foot.close': 'đóng',
   'argument.outcome': 'Kết quả',

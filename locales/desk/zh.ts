@@ -477,6 +477,7 @@ export const texts = {
   'gather.copied': '已复制 {{n}} 行',
   'gather.tooMany': '一次最多复制 {{n}} 行；请缩小筛选范围或导出',
   'gather.link': '已复制 {{n}} 个链接',
+  'gather.number': '已复制 {{number}}',
   'list.where.none': '空',
   'palette.foot.close': '关闭',
   'argument.outcome': '结果',

@@ -213,6 +213,11 @@ describe('copying', () => {
 
   test('the number of the order', async () => expect(await copying('jyy')).toBe('INV-2026-000001'))
 
+  test('the same number of the order where it is open, and which one it is', async () => {
+    expect(await copying('j{Enter}yy')).toBe('INV-2026-000001')
+    await screen.findByText('INV-2026-000001 copied')
+  })
+
   test('the cell under the cursor', async () => expect(await copying('{Home}lyc')).toBe('2026-11-21 23:00:30'))
 
   test('the row as it is shown, for a spreadsheet', async () => {
