@@ -28,6 +28,18 @@ describe('notifying the selection', () => {
     expect(notified()).toEqual([])
   })
 
+  test('begins with the keys that confirm everywhere', async () => {
+    const { press, panel, notified, world } = await openList()
+    await press('5Jw')
+    const asked = await panel()
+    await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
+    await press('{Control>}{Enter}{/Control}')
+    await within(asked).findByText('5 done, 0 failed')
+    expect(notified()).toHaveLength(5)
+    // Those that are done may match no more.
+    await waitFor(() => expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(2))
+  })
+
   test('works four at a time, answers for each, leaves what failed selected, and reads those rows again', async () => {
     const world = createWorld()
     const { press, panel, notified, row, user, focus, regions } = await openList({ world })
