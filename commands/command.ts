@@ -22,9 +22,10 @@ export interface Argument {
   given?(scope: Scope): string | null
 }
 
-/** Typed text and what it must look like, an order found by a number of it, or one of these. */
+/** Typed text and what it must look like, an amount with so many decimals, an order found by a number of it, or one of these. */
 export type Asked =
   | { text: RegExp; error: CommonKey }
+  | { amount(scope: Scope, given: Arguments): number; error: CommonKey }
   | { order: readonly FoundKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
 

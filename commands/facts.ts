@@ -22,7 +22,7 @@ export const facts = {
     return notify !== null && may(permissions, notify.key)
   },
   'list.retriable': ({ list }) => list?.kind === 'payout',
-  'list.amounts': ({ list }) => list?.hasAmounts === true,
+  'list.amounts': ({ list }) => list != null && list.decimals !== null,
   'list.subMerchants': ({ list }) => list?.kind === 'subMerchant',
   'list.exportable': ({ list }) => list?.canExport === true,
   'list.statuses': ({ list }) => list?.statuses != null,

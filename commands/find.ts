@@ -51,7 +51,6 @@ const finding = <const Id extends string>(id: Id, { title, among, run, arguments
 const search = ({ app, permissions }: Scope, kind: FoundKind, filter: Record<string, string>): void =>
   app.go(listAddress(kind, permissions, filter))
 
-const AMOUNT = /^\d{1,16}(\.\d{1,6})?$/
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const ACCOUNT = /^[0-9A-Za-z]{4,128}$/
 const NAME = /^\P{Cc}{1,64}$/u
@@ -62,7 +61,13 @@ export const findCommands = [
     title: 'command.find.amount',
     authority: SIGNED,
     among: () => true,
-    arguments: [{ name: 'amount', prompt: 'field.payAmount', ask: { text: AMOUNT, error: 'argument.amount.error' } }],
+    arguments: [
+      {
+        name: 'amount',
+        prompt: 'field.payAmount',
+        ask: { amount: (_, { list }) => foundKinds[list as FoundKind].decimals, error: 'argument.sum.error' },
+      },
+    ],
     run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...LATELY }),
   }),
   finding('find.account', {

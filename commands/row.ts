@@ -152,7 +152,13 @@ export const selectionCommands = [
     words: 'command.sum.solve.words',
     section: 'selection',
     when: ['list.open', 'list.amounts'],
-    arguments: [{ name: 'amount', prompt: 'argument.sum', ask: { text: /^\S.*$/, error: 'argument.sum.error' } }],
+    arguments: [
+      {
+        name: 'amount',
+        prompt: 'argument.sum',
+        ask: { amount: ({ list }) => list?.decimals ?? 0, error: 'argument.sum.error' },
+      },
+    ],
     risk: 'none',
     run: ({ list }, { amount = '' }) => list?.selectSum(amount),
   }),

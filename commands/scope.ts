@@ -94,8 +94,8 @@ export interface ListScope {
   readonly canExport: boolean
   /** What it has words for states from; null where rows have none. */
   readonly statuses: OptionList | null
-  /** Whether its rows have an amount of their own. */
-  readonly hasAmounts: boolean
+  /** Decimals of the amounts of its rows; null where rows have none of their own. */
+  readonly decimals: number | null
   readonly hasDays: boolean
   /** Rows of the result; an estimate when the gateway does not count. */
   readonly total: number

@@ -26,7 +26,7 @@ const allowed: Record<string, RegExp> = {
   src: only('dayjs|rosetta$|react$|jotai$|xstate$', '#', 'src/(api|notices|softphone)/'),
   'src/main.tsx': only('react|src/'),
   'src/api': only('ofetch$|@noble/hashes/|#contract/'),
-  'src/format': only('dayjs|#(contract|locales)/'),
+  'src/format': only('dayjs|#(contract|locales)/|#commands/norm'),
   'src/ui': only(REACT, 'uqr$|#contract/|src/format/'),
   'src/table': only(REACT, '@tanstack/|#contract/|src/(format|ui)/'),
   'src/forms': only(REACT, '#contract/|src/(format|ui)/'),

@@ -1,10 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { numberOf } from '#commands/rowKinds.ts'
-import type { RowRef } from '#commands/scope.ts'
 import type { ListedRow, RowField } from '#contract/listedRow.ts'
-import { Amount } from '../table/kinds.tsx'
+import { Amount, number } from '../table/kinds.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
@@ -23,7 +21,6 @@ import type { Words } from './words.ts'
 
 /** Which parts of a record stand where. */
 export interface RecordLook {
-  readonly kind: RowRef['kind']
   /** What it is called by whoever it belongs to. */
   readonly header: RowField
   readonly state: 'status' | 'type' | null
@@ -79,16 +76,14 @@ export function Record({
   return (
     <>
       <header className={styles.head}>
-        <div className={styles.title}>
-          <h2 className={styles.number} data-part="number" title={numberOf({ kind: look.kind, row: record })}>
-            {valueIn(record, { field: look.header }) ?? record.id}
-          </h2>
-          <p className={styles.subtitle}>
-            <State record={record} state={look.state} words={words} />
-            {record.lateSuccess && <span className={styles.mark}>{t('detail.lateSuccess')}</span>}
-            {record.simulated && <span className={styles.mark}>{t('detail.simulated')}</span>}
-          </p>
-        </div>
+        <h2 className={styles.number} data-part="number">
+          {number.draw(valueIn(record, { field: look.header }) ?? record.id)}
+        </h2>
+        <p className={styles.subtitle}>
+          <State record={record} state={look.state} words={words} />
+          {record.lateSuccess && <span className={styles.mark}>{t('detail.lateSuccess')}</span>}
+          {record.simulated && <span className={styles.mark}>{t('detail.simulated')}</span>}
+        </p>
         {amount !== null && (
           <p className={styles.amount}>
             <Amount value={amount} places={places} /> <span className={styles.currency}>{record.currency}</span>

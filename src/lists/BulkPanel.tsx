@@ -10,6 +10,7 @@ import { amountIn, count } from '../format/amount.ts'
 import { tabbed } from '../format/tabbed.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
 import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import type { ListWords } from './listWords.ts'
@@ -47,10 +48,13 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
   }, [state, said, sheet])
   useEffect(() => () => sheet.parts.grid?.focus(), [sheet])
 
-  const escaped = (event: React.KeyboardEvent) => {
-    if (event.key !== 'Escape' || !CLOSES.includes(state)) return
+  const pressed = (event: React.KeyboardEvent) => {
+    const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'
+    if (!isConfirmed && (event.key !== 'Escape' || !CLOSES.includes(state))) return
     event.stopPropagation()
-    actor.send({ type: 'bulk.close' })
+    event.preventDefault()
+    // A key that is still held down from before means nothing here.
+    if (!event.repeat) actor.send({ type: isConfirmed ? 'bulk.confirm' : 'bulk.close' })
   }
   const { plan, results } = snapshot.context
   return (
@@ -61,7 +65,7 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
       aria-label={t(`bulk.title.${name}`)}
       data-layer="dialog"
       {...kept}
-      onKeyDown={escaped}
+      onKeyDown={pressed}
     >
       <strong className={styles.title}>{t(`bulk.title.${name}`)}</strong>
       <p className={styles.text}>{said}</p>
@@ -88,8 +92,11 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
           </Button>
         )}
         {state === 'confirming' && (
-          <Button look="primary" onClick={send('bulk.confirm')}>
+          <Button look="primary" onClick={send('bulk.confirm')} aria-keyshortcuts="Control+Enter">
             {t(`bulk.start.${name}`)}
+            <span aria-hidden="true">
+              <Kbd keys="mod+enter" />
+            </span>
           </Button>
         )}
         {CLOSES.includes(state) && (

@@ -7,7 +7,7 @@ import type { Sheet } from './sheet.ts'
 
 /** Says that rows are missing because a call failed, and tries again; what is here stays. */
 export function FailureBar({ sheet, t }: { sheet: Sheet; t: Translate }) {
-  const { paging, console, parts } = sheet
+  const { paging, summary, console, parts } = sheet
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )
@@ -18,6 +18,8 @@ export function FailureBar({ sheet, t }: { sheet: Sheet; t: Translate }) {
   if (text === null) return null
   const retry = () => {
     paging.send({ type: 'retry' })
+    // What failed for one reason is tried again with one key.
+    summary?.send({ type: 'summary.retry' })
     parts.grid?.focus()
   }
   return <Failure title={t('list.failed')} text={text} retry={retry} retryWord={t('app.retry')} />

@@ -84,6 +84,7 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
       actions: t('field.actions'),
       rowActions: t('list.rowActions'),
       changedRow: t('list.changedRow'),
+      newRow: t('list.createdRow'),
     }),
     [t],
   )
@@ -171,6 +172,7 @@ const marksOf = ({ selection, news }: Sheet): Marks<ListedRow> =>
     : {
         isMarked: selection.isMarked,
         isChanged: news.isChanged,
+        isNew: ({ id }) => news.changeOf(id)?.isNew === true,
         subscribe(changed) {
           const stops = [selection.subscribe(changed), news.subscribe(changed)]
           return () => {

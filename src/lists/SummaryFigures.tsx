@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
+import { failureText } from '../detail/failureText.ts'
 import { count, NO_FIGURE } from '../format/amount.ts'
 import { usePart } from '../signal.ts'
 import { Amount } from '../table/kinds.tsx'
@@ -33,6 +34,8 @@ function Figures({ summary, groups, sheet, words }: FiguresProps) {
   const filter = usePart(sheet.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
+  const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const failure = error === null ? null : `${t('list.summary.failed')}. ${failureText(error, t)}`
   const shown = ({ title, kind }: Figure): ReactNode => {
     const value = figures?.values[title]
     if (kind === 'amount') return <Amount value={value} places={places} />
@@ -78,9 +81,11 @@ function Figures({ summary, groups, sheet, words }: FiguresProps) {
           </div>
         ))}
       </div>
-      {state === 'failed' && (
+      {failure !== null && (
         <>
-          <span className={styles.failed}>{t('list.summary.failed')}</span>
+          <span className={styles.failed} role="status" title={failure}>
+            {failure}
+          </span>
           <Button onClick={() => summary.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
         </>
       )}

@@ -23,7 +23,7 @@ export function ViewName({ sheet, words: { t } }: { sheet: Sheet; words: ListWor
     sheet.parts.grid?.focus()
   }
   return (
-    <section className={styles.view} aria-label={t('list.view')}>
+    <section className={styles.view} aria-label={t('list.view')} data-view>
       <Bookmark className={styles.icon} size={16} strokeWidth={1.5} aria-hidden />
       <span className={styles.name} title={view.name}>
         {view.name}

@@ -35,7 +35,9 @@ export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }:
         const rows =
           chosen.kind === 'some'
             ? [...chosen.rows.values()]
-            : (await everythingOf(api, list)({ filter, sort: null }, signal)).filter(({ id }) => !chosen.but.has(id))
+            : (await everythingOf(api, list, { quiet: true })({ filter, sort: null }, signal)).filter(
+                ({ id }) => !chosen.but.has(id),
+              )
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {

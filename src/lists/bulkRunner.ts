@@ -51,5 +51,7 @@ export function bulkRunner(sheet: Sheet): (name: BulkName) => Promise<void> {
     if (touched.length > FEW_PAGES) paging.send({ type: 'reload' })
     else for (const page of touched) paging.send({ type: 'touch', page: Number(page) })
     sheet.detail.send({ type: 'detail.reload' })
+    // Rows may have left the filter: what is above them is of those that stay.
+    sheet.summary?.send({ type: 'summary.ask', filter: sheet.address.query.get().filter })
   }
 }

@@ -35,11 +35,14 @@ export function copiedOf(sheet: Sheet, what: Exclude<Copied, 'query'>, words: Li
   const rows = selection.rows.length > 0 ? selection.rows : row === undefined ? [] : [row]
   if (what === 'orderNo') {
     const number = row === undefined ? '' : numberOf({ kind: list.kind, row })
-    return { text: column?.kind === 'number' && cell !== '' ? cell : number }
+    return numbered(column?.kind === 'number' && cell !== '' ? cell : number)
   }
   if (what === 'cell' || (what === 'smart' && selection.rows.length === 0)) return { text: cell }
   return copyOf(sheet, what, rows, words)
 }
+
+/** A row has several numbers: it is said which one. */
+export const numbered = (text: string): Copy => ({ text, said: ['gather.number', { number: text }, 'done'] })
 
 /** Many rows as they are copied. */
 export function copyOf(sheet: Sheet, what: OfRows, rows: readonly ListedRow[], words: ListWords): Copy {

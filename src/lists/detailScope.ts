@@ -2,10 +2,10 @@ import { numberOf } from '#commands/rowKinds.ts'
 import type { DetailScope } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { differencesOf, saidDifferences } from '../detail/differences.ts'
-import { writtenIn } from '../detail/fact.ts'
+import { valueIn, writtenIn } from '../detail/fact.ts'
 import { spokenRow } from '../detail/spoken.ts'
 import type { Words } from '../detail/words.ts'
-import { linkTo } from './copying.ts'
+import { type Copy, linkTo, numbered } from './copying.ts'
 import type { Sheet } from './sheet.ts'
 
 interface Host {
@@ -20,10 +20,11 @@ export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): Det
   const { list, console, address, record, detail } = sheet
   const query = () => address.query.get()
   const ref = () => ({ kind: list.kind, row: row() })
-  const copied = (what: 'orderNo' | 'row' | 'link'): string => {
-    if (what === 'orderNo') return numberOf(ref())
-    if (what === 'link') return linkTo(sheet, row())
-    return list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n')
+  const copied = (what: 'orderNo' | 'row' | 'link'): Copy => {
+    // What it is called where it is open: that of the row, too.
+    if (what === 'orderNo') return numbered(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
+    if (what === 'link') return { text: linkTo(sheet, row()) }
+    return { text: list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n') }
   }
   return {
     get row() {
@@ -44,9 +45,12 @@ export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): Det
     speak() {
       const { was, now } = sheet.news?.changeOf(row().id) ?? { was: null }
       const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
-      sheet.say([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
+      sheet.sayHere([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
     },
-    copy: (what) => console.scope().app.copy(copied(what)),
+    copy(what) {
+      const { text, said } = copied(what)
+      return console.scope().app.copy(text, said)
+    },
     setRange: list.hasDaysAbove ? sheet.span.set : null,
     reload: () => detail.send({ type: 'detail.reload' }),
     close() {

@@ -34,7 +34,7 @@ export function gatherOver(sheet: Sheet, what: Copied, words: ListWords): Gather
     return null
   }
   const { filter, sort } = address.query.get()
-  const read = everythingOf(console.api, list)
+  const read = everythingOf(console.api, list, { quiet: true })
   const machine = createGatherMachine<ListedRow>().provide({
     actors: {
       gather: fromCallback<GatherEvent<ListedRow>, undefined>(({ sendBack }) => {

@@ -1,3 +1,4 @@
+import { keysFor } from '#commands/keymap.ts'
 import { keyOf, rowKinds } from '#commands/rowKinds.ts'
 import type { Copied, ListScope, RowRef } from '#commands/scope.ts'
 import { may } from '#contract/authority.ts'
@@ -12,7 +13,7 @@ import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { bulkRunner } from './bulkRunner.ts'
 import { type Copy, copiedOf, shownColumns, TAKES_SELECTION } from './copying.ts'
-import { controlOf, type FilterField, withoutOf } from './list.ts'
+import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
 import { openViewOf } from './openView.ts'
 import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
@@ -77,7 +78,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
         : {
             id: column.id,
             sortable: column.isSortable,
-            filterable: canFilterBy(column.filter) && here() !== undefined,
+            filterable: (canFilterBy(column.filter) || isAmountAsked(column)) && here() !== undefined,
             excludable:
               canFilterBy(column.filter) && withoutOf(controlOf(list, column.filter)) !== null && here() !== undefined,
           }
@@ -87,7 +88,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
       ? rowKinds[list.kind].statuses
       : null,
-    hasAmounts: list.amount !== null,
+    decimals: list.amount === null ? null : list.places,
     hasDays: list.filters.some(({ kind }) => kind === 'days'),
     get total() {
       return rowCount(shown(pages()))
@@ -149,9 +150,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     clearSelection: sheet.clearSelection,
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
-    async selectSum(text) {
+    async selectSum(amount) {
       const { selectSum } = await fetchSolving()
-      await selectSum(sheet, text, words())
+      await selectSum(sheet, amount, words())
     },
     toUnreviewed() {
       let next = cursor.row + 1
@@ -183,7 +184,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     setStatus: (status) => search({ ...query().filter, status: [status] }),
     filterByCell(how) {
       const [row, column] = [here(), columnHere()]
-      if (row === undefined || column === undefined || !canFilterBy(column.filter)) return
+      if (row === undefined || column === undefined) return
+      if (isAmountAsked(column)) return how === 'only' ? filterByAmount(valueIn(row, column)) : undefined
+      if (!canFilterBy(column.filter)) return
       const value = valueIn(row, { field: column.filter })
       const field = how === 'only' ? column.filter : withoutOf(controlOf(list, column.filter))
       if (value === null || field === null) return
@@ -216,17 +219,17 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const where = sheet.reader.here(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
       const mark = sheet.marks?.of(row)
-      sheet.say([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
+      sheet.sayHere([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
     },
     walkChanges(by) {
       // A row that cannot be is looked for before one that is no longer what it was.
       if (sheet.marks !== null) return void sheet.marks.go(by)
       const index = sheet.news?.next(cursor.row, by) ?? null
-      if (index === null) return sheet.say(words().t('list.noChanges'))
+      if (index === null) return sheet.say(noneThatWay(by))
       // An open record goes along.
       if (query().view === 'inside' || query().view === 'full') sheet.record.by(index - cursor.row)
       else moveTo(index)
-      sheet.say(changeHere())
+      sheet.sayHere(changeHere())
     },
     async export(range) {
       const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
@@ -236,6 +239,13 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       exporting?.send({ type: 'export.start', request })
     },
     runOverSelection: bulkRunner(sheet),
+  }
+
+  /** That there is nothing new or changed that way, and the key for the other where there is. */
+  function noneThatWay(by: number): string {
+    const { t } = words()
+    if ((sheet.news?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
+    return t('list.noMoreChanges', { key: keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
   /** What has happened to the row under the cursor; nothing when nothing has. Who is told has looked. */
@@ -251,6 +261,16 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
 
   function canFilterBy(field: FilterField | null): field is FilterField {
     return field !== null && fieldsOf(list).includes(field)
+  }
+
+  /** Just so much is asked for as of the least and of the most; it is of one size, whichever way it goes. */
+  function isAmountAsked({ field }: ListColumn): boolean {
+    return field === list.amount && list.filters.some(({ kind }) => kind === 'amounts')
+  }
+
+  function filterByAmount(value: string | null) {
+    const amount = value?.replace('-', '')
+    if (amount !== undefined) search({ ...query().filter, minAmount: amount, maxAmount: amount })
   }
 
   async function put({ text, said, html }: Copy): Promise<void> {

@@ -127,7 +127,12 @@ export function createNews(host: Host): News | null {
       else {
         const change = { was: before ?? null, now, isNew: isNew === true }
         const known = changes.get(id)
-        found.set(id, known !== undefined && known.was === change.was && isSame(known.now, now) ? known : change)
+        found.set(
+          id,
+          known !== undefined && known.was === change.was && known.isNew === change.isNew && isSame(known.now, now)
+            ? known
+            : change,
+        )
         standing.push(index)
       }
     }
@@ -200,7 +205,7 @@ export function createNews(host: Host): News | null {
 
 /** Asks what has happened; of a gateway that does not know the call, how many rows there are now. */
 function askOver({ api, list, total }: Host, name: (typeof LIVE_LIST_NAMES)[number]) {
-  const read = rowsOf(api, list)
+  const read = rowsOf(api, list, { quiet: true })
   let isUnknown = false
 
   async function counted(filter: ListFilter, signal: AbortSignal): Promise<Answer> {

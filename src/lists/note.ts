@@ -7,6 +7,8 @@ const SHOWN_MS = 4_000
 export interface Note {
   readonly text: Signal<string | null>
   say(text: string): void
+  /** It is true no longer. */
+  drop(): void
   close(): void
 }
 
@@ -20,6 +22,10 @@ export function createNote({ announcer }: Pick<Console, 'announcer'>): Note {
       shown.set(text)
       clearTimeout(timer)
       timer = setTimeout(() => shown.set(null), SHOWN_MS)
+    },
+    drop() {
+      clearTimeout(timer)
+      shown.set(null)
     },
     close: () => clearTimeout(timer),
   }

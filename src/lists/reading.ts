@@ -1,6 +1,6 @@
 import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
-import type { Api } from '../api/client.ts'
+import type { Api, CallOptions } from '../api/client.ts'
 import type { Page } from '../api/reply.ts'
 import { valueIn } from '../detail/fact.ts'
 import { instantOf } from '../format/dates.ts'
@@ -31,15 +31,19 @@ const paged = (offset: number, limit: number, page: number, sort: string | null)
 /** A row under the id it has in its list: a day has its date, a merchant its number. */
 export const identified = ({ id, ...row }: Told): ListedRow => ({ id: id ?? row.date ?? row.merchantNo ?? '', ...row })
 
+/** What the place that asks says by itself, when it fails. */
+type How = Pick<CallOptions, 'quiet'>
+
 /** Reads a list, whoever filters, sorts and cuts it. */
-export const rowsOf = (api: Api, list: List): Read => (list.isWhole ? wholeOf(api, list) : partsOf(api, list))
+export const rowsOf = (api: Api, list: List, how: How = {}): Read =>
+  list.isWhole ? wholeOf(api, list, how) : partsOf(api, list, how)
 
 /** Everything a filter matches is gathered by so many. */
 const GATHERED = 1_000
 
 /** Reads all that a filter matches, in parts, and tells how much of it is here. */
-export const everythingOf = (api: Api, list: List) => {
-  const read = rowsOf(api, list)
+export const everythingOf = (api: Api, list: List, how: How = {}) => {
+  const read = rowsOf(api, list, how)
   return async (
     asked: Pick<Wish, 'filter' | 'sort'>,
     signal: AbortSignal,
@@ -58,21 +62,21 @@ export const everythingOf = (api: Api, list: List) => {
 
 /** Reads a list whose gateway filters, sorts and cuts. */
 const partsOf =
-  (api: Api, { call }: List): Read =>
+  (api: Api, { call }: List, how: How): Read =>
   async ({ filter, sort, page, limit, offset }, signal) => {
     const request = { ...requestOf(filter), ...paged(offset, limit, page, sort) }
-    const { rows, total } = await api.rows(call as ListCall<Told[]>, request, { signal })
+    const { rows, total } = await api.rows(call as ListCall<Told[]>, request, { ...how, signal })
     return { rows: rows.map(identified), total }
   }
 
 /** Reads a list of which the gateway tells everything at once: it is chosen, where the call cannot, sorted and cut here. */
 const wholeOf =
-  (api: Api, list: List): Read =>
+  (api: Api, list: List, how: How): Read =>
   async ({ filter, sort, limit, offset }, signal) => {
     const { takes = [], complete = asItCame } = list
     const isTaken = (control: Filter) => takes.includes(control.kind === 'days' ? 'startDate' : fieldOf(control))
     const rest = { filters: list.filters.filter((control) => !isTaken(control)) }
-    const told: unknown = await api.call(list.call, requestWith(filter, takes), { signal })
+    const told: unknown = await api.call(list.call, requestWith(filter, takes), { ...how, signal })
     const rows = (Array.isArray(told) ? (told as Told[]) : []).map((row) => complete(identified(row)))
     const found = rows.filter((row) => isWanted(row, filter, rest))
     const sorted = sort === null ? found : found.toSorted(inOrder(sort))

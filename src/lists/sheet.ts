@@ -5,7 +5,7 @@ import { keyOf, rowKinds } from '#commands/rowKinds.ts'
 import type { BulkName, Said } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
-import { rowCount } from '#machines/paging/pageCache.ts'
+import { pageOf, rowCount } from '#machines/paging/pageCache.ts'
 import { shown, shownIndex, shownRow } from '#machines/paging/pagingContext.ts'
 import { saidText } from '../commandText.ts'
 import { count as grouped } from '../format/amount.ts'
@@ -106,6 +106,8 @@ export interface Sheet {
   readAgain(): void
   /** Says it aloud, and shows it for a moment. */
   say(text: string): void
+  /** The same of the row under the cursor: it goes when the cursor goes on. */
+  sayHere(text: string): void
   close(): void
 }
 
@@ -118,7 +120,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const looks = createLooks(console)
   const { size: sizeNow, rememberSize, density, newestFirst } = looks
   const note = createNote(console)
-  const { say } = note
   const address = createListAddress({
     location,
     list,
@@ -215,6 +216,20 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     },
   })
 
+  let saidOf: number | null = null
+  function say(text: string) {
+    saidOf = null
+    note.say(text)
+  }
+  function sayHere(text: string) {
+    note.say(text)
+    saidOf = cursor.row
+  }
+  function hush() {
+    saidOf = null
+    note.drop()
+  }
+
   function queryChanged(before: ListQuery, next: ListQuery) {
     const isFiltered = !isSameFilter(before.filter, next.filter)
     if (isFiltered) {
@@ -224,6 +239,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       summary?.send({ type: 'summary.ask', filter: next.filter })
     }
     if (isFiltered || before.sort !== next.sort) {
+      hush()
       news?.read(next.filter, !isFiltered)
       paging.send({ type: 'search', filter: next.filter, sort: next.sort, page: next.page })
     } else if (before.size !== next.size) paging.send({ type: 'resize', pageSize: next.size })
@@ -236,11 +252,14 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     const isSorted = changes.sort !== undefined && changes.sort !== before.sort
     if (!isFiltered && !isSorted) return
     const { filter, sort, cols } = before
-    const after = { filter, sort, cols, ...changes }
-    const ask = (asked: Pick<ListQuery, 'filter' | 'sort' | 'cols'>) => address.seek({ ...asked, page: 1, at: null }, 'push')
+    const after = { filter, sort, cols, page: 1, at: null, ...changes }
+    const row = Math.max(0, cursor.row)
+    // Who takes it back is where he was.
+    const here = { page: pageOf(row, pages().pageSize), at: row === 0 ? null : (rowAt(row)?.id ?? null) }
+    const ask = (asked: Pick<ListQuery, 'filter' | 'sort' | 'cols' | 'page' | 'at'>) => address.seek(asked, 'push')
     undo.did({
       what: [isFiltered ? 'undo.filter' : 'undo.sort'],
-      undo: () => ask({ filter, sort, cols }),
+      undo: () => ask({ filter, sort, cols, ...here }),
       redo: () => ask(after),
       owner: parts,
     })
@@ -286,6 +305,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const stopping = [
     readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
     cursor.subscribe(() => {
+      if (saidOf !== null && saidOf !== cursor.row) hush()
       keeper.cursorMoved()
       news?.cursorMoved(rowAt(cursor.row)?.id ?? null)
       if (query.get().view === 'peek') record.show()
@@ -360,12 +380,16 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       const { chosen } = selection
       selection.clear()
       if (selection.chosen === chosen) return
-      const before = () => selection.restore(chosen)
+      const before = () => {
+        hush()
+        selection.restore(chosen)
+      }
       undo.did({ what: ['undo.selection'], undo: before, redo: selection.clear, owner: selection })
       tellUndo('undo.selection')
     },
     tellUndo,
     readAgain() {
+      hush()
       const before = query.get()
       address.renew()
       marks?.renew()
@@ -377,6 +401,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       summary?.send({ type: 'summary.ask', filter: before.filter })
     },
     say,
+    sayHere,
     close() {
       leaving.abort()
       watching.unsubscribe()

@@ -1,17 +1,14 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 import { amountIn, count } from '../format/amount.ts'
-import { readAmount, unitsIn } from '../query/amounts.ts'
 import type { ListWords } from './listWords.ts'
 import { everythingOf } from './reading.ts'
 import type { Sheet } from './sheet.ts'
 import { MOST_TRIED, rowsOf } from './solve.ts'
 
-/** Selects rows that add up to a typed amount, and shows their sum: of the selected rows, else of all that the filter matches. */
-export async function selectSum(sheet: Sheet, typed: string, { t }: ListWords): Promise<void> {
+/** Selects rows that add up to an amount, and shows their sum: of the selected rows, else of all that the filter matches. */
+export async function selectSum(sheet: Sheet, amount: string, { t }: ListWords): Promise<void> {
   const { console, list, selection, sums } = sheet
   const { app } = console.scope()
-  const amount = readAmount(typed, { places: list.places, units: unitsIn(t('query.units')) })
-  if (amount === null) return app.toast(['argument.sum.error', {}, 'error'])
   if (selection.rows.length < 2 && sheet.count > MOST_TRIED) {
     return app.toast(['list.solve.tooMany', { n: count(sheet.count), most: count(MOST_TRIED) }, 'error'])
   }

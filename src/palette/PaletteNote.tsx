@@ -57,7 +57,7 @@ function noteText(
   const text = page.search?.text ?? page.text
   const argument = argumentOf(page.task, registry)
   if (note === 'refused')
-    return argument !== null && 'text' in argument.ask ? t(argument.ask.error) : t('palette.nothing', { text })
+    return argument !== null && 'error' in argument.ask ? t(argument.ask.error) : t('palette.nothing', { text })
   if (note !== null) return t(`palette.note.${note}`, { text })
   if (page.search !== null && lookup === 'settled' && page.hits.length === 0) return t('palette.note.nothing', { text })
   // Searches that nobody asked for stand there; none of them is meant yet.
@@ -67,7 +67,7 @@ function noteText(
     return t('palette.nothing', { text: page.text })
   if (argument !== null && 'order' in argument.ask)
     return t(`palette.hint.${argument.ask.by === 'account' ? 'account' : 'orders'}`)
-  if (argument !== null && 'text' in argument.ask) return t(argument.ask.error)
+  if (argument !== null && 'error' in argument.ask) return t(argument.ask.error)
   return page.mode === 'orders' ? t('palette.hint.orders') : null
 }
 

@@ -9,6 +9,7 @@ import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
 import { amountIn } from '../format/amount.ts'
 import { isDay } from '../format/dates.ts'
+import { readAmount, type Units } from '../format/writtenAmount.ts'
 import { addressOf } from '../location.ts'
 
 /** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
@@ -33,10 +34,12 @@ interface Around {
   kinds: readonly FoundKind[]
   /** Where links to this console begin: `https://console.example/#`. */
   home: string
+  /** Words behind a number, and the noughts they stand for. */
+  units(): Units
 }
 
 /** Understands typed or pasted text in every way it can be meant. Nothing is looked up or run here. */
-export function detect(typed: string, { mode, kinds, home }: Around): Detected {
+export function detect(typed: string, { mode, kinds, home, units }: Around): Detected {
   const text = halfWidth(typed).trim()
   if (text.startsWith(home)) return { mode, words: text, readings: address(text.slice(home.length)), names: [] }
   if (text.startsWith('#/')) return { mode, words: text, readings: address(text.slice(1)), names: [] }
@@ -47,7 +50,7 @@ export function detect(typed: string, { mode, kinds, home }: Around): Detected {
   return {
     mode: narrowed,
     words,
-    readings: readingsOf(words, narrowed, kinds),
+    readings: readingsOf(words, narrowed, { kinds, units }),
     names: narrowed === 'all' ? names(words, kinds) : [],
   }
 }
@@ -61,7 +64,7 @@ export function argumentSearch(typed: string, by: 'number' | 'account', kinds: r
   return reading?.kind === 'search' ? reading.search : null
 }
 
-function readingsOf(text: string, mode: Mode, kinds: readonly FoundKind[]): Reading[] {
+function readingsOf(text: string, mode: Mode, { kinds, units }: Pick<Around, 'kinds' | 'units'>): Reading[] {
   if (kinds.length === 0) return []
   const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
   if (row !== undefined) return [reading('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
@@ -72,9 +75,14 @@ function readingsOf(text: string, mode: Mode, kinds: readonly FoundKind[]): Read
   if (mode === 'orders') return orders
   // A number may be anything, an order first of all; what is written with its signs is what it looks like.
   const dated = days(text)
-  const [owned, paid] = [accounts(text, kinds), amounts(text, kinds)]
-  const numbers = [...orders, ...merchants(text), ...dated, ...(SHORT.test(text) ? [...paid, ...owned] : [...owned, ...paid])]
-  if (/[.,]/.test(text)) return [...dated, ...paid, ...orders, ...owned]
+  const [owned, paid] = [accounts(text, kinds), amounts(text, { kinds, units })]
+  const numbers = [
+    ...orders,
+    ...merchants(text),
+    ...dated,
+    ...(SHORT.test(text.replace(/\s/g, '')) ? [...paid, ...owned] : [...owned, ...paid]),
+  ]
+  if (/[.,]/.test(text) || (paid.length > 0 && WITH_UNIT.test(text))) return [...dated, ...paid, ...orders, ...owned]
   return /^\d+$/.test(text) ? numbers : [...new Set([...dated, ...numbers])]
 }
 
@@ -151,16 +159,23 @@ const names = (text: string, kinds: readonly FoundKind[]): Reading[] =>
         .map((list) => reading('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 
+const WITH_UNIT = /^[\d.,\s]*\d\s*\p{L}+$/u
+const MOST_PLACES = 6
 const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/gi
 
-/** An amount as it is written here or there: `1,234.50` and `1.234,50` are both the same, and `1.234` may be either. */
-function amounts(text: string, kinds: readonly FoundKind[]): Reading[] {
+/**
+ * An amount as it is written here or there: `1,234.50` and `1.234,50` are both the same, `1.234` may be either, and `1.5jt` is
+ * as much as in a filter.
+ */
+function amounts(text: string, { kinds, units }: Pick<Around, 'kinds' | 'units'>): Reading[] {
   const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
   const found = new Set<string>()
   if (/^\d{1,16}$/.test(written)) found.add(written)
   if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) found.add(written.replaceAll(',', ''))
   if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) found.add(written.replaceAll('.', '').replace(',', '.'))
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
+  const rounded = WITH_UNIT.test(written) ? readAmount(written, { places: MOST_PLACES, units: units() }) : null
+  if (rounded !== null) found.add(rounded)
   // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
   const paid = /^\d{1,3}$/.test(text) ? kinds.filter((kind) => foundKinds[kind].decimals === PLACES.USDT) : kinds
   return [...found].flatMap((amount) =>

@@ -90,7 +90,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const permitted = meant(binding)
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
-    const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : null
+    const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : missingToAll(permitted, scope)
     if (permitted.length === 0 || missing === 'silent') return void settle()
     if (count !== null && permitted.every(({ moves }) => moves !== true)) {
       return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
@@ -156,6 +156,14 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
   // A key of all lists, where a hand may know it from another.
   'list.exportable': 'why.list.exportable',
   'list.amounts': 'why.list.amounts',
+}
+
+/** Where one key means several and none is about an order: what the last of them lacks, which is what the key does as a rule. */
+function missingToAll(permitted: readonly Command[], scope: Scope): CommonKey | null {
+  const last = permitted.at(-1)
+  if (last === undefined || permitted.some(({ arguments: [first] = [] }) => first !== undefined)) return null
+  const missing = missingHere(last, scope)
+  return missing === 'silent' ? null : missing
 }
 
 function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {

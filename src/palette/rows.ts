@@ -5,7 +5,8 @@ import type { Answer, FoundKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { choiceText, saidText } from '../commandText.ts'
-import { amount2, amount4 } from '../format/amount.ts'
+import { amount2, amount4, amountIn } from '../format/amount.ts'
+import { readAmount, type Units, unitsIn } from '../format/writtenAmount.ts'
 import type { Translate } from '../i18n.ts'
 import { actionRows, commandRow, commandRows, listing } from './commandRows.ts'
 import { detect, type Reading } from './detect.ts'
@@ -16,11 +17,12 @@ import { whyOf, whyRows } from './whyRows.ts'
 
 /** The rows of a page of commands and orders: what was typed as an object first, then commands, best first. */
 export function searchRows(source: RowSource): Row[] {
-  const { page, scope, home } = source
+  const { page, scope, home, t } = source
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = whyOf(page.text)
   if (why !== null) return whyRows(why, source)
-  const { mode, words, readings, names } = detect(page.text, { mode: page.mode, kinds: foundHere(scope), home })
+  const around = { mode: page.mode, kinds: foundHere(scope), home, units: () => unitsHere(t) }
+  const { mode, words, readings, names } = detect(page.text, around)
   const typed = readings.flatMap((reading) => readingRows(reading, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
   if (mode === 'orders') return typed
@@ -60,8 +62,13 @@ export function argumentRows(source: RowSource): Row[] {
   const section = t(argument.prompt)
   const text = page.text.trim()
   if ('order' in ask) return text === '' ? [] : orderRows(source)
-  if ('text' in ask)
-    return ask.text.test(text) ? [{ kind: 'value', id: 'value', title: text, section, value: text, address: null }] : []
+  const typed = (value: string, title = value): Row[] => [{ kind: 'value', id: 'value', title, section, value, address: null }]
+  if ('text' in ask) return ask.text.test(text) ? typed(text) : []
+  if ('amount' in ask) {
+    const places = ask.amount(scope, page.task?.given ?? {})
+    const amount = readAmount(text, { places, units: unitsHere(t) })
+    return amount === null ? [] : typed(amount, amountIn(places)(amount))
+  }
   const choices = ask.choices(scope).map((choice) => {
     const title = choiceText(choice, t)
     return { item: { ...choice, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
@@ -75,6 +82,9 @@ export function argumentRows(source: RowSource): Row[] {
     address,
   }))
 }
+
+/** Words for noughts in the language of the console: `rb`, `万`. */
+export const unitsHere = (t: Translate): Units => unitsIn(t('query.units'))
 
 /** The rows of an answer, to be read and copied one by one. */
 export const figureRows = ({ figures }: Answer, t: Translate): Row[] =>

@@ -5,7 +5,7 @@ import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { argumentSearch, detect } from './detect.ts'
 import { knownHits } from './lookUp.ts'
-import { argumentOf } from './rows.ts'
+import { argumentOf, unitsHere } from './rows.ts'
 
 /** How a text came to be what it is. */
 type Typed = Pick<InputEvent, 'inputType' | 'isComposing'>
@@ -26,7 +26,11 @@ export function useTyping(): (text: string, how: Typed) => void {
   )
 }
 
-function searchOf(text: string, page: Page<FoundKind>, { registry, scope, location }: Console): Search<FoundKind> | null {
+function searchOf(
+  text: string,
+  page: Page<FoundKind>,
+  { registry, scope, location, i18n: { t } }: Console,
+): Search<FoundKind> | null {
   if (page.subject !== null) return null
   const kinds = foundFor(scope().permissions)
   const argument = argumentOf(page.task, registry)
@@ -40,8 +44,7 @@ function searchOf(text: string, page: Page<FoundKind>, { registry, scope, locati
         )
       : null
   }
-  const found = detect(text, { mode: page.mode, kinds, home: location.linkTo('') }).readings.find(
-    ({ kind }) => kind === 'search',
-  )
+  const around = { mode: page.mode, kinds, home: location.linkTo(''), units: () => unitsHere(t) }
+  const found = detect(text, around).readings.find(({ kind }) => kind === 'search')
   return found?.kind === 'search' ? found.search : null
 }

@@ -56,7 +56,7 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
     const name = nameHere()
     const op = name === null ? '' : opHere()
     if (name !== null) skipSpaces()
-    const value = valueHere()
+    const value = valueHere(name !== null)
     const [only] = value.items
     if (name === null && !isNegated && only?.text === value.raw && isOr(only.text)) return { mark: 'or', start, end: at }
     return { start, end: at, isNegated, name, op, value }
@@ -78,11 +78,11 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
     return found?.op ?? ''
   }
 
-  function valueHere(): Term['value'] {
+  function valueHere(isNamed: boolean): Term['value'] {
     const start = at
     const items: Item[] = []
     for (;;) {
-      const item = itemHere()
+      const item = itemHere(isNamed)
       if (item !== null) items.push(item)
       if (signAt(text, at) !== ',') break
       at++
@@ -91,10 +91,11 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
     return { raw: text.slice(start, at).trimEnd(), items, start, end: at }
   }
 
-  function itemHere(): Item | null {
+  function itemHere(isNamed: boolean): Item | null {
     const start = at
     if (QUOTES.has(text[at] ?? '')) return quotedHere()
     while (at < text.length && !isSpace(text[at]) && !ENDS_ITEM.has(signAt(text, at))) at++
+    if (isNamed && LEADS_GROUPS.test(text.slice(start, at))) at += GROUPS.exec(text.slice(at))?.[0].length ?? 0
     return at === start ? null : { text: text.slice(start, at), start, end: at }
   }
 
@@ -117,6 +118,10 @@ const CLOSING: Record<string, string> = { '"': '"＂', '＂': '"＂', '“': '�
 const QUOTES: ReadonlySet<string> = new Set(Object.keys(CLOSING))
 const ENDS_ITEM: ReadonlySet<string> = new Set([',', '(', ')'])
 const ENDS_NAME: ReadonlySet<string> = new Set([...ENDS_ITEM, '"'])
+
+/** Digits that others may follow in groups of three, as in `amount:1 000 000`. */
+const LEADS_GROUPS = /^[1-9]\d{0,2}$/
+const GROUPS = /^(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}:])/u
 
 const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/.test(char)
 const isWritten = (char: string | undefined): boolean => char !== undefined && !isSpace(char)

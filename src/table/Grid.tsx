@@ -51,6 +51,7 @@ export interface GridWords {
   rowActions: string
   /** Said of a row that is marked as changed. */
   changedRow: string
+  newRow: string
 }
 
 interface GridProps<Row> {
@@ -133,7 +134,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     () => [SELECT, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS] : [])],
     [placed, hasActions],
   )
-  const { selectRow, rowActions, changedRow } = words
+  const { selectRow, rowActions, changedRow, newRow } = words
   const frame: RowFrame<Row> = useMemo(
     () => ({
       tags,
@@ -145,8 +146,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       selectWord: selectRow,
       actionsWord: rowActions,
       changedWord: changedRow,
+      newWord: newRow,
     }),
-    [tags, placed, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow],
+    [tags, placed, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
   )
 
   const [tabStop] = useState(createTabStop)

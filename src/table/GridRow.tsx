@@ -4,10 +4,11 @@ import type { GridColumn } from './columns.ts'
 import { type Cursor, FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 
-/** Which rows are selected, and which are marked as changed. It lives outside of what is drawn, like the cursor. */
+/** Which rows are selected, and which are marked as changed, the new ones among them. It lives outside of what is drawn, like the cursor. */
 export interface Marks<Row> {
   isMarked(row: Row): boolean
   isChanged?(row: Row): boolean
+  isNew?(row: Row): boolean
   subscribe(changed: () => void): () => void
 }
 
@@ -42,6 +43,7 @@ export interface RowFrame<Row> {
   readonly selectWord: string
   readonly actionsWord: string
   readonly changedWord: string
+  readonly newWord: string
 }
 
 interface GridRowProps<Row> {
@@ -60,9 +62,10 @@ const SELECT_PLACE = 1
 
 const MARKED = 1
 const CHANGED = 2
+const NEW = 4
 
 const markOf = <Data,>(marks: Marks<Data>, row: Data): number =>
-  (marks.isMarked(row) ? MARKED : 0) | (marks.isChanged?.(row) === true ? CHANGED : 0)
+  (marks.isMarked(row) ? MARKED : 0) | (marks.isChanged?.(row) === true ? CHANGED : 0) | (marks.isNew?.(row) === true ? NEW : 0)
 
 function Row<Data>({ index, row, top, frame }: GridRowProps<Data>) {
   const { cursor, marks, notes } = frame
@@ -98,6 +101,7 @@ function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
   const { cell: Cell, head: Head } = frame.tags
   const isMarked = (mark & MARKED) !== 0
   const isChanged = (mark & CHANGED) !== 0
+  const change = (mark & NEW) === 0 ? frame.changedWord : frame.newWord
   return (
     <>
       <Cell
@@ -127,7 +131,7 @@ function Cells<Data>({ row, note, mark, frame }: CellsProps<Data>) {
           >
             {row !== undefined && column.cell(row)}
             {note !== null && column.isRowHeader && <span className="sr-only">, {note}</span>}
-            {isChanged && column.isRowHeader && <span className="sr-only"> {frame.changedWord}</span>}
+            {isChanged && column.isRowHeader && <span className="sr-only"> {change}</span>}
           </Named>
         )
       })}

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import type { FoundKind } from '#commands/scope.ts'
+import { unitsIn } from '../../src/format/writtenAmount.ts'
 import { MOST_LINES, readLines } from '../../src/screens/lines/readLines.ts'
 
 const kinds: FoundKind[] = ['payin', 'payout']
+const units = () => unitsIn('ribu=3')
 const read = (text: string, as: 'any' | 'number' | 'amount' = 'any') =>
-  readLines(text, { as, kinds, home: 'https://console.example/#' }).lines.map(({ number, amounts, stated }) => [
+  readLines(text, { as, kinds, home: 'https://console.example/#', units }).lines.map(({ number, amounts, stated }) => [
     number === null ? null : `${number.by} ${number.text}`,
     amounts,
     stated,
@@ -23,6 +25,7 @@ test.each([
   ['INV-1-4711  150000', ['number INV-1-4711', [], ['150000']]],
   ['INV-1-4711,150000', ['number INV-1-4711', [], ['150000']]],
   ['2611220815300000001\t150000', ['number 2611220815300000001', [], ['150000']]],
+  ['INV-1-4711\t1,5jt', ['number INV-1-4711', [], ['1500000']]],
   ['hello', [null, [], []]],
 ])('%s', (line, meant) => {
   expect(read(line)).toEqual([meant])
@@ -36,6 +39,6 @@ test('how lines are to be read decides what may be both', () => {
 
 test('empty lines are none, and no more are read than are looked for', () => {
   expect(read('\r\n A-1001 \r\n\r\n\tA-1002\n')).toHaveLength(2)
-  const { lines, left } = readLines('A-1001\n'.repeat(MOST_LINES + 3), { as: 'any', kinds, home: 'x' })
+  const { lines, left } = readLines('A-1001\n'.repeat(MOST_LINES + 3), { as: 'any', kinds, home: 'x', units })
   expect([lines.length, left, lines.at(-1)?.n]).toEqual([MOST_LINES, 3, MOST_LINES])
 })

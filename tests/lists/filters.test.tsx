@@ -176,6 +176,18 @@ describe('a list', () => {
     await waitFor(() => expect(asked()?.body).toMatchObject({ notifyStatus: ['FAILED'] }))
   })
 
+  test('is filtered by just the amount under the cursor, and taken back to where it was', async () => {
+    const { press, asked, shows, focus } = await openList()
+    await press('2jl')
+    expect(focus()).toBe('3 payAmount')
+    await press('F')
+    await waitFor(() => expect(asked()?.body).toMatchObject({ minAmount: '25838.00', maxAmount: '25838.00' }))
+    await waitFor(() => expect(focus()).toBe('1 payAmount'))
+    await press('u')
+    await shows(3, 'INV-2026-000002')
+    await waitFor(() => expect(focus()).toBe('3 payAmount'))
+  })
+
   test('has figures of the whole filter, asked anew with each query and not with its pages', async () => {
     const { press, world, shows } = await openList()
     const figures = () => screen.getByRole('region', { name: 'Figures of the filter' })

@@ -28,6 +28,18 @@ describe('notifying the selection', () => {
     expect(notified()).toEqual([])
   })
 
+  test('begins with the keys that confirm everywhere', async () => {
+    const { press, panel, notified, world } = await openList()
+    await press('5Jw')
+    const asked = await panel()
+    await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
+    await press('{Control>}{Enter}{/Control}')
+    await within(asked).findByText('5 done, 0 failed')
+    expect(notified()).toHaveLength(5)
+    // Those that are done may match no more.
+    await waitFor(() => expect(world.heardOf('/api/transaction/payin-count')).toHaveLength(2))
+  })
+
   test('works four at a time, answers for each, leaves what failed selected, and reads those rows again', async () => {
     const world = createWorld()
     const { press, panel, notified, row, user, focus, regions } = await openList({ world })
@@ -212,6 +224,11 @@ describe('copying', () => {
   }
 
   test('the number of the order', async () => expect(await copying('jyy')).toBe('INV-2026-000001'))
+
+  test('the same number of the order where it is open, and which one it is', async () => {
+    expect(await copying('j{Enter}yy')).toBe('INV-2026-000001')
+    await screen.findByText('INV-2026-000001 copied')
+  })
 
   test('the cell under the cursor', async () => expect(await copying('{Home}lyc')).toBe('2026-11-21 23:00:30'))
 

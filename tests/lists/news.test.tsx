@@ -20,7 +20,7 @@ const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED') =>
 const status = () => document.querySelector('footer')?.textContent ?? ''
 const said = (text: string) => waitFor(() => expect(status()).toContain(text))
 const row = ({ merchantOrderNo }: OrderRecord) => rows().find((one) => numberIn(one).startsWith(merchantOrderNo))
-const numbers = () => rows().map((one) => numberIn(one).replace(/ Changed$/, ''))
+const numbers = () => rows().map((one) => numberIn(one).replace(/ (Changed|New)$/, ''))
 const isMarked = (order: OrderRecord) => row(order)?.hasAttribute('data-changed')
 const onRow = (order: OrderRecord) => waitFor(() => expect(here()?.number).toContain(order.merchantOrderNo))
 /** The console listens, and knows from where on. */
@@ -58,12 +58,13 @@ describe('while a list is open', () => {
     expect(here()?.row).toBe(4)
     expect(status()).not.toContain('new')
     expect([isMarked(first), isMarked(third)]).toEqual([true, true])
+    expect(numberIn(row(first)!)).toMatch(/ Changed$/)
 
     await desk.user.keyboard('}')
     await onRow(first)
     await said('Status: Pending → Success')
     await desk.user.keyboard('}')
-    await said('No row here is new or has changed')
+    await said('No more in this direction. Press { for the other')
     await desk.user.keyboard('{{')
     await onRow(third)
     await said('Status: Pending → Failed')
@@ -83,6 +84,7 @@ describe('while a list is open', () => {
     await said('2 new')
     await desk.user.keyboard('r')
     await waitFor(() => expect([isMarked(older), isMarked(newer), isMarked(known)]).toEqual([true, true, false]))
+    expect(numberIn(row(newer)!)).toMatch(/ New$/)
     await desk.user.keyboard('{{')
     await onRow(older)
     await said('New')
@@ -94,6 +96,22 @@ describe('while a list is open', () => {
     await desk.user.keyboard('r')
     await waitFor(() => expect(isMarked(last)).toBe(true))
     expect(isMarked(newer)).toBe(false)
+  })
+
+  test('a new row that has changed is changed and no longer new, once the list was read with it', async () => {
+    const known = await payin()
+    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await listening()
+    await onRow(known)
+    const order = await payin()
+    await said('1 new')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(numberIn(row(order)!)).toMatch(/ New$/))
+    await move(order, 'SUCCESS')
+    await said('1 changed')
+    await desk.user.keyboard('r')
+    await waitFor(() => expect(row(order)?.textContent).toContain('Success'))
+    expect(numberIn(row(order)!)).toMatch(/ Changed$/)
   })
 
   test('it is counted under the filter; a row that leaves it is marked where it stands, and told by ;', async () => {

@@ -70,6 +70,8 @@ describe('a list', () => {
     await press('jjtt')
     await screen.findByText('Something broke (INTERNAL)')
     expect(regions.assertive.textContent).toBe('The orders could not be loaded: Something broke (INTERNAL)')
+    // Once is enough.
+    expect(screen.queryByText('Error Message')).toBeNull()
     expect(numbers()[0]).toBe('INV-2026-000000')
     expect(focus()).toBe('3 merchantOrderNo')
     world.answer(LIST, null)
@@ -104,13 +106,26 @@ describe('a list', () => {
     await user.keyboard('k')
   })
 
+  test('whose figures failed with its rows gets both with one press', async () => {
+    const world = createWorld()
+    for (const path of [LIST, COUNT]) world.answer(path, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
+    const { user, shows } = await openConsole({ world })
+    const bar = (await screen.findByText('The orders could not be loaded.')).closest('div')!
+    for (const path of [LIST, COUNT]) world.answer(path, null)
+    within(bar).getByRole('button', { name: 'Retry' }).focus()
+    await user.keyboard('{Enter}')
+    await shows(1, 'INV-2026-000000')
+    await screen.findByText('4,210,000,000')
+  })
+
   test('whose figures failed shows dashes and never a nought, and tries again', async () => {
     const world = createWorld()
     world.answer(COUNT, () => refusal(500, 'INTERNAL', 'Something broke'))
     const { user, shows } = await openConsole({ world })
     await shows(1, 'INV-2026-000000')
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
-    await within(figures).findByText('The figures could not be loaded')
+    await within(figures).findByText('The figures could not be loaded. Something broke (INTERNAL)')
+    expect(screen.queryByText('Error Message')).toBeNull()
     expect(
       within(figures)
         .getAllByRole('definition')

@@ -201,6 +201,7 @@ describe('undo', () => {
     await said('selection cleared · u undoes it')
     await press('u')
     expect(selected()).toBe(2)
+    expect(document.querySelector('footer')?.textContent).not.toContain('selection cleared')
     await press('u')
     expect(density()).toBe('regular')
     await press('{Control>}z{/Control}')

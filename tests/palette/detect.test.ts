@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import type { FoundKind } from '#commands/scope.ts'
 import type { Mode } from '#machines/palette/page.ts'
+import { unitsIn } from '../../src/format/writtenAmount.ts'
 import { argumentSearch, detect } from '../../src/palette/detect.ts'
 
 const HOME = 'https://desk.test/#'
 const kinds: FoundKind[] = ['payin']
+const units = () => unitsIn('ribu=3 m=9')
 
 /** Each reading in short: what would be searched, or the command with what it would be given. */
 const read = (typed: string, mode: Mode = 'all', who: readonly FoundKind[] = kinds) =>
-  detect(typed, { mode, kinds: who, home: HOME }).readings.map((reading) =>
+  detect(typed, { mode, kinds: who, home: HOME, units }).readings.map((reading) =>
     reading.kind === 'search'
       ? `${reading.search.by} ${reading.search.text}`
       : `${reading.command} ${Object.values(reading.given).join(' ')}`,
@@ -30,6 +32,15 @@ test.each<[string, string[]]>([
   ['Rp 150.000', ['find.amount payin 150000', 'find.amount payin 150.000']],
   ['rp 50', ['find.amount payin 50']],
   ['12.5 usdt', ['find.amount payin 12.5']],
+  ['90 000', ['tail 90000', 'find.amount payin 90000', 'find.account payin 90000']],
+  ['90rb', ['find.amount payin 90000']],
+  ['90 ribu', ['find.amount payin 90000']],
+  ['Rp 1,5jt', ['find.amount payin 1500000']],
+  ['1m', ['find.amount payin 1000000000']],
+  ['150rb', ['find.amount payin 150000', 'number 150rb']],
+  ['150xy', ['number 150xy']],
+  ['5 usdt', ['find.amount payin 5']],
+  ['５０ｒｂ', ['find.amount payin 50000']],
   ['+62 812-3456-7890', ['find.account payin 081234567890']],
   ['081234567890', ['number 081234567890', 'find.account payin 081234567890', 'find.amount payin 081234567890']],
   ['*1234', ['tail 1234']],
@@ -92,7 +103,7 @@ test('of a coin a few digits are an amount already', () => {
 
 test('letters may be a name, where lists have names', () => {
   const named = (typed: string, who: FoundKind[] = ['payin', 'payout', 'usdtPayin'], mode: Mode = 'all') =>
-    detect(typed, { mode, kinds: who, home: HOME }).names.map((one) => one.kind === 'command' && one.given)
+    detect(typed, { mode, kinds: who, home: HOME, units }).names.map((one) => one.kind === 'command' && one.given)
   const dewi = [
     { list: 'payin', name: 'dewi lestari' },
     { list: 'payout', name: 'dewi lestari' },
@@ -107,7 +118,7 @@ test('letters may be a name, where lists have names', () => {
 
 test('a sign in front narrows what is meant', () => {
   const parts = (typed: string, mode: Mode = 'all') => {
-    const { mode: narrowed, words } = detect(typed, { mode, kinds, home: HOME })
+    const { mode: narrowed, words } = detect(typed, { mode, kinds, home: HOME, units })
     return [narrowed, words]
   }
   expect(parts('> theme')).toEqual(['commands', 'theme'])

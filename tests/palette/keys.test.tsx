@@ -198,12 +198,14 @@ test('a key that lacks something here says what', async () => {
   press('s')
   press('s')
   press('+')
-  expect(toasts).toEqual([['keys.missing.sortable'], ['keys.missing.selection']])
+  // What could be sent and stopped is not what is missed.
+  press('u')
+  expect(toasts).toEqual([['keys.missing.sortable'], ['keys.missing.selection'], ['keys.missing.undo']])
 })
 
 test('a key of all lists says where a list has nothing for it', async () => {
   const { toasts, list } = await openDesk({ listed: LISTED })
-  Object.assign(list?.scope ?? {}, { canExport: false, hasAmounts: false })
+  Object.assign(list?.scope ?? {}, { canExport: false, decimals: null })
   press('E')
   press('=')
   expect(toasts).toEqual([['why.list.exportable'], ['why.list.amounts']])

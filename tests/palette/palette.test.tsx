@@ -148,6 +148,16 @@ test('typed text must look like what is asked for, and is said to be wrong only 
   expect(list?.asked).toEqual(['turn 12'])
 })
 
+test('an amount is typed as it is written down, and shown as it was understood', async () => {
+  const { user, list } = await openDesk({ listed: ORDERS })
+  await user.keyboard('{Control>}k{/Control}add up{Enter}1.5 jutaan')
+  expect(rows()).toEqual([])
+  await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}{Backspace}jt')
+  expect(rows()).toEqual(['1,500,000.00, The amount they come to'])
+  await user.keyboard('{Enter}')
+  expect(list?.asked).toEqual(['selectSum "1500000"'])
+})
+
 test('Tab asks even for what the cursor would say', async () => {
   const { user, list } = await openDesk({ listed: ORDERS })
   await user.keyboard('{Control>}k{/Control}export payin{Tab}')

@@ -99,7 +99,7 @@ export function createTinyList(orders: readonly PayOrder[]) {
     export: (range) => noted('export', range ?? 'as shown'),
     runOverSelection: note('runOverSelection'),
     openView: null,
-    hasAmounts: true,
+    decimals: 2,
     selectSum: (amount) => noted('selectSum', amount),
     toUnreviewed: note('toUnreviewed'),
     followView: note('followView'),

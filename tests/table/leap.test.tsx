@@ -4,7 +4,14 @@ import { AS_IT_CAME, type GridColumn } from '../../src/table/columns.ts'
 import { createCursor } from '../../src/table/cursor.ts'
 import { Grid } from '../../src/table/Grid.tsx'
 
-const WORDS = { selectAll: 'all', selectRow: 'this', actions: 'actions', rowActions: 'more', changedRow: 'changed' }
+const WORDS = {
+  selectAll: 'all',
+  selectRow: 'this',
+  actions: 'actions',
+  rowActions: 'more',
+  changedRow: 'changed',
+  newRow: 'new',
+}
 const COLUMNS: readonly GridColumn<string>[] = ['number', 'amount'].map((id) => ({
   id,
   title: id,

@@ -6,6 +6,7 @@ import { foundFor } from '#commands/foundKinds.ts'
 import type { FoundKind } from '#commands/scope.ts'
 import { createLinesMachine, type LinesAsked, type LinesEvent } from '#machines/lines/linesMachine.ts'
 import { spanOf } from '../../format/ranges.ts'
+import { unitsIn } from '../../format/writtenAmount.ts'
 import { pastedLinesAtom } from '../../linesAtom.ts'
 import { type Console, useConsole } from '../../useConsole.tsx'
 import { EditLines } from './EditLines.tsx'
@@ -43,16 +44,17 @@ function Work({ work }: { work: LinesActor }) {
 }
 
 function linesOver(
-  { api, clock, location, permissions }: Console,
+  { api, clock, location, permissions, i18n: { t } }: Console,
   { text, kind }: { text: string; kind: FoundKind | null },
 ): LinesActor {
   const kinds = foundFor(permissions)
+  const around = { kinds, home: location.linkTo(''), units: () => unitsIn(t('query.units')) }
   const asked: LinesAsked = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
   const machine = createLinesMachine<Line, LineFound>().provide({
     actors: {
       match: fromCallback<LinesEvent<Line, LineFound>, LinesAsked>(({ input, sendBack }) => {
         const stopping = new AbortController()
-        const { lines, left } = readLines(input.text, { as: input.as, kinds, home: location.linkTo('') })
+        const { lines, left } = readLines(input.text, { ...around, as: input.as })
         sendBack({ type: 'lines.read', lines, left })
         const world = { api, kinds, kind: input.kind as FoundKind, days: spanOf(LATELY, clock.now()) ?? {} }
         match(lines, world, stopping.signal, (found) => sendBack({ type: 'lines.found', ...found })).then(

@@ -1,6 +1,7 @@
 import type { FoundKind } from '#commands/scope.ts'
 import { MOST_NUMBERS } from '#contract/rules.ts'
 import type { ReadAs } from '#machines/lines/linesMachine.ts'
+import type { Units } from '../../format/writtenAmount.ts'
 import { detect } from '../../palette/detect.ts'
 
 /** More lines than this are not looked for at once. */
@@ -23,6 +24,8 @@ interface Around {
   kinds: readonly FoundKind[]
   /** Where links to this console begin. */
   home: string
+  /** Words behind a number, and the noughts they stand for. */
+  units(): Units
 }
 
 /** The lines of a text, as many as are looked for, and how many more there are. Empty ones are none. */
@@ -51,8 +54,8 @@ const cellsOf = (text: string, between: RegExp | string): string[] => text.split
 const isRead = ({ number, amounts }: Read): boolean => number !== null || amounts.length > 0
 
 /** A number, an amount, or where it is short both: whoever pastes a column says which. */
-function readCell(text: string, { as, kinds, home }: Around): Read {
-  const { readings } = detect(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home })
+function readCell(text: string, { as, kinds, home, units }: Around): Read {
+  const { readings } = detect(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home, units })
   const search = readings.find((reading) => reading.kind === 'search')?.search
   const number =
     search === undefined || as === 'amount'

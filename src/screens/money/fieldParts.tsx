@@ -1,7 +1,7 @@
 import { amountOf } from '../../format/amount.ts'
 import { spelled } from '../../format/spelled.ts'
+import { unitsIn } from '../../format/writtenAmount.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
-import { unitsIn } from '../../query/amounts.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useLocale, useT } from '../../useConsole.tsx'
 import { amountIn } from './figures.ts'

@@ -1,7 +1,7 @@
 import { PLACES, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { Amount } from '#contract/rows.ts'
 import type { Ground, Values } from '#machines/money/run.ts'
-import { readAmount, type Units } from '../../query/amounts.ts'
+import { readAmount, type Units } from '../../format/writtenAmount.ts'
 import type { MoneyKind } from './kinds.ts'
 
 /** What a submission does to the account, all of it exact. */

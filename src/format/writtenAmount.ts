@@ -1,0 +1,57 @@
+import { norm } from '#commands/norm.ts'
+
+/** A word behind a number and the noughts it stands for: `jt` and 6. */
+export type Units = Readonly<Record<string, number>>
+
+// What is said of rupiah in every language; a language's own words come before these.
+const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9 }
+
+/** `jt=6 m=9`: a word behind a number, and its noughts. */
+export const unitsIn = (text: string): Units => ({
+  ...UNITS,
+  ...Object.fromEntries(text.split(' ').map((unit) => [norm(unit.split('=')[0] ?? ''), Number(unit.split('=')[1])])),
+})
+
+export interface Scale {
+  /** Decimals an amount may have. */
+  readonly places: number
+  readonly units: Units
+}
+
+// The longest a gateway takes.
+const MOST_DIGITS = 16
+
+/**
+ * An amount as it is written here or there, as plain decimal text: `1.000.000`, `1,000,000.50`, `Rp1,5jt`, `100万`. A single
+ * point or comma before three digits parts thousands, unless there is a unit behind it or amounts have that many decimals. A space
+ * always does.
+ */
+export function readAmount(text: string, { places, units }: Scale): string | null {
+  const written = norm(text).replace(/^(rp\.?|idr|usdt|vnd|\$)\s*|\s*(idr|usdt|vnd|₫)$/g, '')
+  const [, number = '', unit = ''] = /^([\d.,\s]*\d)\s*(\p{L}*)$/u.exec(written) ?? []
+  const noughts = unit === '' ? 0 : units[unit]
+  const plain = decimal(number, unit !== '' || places > 2)
+  if (plain === null || noughts === undefined) return null
+  const amount = shifted(plain, noughts)
+  const [whole = '', fraction = ''] = amount.split('.')
+  return whole.length <= MOST_DIGITS && fraction.length <= places ? amount : null
+}
+
+/** The number with a point and no groups. */
+function decimal(text: string, pointIsDecimal: boolean): string | null {
+  if (/^\d+$/.test(text)) return text
+  if (pointIsDecimal && /^\d+\.\d+$/.test(text)) return text
+  if (/^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(',', '')
+  if (/^[1-9]\d{0,2}(\.\d{3})+(,\d+)?$/.test(text)) return text.replaceAll('.', '').replace(',', '.')
+  if (/^[1-9]\d{0,2}(\s\d{3})+([.,]\d+)?$/.test(text)) return text.replace(/\s/g, '').replace(',', '.')
+  return /^\d+[.,]\d+$/.test(text) ? text.replace(',', '.') : null
+}
+
+/** So many times ten, without ever being a float. */
+function shifted(number: string, noughts: number): string {
+  const [whole = '', fraction = ''] = number.split('.')
+  const padded = fraction.padEnd(noughts, '0')
+  const digits = (whole + padded.slice(0, noughts)).replace(/^0+(?=\d)/, '')
+  const rest = noughts === 0 ? fraction : padded.slice(noughts)
+  return rest === '' ? digits : `${digits}.${rest}`
+}
