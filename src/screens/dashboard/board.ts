@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { PlaceId } from '#commands/places.ts'
 import { calls } from '#contract/calls.ts'
@@ -40,6 +41,10 @@ export interface Board {
   refresh(): void
   close(): void
 }
+
+/** What its amounts are in, once the gateway has said so. */
+export const useCurrency = ({ today }: Board): Currency | null =>
+  useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
 export function openBoard(console: Console, place: PlaceId): Board {
   const { api, i18n, permissions, store } = console
