@@ -205,6 +205,8 @@ describe('a card that fails', () => {
     desk.network = failing('/api/index/', 503)
     await desk.user.keyboard('gd')
     await waitFor(() => expect(desk.address()).toBe('/exception/500'))
+    // The page says what kind of thing it was, the notice what the gateway said.
+    await screen.findAllByText('No luck today')
   })
 })
 

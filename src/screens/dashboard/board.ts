@@ -53,8 +53,8 @@ export function openBoard(console: Console, place: PlaceId): Board {
     createActor(
       createPanelMachine<Figures>().provide({
         actors: {
-          // What fails is said on the card. Only what is asked first of all may lead away from the whole screen.
-          fetchFigures: fromPromise(({ input, signal }) => ask({ signal, quiet: true, redirects: input.isFirst })),
+          // Only what is asked first of all may lead away from the whole screen.
+          fetchFigures: fromPromise(({ input, signal }) => ask({ signal, redirects: input.isFirst })),
         },
       }),
     )
