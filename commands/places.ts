@@ -341,9 +341,8 @@ export const places = {
   'txn.lines': { ...open('/transaction/lines', 'place.lines', 'none'), authority: 'user' },
   'settings.history': { ...open('/settings/history', 'place.history', 'listed'), authority: 'user' },
   'settings.preferences': { ...open('/settings/preferences', 'place.preferences', 'listed'), authority: 'user' },
-  // Found by the command that makes one; its "go to" would say the same twice.
   'merchant.subCreate': {
-    ...open('/merchant/subMerchant/create', 'place.subCreate', 'typed'),
+    ...open('/merchant/subMerchant/create', 'place.subCreate', 'listed'),
     authority: 'normal',
     key: 'sub_create',
   },

@@ -6,6 +6,7 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.yesterday': 'Yesterday {{value}}',
   'dashboard.points': '{{n}} points',
   'dashboard.noOrders': 'No orders today',
+  'dashboard.noOrdersInDays': 'No orders in these days',
   'dashboard.days': 'Last 7 days',
   'dashboard.activities': 'Latest activity',
   'dashboard.activities.none': 'Nothing has happened yet',

@@ -6,6 +6,7 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.yesterday': 'Ayer {{value}}',
   'dashboard.points': '{{n}} puntos',
   'dashboard.noOrders': 'Hoy no hay pedidos',
+  'dashboard.noOrdersInDays': 'No hay pedidos en estos días',
   'dashboard.days': 'Últimos 7 días',
   'dashboard.activities': 'Actividad reciente',
   'dashboard.activities.none': 'Aún no hay actividad',

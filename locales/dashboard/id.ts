@@ -6,6 +6,7 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.yesterday': 'Kemarin {{value}}',
   'dashboard.points': '{{n}} poin persen',
   'dashboard.noOrders': 'Belum ada pesanan hari ini',
+  'dashboard.noOrdersInDays': 'Tidak ada pesanan pada hari-hari ini',
   'dashboard.days': '7 hari terakhir',
   'dashboard.activities': 'Aktivitas terbaru',
   'dashboard.activities.none': 'Belum ada aktivitas',

@@ -6,6 +6,7 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.yesterday': 'Hôm qua {{value}}',
   'dashboard.points': '{{n}} điểm %',
   'dashboard.noOrders': 'Hôm nay chưa có đơn nào',
+  'dashboard.noOrdersInDays': 'Những ngày này không có đơn nào',
   'dashboard.days': '7 ngày qua',
   'dashboard.activities': 'Hoạt động gần đây',
   'dashboard.activities.none': 'Chưa có hoạt động nào',

@@ -5,6 +5,7 @@ export const texts = {
   'dashboard.yesterday': '昨日 {{value}}',
   'dashboard.points': '{{n}} 个百分点',
   'dashboard.noOrders': '今日暂无订单',
+  'dashboard.noOrdersInDays': '这几天没有订单',
   'dashboard.days': '最近7天',
   'dashboard.activities': '最近动态',
   'dashboard.activities.none': '还没有动态',

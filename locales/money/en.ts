@@ -105,7 +105,7 @@ export const texts: VolumeOf<'money'> = {
   'money.result.FAILED': '{{what}}: failed',
   'money.result.EXPIRED': '{{what}}: expired',
   'money.result.refused': '{{what}}: refused, no money has moved',
-  'money.result.title.accepted': 'Accepted',
+  'form.submitted': 'Submitted successfully',
   'money.result.title.CANCELLED': 'Taken back',
   'money.result.another': 'Do another',
   'money.result.list': 'Back to list',

@@ -104,7 +104,7 @@ export const texts: VolumeOf<'money'> = {
   'money.result.FAILED': '{{what}}: fallido',
   'money.result.EXPIRED': '{{what}}: caducado',
   'money.result.refused': '{{what}}: rechazado, no se ha movido dinero',
-  'money.result.title.accepted': 'Aceptado',
+  'form.submitted': 'Enviado correctamente',
   'money.result.title.CANCELLED': 'Deshecho',
   'money.result.another': 'Hacer otro',
   'money.result.list': 'Volver a la lista',

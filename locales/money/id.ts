@@ -106,7 +106,7 @@ export const texts: VolumeOf<'money'> = {
   'money.result.FAILED': '{{what}}: gagal',
   'money.result.EXPIRED': '{{what}}: kedaluwarsa',
   'money.result.refused': '{{what}}: ditolak, dana tidak berpindah',
-  'money.result.title.accepted': 'Diterima',
+  'form.submitted': 'Berhasil dikirim',
   'money.result.title.CANCELLED': 'Ditarik kembali',
   'money.result.another': 'Buat lagi',
   'money.result.list': 'Lihat riwayat',

@@ -105,7 +105,7 @@ export const texts: VolumeOf<'money'> = {
   'money.result.FAILED': '{{what}}: thất bại',
   'money.result.EXPIRED': '{{what}}: đã hết hạn',
   'money.result.refused': '{{what}}: bị từ chối, tiền chưa được chuyển đi',
-  'money.result.title.accepted': 'Đã tiếp nhận',
+  'form.submitted': 'Gửi thành công',
   'money.result.title.CANCELLED': 'Đã thu hồi',
   'money.result.another': 'Làm lệnh khác',
   'money.result.list': 'Về danh sách',

@@ -103,7 +103,7 @@ export const texts = {
   'money.result.FAILED': '{{what}}：失败',
   'money.result.EXPIRED': '{{what}}：已过期',
   'money.result.refused': '{{what}}：未受理，资金未动',
-  'money.result.title.accepted': '已受理',
+  'form.submitted': '提交成功',
   'money.result.title.CANCELLED': '已撤回',
   'money.result.another': '再来一笔',
   'money.result.list': '查看记录',

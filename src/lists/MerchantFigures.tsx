@@ -40,9 +40,7 @@ export function MerchantFigures({ sheet, record, words }: AboveProps) {
       createActor(
         createSummaryMachine<AgentMerchantData, Asked>().provide({
           actors: {
-            fetchSummary: fromPromise(({ input, signal }) =>
-              api.call(calls.agentMerchantData, input.filter, { signal, quiet: true }),
-            ),
+            fetchSummary: fromPromise(({ input, signal }) => api.call(calls.agentMerchantData, input.filter, { signal })),
           },
         }),
       ),

@@ -14,7 +14,7 @@ const NONE = Promise.resolve([])
 
 export function createChoices(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
   const choices = createSignal(NO_CHOICES)
-  const options = { signal, quiet: true }
+  const options = { signal }
   const asked = new Set<keyof CallChoices>()
 
   const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {

@@ -26,7 +26,7 @@ const tabOf = ({ type }: Notice): Tab => KNOWN.find((tab) => tab === type) ?? 'o
 export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const console = useConsole()
-  const list = useRef<HTMLDivElement>(null)
+  const selected = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Tab | null>(null)
   const items = useSelector(console.notices, ({ context }) => context.items)
   // Not taken away under the hand that has just cleared it.
@@ -39,18 +39,18 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
     setChosen(shown)
     console.notices.send({ type: 'notices.clear', kind: type })
     // The button goes with what it cleared.
-    list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+    selected.current?.focus()
   }
   function follow(notice: Notice) {
     onClose()
     openNotice(notice, console)
   }
   return (
-    <Dialog open={open} onClose={onClose} title={t('notices.title')} closeLabel={t('app.close')}>
+    <Dialog open={open} onClose={onClose} title={t('notices.title')} closeLabel={t('app.close')} initialFocus={selected}>
       <Tabs.Root value={shown} onValueChange={(tab: Tab) => setChosen(tab)}>
-        <Tabs.List ref={list} className={styles.tabs} activateOnFocus>
+        <Tabs.List className={styles.tabs} activateOnFocus>
           {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} className={styles.tab}>
+            <Tabs.Tab key={tab} value={tab} className={styles.tab} {...(tab === shown ? { ref: selected } : {})}>
               {t(TITLES[tab])}
               <span className={styles.count}>{of(tab).length}</span>
             </Tabs.Tab>

@@ -2,6 +2,8 @@
 export interface Curl {
   url: string
   body: string
+  /** What the body is said to be; null where there is none. */
+  type: string | null
 }
 
 const DATA = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
@@ -10,20 +12,31 @@ const IN_ONE = /^(-d|-H|-X)(.+)$/s
 
 /** Reads what somebody copied from a terminal, a document or the developer tools of a browser. */
 export function readCurl(text: string): Curl {
-  const [, ...words] = wordsOf(text).flatMap((word) => IN_ONE.exec(word)?.slice(1) ?? [word])
+  const here = HERE.exec(text)?.[3] ?? ''
+  const [, ...words] = wordsOf(text.replace(HERE, '')).flatMap((word) => IN_ONE.exec(word)?.slice(1) ?? [word])
   let url = ''
+  let type = words.includes('--json') ? JSON_TYPE : FORM_TYPE
   const data: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
     const value = words[at + 1] ?? ''
-    if (DATA.test(word)) data.push(value)
+    const named = /^(?:-H|--header)$/.test(word) ? /^content-type:\s*(.*)$/is.exec(value)?.[1] : undefined
+    if (named !== undefined) type = named
+    if (DATA.test(word)) data.push(value.trim() === '@-' ? here : value)
     else if (word === '--data-urlencode') data.push(encoded(value))
     else if (word === '--url') url = value
     if (DATA.test(word) || word === '--data-urlencode' || WITH_VALUE.test(word)) at++
     else if (!word.startsWith('-') && url === '') url = word
   }
-  return { url, body: data.join('&') }
+  const hasBody = data.length > 0 && !words.some((word) => word === '-G' || word === '--get')
+  return { url, body: data.join('&'), type: hasBody ? type : null }
 }
+
+export const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** What follows the command up to a word, and comes to it as its input. */
+const HERE = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n(.*?)\n[ \t]*\2\s*$/s
 
 /** As curl does it: what follows the name is encoded. */
 function encoded(value: string): string {

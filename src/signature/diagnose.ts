@@ -1,5 +1,5 @@
 import { isEmpty, joined, SIGN_TOLERANCE_MS, type Signable, signatureOf } from '#contract/signing.ts'
-import { type Known, type Mistake, type Recipe, RIGHT, stepsFor, textBy, type Variant } from './variants.ts'
+import { type Known, type Mistake, type Recipe, RIGHT, stepsFor, textBy, touched, type Variant } from './variants.ts'
 
 export type Digests = Readonly<Record<Recipe['digest'], (bytes: Uint8Array) => Uint8Array>>
 
@@ -21,7 +21,13 @@ export interface Diagnosis {
   verdict: 'unsigned' | 'right' | 'explained' | 'unexplained'
   /** Made on the way to the signature that was sent: as few as explain it. */
   mistakes: readonly Mistake[]
+  /** The fields that a mistake was made in, where it is one of fields. */
+  places: Readonly<Partial<Record<Mistake, readonly string[]>>>
   stamp: Stamp
+  /** What the gateway looks for under a name of its own -> the name it stands under. */
+  misnamed: Readonly<Record<string, string>>
+  /** Fields that are no text. */
+  untexted: readonly string[]
   /** Fields with nothing in them. */
   empty: readonly string[]
 }
@@ -39,27 +45,38 @@ export function diagnose(fields: Signable, known: Known, { digests, now }: World
   const hash = (text: string) => hex(digests.sha256(RIGHT.bytes(text)))
   const sign = signatureOf(fields, known.secret, hash)
   const sent = isEmpty(fields._sign) ? null : String(fields._sign).trim()
-  const mistakes = sent === null || sent === sign ? [] : explained(fields, sent, known, digests)
+  const made = sent === null || sent === sign ? NONE : explained(fields, sent, known, digests)
   return {
     joined: joined(fields),
     sign,
     sent,
-    verdict: sent === null ? 'unsigned' : sent === sign ? 'right' : mistakes === null ? 'unexplained' : 'explained',
-    mistakes: mistakes ?? [],
+    verdict: sent === null ? 'unsigned' : sent === sign ? 'right' : made === null ? 'unexplained' : 'explained',
+    mistakes: made === null ? [] : [...made.variants.map(({ mistake }) => mistake), ...made.written],
+    places: Object.fromEntries((made?.variants ?? []).map((variant) => [variant.mistake, touched(variant, fields)])),
     stamp: stampOf(fields._timestamp, now),
+    misnamed: misnamed(fields),
+    untexted: Object.keys(fields).filter((key) => typeof fields[key] === 'number' || typeof fields[key] === 'boolean'),
     empty: Object.keys(fields).filter((key) => key !== '_sign' && isEmpty(fields[key])),
   }
 }
 
+interface Made {
+  variants: readonly Variant[]
+  /** In writing the hash down. */
+  written: readonly Mistake[]
+}
+
+const NONE: Made = { variants: [], written: [] }
+
 /** The fewest mistakes that lead to the signature; null where none do. */
-function explained(fields: Signable, sent: string, known: Known, digests: Digests): readonly Mistake[] | null {
+function explained(fields: Signable, sent: string, known: Known, digests: Digests): Made | null {
   const steps = stepsFor(known)
   for (let count = 0; count <= MOST_MISTAKES; count++) {
     for (const made of choices(steps, count)) {
       const recipe: Recipe = Object.assign({ ...RIGHT, secret: known.secret }, ...made.map(({ change }) => change))
       const digest = digests[recipe.digest](recipe.bytes(textBy(recipe, fields)))
       const written = asWritten(digest, sent)
-      if (written !== null) return [...made.map(({ mistake }) => mistake), ...written]
+      if (written !== null) return { variants: made, written }
     }
   }
   return null
@@ -84,6 +101,17 @@ function* choices(steps: readonly (readonly Variant[])[], count: number, from = 
       for (const rest of choices(steps, count - 1, at + 1)) yield [variant, ...rest]
     }
   }
+}
+
+const LIKE: Record<string, RegExp> = { _sign: /^(sign|signature)$/, _timestamp: /^(timestamp|time|ts)$/ }
+
+function misnamed(fields: Signable): Record<string, string> {
+  const missing = Object.entries(LIKE).filter(([name]) => isEmpty(fields[name]))
+  const found = missing.map(([name, like]) => [
+    name,
+    Object.keys(fields).find((key) => key !== name && like.test(key.replace(/[^a-z]/gi, '').toLowerCase())),
+  ])
+  return Object.fromEntries(found.filter(([, key]) => key !== undefined))
 }
 
 function stampOf(value: unknown, now: number): Stamp {

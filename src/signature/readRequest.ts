@@ -1,27 +1,34 @@
 import type { Signable } from '#contract/signing.ts'
 import { readCurl } from './curl.ts'
+import { readHttp } from './http.ts'
 
 /** The fields of a request as the gateway reads them, and what they were read from. */
 export interface ReadRequest {
-  form: 'curl' | 'json' | 'form' | 'query'
+  form: 'curl' | 'http' | 'json' | 'form' | 'query'
   fields: Signable
+  /** What its body is, and what it is said to be, where both are known. */
+  body?: { isJson: boolean; type: string }
 }
 
 /**
- * The fields of what was pasted: a command line of curl, JSON, a form body, a query string or an address with one. Signs of
+ * The fields of what was pasted: a command line of curl, a request as it goes over the wire, JSON, a form body, a query string or an address with one. Signs of
  * an input method and line breaks are forgiven where the text makes no sense with them. Null for text that names no field.
  */
 export const readRequest = (text: string): ReadRequest | null => read(text.trim()) ?? read(halfWidth(text).trim())
 
 function read(text: string): ReadRequest | null {
-  if (/^curl\s/i.test(text)) {
-    const { url, body } = readCurl(text)
-    const sent = body.trimStart().startsWith('{') ? jsonOf(body) : pairsOf(body)
-    return found('curl', { ...pairsOf(queryOf(url)), ...sent })
-  }
+  if (/^curl\s/i.test(text)) return sent('curl', readCurl(text))
+  const http = readHttp(text)
+  if (http !== null) return sent('http', http)
   if (text.startsWith('{')) return found('json', jsonOf(text))
   if (/^(https?:\/)?\/|^\?/.test(text)) return found('query', pairsOf(queryOf(text)))
   return found('form', pairsOf(text))
+}
+
+function sent(form: ReadRequest['form'], { url, body, type }: { url: string; body: string; type: string | null }) {
+  const isJson = body.trimStart().startsWith('{')
+  const read = found(form, { ...pairsOf(queryOf(url)), ...(isJson ? jsonOf(body) : pairsOf(body)) })
+  return read === null || type === null ? read : { ...read, body: { isJson, type: type.split(';')[0]!.trim().toLowerCase() } }
 }
 
 const found = (form: ReadRequest['form'], fields: Signable | null): ReadRequest | null =>

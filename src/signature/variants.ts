@@ -12,6 +12,9 @@ export type Mistake =
   | 'decimalsSigned'
   | 'decimalsSent'
   | 'fullWidth'
+  | 'plusSent'
+  | 'encodedTwice'
+  | 'trimmed'
   | 'timestampLeftOut'
   | 'pairs'
   | 'secretInFront'
@@ -67,6 +70,17 @@ const AMOUNT = /^-?\d+$/
 const CENTS = /^(-?\d+)\.0+$/
 const alike = (write: (value: string) => string): Partial<Recipe> => ({ write: (_, value) => write(value) })
 const placed = (around: Recipe['around']): Partial<Recipe> => ({ around })
+// In front of a telephone number, and of the zone of a time.
+const LOST_PLUS = /^ (?=\d)|(?<=\d) (?=\d\d:?\d\d$)/g
+
+function decodedOnce(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
 const isAmount = (key: string): boolean => /amount|fee|price|money/i.test(key)
 
 /**
@@ -85,6 +99,7 @@ export function stepsFor({ secret, oldSecret }: Known): readonly (readonly Varia
       { mistake: 'orderAsSent', change: { order: () => 0 } },
     ],
     [
+      { mistake: 'plusSent', change: alike((value) => value.replace(LOST_PLUS, '+')) },
       { mistake: 'urlEncoded', change: alike(encodeURIComponent) },
       { mistake: 'urlEncoded', change: alike((value) => new URLSearchParams({ v: value }).toString().slice(2)) },
       {
@@ -93,6 +108,8 @@ export function stepsFor({ secret, oldSecret }: Known): readonly (readonly Varia
       },
       { mistake: 'decimalsSent', change: { write: (key, value) => (isAmount(key) ? value.replace(CENTS, '$1') : value) } },
       { mistake: 'fullWidth', change: alike(halfWidth) },
+      { mistake: 'encodedTwice', change: alike(decodedOnce) },
+      { mistake: 'trimmed', change: alike((value) => value.trim()) },
     ],
     [{ mistake: 'timestampLeftOut', change: { leavesOut: (key, value) => key === '_timestamp' || isEmpty(value) } }],
     [{ mistake: 'pairs', change: { join: ['=', '&'] } }],
@@ -125,4 +142,19 @@ export function textBy({ secret, leavesOut, order, write, join: [between, after]
     .map(([key, value]) => key + between + write(key, value == null ? '' : textOf(value)))
     .join(after)
   return around(joined, secret)
+}
+
+/** The names of the fields that a variant signs otherwise than they are to be. */
+export function touched({ change: { write, leavesOut, order } }: Variant, fields: Signable): readonly string[] {
+  const names = Object.keys(fields).filter((key) => key !== '_sign')
+  const signed = names.filter((key) => !RIGHT.leavesOut(key, fields[key]))
+  if (write !== undefined) return signed.filter((key) => write(key, textOf(fields[key])) !== textOf(fields[key]))
+  if (leavesOut !== undefined) return names.filter((key) => leavesOut(key, fields[key]) !== RIGHT.leavesOut(key, fields[key]))
+  if (order === undefined) return []
+  const wrong = signed.toSorted(order)
+  // From the first that stands elsewhere all others do.
+  return signed
+    .toSorted(RIGHT.order)
+    .filter((key, place) => key !== wrong[place])
+    .slice(0, 1)
 }

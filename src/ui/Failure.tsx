@@ -17,7 +17,7 @@ export const Failure = ({ title, text, retry, retryWord, close }: FailureProps) 
   <div className={styles.failure}>
     <TriangleAlert className={styles.icon} size={16} strokeWidth={1.5} aria-hidden="true" />
     <p className={styles.text}>
-      <strong>{title}.</strong> {text}
+      <strong>{title}</strong> {text}
     </p>
     {retry !== undefined && <Button onClick={retry}>{retryWord}</Button>}
     {close !== undefined && (

@@ -102,6 +102,14 @@ function keepDesktopNotices() {
 
 const shownOutside = (page: Page): Promise<string[]> => page.evaluate(() => Object(window).shownOutside)
 
+/** Where the name of the page ends, from the left. */
+const titleEnd = (page: Page): Promise<number> =>
+  page.locator('header h1').evaluate((title) => {
+    const words = document.createRange()
+    words.selectNodeContents(title)
+    return words.getBoundingClientRect().right
+  })
+
 /** Who calls, wherever one is. */
 const bar = (page: Page) => page.getByRole('region', { name: 'Telephone', includeHidden: true })
 
@@ -199,6 +207,13 @@ test('switched on it rings wherever one is, is answered and hung up by key, and 
   await page.keyboard.type('pay')
   await push(customer.page, 'Call')
   await bar(page).getByText('customer is calling').waitFor()
+  // In one line, and never over what tells where one is.
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 700 })
+    const over = await bar(page).boundingBox()
+    expect(over!.height).toBeLessThanOrEqual(44)
+    expect(over!.x).toBeGreaterThan(await titleEnd(page))
+  }
   expect(await page.locator('[aria-live=assertive]').allTextContents()).toContain('customer is calling')
   await page.keyboard.type('in')
   await page.keyboard.press('Control+Shift+Enter')

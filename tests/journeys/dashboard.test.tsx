@@ -70,6 +70,9 @@ test.each(accounts)(
     await waitFor(() => expect(text()).toMatch(/^Payin Count/))
     const { date, today } = await told('dashboard', {})
     expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards)
+    // What the amounts are in is said of the days as well.
+    for (const name of ['Payin', 'Payout', 'Last 7 days'])
+      expect(card(name).textContent).toContain(username === 'usdt' ? 'USDT' : 'IDR')
     for (const direction of ['Payin', 'Payout'] as const) {
       const shown = Array.from(card(direction).querySelectorAll('[data-stop]'), (one) => one.children[1]?.textContent.trim())
       expect(shown).toEqual(figuresOf(today, direction, places))
@@ -189,6 +192,12 @@ describe('a card that fails', () => {
     await waitFor(() => expect(within(card('Payout')).getByRole('alert')).toBeDefined())
     expect(card('Payout').querySelector('[data-stop]')?.textContent).toBe(before)
     expect(desk.address()).toBe('/dashboard')
+    // An answer without words is not said twice.
+    desk.network = (path, pass) => (path === '/api/index/' ? Promise.resolve(new Response('', { status: 500 })) : pass())
+    await desk.user.keyboard('r')
+    await waitFor(() =>
+      expect(within(card('Payout')).getByRole('alert').textContent).toBe('This could not be loaded Server response 500Retry'),
+    )
   })
 
   test('leads away only where the very first load of today is answered by a fault', async () => {
@@ -196,6 +205,8 @@ describe('a card that fails', () => {
     desk.network = failing('/api/index/', 503)
     await desk.user.keyboard('gd')
     await waitFor(() => expect(desk.address()).toBe('/exception/500'))
+    // The page says what kind of thing it was, the notice what the gateway said.
+    await screen.findAllByText('No luck today')
   })
 })
 
@@ -209,6 +220,7 @@ test('a merchant without orders reads noughts, and that there are none', async (
   await begun()
   await waitFor(() => expect(screen.getAllByText('No orders today')).toHaveLength(2))
   expect(card('Payin').textContent).toContain('0.00')
+  await within(card('Last 7 days')).findByText('No orders in these days')
   // Who has no list of payouts has no way to them.
   expect(card('Payin').querySelectorAll('a')).toHaveLength(5)
   expect(card('Payout').querySelectorAll('a')).toHaveLength(0)

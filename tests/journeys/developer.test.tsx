@@ -96,6 +96,14 @@ describe('simulation', () => {
   })
 })
 
+/** Into the field of the request, in the place of what it has. */
+async function pasteInstead(text: string) {
+  const field = document.querySelector<HTMLTextAreaElement>('[name=request]')!
+  field.focus()
+  field.select()
+  await desk.user.paste(text)
+}
+
 describe('signature', () => {
   test('a pasted request is taken apart, and its secret stays on the page', async () => {
     await desk.sitDown('merchant')
@@ -113,10 +121,18 @@ describe('signature', () => {
     expect(within(findings).getByRole('heading', { name: 'The signature is wrong, and this is why' })).toBeTruthy()
     expect(within(findings).getByText(/The hash is in small letters/)).toBeTruthy()
     expect(within(findings).getByText(signed._sign!)).toBeTruthy()
+    expect(within(findings).getByText(/sent as application\/x-www-form-urlencoded/)).toBeTruthy()
     await run()
     await waitFor(() => expect(document.activeElement).toBe(findings))
     expect(desk.calls.slice(before).filter((call) => !/notices|page-view/.test(call))).toEqual([])
     expect(JSON.stringify([localStorage, sessionStorage, desk.address(), findings.textContent])).not.toContain('a-secret')
+
+    // A right signature is not all that a request needs, and the fields at fault are named.
+    const stale = sign(fields, 'a-secret-of-mine', { hash: sha256, now: Date.now() - 600_000 })
+    await pasteInstead(JSON.stringify(stale))
+    await screen.findByRole('heading', { name: 'The signature is right, and the request is refused all the same' })
+    await pasteInstead(JSON.stringify({ ...stale, payAmount: '100000' }))
+    await within(findings).findByText(/An amount was signed with decimals.*Field: payAmount/)
   })
 })
 

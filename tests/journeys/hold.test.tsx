@@ -48,7 +48,7 @@ async function endSession() {
 test('a withdraw on hold is there again after a reload and a new sign-in, for whoever sent it, and is taken back', async () => {
   await desk.sitDown('merchant')
   await withdraw()
-  await waitFor(() => expect(title()).toBe('Accepted'))
+  await waitFor(() => expect(title()).toBe('Submitted successfully'))
   await screen.findByText(LEAVES)
   await desk.load()
   await screen.findByText(LEAVES)

@@ -44,7 +44,8 @@ test('notices are read, lead to their order, and are cleared by type, all by key
     .map(({ textContent }) => textContent)
   expect(tabs.map((text) => text.replace(/\d+$/, ''))).toEqual(['Notifications', 'Messages', 'To do'])
 
-  // The tab with something in it is the one that is open.
+  // The tab with something in it is the one that is open, and the arrows go on from it.
+  await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('tab', { selected: true })))
   await desk.tabTo(entryOf(panel, 'NOTICED-1'))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(desk.address()).toContain('/transaction/payin'))

@@ -50,7 +50,7 @@ const TABLE = `
   nav.settings.txnPassword .     yes      .           yes  .     .     .
   nav.settings.history     .     yes      yes         yes  yes   yes   yes
   nav.settings.preferences .     yes      yes         yes  yes   yes   yes
-  nav.merchant.subCreate   .     typed    .           .    .     .     .
+  nav.merchant.subCreate   .     yes      .           .    .     .     .
   nav.account.info         .     yes      .           .    .     .     .
   nav.account.recharge     .     yes      .           .    .     .     .
   nav.result.success       .     typed    typed       typed typed typed typed

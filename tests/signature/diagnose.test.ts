@@ -15,6 +15,8 @@ const FIELDS: Signable = {
   payAmount: '150000.00',
   payFee: '2500',
   remark: '',
+  mobile: ' 62812345678',
+  note: 'a%20b',
   _timestamp: String(NOW),
 }
 
@@ -37,7 +39,10 @@ test('a signature of ours is right, and its text is the text of the contract', (
     sent: fields._sign,
     verdict: 'right',
     mistakes: [],
+    places: {},
     stamp: { kind: 'fine', off: 0 },
+    misnamed: {},
+    untexted: [],
     empty: [],
   })
   expect(told({ ...FIELDS }).verdict).toBe('unsigned')
@@ -60,6 +65,21 @@ describe('a mistake made on purpose is named', () => {
     expect(told({ ...FIELDS, _sign: Buffer.from(bytes).toString('base64') }).mistakes).toEqual(['base64'])
   })
 
+  test.each([
+    ['emptyKept', { ...FIELDS, bankCode: '' }, ['remark', 'bankCode']],
+    ['orderIgnoresCase', FIELDS, ['Zone']],
+    ['plusSent', FIELDS, ['mobile']],
+    ['plusSent', { ...FIELDS, mobile: '', at: '2026-11-21T08:15:30 07:00' }, ['at']],
+    ['decimalsSigned', FIELDS, ['payFee']],
+    ['decimalsSent', FIELDS, ['payAmount']],
+    ['encodedTwice', FIELDS, ['note']],
+    ['trimmed', { ...FIELDS, payerName: 'Budi ' }, ['payerName', 'mobile']],
+    ['md5', FIELDS, []],
+  ] as const)('%s, and the fields it was made in', (mistake, fields, names) => {
+    const variant = steps.flat().find((one) => one.mistake === mistake)!
+    expect(told({ ...fields, _sign: upper(signedWith(fields, [variant])) }).places).toEqual({ [mistake]: names })
+  })
+
   test('two and three at once', () => {
     const [secrets, empties, orders, writes] = steps
     const made = [secrets![0]!, empties![0]!, orders![0]!]
@@ -68,12 +88,21 @@ describe('a mistake made on purpose is named', () => {
       'emptyKept',
       'orderIgnoresCase',
     ])
-    expect(told({ ...FIELDS, _sign: hex(signedWith(FIELDS, [orders![1]!, writes![0]!])) }).mistakes).toEqual([
+    expect(told({ ...FIELDS, _sign: hex(signedWith(FIELDS, [orders![1]!, writes![1]!])) }).mistakes).toEqual([
       'orderAsSent',
       'urlEncoded',
       'lowerCase',
     ])
   })
+})
+
+test('what the gateway looks for is found under another name, and what is no text is named', () => {
+  const { _timestamp, ...rest } = FIELDS
+  expect(told({ ...rest, Timestamp: NOW, sign: 'ABC', signedBy: 'me' })).toMatchObject({
+    misnamed: { _sign: 'sign', _timestamp: 'Timestamp' },
+    untexted: ['Timestamp'],
+  })
+  expect(told({ ...FIELDS, sign: 'ABC', _sign: 'DEF' }).misnamed).toEqual({})
 })
 
 test('another secret, or another value, is explained by nothing', () => {

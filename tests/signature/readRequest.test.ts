@@ -43,13 +43,49 @@ test.each([
     `curl 'https://pay.example/x' --compressed --data-raw $'merchantNo=M10000001&payAmount=150000.00&payerName=Siti\\u0020Rahma'`,
   ],
   [
+    'curl with what follows it',
+    'curl',
+    `curl -sS "https://pay.example/x" \\\n  --data-binary @- <<'END'\n${JSON.stringify(FIELDS, null, 2)}\nEND\n`,
+  ],
+  ['HTTP with JSON', 'http', `POST /x HTTP/1.1\nHost: pay.example\n\n${JSON.stringify(FIELDS, null, 2)}`],
+  ['HTTP with a form', 'http', `POST https://pay.example/x\r\nAccept: */*\r\n\r\n${BODY}\r\n`],
+  ['HTTP that asks', 'http', `GET /x?${BODY} HTTP/2\nhost: pay.example`],
+  [
     'curl that asks',
     'curl',
     `curl -G 'https://pay.example/x?merchantNo=M10000001' -d 'payAmount=150000.00&payerName=Siti%20Rahma'`,
   ],
 ] as const)('reads %s', (_, form, text) => {
-  expect(readRequest(text)).toEqual({ form, fields: FIELDS })
+  expect(readRequest(text)).toMatchObject({ form, fields: FIELDS })
 })
+
+const TEXT = JSON.stringify(FIELDS)
+test.each([
+  [
+    'curl says a form of what it is given',
+    `curl https://pay.example/x -d '${TEXT}'`,
+    'application/x-www-form-urlencoded',
+    true,
+  ],
+  [
+    'or what its header says',
+    `curl https://pay.example/x -H 'content-type: text/plain; charset=x' -d '${TEXT}'`,
+    'text/plain',
+    true,
+  ],
+  ['or JSON', `curl --json '${TEXT}' https://pay.example/x`, 'application/json', true],
+  ['of a form too', `curl https://pay.example/x -H 'Content-Type: application/json' -d '${BODY}'`, 'application/json', false],
+  ['HTTP says it in a header', `POST /x HTTP/1.1\r\nContent-Type: Application/JSON\r\n\r\n${TEXT}`, 'application/json', true],
+] as const)('%s', (_, text, type, isJson) => {
+  expect(readRequest(text)).toMatchObject({ fields: FIELDS, body: { type, isJson } })
+})
+
+test.each([
+  `curl -G https://pay.example/x -d '${BODY}'`,
+  `GET /x?${BODY} HTTP/1.1\nHost: pay.example`,
+  `POST /x\n\n${TEXT}`,
+  BODY,
+])('of “%s” nobody has said what its body is', (text) => expect(readRequest(text)).not.toHaveProperty('body'))
 
 test.each(['', '  ', 'hello', 'curl https://pay.example/x', '{"a":', '[1]', '/openapi/order', 'no fields = here'])(
   'finds no fields in “%s”',

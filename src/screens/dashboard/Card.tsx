@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { ApiError } from '../../api/errors.ts'
+import { failureText } from '../../detail/failureText.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useT } from '../../useConsole.tsx'
 import type { Panel } from './board.ts'
@@ -48,14 +48,7 @@ export function Card<Figures>({ panel, title, note, tools, bones, className = ''
       </header>
       {hasFailed && (
         <div className={styles.failed} role="alert">
-          <Failure
-            title={t('dashboard.failed')}
-            text={
-              error instanceof ApiError ? t('list.failed.code', { message: error.message, code: error.code }) : t('error.title')
-            }
-            retry={retry}
-            retryWord={t('app.retry')}
-          />
+          <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} retryWord={t('app.retry')} />
         </div>
       )}
       {figures !== null ? children(figures) : hasFailed ? null : <Bones rows={bones} label={t('app.loading')} />}

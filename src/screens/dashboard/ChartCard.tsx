@@ -5,7 +5,7 @@ import type { DaySummary } from '#contract/moneyRows.ts'
 import { useSignal } from '../../signal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { type Board, METRICS, type Metric } from './board.ts'
+import { type Board, METRICS, type Metric, useCurrency } from './board.ts'
 import { Card } from './Card.tsx'
 import styles from './ChartCard.module.css'
 import { DayChart } from './DayChart.tsx'
@@ -15,10 +15,12 @@ import { DayTable } from './DayTable.tsx'
 export function ChartCard({ board }: { board: Board }) {
   const t = useT()
   const { isTable, metric } = useSignal(board.view)
+  const currency = useCurrency(board)
   return (
     <Card
       panel={board.days}
       title={t('dashboard.days')}
+      {...(currency === null ? {} : { note: currency })}
       bones={6}
       className={styles.card}
       tools={<TableButton isTable={isTable} />}

@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../useConsole.tsx'
 import type { Metric } from './board.ts'
 import { correctLanguage } from './correctLanguage.ts'
 import styles from './Plot.module.css'
-import { seriesOf } from './series.ts'
+import { isBare, seriesOf, stepsOf } from './series.ts'
 
 /** What is drawn of the days. The library that draws comes after everything that can be read. */
 export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Metric }) {
@@ -14,7 +14,13 @@ export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Me
   const host = useRef<HTMLDivElement>(null)
   const [isLost, setLost] = useState(false)
   const drawing = useMemo(
-    () => ({ days: days.map(({ date }) => date.slice(5)), series: seriesOf(days, metric), isRate: metric === 'rate', tag }),
+    () => ({
+      days: days.map(({ date }) => date.slice(5)),
+      series: seriesOf(days, metric),
+      isRate: metric === 'rate',
+      steps: stepsOf(days, metric),
+      tag,
+    }),
     [days, metric, tag],
   )
   useEffect(() => {
@@ -36,7 +42,11 @@ export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Me
   return (
     <>
       <div ref={host} className={styles.plot} aria-hidden="true" />
-      {isLost && <p className={styles.lost}>{t('dashboard.notDrawn')}</p>}
+      {isBare(days) ? (
+        <p className={styles.said}>{t('dashboard.noOrdersInDays')}</p>
+      ) : (
+        isLost && <p className={styles.said}>{t('dashboard.notDrawn')}</p>
+      )}
     </>
   )
 }

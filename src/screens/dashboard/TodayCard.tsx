@@ -2,7 +2,7 @@ import type { Dashboard, Summary } from '#contract/moneyRows.ts'
 import { amountIn, count, percent } from '../../format/amount.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'
-import type { Board } from './board.ts'
+import { type Board, useCurrency } from './board.ts'
 import { Card } from './Card.tsx'
 import { changeOf, pointsOf } from './change.ts'
 import type { Counted, Direction } from './doors.ts'
@@ -26,8 +26,10 @@ const FIELDS = {
 /** How one direction goes today, beside yesterday. */
 export function TodayCard({ board, direction }: { board: Board; direction: Direction }) {
   const t = useT()
+  const currency = useCurrency(board)
+  const note = currency === null ? t('dashboard.today') : `${t('dashboard.today')} · ${currency}`
   return (
-    <Card panel={board.today} title={t(`list.figures.${direction}`)} note={t('dashboard.today')} bones={3}>
+    <Card panel={board.today} title={t(`list.figures.${direction}`)} note={note} bones={3}>
       {(told) => <Figures told={told} board={board} direction={direction} />}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { PlaceId } from '#commands/places.ts'
 import { calls } from '#contract/calls.ts'
@@ -41,6 +42,10 @@ export interface Board {
   close(): void
 }
 
+/** What its amounts are in, once the gateway has said so. */
+export const useCurrency = ({ today }: Board): Currency | null =>
+  useSelector(today, ({ context }) => context.figures?.currency ?? null)
+
 export function openBoard(console: Console, place: PlaceId): Board {
   const { api, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
@@ -48,8 +53,8 @@ export function openBoard(console: Console, place: PlaceId): Board {
     createActor(
       createPanelMachine<Figures>().provide({
         actors: {
-          // What fails is said on the card. Only what is asked first of all may lead away from the whole screen.
-          fetchFigures: fromPromise(({ input, signal }) => ask({ signal, quiet: true, redirects: input.isFirst })),
+          // Only what is asked first of all may lead away from the whole screen.
+          fetchFigures: fromPromise(({ input, signal }) => ask({ signal, redirects: input.isFirst })),
         },
       }),
     )

@@ -7,6 +7,8 @@ export interface Drawing {
   readonly days: readonly string[]
   readonly series: Series
   readonly isRate: boolean
+  /** Steps that the axis beside them may have; undefined where any will do, none where it has nothing to measure. */
+  readonly steps: readonly number[] | undefined
   /** The language in which numbers are shortened. */
   readonly tag: string
 }
@@ -55,7 +57,7 @@ function dataOf({ days, series: { payin, payout }, isRate }: Drawing): AlignedDa
   return [places, ...drawn] as AlignedData
 }
 
-function optionsOf(host: HTMLElement, { days, isRate, tag }: Drawing): Options {
+function optionsOf(host: HTMLElement, { days, isRate, steps, tag }: Drawing): Options {
   const colour = coloursOf(host)
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
   const axis: Axis = {
@@ -87,6 +89,7 @@ function optionsOf(host: HTMLElement, { days, isRate, tag }: Drawing): Options {
         size: LEFT,
         gap: 8,
         space: 40,
+        ...(steps === undefined ? {} : steps.length === 0 ? { splits: () => [0] } : { incrs: [...steps] }),
         grid: { stroke: line, width: 1 },
         values: (_, splits) => splits.map((value) => (isRate ? `${value} %` : short.format(value))),
       },

@@ -12,6 +12,20 @@ const height = (amount: string): number => Number(amount)
 
 const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
 
+/** Whether there is nothing to draw of any of the days. */
+export const isBare = (days: readonly DaySummary[]): boolean =>
+  days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount + totalPayoutCount === 0)
+
+/** Steps of an axis that counts: there is no half order. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
+
+/** The steps an axis may have; undefined where any will do, none where there is nothing to measure. */
+export function stepsOf(days: readonly DaySummary[], metric: Metric): readonly number[] | undefined {
+  if (metric === 'rate') return undefined
+  if (isBare(days)) return []
+  return metric === 'count' ? WHOLE_STEPS : undefined
+}
+
 export function seriesOf(days: readonly DaySummary[], metric: Metric): Series {
   const each = <Value>(of: (day: DaySummary) => Value): Value[] => days.map(of)
   if (metric === 'rate') {

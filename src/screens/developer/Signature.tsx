@@ -92,10 +92,10 @@ export function Signature() {
           />
           <FormActions label={t('sig.check')} keys={keysFor('form.submit')[0]} />
         </form>
-        {found === null ? (
+        {found === null || read === null ? (
           <div className={styles.empty}>{t('sig.empty')}</div>
         ) : (
-          <SignatureFindings ref={findings} found={found} />
+          <SignatureFindings ref={findings} found={found} body={read.body} />
         )}
       </div>
     </div>

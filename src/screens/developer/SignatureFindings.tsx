@@ -2,27 +2,49 @@ import { CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { type Ref, useEffect } from 'react'
 import { duration } from '../../format/durations.ts'
 import type { Translate } from '../../i18n.ts'
+import { JSON_TYPE } from '../../signature/curl.ts'
 import type { Diagnosis, Stamp } from '../../signature/diagnose.ts'
+import type { ReadRequest } from '../../signature/readRequest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './findings.module.css'
 
-const ICONS = { right: CircleCheck, explained: TriangleAlert, unexplained: TriangleAlert, unsigned: Info }
+const ICONS = {
+  right: CircleCheck,
+  refused: TriangleAlert,
+  explained: TriangleAlert,
+  unexplained: TriangleAlert,
+  unsigned: Info,
+}
+
+interface FindingsProps {
+  found: Diagnosis
+  body: ReadRequest['body']
+  ref: Ref<HTMLElement>
+}
 
 /** What is right and what is wrong with a signature, in words, and under it how it is made. */
-export function SignatureFindings({ found, ref }: { found: Diagnosis; ref: Ref<HTMLElement> }) {
+export function SignatureFindings({ found, body, ref }: FindingsProps) {
   const t = useT()
   const { announcer, scope } = useConsole()
   const { verdict, mistakes, stamp, empty, joined, sign, sent } = found
-  const Icon = ICONS[verdict]
-  const told = t(`sig.verdict.${verdict}`)
-  const faults = [...mistakes.map((mistake) => t(`sig.mistake.${mistake}`)), ...stampWords(stamp, t)]
+  const faults = [
+    ...mistakes.map((mistake) => together(t(`sig.mistake.${mistake}`), placesWords(found.places[mistake] ?? [], t))),
+    ...Object.entries(found.misnamed).map(([wanted, name]) => t('sig.misnamed', { name, wanted })),
+    ...stampWords(stamp, t),
+    ...(found.untexted.length > 0 ? [t('sig.untexted', { names: found.untexted.join(', ') })] : []),
+    ...bodyWords(body, t),
+  ]
+  // A right signature is not all that a request needs.
+  const look = verdict === 'right' && faults.length > 0 ? 'refused' : verdict
+  const Icon = ICONS[look]
+  const told = t(`sig.verdict.${look}`)
   const said = [told, ...faults].join(' ')
   useEffect(() => announcer.polite(said), [said, announcer])
   const copy = (text: string) => () => scope().app.copy(text)
   return (
     <section ref={ref} tabIndex={-1} className={styles.findings} aria-label={t('sig.findings')}>
-      <div className={`${styles.verdict} ${styles[verdict]}`}>
+      <div className={`${styles.verdict} ${styles[look]}`}>
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
         <h2 className={styles.title}>{told}</h2>
       </div>
@@ -58,6 +80,18 @@ function Piece({ label, text, copy }: { label: string; text: string; copy?: () =
       <pre className={styles.text}>{text}</pre>
     </div>
   )
+}
+
+const together = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ')
+
+const placesWords = (names: readonly string[], t: Translate): string =>
+  names.length === 0 ? '' : t('sig.places', { names: names.join(', ') })
+
+/** The merchant API takes JSON that says it is JSON. */
+function bodyWords(body: ReadRequest['body'], t: Translate): string[] {
+  if (body === undefined) return []
+  if (body.type !== JSON_TYPE) return [t('sig.body.type', { type: body.type })]
+  return body.isJson ? [] : [t('sig.body.form')]
 }
 
 function stampWords({ kind, off }: Stamp, t: Translate): string[] {

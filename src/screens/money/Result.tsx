@@ -95,9 +95,9 @@ const TITLES: Record<string, MessageKey> = {
 
 /** What the page is called: what is on its way, or was taken back, is no success yet. */
 const PAGE_TITLES: Record<string, MessageKey> = {
-  CREATED: 'money.result.title.accepted',
-  PENDING_CHECK: 'money.result.title.accepted',
-  PROCESSING: 'money.result.title.accepted',
+  CREATED: 'form.submitted',
+  PENDING_CHECK: 'form.submitted',
+  PROCESSING: 'form.submitted',
   CANCELLED: 'money.result.title.CANCELLED',
 }
 

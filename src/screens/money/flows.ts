@@ -92,12 +92,12 @@ async function groundOf({ api }: Console, { needs }: MoneyKind): Promise<Ground>
   const need = <Value>(part: MoneyKind['needs'][number], ask: () => Promise<Value>, none: Value): Promise<Value> =>
     needs.includes(part) ? ask() : Promise.resolve(none)
   const [info, { merchantNo }, banks, channels, receivers, offline] = await Promise.all([
-    api.call(calls.accountInfo, {}, QUIET),
-    api.call(calls.merchantInfo, {}, QUIET),
-    need('banks', () => api.call(calls.merchantBanks, {}, QUIET), []),
-    need('channels', () => api.call(calls.payChannels, { type: 'PAYIN' }, QUIET), []),
-    need('receivers', () => api.call(calls.merchantChoices, {}, QUIET), []),
-    need('offline', () => api.call(calls.offlineRecharge, {}, QUIET), null),
+    api.call(calls.accountInfo, {}),
+    api.call(calls.merchantInfo, {}),
+    need('banks', () => api.call(calls.merchantBanks, {}), []),
+    need('channels', () => api.call(calls.payChannels, { type: 'PAYIN' }), []),
+    need('receivers', () => api.call(calls.merchantChoices, {}), []),
+    need('offline', () => api.call(calls.offlineRecharge, {}), null),
   ])
   return { owner: merchantNo, info, banks, channels, receivers, offline }
 }

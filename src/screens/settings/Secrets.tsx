@@ -21,7 +21,7 @@ export function Secrets() {
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
   const [asked, setAsked] = useState(0)
   const [snapshot, send] = useSaving(keysMachine, {
-    load: () => api.call(calls.merchantSecret, {}, { redirects: true, quiet: true }),
+    load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
     save: ({ values, key }) => api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, once: key }),
   })
   const { stored } = snapshot.context

@@ -57,7 +57,7 @@ export function Whitelists() {
   const t = useT()
   const { api, permissions } = useConsole()
   const [snapshot, send] = useSaving(listsMachine, {
-    load: () => api.call(calls.ipLists, {}, { redirects: true, quiet: true }),
+    load: () => api.call(calls.ipLists, {}, { redirects: true }),
     async save({ values, password, key }) {
       const lists = { apiWhiteIp: values.apiWhiteIp.join(','), loginWhiteIp: values.loginWhiteIp.join(',') }
       return api.call(calls.updateIpLists, { ...lists, txnPwd: await hashed(password) }, { quiet: true, once: key })

@@ -9,7 +9,7 @@ interface Stored<Value> {
 }
 
 /** Reads something once, and again when it failed and somebody wants it. Nobody hears of it after he has left. */
-export function useStored<Value>(read: (how: { quiet: boolean; signal: AbortSignal }) => Promise<Value>): Stored<Value> {
+export function useStored<Value>(read: (how: { signal: AbortSignal }) => Promise<Value>): Stored<Value> {
   const [stored, setStored] = useState<Value | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
@@ -19,7 +19,7 @@ export function useStored<Value>(read: (how: { quiet: boolean; signal: AbortSign
   useEffect(() => {
     const leaving = new AbortController()
     setFailure(null)
-    now.current({ quiet: true, signal: leaving.signal }).then(setStored, (cause) => {
+    now.current({ signal: leaving.signal }).then(setStored, (cause) => {
       if (!leaving.signal.aborted) setFailure(cause)
     })
     return () => leaving.abort()

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { DaySummary } from '#contract/moneyRows.ts'
+import { seriesOf, stepsOf } from '../../src/screens/dashboard/series.ts'
+
+const EMPTY: DaySummary = {
+  date: '2026-11-22',
+  totalPayinCount: 0,
+  totalPayinAmount: '0.00',
+  successPayinCount: 0,
+  successPayinAmount: '0.00',
+  totalPayoutCount: 0,
+  totalPayoutAmount: '0.00',
+  successPayoutCount: 0,
+  successPayoutAmount: '0.00',
+} as DaySummary
+const BUSY: DaySummary = { ...EMPTY, totalPayinCount: 3, totalPayinAmount: '2436.16', successPayinCount: 2 }
+
+test('an axis of counts has whole steps, one of amounts any, and one that measures nothing none', () => {
+  const steps = stepsOf([EMPTY, BUSY], 'count')
+  expect(steps?.slice(0, 6)).toEqual([1, 2, 5, 10, 20, 50])
+  expect(steps?.every(Number.isInteger)).toBe(true)
+  expect(stepsOf([EMPTY, BUSY], 'amount')).toBeUndefined()
+  expect(stepsOf([EMPTY], 'count')).toEqual([])
+  expect(stepsOf([EMPTY], 'amount')).toEqual([])
+  // A rate goes from nought to a hundred, whatever there was.
+  expect(stepsOf([EMPTY], 'rate')).toBeUndefined()
+})
+
+test('a day without orders has no rate, and is not one of nought', () => {
+  expect(seriesOf([EMPTY, BUSY], 'rate').payin.paid).toEqual([null, (2 / 3) * 100])
+})
