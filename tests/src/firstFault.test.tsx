@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { useFirstFault } from '../../src/forms/useFirstFault.ts'
+
+afterEach(cleanup)
 
 function Form({ faults }: { faults: object }) {
   const form = useRef<HTMLFormElement>(null)
@@ -15,12 +17,21 @@ function Form({ faults }: { faults: object }) {
   )
 }
 
+const named = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
 test('each time faults were found the first wrong field has the focus, ready to be typed over', () => {
   const { rerender } = render(<Form faults={{}} />)
   for (let times = 0; times < 2; times++) {
-    screen.getByLabelText<HTMLInputElement>('right').focus()
+    named('right').focus()
     rerender(<Form faults={{}} />)
-    const wrong = screen.getByLabelText<HTMLInputElement>('wrong')
+    const wrong = named('wrong')
     expect([document.activeElement, wrong.selectionStart, wrong.selectionEnd]).toEqual([wrong, 0, 3])
   }
+})
+
+test('who is in the wrong field already goes on where he is', () => {
+  const { rerender } = render(<Form faults={{}} />)
+  named('wrong').setSelectionRange(2, 2)
+  rerender(<Form faults={{}} />)
+  expect([document.activeElement, named('wrong').selectionStart]).toEqual([named('wrong'), 2])
 })
