@@ -78,7 +78,14 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
       },
     },
   )
-  flow.subscribe({ complete: () => deliver(console, kind, flow.getSnapshot().output!) })
+  flow.subscribe({
+    complete() {
+      const { output, context } = flow.getSnapshot()
+      // That nobody knew what came of it, or that a try was refused, is over; a refusal for good is its end.
+      if (output!.kind === 'accepted') console.toasts.settle(context.run!.number)
+      deliver(console, kind, output!)
+    },
+  })
   flow.start()
   return flow
 }
