@@ -61,5 +61,5 @@ function Piece({ label, text, copy }: { label: string; text: string; copy?: () =
 }
 
 function stampWords({ kind, off }: Stamp, t: Translate): string[] {
-  return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(off) })]
+  return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(off, t) })]
 }
