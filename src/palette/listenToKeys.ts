@@ -90,7 +90,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const permitted = meant(binding)
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
-    const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : null
+    const missing = missingOf(permitted, scope)
     if (permitted.length === 0 || missing === 'silent') return void settle()
     if (count !== null && permitted.every(({ moves }) => moves !== true)) {
       return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
@@ -156,6 +156,13 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
   // A key of all lists, where a hand may know it from another.
   'list.exportable': 'why.list.exportable',
   'list.amounts': 'why.list.amounts',
+}
+
+/** What none of them can do without. Of several where one is about an order, the order says why. */
+function missingOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {
+  if (commands.length > 1 && commands.some((one) => one.arguments !== undefined)) return null
+  const lacks = commands.map((one) => missingHere(one, scope))
+  return lacks.includes(null) ? null : (lacks.findLast((lack) => lack !== 'silent') ?? 'silent')
 }
 
 function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {

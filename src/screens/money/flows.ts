@@ -7,7 +7,7 @@ import type { Ground } from '#machines/money/run.ts'
 import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
 import { submissionMachine } from '#machines/money/submissionMachine.ts'
 import { amountOf } from '../../format/amount.ts'
-import { heldOf } from '../../holds.ts'
+import { heldOf, TAKEN_BACK } from '../../holds.ts'
 import { addressOf } from '../../location.ts'
 import { unitsIn } from '../../query/amounts.ts'
 import type { Console } from '../../useConsole.tsx'
@@ -137,6 +137,7 @@ function deliver(console: Console, kind: MoneyKind, output: SubmissionOutput): v
     return
   }
   const { receipt } = output
+  console.toasts.settle(TAKEN_BACK)
   for (const held of heldOf(receipt, console.api.serverNow() - console.clock.now())) {
     console.hold.send({ type: 'hold.begin', held })
   }
