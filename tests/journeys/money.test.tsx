@@ -276,3 +276,16 @@ test('without a transaction password that is said first, and the form waits unti
   // What was said of the try before holds no more.
   await waitFor(() => expect(screen.queryAllByText('The password is wrong')).toEqual([]))
 })
+
+test('Escape leaves a field of a form that nobody has filled in, and keys are keys again', async () => {
+  await desk.sitDown('merchant')
+  await press('nt')
+  await focused('Receiver')
+  await press('{Escape}')
+  expect(document.activeElement?.id).toBe('main')
+  expect(field('Receiver').getAttribute('aria-invalid')).toBe('false')
+  await press('2')
+  await waitFor(() => expect(desk.address()).toBe('/account/transfer-merchant?records=1'))
+  await press('gw')
+  await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/withdraw/))
+})
