@@ -89,8 +89,9 @@ export async function movePayin(
 }
 
 /**
- * Gives back a part or the rest of what was paid, in minor units.
- * Refuses with ORDER_STATE_CONFLICT, AMOUNT_OUT_OF_RANGE, or INSUFFICIENT_BALANCE when the money has already left.
+ * Gives back a part or the rest of what was paid, in minor units. A refund begins at a channel, and none of those that are played
+ * here ever begins one: no call leads to this, and the refunds of a demo are its past, made by the same `refundStep`. It is what a
+ * connector to a bank calls. Refuses with ORDER_STATE_CONFLICT, AMOUNT_OUT_OF_RANGE, or INSUFFICIENT_BALANCE when the money has already left.
  */
 export async function refundPayin(
   tx: Transaction,

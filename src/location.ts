@@ -34,6 +34,9 @@ export interface HashLocation {
   subscribe(changed: () => void): () => void
 }
 
+/** Marks a link by which nothing that was typed is lost: whoever follows it is not asked. */
+export const KEEPS = { 'data-keeps': '' } as const
+
 export function createHashLocation(window: Window): HashLocation {
   const listeners = new Set<() => void>()
   const changed = () => {
@@ -71,6 +74,10 @@ export function createHashLocation(window: Window): HashLocation {
   function clicked(event: MouseEvent) {
     const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
     if (link === null || held === null || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    if (link.hasAttribute('data-keeps')) {
+      held = null
+      return
+    }
     event.preventDefault()
     go(link.getAttribute('href')?.slice(1) ?? '/')
   }

@@ -43,10 +43,11 @@ export function useForm(form: Form): ReactNode {
     () =>
       stage.onEscape(() => {
         const { back, isDirty: hasTyped } = now.current
+        if (back === undefined && !hasTyped) return leaveField()
         if (back !== undefined) back()
         // The key that asks would close the question again, were it there before the key has passed.
-        else if (hasTyped) setTimeout(() => setLeaving({ go: () => {} }))
-        return back !== undefined || hasTyped
+        else setTimeout(() => setLeaving({ go: () => {} }))
+        return true
       }),
     [stage],
   )
@@ -79,4 +80,11 @@ export function useForm(form: Form): ReactNode {
       }}
     />
   )
+}
+
+/** Out of a field in which nothing would be lost, onto the page, where letters are keys. */
+function leaveField(): boolean {
+  if (document.activeElement?.matches('input, textarea') !== true) return false
+  document.getElementById('main')?.focus()
+  return true
 }

@@ -44,6 +44,7 @@ export const texts: VolumeOf<'guest'> = {
   'login.showPassword': 'Show password',
   'login.hidePassword': 'Hide password',
   'login.username.rule': '3 to 64 letters, digits or . _ @ -',
+  'login.locked': 'Too many tries. Try again in {{n}} min',
   'login.samples': 'Demo accounts: press the digit in an empty name field',
   'login.kind.normal': 'Merchant',
   'login.kind.subMerchant': 'Sub-merchant',

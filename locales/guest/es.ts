@@ -44,6 +44,7 @@ export const texts: VolumeOf<'guest'> = {
   'login.showPassword': 'Mostrar contraseña',
   'login.hidePassword': 'Ocultar contraseña',
   'login.username.rule': 'De 3 a 64 letras, dígitos o . _ @ -',
+  'login.locked': 'Demasiados intentos. Vuelva a intentarlo en {{n}} min',
   'login.samples': 'Cuentas de demostración: pulse el dígito con el nombre vacío',
   'login.kind.normal': 'Comercio',
   'login.kind.subMerchant': 'Subcomercio',

@@ -44,6 +44,7 @@ export const texts: VolumeOf<'guest'> = {
   'login.showPassword': 'Tampilkan kata sandi',
   'login.hidePassword': 'Sembunyikan kata sandi',
   'login.username.rule': '3 sampai 64 huruf, angka, atau . _ @ -',
+  'login.locked': 'Terlalu banyak percobaan. Coba lagi dalam {{n}} menit',
   'login.samples': 'Akun demo: tekan angkanya saat kolom nama masih kosong',
   'login.kind.normal': 'Merchant',
   'login.kind.subMerchant': 'Sub-merchant',

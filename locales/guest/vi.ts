@@ -44,6 +44,7 @@ export const texts: VolumeOf<'guest'> = {
   'login.showPassword': 'Hiện mật khẩu',
   'login.hidePassword': 'Ẩn mật khẩu',
   'login.username.rule': '3 đến 64 chữ cái, chữ số hoặc . _ @ -',
+  'login.locked': 'Thử quá nhiều lần. Hãy thử lại sau {{n}} phút',
   'login.samples': 'Tài khoản demo: bấm chữ số khi ô tên còn trống',
   'login.kind.normal': 'Merchant',
   'login.kind.subMerchant': 'Merchant con',

@@ -43,6 +43,7 @@ export const texts = {
   'login.showPassword': '显示密码',
   'login.hidePassword': '隐藏密码',
   'login.username.rule': '3 至 64 个字母、数字或 . _ @ -',
+  'login.locked': '尝试次数过多，请 {{n}} 分钟后再试',
   'login.samples': '演示账号：在空的登录名中按数字键即可登录',
   'login.kind.normal': '普通商户',
   'login.kind.subMerchant': '子商户',

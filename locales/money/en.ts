@@ -29,6 +29,7 @@ export const texts: VolumeOf<'money'> = {
   'money.rule.amount': 'Not an amount',
   'money.rule.range': 'Between {{min}} and {{max}}',
   'money.rule.balance': 'More than is available: {{available}}, of which the fee takes {{fee}}',
+  'money.rule.balance.free': 'More than is available: {{available}}',
   'money.rule.account': '5 to 20 digits',
   'money.rule.name': '1 to 64 characters',
   'money.rule.merchantNo': 'M and 8 digits',

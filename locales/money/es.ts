@@ -29,6 +29,7 @@ export const texts: VolumeOf<'money'> = {
   'money.rule.amount': 'No es un importe',
   'money.rule.range': 'Entre {{min}} y {{max}}',
   'money.rule.balance': 'Supera lo disponible: {{available}}, con una comisión de {{fee}}',
+  'money.rule.balance.free': 'Supera lo disponible: {{available}}',
   'money.rule.account': 'De 5 a 20 dígitos',
   'money.rule.name': 'De 1 a 64 caracteres',
   'money.rule.merchantNo': 'M y 8 dígitos',

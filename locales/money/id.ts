@@ -29,6 +29,7 @@ export const texts: VolumeOf<'money'> = {
   'money.rule.amount': 'Bukan nominal yang sah',
   'money.rule.range': 'Antara {{min}} dan {{max}}',
   'money.rule.balance': 'Melebihi saldo tersedia {{available}}, termasuk biaya {{fee}}',
+  'money.rule.balance.free': 'Melebihi saldo tersedia {{available}}',
   'money.rule.account': '5 sampai 20 angka',
   'money.rule.name': '1 sampai 64 karakter',
   'money.rule.merchantNo': 'M dan 8 angka',

@@ -29,6 +29,7 @@ export const texts: VolumeOf<'money'> = {
   'money.rule.amount': 'Số tiền không hợp lệ',
   'money.rule.range': 'Từ {{min}} đến {{max}}',
   'money.rule.balance': 'Vượt quá số dư khả dụng {{available}}, đã gồm phí {{fee}}',
+  'money.rule.balance.free': 'Vượt quá số dư khả dụng {{available}}',
   'money.rule.account': '5 đến 20 chữ số',
   'money.rule.name': '1 đến 64 ký tự',
   'money.rule.merchantNo': 'M và 8 chữ số',

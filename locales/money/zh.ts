@@ -28,6 +28,7 @@ export const texts = {
   'money.rule.amount': '无法识别为金额',
   'money.rule.range': '须在 {{min}} 与 {{max}} 之间',
   'money.rule.balance': '可用余额 {{available}} 不足以支付金额及手续费 {{fee}}',
+  'money.rule.balance.free': '超过可用余额 {{available}}',
   'money.rule.account': '5 至 20 位数字',
   'money.rule.name': '1 至 64 个字符',
   'money.rule.merchantNo': 'M 加 8 位数字',

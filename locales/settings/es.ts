@@ -8,7 +8,9 @@ export const texts: VolumeOf<'settings'> = {
   'settings.never': 'Nunca',
   'settings.download': 'Descargar',
   'settings.look': 'Ver lo que está guardado',
-  'settings.unknown': 'No llegó respuesta: puede que se haya hecho. Lo que escribió sigue aquí.',
+  'settings.unknown': 'No llegó respuesta: puede que se haya hecho.',
+  'settings.unknown.kept': 'No llegó respuesta: puede que se haya hecho. Lo que escribió sigue aquí.',
+  'settings.unknown.lists': 'No llegó respuesta: puede que se haya hecho. Sus listas siguen aquí.',
   'settings.unknown.once': 'Si se envía otra vez, se hace como máximo una vez.',
   'settings.unknown.retry': 'Enviar lo mismo otra vez',
   'settings.unknown.password':

@@ -16,6 +16,8 @@ export interface LoginError {
   errorCode: string
   message: string
   counter: number
+  /** Seconds to wait, where it was said how long. */
+  retryAfter?: number
 }
 
 export interface SessionContext {
@@ -43,6 +45,11 @@ type ByError = { error: unknown }
 
 const isOk = (reply: LoginReply): reply is LoginReply & { data: Login } => reply.status === 'ok' && reply.data !== undefined
 
+const failureOf = (error: unknown) => {
+  const { message, retryAfter } = error as Error & { retryAfter?: number | null }
+  return { errorCode: codeOf(error), message, ...(retryAfter == null ? {} : { retryAfter }) }
+}
+
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
 
 /** Who is in: credentials, passcode, the short way in, the six steps out. The host supplies the calls and what the browser remembers. */
@@ -68,8 +75,10 @@ export const sessionMachine = setup({
     forgetToken: unprovidedEffect('forgetToken'),
     reload: unprovidedEffect('reload'),
     succeed: assign({ status: 'ok', auth: { needOtp: false, otpAuthUrl: '' } }),
-    refuse: assign(({ context }, { reply }: ByReply) => failure(context, reply.error ?? '', reply.message ?? '')),
-    fail: assign(({ context }, { error }: ByError) => failure(context, codeOf(error), (error as Error).message)),
+    refuse: assign(({ context }, { reply }: ByReply) =>
+      failure(context, { errorCode: reply.error ?? '', message: reply.message ?? '' }),
+    ),
+    fail: assign(({ context }, { error }: ByError) => failure(context, failureOf(error))),
   },
   guards: {
     otpNeeded: (_, { reply }: ByReply) => isOk(reply) && reply.data.needOtp,
@@ -191,7 +200,7 @@ export const sessionMachine = setup({
   },
 })
 
-const failure = ({ loginError }: SessionContext, errorCode: string, message: string) => ({
+const failure = ({ loginError }: SessionContext, what: Omit<LoginError, 'counter'>) => ({
   status: 'error' as const,
-  loginError: { errorCode, message, counter: (loginError?.counter ?? 0) + 1 },
+  loginError: { ...what, counter: (loginError?.counter ?? 0) + 1 },
 })

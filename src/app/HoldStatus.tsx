@@ -38,5 +38,6 @@ export function HoldStatus() {
 
 function Countdown({ until, children }: { until: number; children(left: number): string }) {
   const at = useTick(useConsole().clock.now, 250)
-  return <span>{children(Math.max(0, Math.ceil((until - at) / 1000)))}</span>
+  // A clock that is told in whole seconds may be a second late: no time is promised that is not there.
+  return <span>{children(Math.max(0, Math.floor((until - at) / 1000)))}</span>
 }

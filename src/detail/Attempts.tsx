@@ -36,7 +36,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
         <span className={styles.number}>{t('detail.attempt', { n: attempt.number })}</span>
         <Status tone={outcomeTone(attempt.outcome)}>{t(`detail.outcome.${attempt.outcome}`)}</Status>
         {attempt.status !== null && <span>HTTP {attempt.status}</span>}
-        {attempt.latency !== null && <span className={styles.faint}>{duration(attempt.latency)}</span>}
+        {attempt.latency !== null && <span className={styles.faint}>{duration(attempt.latency, t)}</span>}
         <span className={styles.time}>{shownTime(attempt.time)}</span>
       </summary>
       <div className={styles.body}>

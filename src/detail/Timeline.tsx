@@ -53,7 +53,7 @@ function lineOf(entry: Entry, words: Words): Told {
   }
   if (entry.kind === 'attempt') {
     const { number, outcome, trigger, actor, status, error, latency } = entry.attempt
-    const parts = [t(`detail.trigger.${trigger}`), actor, status && `HTTP ${status}`, latency && duration(latency), error]
+    const parts = [t(`detail.trigger.${trigger}`), actor, status && `HTTP ${status}`, latency && duration(latency, t), error]
     return {
       kind: `${t('timeline.attempt')} ${number}`,
       tone: outcomeTone(outcome),
@@ -106,7 +106,7 @@ const ACTIONS: Partial<Record<string, CommonKey>> = {
 /** How long after the one above it; at once is not worth a word. */
 function afterText(after: number | null, { t }: Words): string | null {
   if (after === null || after === 0) return null
-  return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after) })
+  return t(after < 0 ? 'timeline.earlier' : 'timeline.later', { span: duration(after, t) })
 }
 
 const Line = ({ kind, tone, title, parts, time, after }: Told & { time: string; after: string | null }) => (

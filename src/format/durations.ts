@@ -1,20 +1,25 @@
+import type { MessageKey } from '#locales/messages.ts'
+import type { Translate } from '../i18n.ts'
+
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** A span of milliseconds in its two largest units, whose signs are the same in every language: `340 ms`, `1.2 s`, `3 min 20 s`. */
-export function duration(ms: number): string {
-  const span = Math.abs(ms)
-  if (span < SECOND) return `${Math.round(span)} ms`
-  if (span < 10 * SECOND) return `${(Math.floor(span / 100) / 10).toFixed(1)} s`
-  if (span < MINUTE) return `${Math.floor(span / SECOND)} s`
-  if (span < HOUR) return two(span, [MINUTE, 'min'], [SECOND, 's'])
-  if (span < DAY) return two(span, [HOUR, 'h'], [MINUTE, 'min'])
-  return two(span, [DAY, 'd'], [HOUR, 'h'])
-}
+type Unit = Extract<MessageKey, `span.${string}`>
 
-function two(span: number, [large, sign]: [number, string], [small, smallSign]: [number, string]): string {
-  const rest = Math.floor((span % large) / small)
-  return `${Math.floor(span / large)} ${sign}${rest === 0 ? '' : ` ${rest} ${smallSign}`}`
+/** A span of milliseconds in its two largest units: `340 ms`, `1.2 s`, `3 min 20 s`. */
+export function duration(ms: number, t: Translate): string {
+  const span = Math.abs(ms)
+  const of = (n: number | string, unit: Unit) => `${n} ${t(unit)}`
+  const two = ([large, sign]: [number, Unit], [small, smallSign]: [number, Unit]) => {
+    const rest = Math.floor((span % large) / small)
+    return `${of(Math.floor(span / large), sign)}${rest === 0 ? '' : ` ${of(rest, smallSign)}`}`
+  }
+  if (span < SECOND) return of(Math.round(span), 'span.ms')
+  if (span < 10 * SECOND) return of((Math.floor(span / 100) / 10).toFixed(1), 'span.s')
+  if (span < MINUTE) return of(Math.floor(span / SECOND), 'span.s')
+  if (span < HOUR) return two([MINUTE, 'span.min'], [SECOND, 'span.s'])
+  if (span < DAY) return two([HOUR, 'span.h'], [MINUTE, 'span.min'])
+  return two([DAY, 'span.d'], [HOUR, 'span.h'])
 }

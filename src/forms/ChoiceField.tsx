@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
-import { type ComponentProps, type FocusEvent, useState } from 'react'
+import { type ComponentProps, type FocusEvent, useRef, useState } from 'react'
 import { Field } from '../ui/Field.tsx'
 import text from '../ui/TextField.module.css'
 import { useFieldParts } from '../ui/useFieldParts.ts'
@@ -24,22 +24,47 @@ interface ChoiceFieldProps {
   onValue(value: string): void
   hint?: string | null
   error?: string | null
-  /** Whether what is typed may be something else than a choice. */
-  isFree?: boolean
+  /** What is typed and is no choice: dropped where nothing is said, else a value like any other, as the form's rules see it. */
+  unlisted?: 'judged' | 'welcome'
   placeholder?: string
   autoFocus?: boolean
   onBlur?: (event: FocusEvent) => void
   words: { nothing: string; open: string }
 }
 
-/** One of several, found by typing a part of it. */
+/** One of several, found by typing a part of it. Left with a part that leaves one choice, it is that one. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { label, name, choices, value, onValue, hint = null, error = null, isFree = false, words, ...input } = props
+  const { label, name, choices, value, onValue, hint = null, error = null, unlisted, words, onBlur, ...input } = props
   const parts = useFieldParts(error, hint)
   const [isOpen, setOpen] = useState(false)
-  const chosen = choices.find((choice) => choice.value === value) ?? (isFree && value !== '' ? { value, label: value } : null)
+  const isTaken = unlisted !== undefined
+  const chosen = choices.find((choice) => choice.value === value) ?? (isTaken && value !== '' ? { value, label: value } : null)
+  /** What was typed since something was chosen, and what the arrows stand on. */
+  const typed = useRef('')
+  const pointed = useRef<FieldChoice | null>(null)
+
+  function choose(choice: FieldChoice | null) {
+    typed.current = ''
+    onValue(choice?.value ?? '')
+  }
+
+  /** A hand that goes on without Enter means what it typed. Of several it may mean any. */
+  function settle() {
+    if (typed.current === '') return
+    const left = choices.filter((choice) => answers(choice, typed.current))
+    const meant = pointed.current ?? (left.length === 1 ? left[0] : undefined)
+    typed.current = ''
+    if (meant !== undefined) choose(meant)
+  }
 
   const pressed: ComponentProps<typeof Combobox.Input>['onKeyDown'] = (event) => {
+    // That key is the form's, also while the choices stand open.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventBaseUIHandler()
+      settle()
+      setOpen(false)
+    }
+    if (event.key === 'Escape') typed.current = ''
     // Of a closed field the step back is the form's: what was chosen is never lost by it.
     if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
     if (!event.altKey || event.key !== 'ArrowUp') return
@@ -53,14 +78,21 @@ export function ChoiceField(props: ChoiceFieldProps) {
         items={choices as FieldChoice[]}
         name={name}
         value={chosen}
-        onValueChange={(next) => onValue(next?.value ?? '')}
-        onInputValueChange={(typed, { reason }) => isFree && reason === 'input-change' && onValue(typed.trim())}
+        onValueChange={choose}
+        onInputValueChange={(text, { reason }) => {
+          if (reason !== 'input-change') return
+          typed.current = text.trim()
+          if (isTaken) onValue(typed.current)
+        }}
+        onItemHighlighted={(choice, { reason }) => {
+          pointed.current = reason === 'keyboard' ? (choice ?? null) : null
+        }}
         isItemEqualToValue={(item, one) => item.value === one.value}
         itemToStringLabel={(item) => item.label}
         filter={(item, query) => answers(item, query)}
         open={isOpen}
         onOpenChange={setOpen}
-        autoHighlight={!isFree}
+        autoHighlight
       >
         <span className={text.box}>
           <Combobox.Input
@@ -68,6 +100,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
             autoComplete="off"
             spellCheck={false}
             onKeyDown={pressed}
+            onBlur={(event) => {
+              settle()
+              onBlur?.(event)
+            }}
             {...parts.input}
             {...input}
           />
@@ -77,7 +113,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
         </span>
         <ComboboxPopup<FieldChoice>
           label={label}
-          empty={isFree ? null : words.nothing}
+          empty={unlisted === 'welcome' ? null : words.nothing}
           word={(choice) => (
             <span className={`${fields.word} ${styles.choice}`}>
               {choice.label}

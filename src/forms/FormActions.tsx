@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from './form.module.css'
@@ -15,22 +15,29 @@ interface FormActionsProps {
 }
 
 /** The one thing a form is for, with its key, and beside it the ways out. */
-export const FormActions = ({ label, keys, isBusy = false, children, onSubmit }: FormActionsProps) => (
-  <div className={styles.actions}>
-    <Button
-      look="primary"
-      className={styles.submit ?? ''}
-      aria-busy={isBusy}
-      aria-disabled={isBusy}
-      {...(onSubmit === undefined ? { type: 'submit' } : { onClick: onSubmit })}
-    >
-      {label}
-      {keys !== undefined && (
-        <span className={styles.keys} aria-hidden="true">
-          <Kbd keys={keys} />
-        </span>
-      )}
-    </Button>
-    {children}
-  </div>
-)
+export function FormActions({ label, keys, isBusy = false, children, onSubmit }: FormActionsProps) {
+  const actions = useRef<HTMLDivElement>(null)
+  // Sent by its key from the middle of a long form, it is seen here that it is on its way.
+  useEffect(() => {
+    if (isBusy) actions.current?.scrollIntoView({ block: 'nearest' })
+  }, [isBusy])
+  return (
+    <div ref={actions} className={styles.actions}>
+      <Button
+        look="primary"
+        className={styles.submit ?? ''}
+        aria-busy={isBusy}
+        aria-disabled={isBusy}
+        {...(onSubmit === undefined ? { type: 'submit' } : { onClick: onSubmit })}
+      >
+        {label}
+        {keys !== undefined && (
+          <span className={styles.keys} aria-hidden="true">
+            <Kbd keys={keys} />
+          </span>
+        )}
+      </Button>
+      {children}
+    </div>
+  )
+}

@@ -15,13 +15,14 @@ export function ToastRegion() {
   const { toasts } = useCore()
   const [manager] = useState(() => Toast.createToastManager<LoggedToast>())
   useEffect(() => {
-    let seen = 0
+    let seen: readonly LoggedToast[] = []
     const draw = () => {
-      const newest = toasts.log[0]
-      if (newest === undefined) return
       // What was said before this region was there is shown as well.
-      for (const logged of toasts.log.filter(({ id }) => id > seen || id === newest.id).toReversed()) add(manager, logged)
-      seen = Math.max(...toasts.log.map(({ id }) => id))
+      for (const logged of toasts.log.filter((one) => !seen.includes(one)).toReversed()) {
+        if (logged.isSettled) manager.close(String(logged.id))
+        else add(manager, logged)
+      }
+      seen = toasts.log
     }
     draw()
     return toasts.subscribe(draw)

@@ -90,7 +90,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const permitted = meant(binding)
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
-    const missing = permitted.length === 1 ? missingHere(permitted[0] as Command, scope) : missingToAll(permitted, scope)
+    const missing = missingOf(permitted, scope)
     if (permitted.length === 0 || missing === 'silent') return void settle()
     if (count !== null && permitted.every(({ moves }) => moves !== true)) {
       return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
@@ -158,12 +158,11 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
   'list.amounts': 'why.list.amounts',
 }
 
-/** Where one key means several and none is about an order: what the last of them lacks, which is what the key does as a rule. */
-function missingToAll(permitted: readonly Command[], scope: Scope): CommonKey | null {
-  const last = permitted.at(-1)
-  if (last === undefined || permitted.some(({ arguments: [first] = [] }) => first !== undefined)) return null
-  const missing = missingHere(last, scope)
-  return missing === 'silent' ? null : missing
+/** What none of them can do without. Of several where one is about an order, the order says why. */
+function missingOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {
+  if (commands.length > 1 && commands.some((one) => one.arguments !== undefined)) return null
+  const lacks = commands.map((one) => missingHere(one, scope))
+  return lacks.includes(null) ? null : (lacks.findLast((lack) => lack !== 'silent') ?? 'silent')
 }
 
 function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {

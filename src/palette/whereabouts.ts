@@ -30,9 +30,9 @@ const TYPED_INTO =
 
 /**
  * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
- * is open: list, record or dashboard.
+ * is open: list, record, dashboard or form.
  */
-export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 'detail' | 'dashboard'>): Whereabouts {
+export function whereIs(target: EventTarget | null, stage: Open): Whereabouts {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
     return { layers: LAYERS[openLayer(stage)], isEditable: false, isPopup: false }
   }
@@ -44,10 +44,13 @@ export function whereIs(target: EventTarget | null, stage: Pick<Stage, 'list' | 
   return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
 }
 
-function openLayer({ list, detail, dashboard }: Pick<Stage, 'list' | 'detail' | 'dashboard'>): Layer | 'none' {
+type Open = Pick<Stage, 'list' | 'detail' | 'dashboard' | 'form'>
+
+function openLayer({ list, detail, dashboard, form }: Open): Layer | 'none' {
   if (list !== null) return 'grid'
   if (detail !== null) return 'detail'
-  return dashboard !== null ? 'page' : 'none'
+  if (dashboard !== null) return 'page'
+  return form !== null ? 'form' : 'none'
 }
 
 /** Whether keys are what is written there, so that none of them is a shortcut. */

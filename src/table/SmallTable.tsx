@@ -5,6 +5,8 @@ export interface SmallColumn<Row> {
   id: string
   title: string
   align?: 'right'
+  /** Has what the others leave, and is cut where that is too little. */
+  isFlexible?: boolean
   /** What is copied of a cell, and drawn where nothing else is. */
   text(row: Row): string
   draw?(row: Row): ReactNode
@@ -111,12 +113,13 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
               onDoubleClick={() => onOpen?.(row)}
               {...(isMarked === undefined ? {} : { 'aria-selected': isMarked(row) })}
             >
-              {columns.map(({ id, align, text, draw }, place) => (
+              {columns.map(({ id, align, isFlexible = false, text, draw }, place) => (
                 <td
                   key={id}
                   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above
                   role="gridcell"
-                  className={align === 'right' ? styles.right : undefined}
+                  className={align === 'right' ? styles.right : isFlexible ? styles.flexible : undefined}
+                  title={isFlexible ? text(row) : undefined}
                   tabIndex={index === here.row && place === here.column ? 0 : -1}
                   onFocus={() => {
                     setSpot({ row: index, column: place })

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { texts as en } from '#locales/desk/en.ts'
+import { texts as zh } from '#locales/desk/zh.ts'
 import { amount2, amount4, amountDefault, amountParts, count, percent } from '../../src/format/amount.ts'
 import { countdown } from '../../src/format/countdown.ts'
 import { dayAt, fileName, isDay, shownTime } from '../../src/format/dates.ts'
@@ -123,7 +125,11 @@ test.each([
   [7_500_000, '2 h 5 min'],
   [90_000_000, '1 d 1 h'],
 ])('%i ms is %s', (ms, shown) => {
-  expect(duration(ms)).toBe(shown)
+  expect(duration(ms, (key) => en[key as keyof typeof en])).toBe(shown)
+})
+
+test('a span has the signs of the language it is told in', () => {
+  expect(duration(200_000, (key) => zh[key as keyof typeof zh])).toBe('3 分 20 秒')
 })
 
 test('a countdown has hours where there are any', () => {

@@ -76,3 +76,13 @@ test('what was taken back stands under a title of its own', async () => {
   await waitFor(() => expect(title()).toBe('Payin'))
   expect(document.title).toBe('Payin - Paydesk')
 })
+
+test('that something was taken back is said until something else is accepted', async () => {
+  await desk.sitDown('merchant')
+  await withdraw()
+  await press('u')
+  await waitFor(() => expect(screen.queryAllByText(/was taken back/)).not.toEqual([]))
+  await withdraw()
+  await waitFor(() => expect(screen.queryAllByText(/was taken back/)).toEqual([]))
+  await press('u')
+})

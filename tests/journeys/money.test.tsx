@@ -244,3 +244,48 @@ test('an old bookmark and a result page of nothing say so', async () => {
   await heading('Success')
   await focused('Back to home')
 })
+
+test('without a transaction password that is said first, and the form waits until one is set', async () => {
+  const { hash } = (await desk.gateway.db.one<{ hash: string }>(
+    sql`select txn_password_hash as hash from merchant where merchant_no = ${MERCHANT}`,
+  ))!
+  await desk.gateway.db.run(sql`update merchant set txn_password_hash = null where merchant_no = ${MERCHANT}`)
+  await desk.sitDown('merchant')
+  await press('nw')
+  await focused('Amount')
+  await press('75rb')
+  const set = await screen.findByRole('link', { name: 'Set it' })
+  await desk.tabTo(set)
+  await press('{Enter}')
+  await focused('Current login password')
+  expect(desk.address()).toBe('/settings/txn-password')
+  await press(`Paydesk-Demo1{Tab}{Tab}${SECRET}2`)
+  await desk.tabTo(field('New password again'))
+  await press(`${SECRET}2${next}`)
+  await waitFor(() => expect(desk.address()).toBe('/account/withdraw'))
+  await focused('Amount')
+  expect(field('Amount').value).toBe('75,000.00')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Set it' })).toBeNull())
+  await desk.gateway.db.run(sql`update merchant set txn_password_hash = ${hash} where merchant_no = ${MERCHANT}`)
+  await press(`${next}${next}`)
+  await focused('Transaction password')
+  await press(`wrong${next}`)
+  expect(await screen.findAllByText('The password is wrong')).not.toEqual([])
+  await press(`${SECRET}${next}`)
+  await heading(/^Withdraw: /)
+  // What was said of the try before holds no more.
+  await waitFor(() => expect(screen.queryAllByText('The password is wrong')).toEqual([]))
+})
+
+test('Escape leaves a field of a form that nobody has filled in, and keys are keys again', async () => {
+  await desk.sitDown('merchant')
+  await press('nt')
+  await focused('Receiver')
+  await press('{Escape}')
+  expect(document.activeElement?.id).toBe('main')
+  expect(field('Receiver').getAttribute('aria-invalid')).toBe('false')
+  await press('2')
+  await waitFor(() => expect(desk.address()).toBe('/account/transfer-merchant?records=1'))
+  await press('gw')
+  await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/withdraw/))
+})

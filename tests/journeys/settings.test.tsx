@@ -56,7 +56,7 @@ describe('keys', () => {
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
     await desk.user.keyboard('wrong{Enter}')
     await within(asked).findByText('Wrong password')
-    await desk.user.clear(named('txnPwd'))
+    expect([named('txnPwd').value, focused()]).toEqual(['', named('txnPwd')])
     await desk.user.keyboard(`${TXN}{Enter}`)
     await screen.findByText(String(secret))
     await waitFor(() => expect(focused().textContent).toContain('Hide'))
@@ -76,6 +76,8 @@ describe('keys', () => {
     await within(asked).findByText('This is not that number')
     await desk.user.keyboard('1{Enter}')
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
+    await desk.user.keyboard('wrong{Enter}')
+    await within(asked).findByText('Wrong password')
     await desk.user.keyboard(`${TXN}{Enter}`)
     await within(asked).findByText(/The new secret holds from now on/)
     const { secret } = await kept()
@@ -301,6 +303,18 @@ describe('who one is', () => {
     await screen.findByText('The passcode is on')
     expect((await kept()).passcode).toBe(true)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await run('Turn own passcode off')
+    await dialog('Turn own passcode off')
+    desk.network = async (path, pass) => {
+      if (path !== '/api/plat/merchant/reset-otp-status') return pass()
+      desk.network = null
+      throw new TypeError('the line is dead')
+    }
+    await desk.user.keyboard('000000')
+    // The digits are gone, and nothing is said of what was typed.
+    await screen.findByText('No answer came: it may have been done.')
+    await desk.user.keyboard('{Enter}')
+    await waitFor(() => expect(focused().textContent).toBe('Turn off'))
     await run('Turn own passcode off')
     await dialog('Turn own passcode off')
     await waitFor(() => expect(focused().tagName).toBe('INPUT'))

@@ -66,8 +66,25 @@ test('Escape leaves the passcode step, and its token is gone', async () => {
   expect(localStorage.getItem('token')).not.toBeNull()
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
   await desk.user.keyboard('{Escape}')
-  await screen.findByRole('textbox', { name: 'Login Name' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Login Name' })
   expect(localStorage.getItem('token')).toBeNull()
+  expect(name.value).toBe('merchant.otp')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'))
+})
+
+test.each([
+  [200, { status: 'ok' }, {}, 'The server reported an error'],
+  [429, { status: 'error', error: 'TOO_MANY_TRIES' }, { 'retry-after': '840' }, 'Too many tries. Try again in 14 min'],
+  [429, { status: 'error', error: 'TOO_MANY_TRIES' }, {}, 'Too many tries. Wait a while and try again'],
+])('a sign-in that fails with %i %j %j says why', async (status, body, headers, said) => {
+  await screen.findByRole('textbox', { name: 'Login Name' })
+  desk.network = async (path, pass) => {
+    if (path !== '/api/auth/login') return pass()
+    desk.network = null
+    return Response.json(body, { status, headers: new Headers(headers) })
+  }
+  await desk.user.keyboard('merchant{Tab}any{Enter}')
+  await screen.findByText(said)
 })
 
 test('the digit of a sample account signs in', async () => {

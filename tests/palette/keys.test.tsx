@@ -253,3 +253,10 @@ test('a guest has the palette and no other key', async () => {
   expect([did, toasts]).toEqual([[], []])
   expect(press('k', { ctrlKey: true }, document.body)).toBe(true)
 })
+
+test('what is undone by the same key in two ways says that there is nothing, and not what an order lacks', async () => {
+  const { toasts } = await openDesk({ listed: [] })
+  press('u')
+  press('z', { ctrlKey: true })
+  expect(toasts).toEqual([['keys.missing.undo'], ['keys.missing.undo']])
+})

@@ -21,6 +21,7 @@ async function regionWith(...said: Toast[]) {
     </CoreProvider>,
   )
   await pass(0)
+  return toasts
 }
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -66,4 +67,16 @@ test('what happened to money stays until it is dismissed', async () => {
   fireEvent.click(box('No answer').querySelector('button') as HTMLElement)
   await pass(500)
   expect(shown('No answer')).toBe(false)
+})
+
+test('what happened to money is taken down when it is settled, and nothing that has gone comes back by it', async () => {
+  const toasts = await regionWith(
+    { tone: 'error', text: 'Wrong password', stays: true, about: 'C1' },
+    { tone: 'error', text: 'No answer', stays: true, about: 'C2' },
+    { tone: 'done', text: 'Copied' },
+  )
+  await pass(10_000)
+  act(() => toasts.settle('C1'))
+  await pass(500)
+  expect([shown('Wrong password'), shown('No answer'), shown('Copied')]).toEqual([false, true, false])
 })

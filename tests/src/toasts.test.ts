@@ -26,3 +26,21 @@ test('what is said in between does not hide that it is the same', () => {
     [1, 'one', 2],
   ])
 })
+
+test('what is settled is taken down and stays in the log; said again, it is said anew', () => {
+  const toasts = createToasts({ now: () => 0 })
+  let changes = 0
+  toasts.subscribe(() => changes++)
+  const wrong = { tone: 'error', text: 'The password is wrong', stays: true, about: 'C1' } as const
+  toasts.show(wrong)
+  toasts.show({ tone: 'error', text: 'another', about: 'C2' })
+  toasts.settle('C1')
+  toasts.settle('C1')
+  toasts.show(wrong)
+  expect(changes).toBe(4)
+  expect(toasts.log.map(({ text, times, isSettled = false }) => [text, times, isSettled])).toEqual([
+    ['The password is wrong', 1, false],
+    ['another', 1, false],
+    ['The password is wrong', 1, true],
+  ])
+})

@@ -126,7 +126,7 @@ function Answers({ answers, label }: { answers: readonly CallbackAnswer[]; label
             <span className="mono">{orderId}</span>
             <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
             <span className={styles.faint}>
-              {[status === null ? null : `HTTP ${status}`, latency === null ? null : duration(latency), error]
+              {[status === null ? null : `HTTP ${status}`, latency === null ? null : duration(latency, t), error]
                 .filter((part) => part !== null)
                 .join(' · ')}
             </span>

@@ -95,5 +95,5 @@ function bodyWords(body: ReadRequest['body'], t: Translate): string[] {
 }
 
 function stampWords({ kind, off }: Stamp, t: Translate): string[] {
-  return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(off) })]
+  return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(off, t) })]
 }

@@ -90,7 +90,7 @@ function Told({ attempt, order, isSettled }: ToldProps) {
       <span className={styles.change}>
         <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
         {status !== null && <span>HTTP {status}</span>}
-        {latency !== null && <span className={styles.faint}>{duration(latency)}</span>}
+        {latency !== null && <span className={styles.faint}>{duration(latency, t)}</span>}
       </span>
       {error !== null && <p className={styles.bad}>{error}</p>}
       <p className={styles.faint}>{address}</p>

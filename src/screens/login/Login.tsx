@@ -27,6 +27,8 @@ export function Login() {
   const atPasscode = useSelector(session, (snapshot) => snapshot.matches('otp'))
   const locale = useLocale()
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  // Who comes back from the passcode does not type it again.
+  const [username, setUsername] = useState('')
   return (
     <div className={styles.page} data-layer="form">
       <main className={styles.card} id="main">
@@ -37,7 +39,7 @@ export function Login() {
           </span>
           <LanguageSwitch label={t('app.language')} offered={SWITCH_LOCALES} chosen={locale} onChoose={setLocale} />
         </header>
-        {atPasscode ? <PasscodeStep /> : <Credentials />}
+        {atPasscode ? <PasscodeStep /> : <Credentials username={username} onUsername={setUsername} />}
       </main>
       <footer className={styles.foot}>{t('app.identity', APP)}</footer>
     </div>
@@ -54,7 +56,7 @@ const faultsOf = ({ username, password }: { username: string; password: string }
   password: password === '' ? 'rule.required' : undefined,
 })
 
-function Credentials() {
+function Credentials({ username, onUsername }: { username: string; onUsername(name: string): void }) {
   const t = useT()
   const { session } = useCore()
   const isBusy = useSelector(
@@ -62,7 +64,6 @@ function Credentials() {
     (snapshot) => snapshot.matches({ credentials: 'submitting' }) || snapshot.matches('entering'),
   )
   const error = useSelector(session, ({ context }) => context.loginError)
-  const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const nameField = useRef<HTMLInputElement>(null)
@@ -111,7 +112,7 @@ function Credentials() {
           label={t('login.username')}
           name="username"
           value={username}
-          onValue={setUsername}
+          onValue={onUsername}
           onKeyDown={pickByDigit}
           onBlur={(event) => judge('username', event)}
           error={faults.username === undefined ? null : t(faults.username)}
@@ -119,7 +120,7 @@ function Credentials() {
           autoCapitalize="none"
           spellCheck={false}
           readOnly={isBusy}
-          autoFocus
+          autoFocus={username === ''}
         />
         <SecretField
           ref={passwordField}
@@ -132,6 +133,7 @@ function Credentials() {
           onBlur={(event) => judge('password', event)}
           onFocus={() => fetchHashed().catch(() => {})}
           readOnly={isBusy}
+          autoFocus={username !== ''}
           words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
         />
         <Button look="primary" type="submit" className={styles.submit} aria-busy={isBusy} disabled={isBusy}>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { GuestKey } from '#locales/messages.ts'
+import type { LoginError } from '#machines/session/sessionMachine.ts'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 
@@ -18,10 +19,20 @@ export function LoginAlert() {
   const t = useT()
   const error = useSelector(useCore().session, ({ context }) => context.loginError)
   if (error === null) return null
-  const worded = WORDED[error.errorCode]
   return (
     <p key={error.counter} role="alert" className={styles.alert}>
-      {worded === undefined ? error.message : t(worded)}
+      {wordsOf(error, t)}
     </p>
   )
+}
+
+const MINUTE_S = 60
+
+function wordsOf({ errorCode, message, retryAfter }: LoginError, t: ReturnType<typeof useT>): string {
+  if (errorCode === 'TOO_MANY_TRIES' && retryAfter !== undefined) {
+    return t('login.locked', { n: Math.ceil(retryAfter / MINUTE_S) })
+  }
+  const worded = WORDED[errorCode]
+  if (worded !== undefined) return t(worded)
+  return message === '' ? t('exception.500.desc') : message
 }

@@ -13,6 +13,7 @@ import type { FieldsProps } from './MoneyForm.tsx'
 import { Purse } from './Purse.tsx'
 import { RefusalAlert, refusalField } from './RefusalAlert.tsx'
 import { type Fault, faultsOf } from './rules.ts'
+import { SecretUnset } from './SecretUnset.tsx'
 import { useLanding } from './useLanding.ts'
 
 interface EditProps {
@@ -64,6 +65,7 @@ export function Edit({ flow, kind, Fields, brought, onReview, onContinue }: Edit
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
+        {kind.isOut && !ground!.info.txnPwdSet && <SecretUnset />}
         {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
         <Fields
           values={values}

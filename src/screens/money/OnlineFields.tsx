@@ -23,6 +23,7 @@ export function OnlineFields(props: FieldsProps) {
         }))}
         value={values.payChannel ?? ''}
         onValue={(payChannel) => onChange({ payChannel })}
+        unlisted="judged"
         onBlur={(event) => onLeave('payChannel', event)}
         error={fault('payChannel')}
         words={words}

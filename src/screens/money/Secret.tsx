@@ -10,9 +10,10 @@ import card from './card.module.css'
 import { Facts } from './Facts.tsx'
 import type { Flow } from './flows.ts'
 import type { MoneyKind } from './kinds.ts'
-import alert from './RefusalAlert.module.css'
 import styles from './Secret.module.css'
+import { SecretUnset } from './SecretUnset.tsx'
 import { WayBack } from './WayBack.tsx'
+import ways from './ways.module.css'
 
 const SECONDS = 60
 
@@ -23,6 +24,7 @@ export function Secret({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const [secret, setSecret] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
+  const isUnset = refusal?.code === 'TXN_PWD_NOT_SET'
   useEffect(() => {
     setSecret('')
     field.current?.focus()
@@ -53,13 +55,8 @@ export function Secret({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
         {t(kind.title)}
       </h2>
       <Facts kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
-      {refusal?.code === 'TXN_PWD_NOT_SET' ? (
-        <p role="alert" className={alert.alert}>
-          {t('money.secret.unset')}{' '}
-          <a ref={(link) => link?.focus()} href="#/settings/txn-password">
-            {t('money.secret.set')}
-          </a>
-        </p>
+      {isUnset ? (
+        <SecretUnset ref={(link) => link?.focus()} />
       ) : (
         <div className={styles.secret}>
           <SecretField
@@ -79,9 +76,15 @@ export function Secret({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
           />
         </div>
       )}
-      <FormActions label={t(kind.confirm)} keys={keysFor('form.submit')[0]}>
-        <WayBack flow={flow} />
-      </FormActions>
+      {isUnset ? (
+        <div className={ways.ways}>
+          <WayBack flow={flow} />
+        </div>
+      ) : (
+        <FormActions label={t(kind.confirm)} keys={keysFor('form.submit')[0]}>
+          <WayBack flow={flow} />
+        </FormActions>
+      )}
     </form>
   )
 

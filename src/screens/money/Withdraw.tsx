@@ -34,6 +34,7 @@ function WithdrawFields(props: FieldsProps) {
         choices={ground.banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
         value={values.bankCode ?? ''}
         onValue={(bankCode) => onChange({ bankCode })}
+        unlisted="judged"
         onBlur={(event) => onLeave('bankCode', event)}
         error={fault('bankCode')}
         words={words}

@@ -8,7 +8,7 @@ import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
 import { submissionMachine } from '#machines/money/submissionMachine.ts'
 import { amountOf } from '../../format/amount.ts'
 import { unitsIn } from '../../format/writtenAmount.ts'
-import { heldOf } from '../../holds.ts'
+import { heldOf, TAKEN_BACK } from '../../holds.ts'
 import { addressOf } from '../../location.ts'
 import type { Console } from '../../useConsole.tsx'
 import { isGoodEnd, type Result, resultOf } from './handover.ts'
@@ -78,7 +78,14 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
       },
     },
   )
-  flow.subscribe({ complete: () => deliver(console, kind, flow.getSnapshot().output!) })
+  flow.subscribe({
+    complete() {
+      const { output, context } = flow.getSnapshot()
+      // That nobody knew what came of it, or that a try was refused, is over; a refusal for good is its end.
+      if (output!.kind === 'accepted') console.toasts.settle(context.run!.number)
+      deliver(console, kind, output!)
+    },
+  })
   flow.start()
   return flow
 }
@@ -130,6 +137,7 @@ function deliver(console: Console, kind: MoneyKind, output: SubmissionOutput): v
     return
   }
   const { receipt } = output
+  console.toasts.settle(TAKEN_BACK)
   for (const held of heldOf(receipt, console.api.serverNow() - console.clock.now())) {
     console.hold.send({ type: 'hold.begin', held })
   }

@@ -41,7 +41,8 @@ const rules: Record<string, Rule> = {
     }
     const fee = minorOf(kind.fee(info), ground)
     if (kind.isOut && minor + fee > minorOf(info.available, ground)) {
-      return ['money.rule.balance', { available: shown(info.available), fee: shown(kind.fee(info)) }]
+      const said = { available: shown(info.available), fee: shown(kind.fee(info)) }
+      return [fee > 0n ? 'money.rule.balance' : 'money.rule.balance.free', said]
     }
     return null
   },

@@ -24,6 +24,8 @@ export async function send(
   limit: number,
 ): Promise<Outcome> {
   const { api, connection, i18n, store } = console
+  // What is said of the try before does not hold of this one.
+  console.toasts.settle(run.number)
   const hash = await fetchHashed().catch(() => null)
   // Before anything has left, that nothing has is certain.
   if (hash === null || connection.lost || !navigator.onLine) return unsent(i18n.t('error.NETWORK_ERROR'))
@@ -53,7 +55,7 @@ function tell({ i18n, toasts }: Console, cause: unknown, { number }: Run): void 
   const [title, text] = isRefusal(cause)
     ? [i18n.t('error.title'), cause.message]
     : [i18n.t('money.unknown.title'), i18n.t('money.unknown.number', { number })]
-  toasts.show({ tone: 'error', title, text, stays: true })
+  toasts.show({ tone: 'error', title, text, stays: true, about: number })
 }
 
 const contentOf = (kind: MoneyKind, values: Values, ground: Ground): Record<string, string> =>

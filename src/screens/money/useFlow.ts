@@ -8,7 +8,10 @@ export function useFlow(name: MoneyKindName): Flow {
   const console = useConsole()
   const [flow] = useState(() => flowOf(console, name))
   useEffect(() => {
-    if (flow.getSnapshot().matches('editing')) flow.send({ type: 'form.refresh' })
+    const snapshot = flow.getSnapshot()
+    if (snapshot.matches('editing')) flow.send({ type: 'form.refresh' })
+    // He was sent to set the password that was missing, and comes back to look at it again.
+    if (snapshot.context.refusal?.code === 'TXN_PWD_NOT_SET') flow.send({ type: 'review.back' })
   }, [flow])
   return flow
 }

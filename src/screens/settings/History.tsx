@@ -128,7 +128,7 @@ export function History() {
           isBusy={snapshot.matches('loading')}
           columns={[
             { id: 'time', title: t('history.time'), text: ({ time }) => shownTime(time) },
-            { id: 'text', title: t('history.what'), text: ({ text }) => text },
+            { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
             { id: 'result', title: t('history.result'), text: (deed) => resultOf(deed, t, app) },
             {
               id: 'undo',

@@ -9,6 +9,7 @@ import { useT } from '../../useConsole.tsx'
 import { Refused } from './Answers.tsx'
 import { faultText } from './faultText.ts'
 import styles from './settings.module.css'
+import { useRefusedSecret } from './useRefusedSecret.ts'
 
 interface PasswordDialogProps {
   open: boolean
@@ -57,6 +58,7 @@ function Asking({
   const t = useT()
   const [typed, setTyped] = useState('')
   const [isMissing, setMissing] = useState(false)
+  useRefusedSecret(refusal, field, () => setTyped(''))
 
   function give(event: FormEvent) {
     event.preventDefault()
@@ -65,7 +67,7 @@ function Asking({
     if (!isBusy) onGive(typed)
   }
 
-  const wrong = refusal?.code === 'errorPwd' ? t('errorPwd') : faultText(t, faults.txnPwd)
+  const wrong = refusal?.code === 'errorPwd' && typed === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
   return (
     <form className={styles.form} onSubmit={give} noValidate>
       <p className={sections.text}>{text}</p>

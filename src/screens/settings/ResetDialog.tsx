@@ -18,6 +18,7 @@ import { hashed } from './hashing.ts'
 import { KeyText } from './KeyPairSection.tsx'
 import styles from './settings.module.css'
 import { useAfterLook } from './useAfterLook.ts'
+import { useRefusedSecret } from './useRefusedSecret.ts'
 import { useSaving } from './useSaving.ts'
 
 export type ResetTarget = 'secret' | 'keypair'
@@ -101,6 +102,8 @@ function Resetting({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
     },
   })
   const { values, faults, refusal, saved, looked, stored } = snapshot.context
+  const secret = useRef<HTMLInputElement>(null)
+  useRefusedSecret(refusal, secret, () => setPassword(''))
   useFirstFault(form, snapshot.context.found)
   useAfterLook(() => focused.current, { isLooking: snapshot.matches('looking'), isSettled: snapshot.matches('editing') })
   const isConfirming = snapshot.matches('confirming') || snapshot.matches('submitting')
@@ -134,6 +137,11 @@ function Resetting({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
     return <Unknown isLooking={snapshot.matches('looking')} onLook={() => send({ type: 'stored.look' })} />
   }
 
+  function secretFault(): string | null {
+    if (isMissing) return t('rule.required')
+    return refusal?.code === 'errorPwd' && password === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!isConfirming) return send({ type: 'form.submit' })
@@ -158,6 +166,7 @@ function Resetting({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
       {isConfirming ? (
         <SecretField
           key="password"
+          ref={secret}
           autoFocus
           label={t('settings.txnPwd')}
           name="txnPwd"
@@ -167,7 +176,7 @@ function Resetting({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
             setMissing(false)
           }}
           onBlur={(event) => setMissing(password === '' && isLeftBehind(event))}
-          error={isMissing ? t('rule.required') : refusal?.code === 'errorPwd' ? t('errorPwd') : faultText(t, faults.txnPwd)}
+          error={secretFault()}
           autoComplete="off"
           readOnly={isBusy}
           words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { SavingContext } from '#machines/settings/savingMachine.ts'
+import { useT } from '../../useConsole.tsx'
 import { Looked, Refused, Unknown } from './Answers.tsx'
 import styles from './settings.module.css'
 import type { Standing } from './useStanding.ts'
@@ -23,6 +24,7 @@ interface SettingFormProps {
 /** A form of the settings: what is known of a try before above its fields, what to do where nothing is below them. */
 export function SettingForm(props: SettingFormProps) {
   const { standing, context, looked, unknown, isBroad = false, actions, foot, onKeyDown, children } = props
+  const t = useT()
   const { form, isUnknown, isLooking, submit, look, retry } = standing
   return (
     <form
@@ -38,7 +40,9 @@ export function SettingForm(props: SettingFormProps) {
       {Object.keys(context.faults).length === 0 && <Refused refusal={context.refusal} />}
       {context.looked && !isUnknown && <Looked text={looked} />}
       {children}
-      {isUnknown && <Unknown text={unknown} isLooking={isLooking} onLook={look} onRetry={retry} />}
+      {isUnknown && (
+        <Unknown text={unknown ?? t('settings.unknown.kept')} isLooking={isLooking} onLook={look} onRetry={retry} />
+      )}
       {!isUnknown && actions}
       {foot}
     </form>

@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react'
-import { normalMobile } from '#contract/rules.ts'
+import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Faults } from '#machines/settings/savingMachine.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { isLeftBehind } from '../../forms/leaving.ts'
@@ -76,7 +76,7 @@ export function SubFields({ fields, values, faults, isLocked, onEdit, onLeave, s
         <TextField
           label={t('field.mobile')}
           inputMode="tel"
-          hint={mobile !== '' && mobile !== values.mobile ? t('settings.mobile.as', { mobile }) : null}
+          hint={PATTERNS.mobile.test(mobile) && mobile !== values.mobile ? t('settings.mobile.as', { mobile }) : null}
           {...field('mobile')}
         />
         {has('nationalId') && (

@@ -152,7 +152,14 @@ export function Whitelists() {
             <p>{t(OPENS[name])}</p>
           </div>
         ))}
-        {isUnknown && <Unknown isLooking={standing.isLooking} onLook={standing.look} onRetry={standing.retry} />}
+        {isUnknown && (
+          <Unknown
+            text={t('settings.unknown.lists')}
+            isLooking={standing.isLooking}
+            onLook={standing.look}
+            onRetry={standing.retry}
+          />
+        )}
         {looked && !isUnknown && <Looked text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
         {bare && <Looked text={t('settings.nothingChanged')} />}
         {mayEdit && !isUnknown && (

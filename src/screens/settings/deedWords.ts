@@ -1,6 +1,7 @@
 import type { AppScope } from '#commands/scope.ts'
 import type { Deed } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
+import { amountOf } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 
 /** What can be looked for in the history. */
@@ -108,11 +109,20 @@ const FEE_TYPES: readonly string[] = ['RATE', 'FIXED', 'MIXED']
 const MARKS: readonly string[] = ['NONE', 'RECONCILED', 'DISCREPANT']
 
 /** What stood or stands in it, in words where the gateway told a key. */
-export function fieldText(name: string, value: unknown, { kind }: Pick<Deed, 'kind'>, t: Translate, app: Options): string {
+export function fieldText(
+  name: string,
+  value: unknown,
+  deed: Pick<Deed, 'kind' | 'detail'>,
+  t: Translate,
+  app: Options,
+): string {
+  const { kind, detail } = deed
+  const { currency } = detail ?? {}
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (name === 'status' || name === 'from' || name === 'to') return statusIn(kind, value, app)
+  if (name === 'payAmount' && typeof currency === 'string') return amountOf(currency)(value)
   if (name === 'outcome' && OUTCOMES.includes(value)) return t(`detail.outcome.${value}` as MessageKey)
   if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
   if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)

@@ -1,0 +1,18 @@
+import type { Ref } from 'react'
+import { places } from '#commands/places.ts'
+import { KEEPS } from '../../location.ts'
+import { useT } from '../../useConsole.tsx'
+import styles from './RefusalAlert.module.css'
+
+/** That nothing can be confirmed without a transaction password, and where one is set; the form waits for him meanwhile. */
+export function SecretUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
+  const t = useT()
+  return (
+    <p role="alert" className={styles.alert}>
+      {t('money.secret.unset')}{' '}
+      <a ref={ref} href={`#${places['settings.txnPassword'].path}`} {...KEEPS}>
+        {t('money.secret.set')}
+      </a>
+    </p>
+  )
+}

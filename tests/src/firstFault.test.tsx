@@ -1,0 +1,37 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { useRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { useFirstFault } from '../../src/forms/useFirstFault.ts'
+
+afterEach(cleanup)
+
+function Form({ faults }: { faults: object }) {
+  const form = useRef<HTMLFormElement>(null)
+  useFirstFault(form, faults)
+  return (
+    <form ref={form}>
+      <input aria-label="right" defaultValue="BCA" />
+      <input aria-label="wrong" defaultValue="12x" aria-invalid />
+      <input aria-label="wrong as well" defaultValue="y" aria-invalid />
+    </form>
+  )
+}
+
+const named = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+
+test('each time faults were found the first wrong field has the focus, ready to be typed over', () => {
+  const { rerender } = render(<Form faults={{}} />)
+  for (let times = 0; times < 2; times++) {
+    named('right').focus()
+    rerender(<Form faults={{}} />)
+    const wrong = named('wrong')
+    expect([document.activeElement, wrong.selectionStart, wrong.selectionEnd]).toEqual([wrong, 0, 3])
+  }
+})
+
+test('who is in the wrong field already goes on where he is', () => {
+  const { rerender } = render(<Form faults={{}} />)
+  named('wrong').setSelectionRange(2, 2)
+  rerender(<Form faults={{}} />)
+  expect([document.activeElement, named('wrong').selectionStart]).toEqual([named('wrong'), 2])
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { AccountInfo } from '#contract/rows.ts'
+import type { Ground } from '#machines/money/run.ts'
+import { moneyKinds } from '../../src/screens/money/kinds.ts'
+import { faultsOf } from '../../src/screens/money/rules.ts'
+
+const info: AccountInfo = {
+  currency: 'IDR',
+  available: '1000000.00',
+  total: '1000000.00',
+  payinFreeze: '0.00',
+  payoutFreeze: '0.00',
+  withdraw: { min: '10000.00', max: '5000000.00', serviceFee: '5000.00' },
+  transfer: { min: '10000.00', max: '5000000.00', transferFee: '0.00' },
+  recharge: { min: '10000.00', max: '5000000.00' },
+  settle: null,
+  txnPwdSet: true,
+}
+const ground: Ground = { owner: 'M10000001', info, banks: [], channels: [], receivers: [], offline: null }
+const said = (kind: 'withdraw' | 'transfer', payAmount: string) =>
+  faultsOf(moneyKinds[kind], { payAmount }, ground, {}).payAmount ?? null
+
+test('an amount must be there together with its fee, which is named where there is one', () => {
+  expect(said('withdraw', '995000')).toBe(null)
+  expect(said('withdraw', '995000.01')).toEqual(['money.rule.balance', { available: '1,000,000.00', fee: '5,000.00' }])
+  expect(said('transfer', '1000000')).toBe(null)
+  expect(said('transfer', '1000000.01')?.[0]).toBe('money.rule.balance.free')
+})
