@@ -17,8 +17,8 @@ const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satis
 /** What there is on the account now, whatever is asked of its past. */
 const balance: Summary = {
   groups: OWN.map((name) => ({ word: `field.${name}` as const, figures: [amounted(`field.${name}`)] })),
-  async read(api, _, how) {
-    const info = await api.call(calls.accountInfo, {}, how)
+  async read(api, _, signal) {
+    const info = await api.call(calls.accountInfo, {}, { signal })
     return { ...NO_SUM, values: Object.fromEntries(OWN.map((name) => [`field.${name}`, info[name]])) }
   },
 }
@@ -127,8 +127,8 @@ const daySums: Summary = {
       ],
     },
   ],
-  async read(api, filter, how) {
-    const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, how)
+  async read(api, filter, signal) {
+    const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, { signal })
     const sums = summary as AccountSums | null
     const told = SUMS.flatMap((name) => (sums === null ? [] : [[titleOf(name), String(sums[name])]]))
     return { ...NO_SUM, values: { ...Object.fromEntries(told), ...(sums === null ? {} : ratesOf(sums)) } }

@@ -30,9 +30,9 @@ const SUMS = [
 /** What the days come to for all the merchants that are asked for. */
 const totals: Summary = {
   groups: [{ word: 'list.figures.merchants', figures: [counted('field.merchantCount')] }, ...bothWays],
-  async read(api, filter, how) {
+  async read(api, filter, signal) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
-    const told = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, how)
+    const told = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
     const { payinSuccessRate, payoutSuccessRate } = ratesOf(told.summary)
     return {
       count: null,

@@ -14,11 +14,10 @@ import type { List, ListCall } from './list.ts'
 import { type ListFilter, requestOf } from './query.ts'
 import { rowsOf } from './reading.ts'
 
-/** Where a list's machines get their answers from. What fails is told where it is missing, with the way to try again. */
-const QUIET = { quiet: true }
+/** Where a list's machines get their answers from. */
 
 export const pagingOver = (api: Api, list: List, sayBeyondEnd: (page: number) => void) => {
-  const read = rowsOf(api, list, QUIET)
+  const read = rowsOf(api, list)
   return createPagingMachine<ListedRow, ListFilter>().provide({
     actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
     actions: { sayBeyondEnd: (_, { page }) => sayBeyondEnd(page) },
@@ -27,18 +26,14 @@ export const pagingOver = (api: Api, list: List, sayBeyondEnd: (page: number) =>
 
 export const summaryOver = (api: Api, { read }: NonNullable<List['summary']>) =>
   createSummaryMachine<Figures, ListFilter>().provide({
-    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, requestOf(input.filter), { signal, ...QUIET })) },
+    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, requestOf(input.filter), signal)) },
   })
 
 /** One row by its number; a list that is not asked by number has no other rows than those that are here. */
 async function findOne(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
   const { by } = rowKinds[list.kind]
   if (by === null) return null
-  const { rows } = await rowsOf(
-    api,
-    list,
-    QUIET,
-  )({ filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 }, signal)
+  const { rows } = await rowsOf(api, list)({ filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 }, signal)
   return rows[0] ?? null
 }
 

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { PayoutSummary } from '#contract/moneyRows.ts'
 import type { Amount, PayinSummary } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Api, CallOptions } from '../api/client.ts'
+import type { Api } from '../api/client.ts'
 import { percent } from '../format/amount.ts'
 
 /** One figure above a list. */
@@ -31,7 +31,7 @@ export interface FigureGroup {
 /** The figures above a list, in groups with a word before each, and where they come from. */
 export interface Summary {
   readonly groups: readonly FigureGroup[]
-  read(api: Api, filter: object, how: CallOptions): Promise<Figures>
+  read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
 }
 
 export const counted = (title: CommonKey): Figure => ({ title, kind: 'count' })
@@ -87,7 +87,7 @@ function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
 
 export const payinSummary: Summary = {
   groups: orders(PAYINS),
-  read: async (api, filter, how) => payinFigures(await api.call(calls.payinCount, filter, how)),
+  read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
 }
 
 const payinFigures = (told: PayinSummary): Figures => ({
@@ -106,7 +106,7 @@ const payinFigures = (told: PayinSummary): Figures => ({
 
 export const payoutSummary: Summary = {
   groups: orders(PAYOUTS),
-  read: async (api, filter, how) => payoutFigures(await api.call(calls.payoutCount, filter, how)),
+  read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
 }
 
 const payoutFigures = (told: PayoutSummary): Figures => ({

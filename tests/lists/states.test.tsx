@@ -70,8 +70,8 @@ describe('a list', () => {
     await press('jjtt')
     await screen.findByText('Something broke (INTERNAL)')
     expect(regions.assertive.textContent).toBe('The orders could not be loaded: Something broke (INTERNAL)')
-    // Once is enough.
-    expect(screen.queryByText('Error Message')).toBeNull()
+    // What stays in its place is told as every failed call is, besides.
+    expect(screen.getAllByText('Error Message').length).toBeGreaterThan(0)
     expect(numbers()[0]).toBe('INV-2026-000000')
     expect(focus()).toBe('3 merchantOrderNo')
     world.answer(LIST, null)
@@ -110,7 +110,7 @@ describe('a list', () => {
     const world = createWorld()
     for (const path of [LIST, COUNT]) world.answer(path, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
     const { user, shows } = await openConsole({ world })
-    const bar = (await screen.findByText('The orders could not be loaded.')).closest('div')!
+    const bar = (await screen.findByText('The orders could not be loaded')).closest('div')!
     for (const path of [LIST, COUNT]) world.answer(path, null)
     within(bar).getByRole('button', { name: 'Retry' }).focus()
     await user.keyboard('{Enter}')
@@ -125,7 +125,6 @@ describe('a list', () => {
     await shows(1, 'INV-2026-000000')
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
     await within(figures).findByText('The figures could not be loaded. Something broke (INTERNAL)')
-    expect(screen.queryByText('Error Message')).toBeNull()
     expect(
       within(figures)
         .getAllByRole('definition')
