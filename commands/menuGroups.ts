@@ -23,8 +23,10 @@ export type IconName =
   | 'plus-circle'
   | 'shield'
   | 'shop'
+  | 'signature'
   | 'swap'
   | 'wallet'
+  | 'webhook'
 
 /** A group of the menu; it is shown while one of its entries is. */
 export interface MenuGroup {

@@ -227,14 +227,14 @@ export const places = {
     title: 'menu.dev-center.callbacks',
     words: 'menu.dev-center.callbacks.words',
     key: 'payin_notify',
-    menu: { group: 'dev-center', icon: 'arrow-up-circle' },
+    menu: { group: 'dev-center', icon: 'webhook' },
   }),
   'dev.signature': ofDevelopers({
     path: '/dev-center/signature',
     title: 'menu.dev-center.signature',
     words: 'menu.dev-center.signature.words',
     key: null,
-    menu: { group: 'dev-center', icon: 'key' },
+    menu: { group: 'dev-center', icon: 'signature' },
   }),
   'dev.doc': {
     ...ofDevelopers({

@@ -24,9 +24,11 @@ import {
   Play,
   Shield,
   ShoppingCart,
+  Signature,
   Store,
   Users,
   Wallet,
+  Webhook,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { goCommandOf } from '#commands/go.ts'
@@ -63,8 +65,10 @@ const icons: Record<IconName, LucideIcon> = {
   'plus-circle': CirclePlus,
   shield: Shield,
   shop: Store,
+  signature: Signature,
   swap: ArrowLeftRight,
   wallet: Wallet,
+  webhook: Webhook,
 }
 
 /** The menu of who is signed in, each entry with its key. Collapsed it is icons, and the words come with the focus. */

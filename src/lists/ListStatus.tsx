@@ -46,11 +46,11 @@ function Position({ sheet }: { sheet: Sheet }) {
   const row = useSyncExternalStore(subscribe, () => cursor.row)
   const total = useSelector(paging, ({ context }) => (context.isAnswered ? rowCount(shown(context)) : null))
   const isCounted = useSelector(paging, ({ context }) => isExact(shown(context)))
-  if (total === null || total === 0) return null
+  if (total === null) return null
   const all = t('table.total', { n: isCounted ? count(total) : t('list.about', { n: count(total) }) })
   return (
     <span>
-      {row >= 0 && `${t('list.position', { n: count(row + 1) })} · `}
+      {row >= 0 && row < total && `${t('list.position', { n: count(row + 1) })} · `}
       {all}
     </span>
   )

@@ -11,8 +11,9 @@ export interface ReadRequest {
 }
 
 /**
- * The fields of what was pasted: a command line of curl, a request as it goes over the wire, JSON, a form body, a query string or an address with one. Signs of
- * an input method and line breaks are forgiven where the text makes no sense with them. Null for text that names no field.
+ * The fields of what was pasted: a command line of curl, a request as it goes over the wire, JSON, a form body, a query string or
+ * an address with one. Signs of an input method and line breaks are forgiven where the text makes no sense with them. Null for
+ * text that names no field.
  */
 export const readRequest = (text: string): ReadRequest | null => read(text.trim()) ?? read(halfWidth(text).trim())
 

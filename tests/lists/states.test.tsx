@@ -42,6 +42,7 @@ describe('a list', () => {
     const hints = () => document.querySelector('footer')?.textContent ?? ''
     await waitFor(() => expect(hints()).toContain('/filter'))
     expect(hints()).not.toContain('notify')
+    expect(hints()).toMatch(/^total: 0/)
     within(grid()).getByRole('button', { name: 'Reset filters' }).focus()
     await user.keyboard('{Enter}')
     await shows(1, 'INV-2026-000000')

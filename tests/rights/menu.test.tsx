@@ -28,8 +28,8 @@ const MENUS: Record<keyof typeof HOMES, string> = {
       git-branch       子商户管理  Sub-merchants      #/merchant/subMerchant
     code-xml           开发者中心  Developer center
       play             模拟工具    Simulation         #/dev-center/simulation
-      circle-arrow-up  回调状态    Callbacks          #/dev-center/callbacks
-      key-round        签名工具    Signature          #/dev-center/signature`,
+      webhook          回调状态    Callbacks          #/dev-center/callbacks
+      signature        签名工具    Signature          #/dev-center/signature`,
   submerchant: `
     gauge              仪表盘      Dashboard          #/dashboard-sub
     wallet             账户管理    Account
@@ -63,8 +63,8 @@ const MENUS: Record<keyof typeof HOMES, string> = {
       circle-minus     提现明细    Withdraw detail    #/transaction/withdraw
     code-xml           开发者中心  Developer center
       play             模拟工具    Simulation         #/dev-center/simulation
-      circle-arrow-up  回调状态    Callbacks          #/dev-center/callbacks
-      key-round        签名工具    Signature          #/dev-center/signature
+      webhook          回调状态    Callbacks          #/dev-center/callbacks
+      signature        签名工具    Signature          #/dev-center/signature
     list               USDT交易    USDT transaction
       arrow-down-left  USDT代收    USDT payin         #/transactionusdt/payin
       arrow-up-right   USDT代付    USDT payout        #/transactionusdt/payout
