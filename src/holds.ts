@@ -8,7 +8,7 @@ import { amountOf } from './format/amount.ts'
 import { instantOf } from './format/dates.ts'
 import type { Core } from './useCore.tsx'
 
-/** What the last taking back came to. It stands until something else is accepted. */
+/** That something was taken back. It is said until something else is accepted. */
 export const TAKEN_BACK = 'hold'
 
 /** What is on hold, as the gateway knows it: a browser is not asked, so that a new sign-in finds it and nobody else does. */
@@ -38,8 +38,9 @@ export function holdOver({ api, clock, i18n, permissions, toasts }: Core) {
         const { payAmount, currency } = record
         const key: CommonKey = outcome === null ? 'hold.unknown' : outcome.isBack ? 'hold.back' : 'hold.tooLate'
         const amount = `${amountOf(currency)(payAmount)} ${currency}`
-        const tone = outcome?.isBack === true ? 'done' : 'error'
-        toasts.show({ tone, text: i18n.t(key, { amount }), stays: true, about: TAKEN_BACK })
+        const text = i18n.t(key, { amount })
+        if (outcome?.isBack === true) toasts.show({ tone: 'done', text, stays: true, about: TAKEN_BACK })
+        else toasts.show({ tone: 'error', text, stays: true })
       },
     },
   })

@@ -1,5 +1,4 @@
 import type { MessageKey } from '#locales/messages.ts'
-import type { Translate } from '../i18n.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -8,10 +7,10 @@ const DAY = 24 * HOUR
 
 type Unit = Extract<MessageKey, `span.${string}`>
 
-/** A span of milliseconds in its two largest units: `340 ms`, `1.2 s`, `3 min 20 s`. */
-export function duration(ms: number, t: Translate): string {
+/** A span of milliseconds in its two largest units, whose signs a language has: `340 ms`, `1.2 s`, `3 min 20 s`. */
+export function duration(ms: number, signOf: (unit: Unit) => string): string {
   const span = Math.abs(ms)
-  const of = (n: number | string, unit: Unit) => `${n} ${t(unit)}`
+  const of = (n: number | string, unit: Unit) => `${n} ${signOf(unit)}`
   const two = ([large, sign]: [number, Unit], [small, smallSign]: [number, Unit]) => {
     const rest = Math.floor((span % large) / small)
     return `${of(Math.floor(span / large), sign)}${rest === 0 ? '' : ` ${of(rest, smallSign)}`}`

@@ -5,7 +5,7 @@ export interface SmallColumn<Row> {
   id: string
   title: string
   align?: 'right'
-  /** Has what the others leave, and is cut where that is too little. */
+  /** Goes on in a second line where there is too little room. */
   isFlexible?: boolean
   /** What is copied of a cell, and drawn where nothing else is. */
   text(row: Row): string
@@ -119,7 +119,6 @@ export function SmallTable<Row>(props: SmallTableProps<Row>) {
                   // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as above
                   role="gridcell"
                   className={align === 'right' ? styles.right : isFlexible ? styles.flexible : undefined}
-                  title={isFlexible ? text(row) : undefined}
                   tabIndex={index === here.row && place === here.column ? 0 : -1}
                   onFocus={() => {
                     setSpot({ row: index, column: place })

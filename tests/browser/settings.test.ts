@@ -434,3 +434,22 @@ test('who resets the secret while an older one still signs is told that it ends'
   await page.getByText(/The secret before this one still signs until .* Another reset ends it at once/).waitFor()
   letGo()
 })
+
+test.for(['zh', 'en', 'id', 'vi'] as const)('what is told in tables fits into a small window: %s', async (locale, { open }) => {
+  const desk = await open({ as: 'merchant', at: '/merchant/info', locale, home })
+  const { page } = desk
+  await page.setViewportSize({ width: 1024, height: 700 })
+  for (const address of ['/merchant/info', '/settings/history']) {
+    await page.evaluate((hash) => location.assign(hash), `#${address}`)
+    await page.getByRole('grid').first().waitFor()
+    await desk.settled()
+    const tooWide = await page
+      .locator('main *')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX))
+          .map((one) => one.className),
+      )
+    expect(tooWide, address).toEqual([])
+  }
+})

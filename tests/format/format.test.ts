@@ -125,11 +125,11 @@ test.each([
   [7_500_000, '2 h 5 min'],
   [90_000_000, '1 d 1 h'],
 ])('%i ms is %s', (ms, shown) => {
-  expect(duration(ms, (key) => en[key as keyof typeof en])).toBe(shown)
+  expect(duration(ms, (unit) => en[unit])).toBe(shown)
 })
 
 test('a span has the signs of the language it is told in', () => {
-  expect(duration(200_000, (key) => zh[key as keyof typeof zh])).toBe('3 分 20 秒')
+  expect(duration(200_000, (unit) => zh[unit])).toBe('3 分 20 秒')
 })
 
 test('a countdown has hours where there are any', () => {

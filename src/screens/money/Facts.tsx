@@ -8,6 +8,7 @@ import { figuresOf } from './figures.ts'
 import type { MoneyKind } from './kinds.ts'
 import { Line, Lines } from './Line.tsx'
 import { Money } from './Money.tsx'
+import { sizeOf } from './receiptFile.ts'
 
 interface FactsProps {
   kind: MoneyKind
@@ -68,7 +69,7 @@ function detailsOf({ fields }: MoneyKind, values: Values, ground: Ground, t: Tra
     ],
     payerName: [t('field.payerName'), values.payerName],
     payerAccountNumber: [t('field.payerAccountNumber'), values.payerAccountNumber],
-    receipt: [t('field.receipt'), values.receipt ? t('field.receipt.there') : undefined],
+    receipt: [t('field.receipt'), values.receipt ? t('money.receipt.there', { size: sizeOf(values.receipt) }) : undefined],
     remark: [t('field.remark'), values.remark],
   }
   return fields.flatMap((name) => {

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { useFieldParts } from '../../ui/useFieldParts.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './ReceiptField.module.css'
-import { bytesOf, RECEIPT_TYPES, readReceipt } from './receiptFile.ts'
+import { RECEIPT_TYPES, readReceipt, sizeOf } from './receiptFile.ts'
 
 interface ReceiptFieldProps {
   /** A data URL; empty while there is none. */
@@ -101,7 +101,3 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
     </div>
   )
 }
-
-const KIB = 1024
-
-const sizeOf = (url: string): string => `${Math.max(1, Math.round(bytesOf(url) / KIB))} KiB`

@@ -81,7 +81,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
   flow.subscribe({
     complete() {
       const { output, context } = flow.getSnapshot()
-      // That nobody knew what came of it, or that a try was refused, is over; a refusal for good is its end.
+      // What was said of the tries before holds no more.
       if (output!.kind === 'accepted') console.toasts.settle(context.run!.number)
       deliver(console, kind, output!)
     },

@@ -25,7 +25,12 @@ export function receiptFault(url: string): Fault | null {
 const typeOf = (url: string): string => /^data:([^;,]*)/.exec(url)?.[1] ?? ''
 
 /** Of a file in base 64: three bytes in four characters, without those that only fill up. */
-export function bytesOf(url: string): number {
+function bytesOf(url: string): number {
   const text = url.slice(url.indexOf(',') + 1)
   return Math.floor((text.length * 3) / 4) - (/=*$/.exec(text)?.[0].length ?? 0)
 }
+
+const KIB = 1024
+
+/** How large the file is, as it is told. */
+export const sizeOf = (url: string): string => `${Math.max(1, Math.round(bytesOf(url) / KIB))} KiB`

@@ -129,7 +129,7 @@ export function History() {
           columns={[
             { id: 'time', title: t('history.time'), text: ({ time }) => shownTime(time) },
             { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
-            { id: 'result', title: t('history.result'), text: (deed) => resultOf(deed, t, app) },
+            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, app) },
             {
               id: 'undo',
               title: t('history.undo'),

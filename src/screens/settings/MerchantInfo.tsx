@@ -120,10 +120,15 @@ export function MerchantInfo() {
   function methodColumns(): SmallColumn<MerchantMethod>[] {
     const channel = (key: string) => app.options('PayChannel').find((one) => one.key === key)?.value ?? key
     return [
-      { id: 'payMethod', title: t('field.payMethod'), text: (row) => t(`field.payMethod.${row.payMethod}` as MessageKey) },
-      { id: 'payChannel', title: t('field.payChannel'), text: (row) => channel(row.payChannel) },
+      {
+        id: 'payMethod',
+        title: t('field.payMethod'),
+        isFlexible: true,
+        text: (row) => t(`field.payMethod.${row.payMethod}` as MessageKey),
+      },
+      { id: 'payChannel', title: t('field.payChannel'), isFlexible: true, text: (row) => channel(row.payChannel) },
       { id: 'type', title: t('field.type'), text: (row) => t(row.type === 'PAYIN' ? 'settings.payin' : 'settings.payout') },
-      { id: 'feeType', title: t('field.feeType'), text: (row) => t(`field.feeType.${row.feeType}`) },
+      { id: 'feeType', title: t('field.feeType'), isFlexible: true, text: (row) => t(`field.feeType.${row.feeType}`) },
       { id: 'feeRate', title: t('settings.feeRate'), align: 'right', text: (row) => rateText(row.feeRate) ?? '–' },
       { id: 'merchantFee', title: t('settings.merchantFee'), align: 'right', text: (row) => amount(row.merchantFee) },
       { id: 'minAmount', title: t('field.minAmount'), align: 'right', text: (row) => amount(row.minAmount) },
