@@ -95,7 +95,8 @@ export const rowCommands = [
   copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
   copying('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
   copying('row.copyRow', 'command.row.copyRow', 'row'),
-  copying('copy.link', 'command.copy.link', 'link'),
+  // Of the list as it is filtered, where no row is meant.
+  copying('copy.link', 'command.copy.link', 'link', 'list.open'),
   copying('copy.cell', 'command.copy.cell', 'cell'),
   copying('copy.smart', 'command.copy.smart', 'smart'),
   command({

@@ -72,12 +72,14 @@ export function Record({
 }: RecordProps) {
   const { t } = words
   const { facts, tabs, places } = look
+  const name = valueIn(record, { field: look.header }) ?? record.id
   const amount = look.amount === null ? null : valueIn(record, { field: look.amount })
   return (
     <>
       <header className={styles.head}>
-        <h2 className={styles.number} data-part="number">
-          {number.draw(valueIn(record, { field: look.header }) ?? record.id)}
+        {/* Its two halves would be read with a gap between them. */}
+        <h2 className={styles.number} data-part="number" aria-label={name}>
+          {number.draw(name)}
         </h2>
         <p className={styles.subtitle}>
           <State record={record} state={look.state} words={words} />

@@ -49,7 +49,7 @@ export function copyOf(sheet: Sheet, what: OfRows, rows: readonly ListedRow[], w
   const n = count(rows.length)
   const isMany = rows.length > 1
   if (what === 'link') {
-    const text = rows.map((row) => linkTo(sheet, row)).join('\n')
+    const text = rows.length === 0 ? linkToList(sheet) : rows.map((row) => linkTo(sheet, row)).join('\n')
     return { text, ...(isMany ? { said: ['gather.link', { n }, 'done'] } : {}) }
   }
   if (what === 'payLink') {
@@ -59,6 +59,10 @@ export function copyOf(sheet: Sheet, what: OfRows, rows: readonly ListedRow[], w
   const table = spreadsheet(rows, shownColumns(sheet), words)
   return { ...table, ...(isMany ? { said: ['gather.copied', { n }, 'done'] } : {}) }
 }
+
+/** A link that asks for what is asked for here. */
+const linkToList = ({ address, console }: Pick<Sheet, 'address' | 'console'>): string =>
+  console.location.linkTo(address.targetOf({ open: null, view: null, at: null, page: 1, saved: null }))
 
 /** A link that opens this order in this list; what the user calls his view says nothing to others. */
 export const linkTo = ({ address, console }: Pick<Sheet, 'address' | 'console'>, { id }: ListedRow): string =>

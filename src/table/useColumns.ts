@@ -13,7 +13,7 @@ import {
 import { useMemo } from 'react'
 import { type Arrangement, type GridColumn, LEAST_WIDTH, MOST_WIDTH, moved, orderedIds } from './columns.ts'
 import type { HeadColumn } from './GridHeader.tsx'
-import type { PlacedColumn } from './GridRow.tsx'
+import { ACTIONS, type PlacedColumn } from './GridRow.tsx'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -123,13 +123,15 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
 
   const spans = useMemo(() => {
     let end = 0
-    return new Map(
+    const inRow = new Map<string, Span>(
       placed.map(({ id, width }) => {
         const start = end
         end += Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, sizes[id] ?? width))
         return [id, { start, end }]
       }),
     )
+    // Their cell stays at the edge: who goes there has gone past the last column.
+    return inRow.set(ACTIONS, { start: end, end })
   }, [placed, sizes])
 
   const headers = table.getHeaderGroups()[0]?.headers ?? []

@@ -105,6 +105,20 @@ test('what has the focus is never covered: not by the head, not by the columns t
   }
 })
 
+test('End shows what is last in a row, and Home what is first', async ({ open }) => {
+  const { press, page } = await open({ as: 'merchant' })
+  const isSeen = (column: string) =>
+    page.locator(`[role=columnheader][data-column="${column}"]`).evaluate((head) => {
+      const { left, right } = head.getBoundingClientRect()
+      const grid = head.closest('[role=grid]')?.getBoundingClientRect()
+      return grid !== undefined && left >= grid.left && right <= grid.right + 1
+    })
+  await press('End')
+  await expect.poll(() => isSeen('completeTime')).toBe(true)
+  await press('Home l')
+  await expect.poll(() => isSeen('createTime')).toBe(true)
+})
+
 test('after the wheel has gone elsewhere, the next key moves from the row where the focus is', async ({ open }) => {
   const desk = await open(EVERYTHING)
   await desk.press('j j')

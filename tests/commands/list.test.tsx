@@ -40,6 +40,7 @@ test('what each command asks of the list', async () => {
     cell.enter           enterCell
     row.filterLike       filterByCell "only"
     row.filterUnlike     filterByCell "without"
+    copy.link            copy "link"
     sel.toggle
     sel.down             extendSelection 12
     sel.up               extendSelection -12

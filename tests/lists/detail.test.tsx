@@ -115,6 +115,19 @@ describe('a record', () => {
     await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
+  test('has words for who asked for it, and for what was taken back', async () => {
+    const world = createWorld()
+    const asked = ['withdraw', 'transfer', 'recharge', 'cancel']
+    const actions = asked.map((action) => ({ time: '2026-11-21T08:16:01+07:00', actor: 'demo', action, text: null }))
+    const item = { order: orderOf(0), notifyAddress: null, moves: [], postings: [], attempts: [], actions }
+    world.answer(trailOf(0), () => ({ status: 'ok', item }))
+    const { press, pane } = await openList({ world })
+    await press('{Enter}]')
+    const line = await within(pane()).findByRole('tabpanel')
+    await within(line).findByText('Requested the withdrawal')
+    for (const words of ['Requested the transfer', 'Requested the recharge', 'Cancelled']) within(line).getByText(words)
+  })
+
   test('shows its parts in tabs, and one line of everything that happened', async () => {
     const { press, pane, query, user } = await openList()
     await press('{Enter}')

@@ -230,6 +230,11 @@ describe('copying', () => {
     await screen.findByText('INV-2026-000001 copied')
   })
 
+  test('a link to the list as it is filtered, where no row is meant', async () => {
+    const address = '/transaction/payin?dates=today'
+    expect(await copying('kyl', { address })).toMatch(/#\/transaction\/payin\?dates=today$/)
+  })
+
   test('the cell under the cursor', async () => expect(await copying('{Home}lyc')).toBe('2026-11-21 23:00:30'))
 
   test('the row as it is shown, for a spreadsheet', async () => {
