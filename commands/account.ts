@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo } from '#contract/rows.ts'
+import type { Figure } from './appScope.ts'
 import { type Command, command } from './command.ts'
-import type { Figure } from './scope.ts'
 
 const WHO = {
   authority: ['normal', 'subMerchant', 'umerchant'],

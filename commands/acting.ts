@@ -1,7 +1,8 @@
 import type { NotifyResult } from '#contract/rows.ts'
+import type { Said } from './appScope.ts'
 import { orderKinds } from './orderKinds.ts'
 import { statusWord } from './rowKinds.ts'
-import type { OrderKey, OrderKind, RowKey, Said, Scope } from './scope.ts'
+import type { OrderKey, OrderKind, RowKey, Scope } from './scope.ts'
 
 /** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */
 export const RUPIAH = ['normal', 'subMerchant'] as const

@@ -1,7 +1,7 @@
 import type { Locale } from '#locales/messages.ts'
+import { type Theme, VERBOSITIES } from './appScope.ts'
 import { type Argument, command } from './command.ts'
 import { orderIn, orderValue } from './orderArgument.ts'
-import { type Theme, VERBOSITIES } from './scope.ts'
 import { telephoneCommands } from './telephone.ts'
 
 const language = <const Chosen extends Locale>(locale: Chosen) =>

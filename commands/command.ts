@@ -1,7 +1,8 @@
 import type { Authority, PermissionKey } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
+import type { Answer, Said } from './appScope.ts'
 import type { Fact } from './facts.ts'
-import type { Answer, FoundKind, OrderRef, RowKind, Said, Scope } from './scope.ts'
+import type { FoundKind, OrderRef, RowKind, Scope } from './scope.ts'
 
 /** Sections of the palette and of the key sheet, in the order they are shown. */
 export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const

@@ -1,11 +1,12 @@
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
+import type { Said } from './appScope.ts'
 import { type Argument, type Command, command } from './command.ts'
 import { rowHere } from './facts.ts'
 import { places } from './places.ts'
 import { numberOf } from './rowKinds.ts'
-import type { RowRef, Said, Scope } from './scope.ts'
+import type { RowRef, Scope } from './scope.ts'
 
 const merchantNo: Argument = {
   name: 'merchantNo',

@@ -1,11 +1,12 @@
 import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { acted } from './acting.ts'
+import type { Said } from './appScope.ts'
 import { type Argument, type Command, command } from './command.ts'
 import { rowHere } from './facts.ts'
 import { formAddress } from './moneyForms.ts'
 import type { PlaceId } from './places.ts'
-import type { Said, Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 
 /** Asked for only by Tab: the form asks anyway. */
 const amount: Argument = {

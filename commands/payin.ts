@@ -1,10 +1,11 @@
 import { calls } from '#contract/calls.ts'
 import type { PayinAction } from '#contract/shapes.ts'
 import { acted, notify, nowIs, RUPIAH } from './acting.ts'
+import type { Said } from './appScope.ts'
 import { command } from './command.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 import { isNotifiable } from './orderKinds.ts'
-import type { OrderKey, OrderRef, Said, Scope } from './scope.ts'
+import type { OrderKey, OrderRef, Scope } from './scope.ts'
 
 const isPending = ({ order }: OrderRef): boolean => order.status === 'PENDING'
 

@@ -2,10 +2,11 @@ import { calls } from '#contract/calls.ts'
 import type { PayoutAction } from '#contract/moneyShapes.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import { acted, notify, nowIs, RUPIAH } from './acting.ts'
+import type { Said } from './appScope.ts'
 import { command } from './command.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 import { isNotifiable } from './orderKinds.ts'
-import type { OrderKey, OrderRef, Said, Scope } from './scope.ts'
+import type { OrderKey, OrderRef, Scope } from './scope.ts'
 
 const isOneOf =
   (...statuses: PayoutOrderStatus[]) =>

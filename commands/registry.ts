@@ -1,7 +1,8 @@
 import { holds, mayUse } from '#contract/authority.ts'
+import type { Answer, Said } from './appScope.ts'
 import type { Arguments, Command } from './command.ts'
 import { type Fact, facts } from './facts.ts'
-import type { Answer, Said, Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 
 /** Whether the user may ever run it: authority and key, both judged again by the gateway. */
 export const isPermitted = ({ authority, key, menuKeys = [] }: Command, { permissions, hiddenMenus }: Scope): boolean =>

@@ -1,10 +1,11 @@
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
 import { OWNERS } from './acting.ts'
+import type { Said } from './appScope.ts'
 import { type Argument, type Command, command } from './command.ts'
 import { orderHere } from './facts.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
-import type { OrderKey, OrderKind, OrderRef, Said, Scope } from './scope.ts'
+import type { OrderKey, OrderKind, OrderRef, Scope } from './scope.ts'
 
 const KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
 

@@ -1,7 +1,8 @@
 import { mayEnter, type Permissions } from '#contract/authority.ts'
 import type { OptionList } from '#contract/options.ts'
+import type { AppScope } from './appScope.ts'
 import { type PlaceId, places } from './places.ts'
-import type { AppScope, RowKey, RowKind, RowRef } from './scope.ts'
+import type { RowKey, RowKind, RowRef } from './scope.ts'
 
 interface RowKindFacts {
   /** Where its list stands; of several the first that the user may enter. */

@@ -1,7 +1,8 @@
 import { MOST_VIEWS, type SavedView } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
+import type { Said } from './appScope.ts'
 import { type Argument, type Choice, command } from './command.ts'
-import type { Said, Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { openedAddress, viewAddress, viewIn, viewNamed, viewsHere, viewTitle, viewValue } from './views.ts'
 
 const choiceOf = (view: SavedView, scope: Scope): Choice => ({

@@ -1,7 +1,8 @@
 import type { SavedView } from '#contract/rows.ts'
+import type { Said } from './appScope.ts'
 import { places } from './places.ts'
 import { placeOf, rowKinds } from './rowKinds.ts'
-import type { RowKind, Said, Scope } from './scope.ts'
+import type { RowKind, Scope } from './scope.ts'
 
 /** The place of a view for this user; null where he may not go, or where no such rows are known. */
 const placeFor = ({ list }: Pick<SavedView, 'list'>, { permissions }: Pick<Scope, 'permissions'>) =>

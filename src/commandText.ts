@@ -1,5 +1,5 @@
+import type { Said } from '#commands/appScope.ts'
 import type { Choice, Command } from '#commands/command.ts'
-import type { Said } from '#commands/scope.ts'
 import type { Translate } from './i18n.ts'
 
 /** What a command is called, with the place it goes to where it goes somewhere. */

@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
+import type { Answer } from '#commands/appScope.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { Answer, FoundKind } from '#commands/scope.ts'
+import type { FoundKind } from '#commands/scope.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Runner } from './useConsole.tsx'

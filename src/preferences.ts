@@ -1,5 +1,5 @@
+import type { Theme } from '#commands/appScope.ts'
 import type { Changes } from '#commands/ownKeys.ts'
-import type { Theme } from '#commands/scope.ts'
 
 /** How long a chord waits where nobody said otherwise. Milliseconds. */
 export const CHORD_LIMIT_MS = 1_500

@@ -1,4 +1,4 @@
-import type { Theme } from '#commands/scope.ts'
+import type { Theme } from '#commands/appScope.ts'
 
 /** Puts a theme on the page; `system` leaves it to the system's own. */
 export function applyTheme(theme: Theme, root: HTMLElement): void {

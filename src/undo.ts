@@ -1,4 +1,4 @@
-import type { Deed, Said } from '#commands/scope.ts'
+import type { Deed, Said } from '#commands/appScope.ts'
 
 /** What was done and can be taken back, the newest first. */
 export interface Undo {

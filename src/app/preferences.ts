@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai'
+import type { Theme, Verbosity } from '#commands/appScope.ts'
 import { putInForce } from '#commands/keymap.ts'
 import { type Changes, withChanges } from '#commands/ownKeys.ts'
-import type { Theme, Verbosity } from '#commands/scope.ts'
 import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../preferences.ts'
 import type { Store } from '../storage.ts'
 import { applyMotion, applyTheme } from '../theme.ts'

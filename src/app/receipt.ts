@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { HandedIn } from '#commands/scope.ts'
+import type { HandedIn } from '#commands/appScope.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
 
 /** The slip that was asked for last. */

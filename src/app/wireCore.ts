@@ -1,4 +1,4 @@
-import type { Theme } from '#commands/scope.ts'
+import type { Theme } from '#commands/appScope.ts'
 import { guestCalls } from '#contract/guestCalls.ts'
 import type { Locale } from '#locales/messages.ts'
 import { createAnnouncer } from '../announce.ts'

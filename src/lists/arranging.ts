@@ -1,4 +1,4 @@
-import type { Deed } from '#commands/scope.ts'
+import type { Deed } from '#commands/appScope.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Cell } from '../storage.ts'
 import { type Arrangement, AS_IT_CAME, orderedIds } from '../table/columns.ts'

@@ -1,4 +1,5 @@
-import type { BulkName, Deed } from '#commands/scope.ts'
+import type { Deed } from '#commands/appScope.ts'
+import type { BulkName } from '#commands/scope.ts'
 import type { Sheet } from './sheet.ts'
 
 /** More pages than this are not read again one by one. */

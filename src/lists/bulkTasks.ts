@@ -1,6 +1,7 @@
+import type { Deed } from '#commands/appScope.ts'
 import { isOrderKind, orderKinds, orderOf } from '#commands/orderKinds.ts'
 import { isRetriable } from '#commands/payout.ts'
-import type { BulkName, Deed, RowKind } from '#commands/scope.ts'
+import type { BulkName, RowKind } from '#commands/scope.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/listedRow.ts'

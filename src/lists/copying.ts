@@ -1,5 +1,6 @@
+import type { Said } from '#commands/appScope.ts'
 import { numberOf } from '#commands/rowKinds.ts'
-import type { Copied, Said } from '#commands/scope.ts'
+import type { Copied } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../detail/fact.ts'
 import { count } from '../format/amount.ts'

@@ -1,5 +1,6 @@
+import type { Verbosity } from '#commands/appScope.ts'
 import { rowKinds } from '#commands/rowKinds.ts'
-import type { RowRef, Verbosity } from '#commands/scope.ts'
+import type { RowRef } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../detail/fact.ts'
 import { spokenBrief, spokenRow, spokenWhere } from '../detail/spoken.ts'

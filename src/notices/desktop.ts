@@ -1,4 +1,4 @@
-import type { DesktopNotices } from '#commands/scope.ts'
+import type { DesktopNotices } from '#commands/appScope.ts'
 
 /** What is shown outside of the page. */
 export interface DesktopNotice {

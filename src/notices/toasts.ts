@@ -1,4 +1,4 @@
-import type { Tone } from '#commands/scope.ts'
+import type { Tone } from '#commands/appScope.ts'
 
 /** A short notice. */
 export interface Toast {

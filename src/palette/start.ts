@@ -1,6 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
+import type { Answer } from '#commands/appScope.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { Answer, FoundKind, Scope } from '#commands/scope.ts'
+import type { FoundKind, Scope } from '#commands/scope.ts'
 import { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor } from 'xstate'
-import type { TelephoneState } from '#commands/scope.ts'
+import type { TelephoneState } from '#commands/appScope.ts'
 import type { SoftphoneConfig } from '#contract/systemRows.ts'
 import { softphoneMachine } from '#machines/softphone/softphoneMachine.ts'
 import { LOCALES } from '../i18n.ts'

@@ -1,4 +1,4 @@
-import type { TelephoneState } from '#commands/scope.ts'
+import type { TelephoneState } from '#commands/appScope.ts'
 import { mayUse } from '#contract/authority.ts'
 import type { I18n } from '../i18n.ts'
 import type { Desktop } from '../notices/desktop.ts'

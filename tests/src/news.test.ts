@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { DesktopNotices } from '#commands/scope.ts'
+import type { DesktopNotices } from '#commands/appScope.ts'
 import type { Notice } from '#contract/rows.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { createI18n } from '../../src/i18n.ts'

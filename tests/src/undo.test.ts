@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deed } from '#commands/scope.ts'
+import type { Deed } from '#commands/appScope.ts'
 import { createUndo } from '../../src/undo.ts'
 
 /** A number that deeds change, and the stack they are on. */

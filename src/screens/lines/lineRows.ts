@@ -1,6 +1,7 @@
+import type { AppScope } from '#commands/appScope.ts'
 import { places } from '#commands/places.ts'
 import { numberOf, placeOf, statusWord } from '#commands/rowKinds.ts'
-import type { AppScope, FoundKind, Scope } from '#commands/scope.ts'
+import type { FoundKind, Scope } from '#commands/scope.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountOf, count } from '../../format/amount.ts'

@@ -1,4 +1,4 @@
-import type { AppScope } from '#commands/scope.ts'
+import type { AppScope } from '#commands/appScope.ts'
 import type { Deed } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountOf } from '../../format/amount.ts'
