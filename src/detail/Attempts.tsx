@@ -4,7 +4,8 @@ import { duration } from '../format/durations.ts'
 import type { Translate } from '../i18n.ts'
 import { Status, type Tone } from '../ui/Status.tsx'
 import styles from './Attempts.module.css'
-import { readable, type Trail } from './timeline.ts'
+import { readable } from './timeline.ts'
+import type { Trail } from './trail.ts'
 
 const TONES: Partial<Record<AttemptOutcome, Tone>> = { ACKNOWLEDGED: 'good', SENDING: 'busy', NOT_ACKNOWLEDGED: 'busy' }
 

@@ -3,7 +3,7 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './RawRecord.module.css'
-import type { Trail } from './timeline.ts'
+import type { Trail } from './trail.ts'
 
 interface RawRecordProps {
   record: ListedRow

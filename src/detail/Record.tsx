@@ -2,8 +2,9 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ListedRow, RowField } from '#contract/listedRow.ts'
-import { Amount, number } from '../table/kinds.tsx'
+import { Amount } from '../table/kinds.tsx'
 import { Button } from '../ui/Button.tsx'
+import { CutNumber } from '../ui/CutNumber.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { Attempts } from './Attempts.tsx'
@@ -16,7 +17,7 @@ import styles from './Record.module.css'
 import { Timeline } from './Timeline.tsx'
 import { TrailState } from './TrailState.tsx'
 import type { Tab } from './tabs.ts'
-import type { Trail } from './timeline.ts'
+import type { Trail } from './trail.ts'
 import type { Words } from './words.ts'
 
 /** Which parts of a record stand where. */
@@ -79,7 +80,7 @@ export function Record({
       <header className={styles.head}>
         {/* Its two halves would be read with a gap between them. */}
         <h2 className={styles.number} data-part="number" aria-label={name}>
-          {number.draw(name)}
+          <CutNumber>{name}</CutNumber>
         </h2>
         <p className={styles.subtitle}>
           <State record={record} state={look.state} words={words} />

@@ -7,7 +7,8 @@ import type { Tone } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { outcomeTone } from './Attempts.tsx'
 import styles from './Timeline.module.css'
-import { type Entry, type Trail, timelineOf } from './timeline.ts'
+import { type Entry, timelineOf } from './timeline.ts'
+import type { Trail } from './trail.ts'
 import type { Words } from './words.ts'
 
 interface TimelineProps {

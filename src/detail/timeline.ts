@@ -1,5 +1,6 @@
 import type { CallbackAttempt, OrderTrail } from '#contract/rows.ts'
 import { instantOf } from '../format/dates.ts'
+import type { Trail } from './trail.ts'
 
 /** Something that happened to an order, whoever did it. */
 export type Happening =
@@ -10,12 +11,6 @@ export type Happening =
 
 /** A happening, and how long after the one before it in the list; null for the first. Milliseconds, negative when newest comes first. */
 export type Entry = Happening & { readonly after: number | null }
-
-/** What happened to an order, as far as its gateway tells. */
-export type Trail = Omit<OrderTrail, 'order'>
-
-/** Of what nobody tells anything. */
-export const NO_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }
 
 /** Everything that happened in one line of time. What happened at once stands in the order of cause: what moved, what it posted, who was told. */
 export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {

@@ -9,19 +9,14 @@ import { useT } from '../useConsole.tsx'
 import styles from './panels.module.css'
 import type { Sheet } from './sheet.ts'
 
-/** How far the file is that is being fetched, and the way to stop it. */
-export const ExportPanel = ({ sheet }: { sheet: Sheet }) =>
-  sheet.exporting === null || sheet.list.export === null ? null : (
-    <Exporting sheet={sheet} exporting={sheet.exporting} title={sheet.list.export.title} />
-  )
-
-interface ExportingProps {
+interface ExportPanelProps {
   sheet: Sheet
   exporting: NonNullable<Sheet['exporting']>
   title: CommonKey
 }
 
-function Exporting({ sheet, exporting, title }: ExportingProps) {
+/** How far the file is that is being fetched, and the way to stop it. */
+export function ExportPanel({ sheet, exporting, title }: ExportPanelProps) {
   const t = useT()
   const state = useSelector(exporting, ({ value }) => value)
   const { done, all, error } = useSelector(exporting, ({ context }) => context)
@@ -29,7 +24,6 @@ function Exporting({ sheet, exporting, title }: ExportingProps) {
     exporting.send({ type: 'export.cancel' })
     sheet.parts.grid?.focus()
   }
-  if (state === 'idle') return null
   if (state === 'failed') {
     return (
       <Failure

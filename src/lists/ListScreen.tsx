@@ -14,7 +14,6 @@ import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { fetchBulk } from './bulkRunner.ts'
 import { columnsFor } from './columns.ts'
 import { conditionsOf } from './conditions.ts'
-import { ExportPanel } from './ExportPanel.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { FilterLine } from './FilterLine.tsx'
@@ -32,6 +31,7 @@ import { sheetAtom } from './sheetAtom.ts'
 const BulkPanel = popup(async () => (await import('./BulkPanel.tsx')).BulkPanel)
 const RowMenu = popup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = popup(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
+const ExportPanel = later(async () => (await import('./ExportPanel.tsx')).ExportPanel)
 const SumBar = later(async () => (await import('./SumBar.tsx')).SumBar)
 const GatherPanel = later(async () => (await import('./GatherPanel.tsx')).GatherPanel)
 
@@ -46,6 +46,7 @@ const OPENED = [
   { fetch: fetchBulk },
   ColumnChooser,
   PageSize,
+  ExportPanel,
   SumBar,
   { fetch: fetchGathering },
   { fetch: fetchSolving },
@@ -127,7 +128,7 @@ function OpenList({ sheet }: { sheet: Sheet }) {
       </div>
       {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />}
       {gathering !== null && <GatherPanel gathering={gathering} sheet={sheet} t={t} />}
-      <ExportPanel sheet={sheet} />
+      {sheet.exporting !== null && <WhileExporting sheet={sheet} exporting={sheet.exporting} />}
       <div ref={work} className={styles.work}>
         <RowGrid
           sheet={sheet}
@@ -145,6 +146,12 @@ function OpenList({ sheet }: { sheet: Sheet }) {
       {shownDialog === 'columns' && <ColumnChooser sheet={sheet} columns={columns} t={t} />}
     </div>
   )
+}
+
+function WhileExporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNullable<Sheet['exporting']> }) {
+  const isIdle = useSelector(exporting, ({ value }) => value === 'idle')
+  const title = sheet.list.export?.title
+  return isIdle || title === undefined ? null : <ExportPanel sheet={sheet} exporting={exporting} title={title} />
 }
 
 /** Puts the list on the stage, where commands find it, with its steps of the Escape ladder. */

@@ -17,7 +17,7 @@ import {
 import { memo, type PointerEvent, useRef } from 'react'
 import type { Section } from '#commands/command.ts'
 import { shownTime } from '../format/dates.ts'
-import { number } from '../table/kinds.tsx'
+import { CutNumber } from '../ui/CutNumber.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
@@ -134,8 +134,12 @@ const BlockedTold = ({ row: { title, why } }: { row: BlockedRow }) => (
 
 const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
-    <span className={styles.number}>{number.draw(title)}</span>
-    <span className={styles.aside}>{number.draw(hit.row.merchantOrderNo ?? '')}</span>
+    <span className={styles.number}>
+      <CutNumber>{title}</CutNumber>
+    </span>
+    <span className={styles.aside}>
+      <CutNumber>{hit.row.merchantOrderNo ?? ''}</CutNumber>
+    </span>
     <Amount text={amount} />
     <span className={styles.status}>
       <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { amountDefault, amountParts, NO_FIGURE, rateAsPercent, count as withGroups } from '../format/amount.ts'
 import { shownTime } from '../format/dates.ts'
+import { CutNumber } from '../ui/CutNumber.tsx'
 import { Status, type Tone } from '../ui/Status.tsx'
 import type { WidthKind } from './columns.ts'
 import styles from './kinds.module.css'
@@ -27,18 +28,8 @@ export const dateTime: Kind = { width: 'dateTime', align: 'start', draw: shownTi
 /** A day, as wide as a time. */
 export const day: Kind = { ...text, width: 'dateTime' }
 
-const TAIL = 8
-
-/** A number or hash that names something. Where it does not fit it is cut in the middle, because its end tells it apart. */
-export const number: Kind = {
-  ...text,
-  draw: (value) => (
-    <span className={styles.number} title={value}>
-      <span className={styles.start}>{value.slice(0, -TAIL)}</span>
-      {value.slice(-TAIL)}
-    </span>
-  ),
-}
+/** A number or hash that names something. */
+export const number: Kind = { ...text, draw: (value) => <CutNumber>{value}</CutNumber> }
 
 /** An account, or an address of a coin: who calls reads out its end. */
 export const account: Kind = number

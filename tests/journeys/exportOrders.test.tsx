@@ -180,7 +180,7 @@ describe('the merchant', () => {
     await grant(['transaction', 'payin'])
     await desk.user.keyboard('E')
     await screen.findByRole('button', { name: 'Retry' })
-    expect(screen.getByText('The file could not be exported.').parentElement?.textContent).toMatch(/FORBIDDEN/)
+    expect(screen.getByText('The file could not be exported').parentElement?.textContent).toMatch(/FORBIDDEN/)
     expect(desk.files).toEqual([])
     expect(desk.address()).toMatch(/^\/transaction\/payin/)
 

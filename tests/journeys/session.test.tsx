@@ -208,8 +208,8 @@ describe('a gateway that is gone', () => {
     const shown = rows().map(numberIn)
     desk.network = network
     await desk.user.keyboard('r')
-    await screen.findByText('The orders could not be loaded.')
-    expect(screen.getByText('The orders could not be loaded.').parentElement?.textContent).toContain(reason)
+    await screen.findByText('The orders could not be loaded')
+    expect(screen.getByText('The orders could not be loaded').parentElement?.textContent).toContain(reason)
     expect(rows().map(numberIn)).toEqual(shown)
     expect(here()).toEqual(before)
     expect(localStorage.getItem('token')).not.toBeNull()
@@ -221,14 +221,14 @@ describe('a gateway that is gone', () => {
     expect(document.activeElement).toBe(retry)
     await desk.user.keyboard('{Enter}')
     await waitFor(() => expect(here()).toEqual(before))
-    await screen.findByText('The orders could not be loaded.')
+    await screen.findByText('The orders could not be loaded')
 
     desk.network = null
     const payer = `Paid while ${how}`
     await desk.gateway.db.run(sql`update orders set payer_name = ${payer} where merchant_order_no = ${before?.number}`)
     await desk.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await waitFor(() => expect(rows()[4]?.textContent).toContain(payer))
-    expect(screen.queryByText('The orders could not be loaded.')).toBeNull()
+    expect(screen.queryByText('The orders could not be loaded')).toBeNull()
     await waitFor(() => expect(screen.queryByText('Connection lost, trying again')).toBeNull())
     await waitFor(() => expect(here()).toEqual(before))
   })
@@ -236,7 +236,7 @@ describe('a gateway that is gone', () => {
   test('in the middle of a long list: the rows it owes are empty until it is back', async () => {
     desk.network = unreachable
     await desk.user.keyboard('G')
-    await screen.findByText('The orders could not be loaded.')
+    await screen.findByText('The orders could not be loaded')
     const owed = here()
     expect(owed?.number).toBe('')
     desk.network = null
@@ -248,9 +248,9 @@ describe('a gateway that is gone', () => {
   test('before anything was there: Retry brings the list', async () => {
     desk.network = unreachable
     await desk.load()
-    await screen.findByText('The orders could not be loaded.')
+    await screen.findByText('The orders could not be loaded')
     desk.network = null
-    const retry = within(screen.getByText('The orders could not be loaded.').closest('div')!).getByRole('button', {
+    const retry = within(screen.getByText('The orders could not be loaded').closest('div')!).getByRole('button', {
       name: 'Retry',
     })
     await desk.tabTo(retry)

@@ -1,0 +1,7 @@
+import type { OrderTrail } from '#contract/rows.ts'
+
+/** What happened to an order, as far as its gateway tells. */
+export type Trail = Omit<OrderTrail, 'order'>
+
+/** Of what nobody tells anything. */
+export const NO_TRAIL: Trail = { notifyAddress: null, moves: [], postings: [], attempts: [], actions: [] }
