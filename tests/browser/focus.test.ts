@@ -34,7 +34,7 @@ const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['the palette by its own key', 'Control+k', 'row 23'],
   ['the keys', '?', 'searchbox Find a key or a command'],
   ['no keys', 'Escape', 'row 23'],
-  ['the notices', 'g n', 'button Close'],
+  ['the notices', 'g n', /^tab /],
   ['no notices', 'Escape', 'row 23'],
   ['the columns', 'z c', /^checkbox/],
   ['no columns', 'Escape', 'row 23'],
