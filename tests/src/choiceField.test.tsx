@@ -32,36 +32,38 @@ function Form({ unlisted, onSubmit }: { unlisted?: 'judged'; onSubmit(value: str
   )
 }
 
-/** Types over what stands in the field and goes on by a key; gives back what is in the form then. */
-async function typed(keys: string, unlisted?: 'judged') {
+/** Types over what stands in the field and goes on by a key; then this is in the form, and that in the field. */
+async function leaves(keys: string, left: { value: string; shown: string }, unlisted?: 'judged') {
   const user = userEvent.setup()
   render(<Form onSubmit={() => {}} {...(unlisted === undefined ? {} : { unlisted })} />)
   await user.tab()
   await user.keyboard(keys)
   const field = screen.getByRole<HTMLInputElement>('combobox')
-  const found = { value: screen.getByLabelText('chosen').textContent, shown: field.value }
+  const found = () => ({ value: screen.getByLabelText('chosen').textContent, shown: field.value })
+  // The list closes first, and with it goes what was typed.
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  await waitFor(() => expect(found()).toEqual(left))
   cleanup()
-  return found
 }
 
 test('a part of a name that leaves one choice is that choice, by whichever key the field is left', async () => {
   for (const key of ['{Enter}', '{Tab}', '{Control>}{Enter}{/Control}']) {
-    expect(await typed(`man${key}`)).toEqual({ value: '008', shown: 'Mandiri' })
+    await leaves(`man${key}`, { value: '008', shown: 'Mandiri' })
   }
 })
 
 test('a part that leaves several is none of them, unless the arrows stand on one', async () => {
-  expect(await typed('b{Tab}', 'judged')).toEqual({ value: 'b', shown: 'b' })
-  expect(await typed('b{ArrowDown}{Tab}', 'judged')).toEqual({ value: '009', shown: 'BNI' })
+  await leaves('b{Tab}', { value: 'b', shown: 'b' }, 'judged')
+  await leaves('b{ArrowDown}{Tab}', { value: '009', shown: 'BNI' }, 'judged')
 })
 
 test('what is no choice is never what was chosen before, where the form judges it', async () => {
-  expect(await typed('xyz{Tab}', 'judged')).toEqual({ value: 'xyz', shown: 'xyz' })
-  expect(await typed('xyz{Tab}')).toEqual({ value: '014', shown: 'BCA' })
+  await leaves('xyz{Tab}', { value: 'xyz', shown: 'xyz' }, 'judged')
+  await leaves('xyz{Tab}', { value: '014', shown: 'BCA' })
 })
 
 test('what Escape has left is not taken', async () => {
-  expect(await typed('man{Escape}{Tab}')).toEqual({ value: '014', shown: 'BCA' })
+  await leaves('man{Escape}{Tab}', { value: '014', shown: 'BCA' })
 })
 
 test('the key that submits the form is heard by it, also while the choices stand open', async () => {
