@@ -23,7 +23,7 @@ import type { List } from './list.ts'
 import { createListScope, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './PageSize.tsx'
-import { OpenRecord, RecordPane } from './RecordPane.tsx'
+import { MissingRecord, OpenRecord, RecordPane } from './RecordPane.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { openSheet, type Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
@@ -39,6 +39,7 @@ const GatherPanel = later(async () => (await import('./GatherPanel.tsx')).Gather
 const OPENED = [
   FilterLine,
   OpenRecord,
+  MissingRecord,
   RowMenu,
   FilterDays,
   FilterSeveral,

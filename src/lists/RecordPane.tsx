@@ -6,10 +6,10 @@ import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useKeptFocus } from '../ui/useKeptFocus.ts'
 import { createDetailScope } from './detailScope.ts'
-import { MissingRecord } from './MissingRecord.tsx'
 import styles from './RecordPane.module.css'
 import type { Sheet } from './sheet.ts'
 
+export const MissingRecord = later(async () => (await import('./MissingRecord.tsx')).MissingRecord)
 export const OpenRecord = later(async () => (await import('./OpenRecord.tsx')).OpenRecord)
 
 /** The record that is open beside the list, or over it; nothing while none is. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { isExact } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
@@ -39,6 +39,7 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
   // What is wanted and asked for changes with every key, and draws nothing.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value }) => value === 'fetching' || value === 'settling')
+  const isLong = useLong(isLate)
   const epoch = useSignal(sheet.epoch)
   const arrangement = useSignal(sheet.columns.arrangement)
   const density = useSignal(sheet.density)
@@ -88,13 +89,18 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
     }),
     [t],
   )
+  const isAnswered = context.isAnswered
+  const empty = useMemo(
+    () => isAnswered && <Empty sheet={sheet} words={words} filtered={filtered} />,
+    [isAnswered, sheet, words, filtered],
+  )
   useFirstFocus(sheet)
   useFocusUncovered(sheet, isCovered)
 
   return (
     // What is covered can neither be seen nor reached.
     <div className={styles.pane} inert={isCovered}>
-      <div className={styles.progress} data-shown={isLate && !isFirst ? '' : undefined} aria-hidden="true" />
+      <div className={styles.progress} data-shown={isLong && !isFirst ? '' : undefined} aria-hidden="true" />
       <FailureBar sheet={sheet} t={t} />
       <div className={styles.rows}>
         <Grid<ListedRow>
@@ -118,7 +124,7 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
           page={readsAloud ? context.pageSize : null}
           hasActions
           words={gridWords}
-          empty={context.isAnswered && <Empty sheet={sheet} words={words} filtered={filtered} />}
+          empty={empty}
           onView={onView}
           onMark={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
           onMarkAll={() => (allMarked === false ? chooser.all() : sheet.clearSelection())}
@@ -136,6 +142,23 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
       <p className="sr-only">{rows.count > 0 && t('table.total', { n: count(rows.count) })}</p>
     </div>
   )
+}
+
+/** What is here sooner is not worth a word about it. Milliseconds. */
+const LONG_MS = 120
+
+/** Whether something has gone on for longer than a moment. */
+function useLong(goesOn: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!goesOn) return
+    const waiting = setTimeout(() => setLong(true), LONG_MS)
+    return () => {
+      clearTimeout(waiting)
+      setLong(false)
+    }
+  }, [goesOn])
+  return isLong
 }
 
 /** Rows that want to be looked at, in words. */

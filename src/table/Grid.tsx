@@ -128,7 +128,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const scroller = isPlain ? plain : scrolling
   const tags = isPlain ? TABLE : BOXES
   const model = useColumns(props)
-  const { placed, spans } = model
+  const { placed, spans, acts } = model
   const actionsPlace = hasActions ? model.count + 2 : null
   const reachable = useMemo(
     () => [SELECT, ...placed.map(({ id }) => id), ...(hasActions ? [ACTIONS] : [])],
@@ -222,10 +222,10 @@ export function Grid<Row>(props: GridProps<Row>) {
         return scroller.rowsInView()
       },
       toTop: scroller.toTop,
-      widen: model.widen,
-      toggleSort: model.toggleSort,
+      widen: acts.widen,
+      toggleSort: acts.toggleSort,
     }),
-    [focus, cellHere, reachable, scroller, model],
+    [focus, cellHere, reachable, scroller, acts],
   )
 
   const focused = (event: FocusEvent<HTMLElement, Element>) => {
@@ -272,9 +272,9 @@ export function Grid<Row>(props: GridProps<Row>) {
       cursor={cursor}
       allMarked={props.allMarked}
       words={words}
-      onSort={model.toggleSort}
-      onMove={model.move}
-      onFit={model.fit}
+      onSort={acts.toggleSort}
+      onMove={acts.move}
+      onFit={acts.fit}
     />
   )
   const body: BodyProps<Row> = { rows, frame, empty: props.empty, onView: props.onView, onDrawn: keepFocus }

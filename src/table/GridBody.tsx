@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { FIRST_ROW_INDEX } from './cursor.ts'
 import styles from './Grid.module.css'
 import { GridRow, type RowFrame } from './GridRow.tsx'
@@ -34,8 +34,7 @@ interface GridBodyProps<Row> extends BodyProps<Row> {
   pinned(): number
 }
 
-/** The rows in view, and the one the focus is on. */
-export function GridBody<Row>(props: GridBodyProps<Row>) {
+function Body<Row>(props: GridBodyProps<Row>) {
   const { rows, rowHeight, frame, scroller, element, empty, onView, onDrawn } = props
   const pinned = props.pinned()
   const view = useRowWindow({ scroller, element, total: rows.count, rowHeight, pinned })
@@ -59,6 +58,9 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
     </div>
   )
 }
+
+/** The rows in view, and the one the focus is on. */
+export const GridBody = memo(Body) as typeof Body
 
 /** A grid has rows and nothing else, so what is said instead of them is said in one. */
 const EmptyRow = ({ children }: { children: ReactNode }) => (

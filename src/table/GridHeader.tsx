@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table lays its rows out by itself, and draws all of them
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type DragEvent, useState, useSyncExternalStore } from 'react'
+import { type DragEvent, memo, useState, useSyncExternalStore } from 'react'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import { ACTIONS, SELECT, type Tags } from './GridRow.tsx'
@@ -35,8 +35,7 @@ interface GridHeaderProps {
 
 const MOVED_COLUMN = 'application/x-paydesk-column'
 
-/** The head of a grid. It is its first row, and the cursor can stand in it. */
-export function GridHeader({ tags, columns, actionsPlace, cursor, allMarked, words, onSort, onMove, onFit }: GridHeaderProps) {
+function Header({ tags, columns, actionsPlace, cursor, allMarked, words, onSort, onMove, onFit }: GridHeaderProps) {
   const { row: Line, head } = tags
   const [before, setBefore] = useState<string | null>(null)
   const drop = (event: DragEvent, target: string | null) => {
@@ -164,3 +163,6 @@ interface SortButtonProps extends React.ComponentProps<'button'> {
 const SortButton = ({ cursor, id, ...rest }: SortButtonProps) => (
   <button type="button" className={styles.headButton} data-focus="" tabIndex={useIsHere(cursor, id) ? 0 : -1} {...rest} />
 )
+
+/** The head of a grid. It is its first row, and the cursor can stand in it. */
+export const GridHeader = memo(Header)

@@ -10,7 +10,7 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Arrangement, type GridColumn, LEAST_WIDTH, MOST_WIDTH, moved, orderedIds } from './columns.ts'
 import type { HeadColumn } from './GridHeader.tsx'
 import { ACTIONS, type PlacedColumn } from './GridRow.tsx'
@@ -48,6 +48,12 @@ export interface ColumnModel<Row> {
   readonly widths: Readonly<Record<string, string>>
   /** All columns there are, hidden ones as well. */
   readonly count: number
+  /** The same as long as the grid is there. */
+  readonly acts: ColumnActs
+}
+
+/** What can be done to columns. */
+export interface ColumnActs {
   widen(column: string, by: number): void
   /** As it came. */
   fit(column: string): void
@@ -62,6 +68,7 @@ interface Span {
 
 // The table knows columns only: of rows there may be ten million, and it would hold something for each.
 const NO_ROWS: never[] = []
+const NO_HEADERS: never[] = []
 
 const widthName = (column: string) => `--width-${column}`
 
@@ -134,25 +141,36 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     return inRow.set(ACTIONS, { start: end, end })
   }, [placed, sizes])
 
-  const headers = table.getHeaderGroups()[0]?.headers ?? []
-  const placeOf = new Map(placed.map((column) => [column.id, column]))
-  const heads = headers.flatMap((header) => {
-    const column = placeOf.get(header.id)
-    if (column === undefined) return []
-    return [
-      {
-        id: header.id,
-        title: column.title,
-        place: column.place,
-        align: column.align,
-        style: column.style,
-        isSortable: column.isSortable,
-        sorted: header.column.getIsSorted(),
-        pull: header.getResizeHandler(),
-        isPulled: header.column.getIsResizing(),
-      },
-    ]
+  const headers = table.getHeaderGroups()[0]?.headers ?? NO_HEADERS
+  const pulled = headers.find(({ column }) => column.getIsResizing())?.id ?? null
+  // The head is not drawn again with every page of rows.
+  const heads = useMemo(() => {
+    const placeOf = new Map(placed.map((column) => [column.id, column]))
+    return headers.flatMap((header) => {
+      const column = placeOf.get(header.id)
+      if (column === undefined) return []
+      const { title, place, align, style, isSortable } = column
+      return [
+        {
+          id: header.id,
+          title,
+          place,
+          align,
+          style,
+          isSortable,
+          sorted: sort?.column === header.id && sort.direction,
+          pull: header.getResizeHandler(),
+          isPulled: header.id === pulled,
+        },
+      ]
+    })
+  }, [headers, placed, sort, pulled])
+
+  const now = useRef({ table, arrangement, order, onArrange })
+  useLayoutEffect(() => {
+    now.current = { table, arrangement, order, onArrange }
   })
+  const [acts] = useState(() => actsOver(() => now.current))
   return {
     heads,
     placed,
@@ -162,15 +180,30 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
       ['--width-columns', `${table.getTotalSize()}px`],
     ]),
     count: columns.length,
-    widen: (id, by) => {
-      const size = table.getColumn(id)?.getSize()
-      if (size !== undefined) onArrange(sized(arrangement, id, Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, size + by))))
-    },
-    fit: (id) => table.getColumn(id)?.resetSize(),
-    move: (id, before) => onArrange({ ...arrangement, order: moved(order, id, before) }),
-    toggleSort: (id) => table.getColumn(id)?.toggleSorting(),
+    acts,
   }
 }
+
+interface Arranged {
+  table: { getColumn(id: string): { getSize(): number; resetSize(): void; toggleSorting(): void } | undefined }
+  arrangement: Arrangement
+  order: readonly string[]
+  onArrange(arrangement: Arrangement): void
+}
+
+const actsOver = (now: () => Arranged): ColumnActs => ({
+  widen(id, by) {
+    const { table, arrangement, onArrange } = now()
+    const size = table.getColumn(id)?.getSize()
+    if (size !== undefined) onArrange(sized(arrangement, id, Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, size + by))))
+  },
+  fit: (id) => now().table.getColumn(id)?.resetSize(),
+  move(id, before) {
+    const { arrangement, order, onArrange } = now()
+    onArrange({ ...arrangement, order: moved(order, id, before) })
+  },
+  toggleSort: (id) => now().table.getColumn(id)?.toggleSorting(),
+})
 
 /** The box for selecting is the first column. */
 const FIRST_PLACE = 2
