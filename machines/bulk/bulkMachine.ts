@@ -136,6 +136,8 @@ export const createBulkMachine = <Item>() =>
         after: { pauseDelay: 'running' },
       },
       paused: {
+        // What was under way was the rest of it.
+        always: { guard: 'isOver', target: 'finished' },
         on: {
           'xstate.done.actor.*': { actions: 'end' },
           'xstate.error.actor.*': { actions: 'fail' },

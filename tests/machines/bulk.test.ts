@@ -144,6 +144,17 @@ describe('a command over many rows', () => {
     expect(items()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
+  test('is over when what was at work as it was paused was the rest', async () => {
+    const { bulk, acted, state, left } = await bulkOver({ items: ['a', 'b'], skipped: {} })
+    bulk.send({ type: 'bulk.confirm' })
+    bulk.send({ type: 'bulk.pause' })
+    await acted[0]?.answer(done)
+    expect(state()).toBe('paused')
+    await acted[1]?.answer(failed)
+    expect(state()).toBe('finished')
+    expect(left).toEqual([['b']])
+  })
+
   test('can be stopped: what is at work is waited for, the rest stays untouched', async () => {
     const { bulk, acted, left, state, context, items } = await bulkOver()
     bulk.send({ type: 'bulk.confirm' })
