@@ -11,6 +11,8 @@ export interface Visit {
 }
 
 const DAYS = 90
+/** What a list shows until somebody asks for more. */
+const WEEK = 7
 // Three months ago it sold two thirds of what it sells now.
 const GROWTH = 1.5
 
@@ -18,23 +20,44 @@ const GROWTH = 1.5
 export function* visitsByDay(orders: number, now: number, chance: Chance): Generator<{ day: string; visits: Visit[] }> {
   const days = Array.from({ length: DAYS + 1 }, (_, index) => addDays(wibDay(now), index - DAYS))
   const busyness = days.map((day) => SHOPS.map((shop) => shop.share * busy(shop, day, now) * chance.between(0.92, 1.08)))
-  const whole = busyness.flat().reduce((sum, weight) => sum + weight, 0)
-  const counts = new Map(SHOPS.map((shop) => [shop, 0]))
-  let reached = 0
-  let made = 0
-  for (const [index, day] of days.entries()) {
-    const visits = SHOPS.flatMap((shop, place) => {
-      reached += busyness[index]![place]!
-      const count = Math.round((orders * reached) / whole) - made
-      made += count
-      return Array.from({ length: count }, () => ({ shop, n: 0, at: momentOf(shop, day, now, chance) }))
-    })
+  const made = new Map(SHOPS.map((shop) => [shop, 0]))
+  for (const [index, counts] of spread(orders, busyness).entries()) {
+    const day = days[index]!
+    const visits = SHOPS.flatMap((shop, place) =>
+      Array.from({ length: counts[place]! }, () => ({ shop, n: 0, at: momentOf(shop, day, now, chance) })),
+    )
     for (const visit of visits.sort((a, b) => a.at - b.at)) {
-      visit.n = counts.get(visit.shop)! + 1
-      counts.set(visit.shop, visit.n)
+      visit.n = made.get(visit.shop)! + 1
+      made.set(visit.shop, visit.n)
     }
     yield { day, visits }
   }
+}
+
+/** How many orders of them all each shop has on each day. Of a small demo, too, no shop opens its list and finds nothing. */
+function spread(orders: number, busyness: readonly (readonly number[])[]): number[][] {
+  const whole = busyness.flat().reduce((sum, weight) => sum + weight, 0)
+  let reached = 0
+  let made = 0
+  const counts = busyness.map((day) =>
+    day.map((weight) => {
+      reached += weight
+      const count = Math.round((orders * reached) / whole) - made
+      made += count
+      return count
+    }),
+  )
+  const [before, lately] = [counts.slice(0, -WEEK), counts.slice(-WEEK)]
+  for (const place of SHOPS.keys()) {
+    if (lately.some((day) => day[place]! > 0)) continue
+    // One of the fullest day before is of yesterday, and of this shop.
+    const most = Math.max(...before.flat())
+    if (most === 0) break
+    const full = before.find((day) => day.includes(most))!
+    full[full.indexOf(most)] = most - 1
+    lately.at(-2)![place] = 1
+  }
+  return counts
 }
 
 /** How much a shop sells on a day, against an ordinary one: paydays and weekends, and only as much of today as is over. */

@@ -16,12 +16,17 @@ let desk: Desk
 let old: Known
 beforeAll(async () => {
   desk = await openDesk()
-  old = await oldestOf('M10000001')
+  old = await toldApart('M10000001')
 })
 afterAll(() => desk.close())
 
-/** The oldest whose last four digits no other number ends in. */
 const oldestOf = async (merchantNo: string): Promise<Known> =>
+  (await desk.gateway.db.one<Known>(sql`
+    select id::text as "platOrderNo", merchant_order_no as "merchantOrderNo"
+      from orders where merchant_no = ${merchantNo} order by id limit 1`))!
+
+/** The oldest whose last four digits no other number ends in. */
+const toldApart = async (merchantNo: string): Promise<Known> =>
   (await desk.gateway.db.one<Known>(sql`
     with numbers as (
       select id::text as number from orders union all select merchant_order_no from orders

@@ -5,7 +5,10 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByUsername, scopeOf } from '../../server/queries/merchants.ts'
 import { type ReceiptFile, readReceipt, receiptUrl } from '../../server/receipts.ts'
+import { visitsByDay } from '../../server/seed/calendar.ts'
+import { Chance } from '../../server/seed/chance.ts'
 import { demoAccounts, isDemo, seedDemo } from '../../server/seed/seed.ts'
+import { SHOPS } from '../../server/seed/shops.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant } from '../shop.ts'
@@ -302,6 +305,14 @@ describe.each(homes)('$name: the demo world', ({ open }) => {
                (select md5(string_agg(l, '' order by merchant_no, seq)) from (select (ledger.*)::text as l, merchant_no, seq from ledger) l) as ledger`),
     )
     expect(fingerprints.at(-1)).toEqual(fingerprints[0])
+  })
+
+  test('leaves no shop without an order of the last week, however few there are', () => {
+    for (let seed = 1; seed <= 30; seed++) {
+      const days = [...visitsByDay(120, NOW, new Chance(seed))].map(({ visits }) => visits)
+      expect(days.flat()).toHaveLength(120)
+      expect(new Set(days.slice(-7).flatMap((visits) => visits.map(({ shop }) => shop)))).toEqual(new Set(SHOPS))
+    }
   })
 
   test('is another from another seed, and is not made where somebody else has data', async () => {
