@@ -1,4 +1,5 @@
 import { createSignal, type Signal } from '../signal.ts'
+import type { Cursor } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
 
 const SHOWN_MS = 4_000
@@ -7,26 +8,42 @@ const SHOWN_MS = 4_000
 export interface Note {
   readonly text: Signal<string | null>
   say(text: string): void
+  /** The same of the row under the cursor: it goes when the cursor goes on. */
+  sayHere(text: string): void
   /** It is true no longer. */
   drop(): void
   close(): void
 }
 
-export function createNote({ announcer }: Pick<Console, 'announcer'>): Note {
+export function createNote({ announcer }: Pick<Console, 'announcer'>, cursor: Cursor): Note {
   const shown = createSignal<string | null>(null)
+  let row: number | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+
+  function tell(text: string, about: number | null) {
+    row = about
+    announcer.polite(text)
+    shown.set(text)
+    clearTimeout(timer)
+    timer = setTimeout(() => shown.set(null), SHOWN_MS)
+  }
+  function drop() {
+    row = null
+    clearTimeout(timer)
+    shown.set(null)
+  }
+  const stop = cursor.subscribe(() => {
+    if (row !== null && row !== cursor.row) drop()
+  })
+
   return {
     text: shown,
-    say(text) {
-      announcer.polite(text)
-      shown.set(text)
+    say: (text) => tell(text, null),
+    sayHere: (text) => tell(text, cursor.row),
+    drop,
+    close() {
+      stop()
       clearTimeout(timer)
-      timer = setTimeout(() => shown.set(null), SHOWN_MS)
     },
-    drop() {
-      clearTimeout(timer)
-      shown.set(null)
-    },
-    close: () => clearTimeout(timer),
   }
 }

@@ -120,7 +120,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const leaving = new AbortController()
   const looks = createLooks(console)
   const { size: sizeNow, rememberSize, density, newestFirst } = looks
-  const note = createNote(console)
   const address = createListAddress({
     location,
     list,
@@ -132,6 +131,8 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   })
   const { query } = address
   const cursor = createCursor(list.header)
+  const note = createNote(console, cursor)
+  const { say, sayHere } = note
   const selection = createSelection<ListedRow>(({ id }) => id)
   const epoch = createSignal(0)
   const parts: Sheet['parts'] = { grid: null, filters: null }
@@ -217,20 +218,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     },
   })
 
-  let saidOf: number | null = null
-  function say(text: string) {
-    saidOf = null
-    note.say(text)
-  }
-  function sayHere(text: string) {
-    note.say(text)
-    saidOf = cursor.row
-  }
-  function hush() {
-    saidOf = null
-    note.drop()
-  }
-
   function queryChanged(before: ListQuery, next: ListQuery) {
     const isFiltered = !isSameFilter(before.filter, next.filter)
     if (isFiltered) {
@@ -240,7 +227,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       summary?.send({ type: 'summary.ask', filter: next.filter })
     }
     if (isFiltered || before.sort !== next.sort) {
-      hush()
+      note.drop()
       news?.read(next.filter, !isFiltered)
       paging.send({ type: 'search', filter: next.filter, sort: next.sort, page: next.page })
     } else if (before.size !== next.size) paging.send({ type: 'resize', pageSize: next.size })
@@ -306,7 +293,6 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   const stopping = [
     readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
     cursor.subscribe(() => {
-      if (saidOf !== null && saidOf !== cursor.row) hush()
       keeper.cursorMoved()
       news?.cursorMoved(rowAt(cursor.row)?.id ?? null)
       if (query.get().view === 'peek') record.show()
@@ -382,7 +368,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       selection.clear()
       if (selection.chosen === chosen) return
       const before = () => {
-        hush()
+        note.drop()
         selection.restore(chosen)
       }
       undo.did({ what: ['undo.selection'], undo: before, redo: selection.clear, owner: selection })
@@ -390,7 +376,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     },
     tellUndo,
     readAgain() {
-      hush()
+      note.drop()
       const before = query.get()
       address.renew()
       marks?.renew()
