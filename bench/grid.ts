@@ -62,7 +62,7 @@ export async function measureGrid(browser: Browser, house: House): Promise<void>
 
 /** The same done to the console, to the bare grid and to the peer, one after the other and again. */
 async function measureMoves(page: Page, empty: Page): Promise<void> {
-  const { plan, total } = await page.evaluate(planOfGrid)
+  const { plan, total } = await inWide(page, () => page.evaluate(planOfGrid))
   await empty.bringToFront()
   await empty.evaluate(layGrid, plan)
   const peer = hasAgGrid() ? await empty.context().newPage() : null
@@ -108,6 +108,17 @@ async function measureMoves(page: Page, empty: Page): Promise<void> {
     scrolled,
   )
   await peer?.close()
+}
+
+/** With room for all columns: the console draws those that are near, and the bare grid is to have every one. */
+async function inWide<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 4_000, height: size.height })
+  await page.waitForFunction(hasEveryColumn, true)
+  const result = await work()
+  await page.setViewportSize(size)
+  await page.waitForFunction(hasEveryColumn, false)
+  return result
 }
 
 const PEER = '  AG Grid community'
@@ -213,6 +224,12 @@ const workAFrame = ({ worked, frames }: Watched): number => worked / frames.leng
 async function firstRowsAfterAnswer(): Promise<number> {
   const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/transaction/payin?'))
   return (await probe.firstRow) - (answer as PerformanceResourceTiming).responseEnd
+}
+
+/** Runs in the page: whether or not its rows have a cell for each head. */
+function hasEveryColumn(is: boolean): boolean {
+  const [head, row] = document.querySelectorAll('[role=grid] [role=row]')
+  return (head!.childElementCount === row!.childElementCount) === is
 }
 
 /** Runs in the page: what its grid is like. */

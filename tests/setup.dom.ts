@@ -17,10 +17,10 @@ configure({
 // React asks for it before it lets a test wait for its work.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** What a browser has and jsdom has not: layout. A grid gets room for twenty rows, so that virtual rows are drawn. */
+/** What a browser has and jsdom has not: layout. A grid gets room for twenty rows and for all columns, so that they are drawn. */
 
 const GRID_HEIGHT = 32 + 20 * 32
-const GRID_WIDTH = 1200
+const GRID_WIDTH = 4_000
 
 const isGrid = (element: Element): boolean => element.getAttribute('role') === 'grid'
 

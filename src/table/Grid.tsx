@@ -5,27 +5,28 @@ import {
   type MouseEvent,
   type ReactNode,
   type Ref,
-  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
-import { isFocusNowhere } from '../ui/pageFocus.ts'
-import { cellAt, createTabStop, placeOf } from './cells.ts'
+import { later } from '../ui/later.tsx'
+import { placeOf } from './cells.ts'
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import styles from './Grid.module.css'
 import { type BodyProps, GridBody, type RowSource } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { ACTIONS, BOXES, type Marks, NO_NOTES, type Notes, type RowFrame, SELECT, TABLE } from './GridRow.tsx'
-import { oncePerFrame } from './oncePerFrame.ts'
-import { PlainBody } from './PlainBody.tsx'
 import { createPlainScroller } from './plainScroller.ts'
 import { createScroller } from './scroller.ts'
 import { createSideways } from './sideways.ts'
 import { type Sort, useColumns } from './useColumns.ts'
+import { useGridFocus } from './useGridFocus.ts'
+import { useNear } from './useNear.ts'
+
+const PlainBody = later(async () => (await import('./PlainBody.tsx')).PlainBody)
 
 /** What the keyboard's commands do to a grid that is on the screen. */
 export interface GridHandle {
@@ -95,10 +96,6 @@ interface GridProps<Row> {
 /** The box for selecting stands before it. */
 const FIRST_COLUMN = 1
 
-/** Pixels of the cells that stay at the edges, and cover what lies under them. */
-const SELECT_WIDTH = 44
-const ACTIONS_WIDTH = 40
-
 /** Pixels of the head, which stays at the top and covers what lies under it. */
 const HEAD_HEIGHT = 32
 
@@ -119,9 +116,6 @@ export function Grid<Row>(props: GridProps<Row>) {
     onActions,
   } = props
   const element = useRef<HTMLDivElement>(null)
-  const hasFocus = useRef(false)
-  /** The row the focus is on or goes to with what is drawn next; the cursor may be ahead of it. */
-  const focusRow = useRef(cursor.row)
   const isPlain = props.page !== null
   const [scrolling] = useState(() => createScroller(HEAD_HEIGHT, () => performance.now()))
   const [plain] = useState(() => createPlainScroller(element, HEAD_HEIGHT))
@@ -135,10 +129,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     [placed, hasActions],
   )
   const { selectRow, rowActions, changedRow, newRow } = words
+  const [sideways] = useState(createSideways)
+  useLayoutEffect(() => (element.current === null ? undefined : sideways.watch(element.current)), [sideways])
+  const near = useNear({ placed, spans, sideways, cursor })
+  const columns = isPlain ? placed : near
   const frame: RowFrame<Row> = useMemo(
     () => ({
       tags,
-      columns: placed,
+      columns,
       actionsPlace,
       cursor,
       marks,
@@ -148,53 +146,10 @@ export function Grid<Row>(props: GridProps<Row>) {
       changedWord: changedRow,
       newWord: newRow,
     }),
-    [tags, placed, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
+    [tags, columns, actionsPlace, cursor, marks, notes, selectRow, rowActions, changedRow, newRow],
   )
 
-  const [tabStop] = useState(createTabStop)
-  const [sideways] = useState(createSideways)
-  useLayoutEffect(() => (element.current === null ? undefined : sideways.watch(element.current)), [sideways])
-  const cellHere = useCallback(() => cellAt(element.current, cursor.row, cursor.column), [cursor])
-  const focus = useCallback(
-    (isInEffect: boolean) => {
-      focusRow.current = cursor.row
-      const hasScrolled = cursor.row !== HEADER && scroller.reveal(cursor.row)
-      if (hasScrolled || cellHere() === null) scroller.draw(isInEffect)
-      const cell = cellHere()
-      if (cell === null) return
-      // On another page it has a place only now.
-      if (cursor.row !== HEADER) scroller.reveal(cursor.row)
-      const span = spans.get(cursor.column)
-      if (span !== undefined) sideways.reveal(span.start, SELECT_WIDTH + span.end + (hasActions ? ACTIONS_WIDTH : 0))
-      const inside = cell.querySelector<HTMLElement>('[data-focus]')
-      tabStop.moveTo(cursor.row === HEADER ? null : cell, () => (inside ?? cell).focus({ preventScroll: true }))
-      // React does not tell of a focus that moves while it takes a dialog off the page.
-      hasFocus.current ||= cell.contains(document.activeElement)
-    },
-    [cursor, scroller, cellHere, spans, hasActions, sideways, tabStop],
-  )
-  const stopHere = useCallback(() => tabStop.moveTo(cursor.row === HEADER ? null : cellHere()), [cursor, cellHere, tabStop])
-  // Without the focus it is the one that Tab leads to.
-  const pinned = useCallback(() => (hasFocus.current ? focusRow.current : cursor.row), [cursor])
-  // A cell that is drawn away takes the focus with it; it belongs on the cursor's cell as it is now.
-  const keepFocus = useCallback(() => {
-    if (!hasFocus.current) stopHere()
-    else if (document.activeElement === document.body) focus(true)
-  }, [focus, stopHere])
-
-  useLayoutEffect(() => {
-    // A key that repeats faster than another part of the result can be drawn must not leave a queue behind.
-    const focusElsewhere = oncePerFrame(() => focus(false))
-    return cursor.follow(() => {
-      const isOurs = hasFocus.current || isFocusNowhere()
-      if (isOurs && cellHere() === null) focusElsewhere()
-      else if (isOurs) focus(false)
-      else {
-        if (cursor.row !== HEADER) scroller.reveal(cursor.row)
-        stopHere()
-      }
-    })
-  }, [cursor, scroller, focus, cellHere, stopHere])
+  const focus = useGridFocus({ element, cursor, scroller, sideways, spans, hasActions })
   // A column that is hidden leaves the cursor to the one that stands in its place.
   const formerlyReachable = useRef(reachable)
   useLayoutEffect(() => {
@@ -205,17 +160,17 @@ export function Grid<Row>(props: GridProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new result is what it is about
   useLayoutEffect(() => {
     if (cursor.row !== HEADER) scroller.toTop(cursor.row)
-    if (hasFocus.current) focus(true)
+    if (focus.isHere()) focus.go(true)
   }, [props.epoch])
   useImperativeHandle(
     ref,
     () => ({
-      focus: () => focus(false),
+      focus: () => focus.go(false),
       get hasFocus() {
-        return hasFocus.current
+        return focus.isHere()
       },
       get cell() {
-        return cellHere()
+        return focus.cell()
       },
       columns: reachable,
       get rowsInView() {
@@ -225,21 +180,12 @@ export function Grid<Row>(props: GridProps<Row>) {
       widen: acts.widen,
       toggleSort: acts.toggleSort,
     }),
-    [focus, cellHere, reachable, scroller, acts],
+    [focus, reachable, scroller, acts],
   )
 
   const focused = (event: FocusEvent<HTMLElement, Element>) => {
-    hasFocus.current = true
-    const at = placeOf(event.target)
-    if (at !== null) {
-      focusRow.current = at.row
-      cursor.set(at.row, at.column)
-    }
+    focus.came(event.target)
     props.onFocusFrom?.(event.relatedTarget)
-  }
-  const blurred = (event: FocusEvent) => {
-    // When the cell itself goes, nobody has moved the focus anywhere.
-    hasFocus.current = event.relatedTarget === null && !event.target.isConnected
   }
   const clicked = (event: MouseEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
@@ -277,7 +223,7 @@ export function Grid<Row>(props: GridProps<Row>) {
       onFit={acts.fit}
     />
   )
-  const body: BodyProps<Row> = { rows, frame, empty: props.empty, onView: props.onView, onDrawn: keepFocus }
+  const body: BodyProps<Row> = { rows, frame, empty: props.empty, onView: props.onView, onDrawn: focus.keep }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: every click has its key among the commands
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a grid, or has one in it
@@ -289,14 +235,14 @@ export function Grid<Row>(props: GridProps<Row>) {
       data-stale={props.isStale || undefined}
       style={{ '--row': `${rowHeight}px`, ...model.widths } as CSSProperties}
       onFocus={focused}
-      onBlur={blurred}
+      onBlur={focus.went}
       onClick={clicked}
       onDoubleClick={clickedTwice}
     >
       {props.page === null ? (
         <>
           {head}
-          <GridBody {...body} rowHeight={rowHeight} scroller={scrolling} element={element} pinned={pinned} />
+          <GridBody {...body} rowHeight={rowHeight} scroller={scrolling} element={element} pinned={focus.pinned} />
         </>
       ) : (
         <table {...described} className={styles.table}>

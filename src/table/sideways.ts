@@ -5,12 +5,28 @@ const RESTED_MS = 150
 const SCROLLED = '--scrolled'
 const VIEW = '--view'
 
+/** Pixels beyond what is seen that count as near, and in which what is near moves on: not every pixel is another draw. */
+const AHEAD = 120
+const STEP = 120
+
+/** A part of what the columns take up. Pixels from the first of them. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
+
+/** Before anything is measured, and where nothing can be. */
+const EVERYTHING: Stretch = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY }
+
 /** How a grid stands sideways. */
 export interface Sideways {
+  /** What is seen and a little more to both sides; the same object until it is another part. */
+  readonly near: Stretch
+  subscribe(changed: () => void): () => void
   /** Follows the element until what is returned is called. */
   watch(grid: HTMLElement): () => void
-  /** Scrolls as little as needed to show what lies between two edges, in pixels from the start; nothing is measured for it. */
-  reveal(start: number, end: number): void
+  /** Scrolls as little as needed to show what lies between two edges, in pixels from the start, and says whether that was anything. */
+  reveal(start: number, end: number): boolean
 }
 
 /**
@@ -21,10 +37,20 @@ export function createSideways(): Sideways {
   let element: HTMLElement | null = null
   let left = 0
   let view = 0
+  let near = EVERYTHING
   let resting: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
 
+  function look() {
+    const from = Math.floor(left / STEP) * STEP - AHEAD
+    const to = Math.ceil((left + view) / STEP) * STEP + AHEAD
+    if (view === 0 || (from === near.from && to === near.to)) return
+    near = { from, to }
+    for (const changed of listeners) changed()
+  }
   function moveTo(grid: HTMLElement, next: number) {
     left = next
+    look()
     grid.dataset.sideways = ''
     clearTimeout(resting)
     resting = setTimeout(() => rest(grid), RESTED_MS)
@@ -36,6 +62,13 @@ export function createSideways(): Sideways {
   }
 
   return {
+    get near() {
+      return near
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
     watch(grid) {
       const scrolled = () => {
         if (grid.scrollLeft !== left) moveTo(grid, grid.scrollLeft)
@@ -43,6 +76,7 @@ export function createSideways(): Sideways {
       const measure = () => {
         view = grid.clientWidth
         grid.style.setProperty(VIEW, `${view}px`)
+        look()
       }
       element = grid
       left = grid.scrollLeft
@@ -59,12 +93,13 @@ export function createSideways(): Sideways {
     },
     reveal(start, end) {
       const wanted = start < left ? start : end > left + view ? end - view : left
-      if (element === null || wanted === left) return
+      if (element === null || wanted === left) return false
       const next = Math.max(0, Math.min(element.scrollWidth - view, wanted))
-      if (next === left) return
+      if (next === left) return false
       // What sticks to the edges does so at once and not in the next frame.
       moveTo(element, next)
       element.scrollLeft = next
+      return true
     },
   }
 }

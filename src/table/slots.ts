@@ -18,11 +18,21 @@ export function slotsFor(rows: readonly number[], pinned: number, before: Slots)
   const kept = rows.filter((row) => before.of.has(row))
   if (kept.length * 2 > rows.length) return filled(rows, pinned, before, (row) => before.of.get(row))
   const stays = before.of.get(pinned)
-  const free = [...before.of.values()].filter((slot) => slot !== stays)
+  const free = spared(
+    [...before.of.values()].filter((slot) => slot !== stays),
+    rows.length,
+    before.held,
+  )
   const place = rows.indexOf(pinned)
   const isSame = stays === undefined && before.held !== undefined && free[place] === before.held
   const turned = isSame ? turn(free, place) : free
   return filled(rows, pinned, before, (row) => (row === pinned && stays !== undefined ? stays : turned.shift()))
+}
+
+/** Of more than are needed those go that are farthest from the focus: it would be lost with its element. */
+function spared(free: readonly (number | undefined)[], needed: number, held: number | undefined): (number | undefined)[] {
+  const tooMany = Math.max(0, free.length - needed)
+  return free.indexOf(held) < tooMany ? free.slice(0, needed) : free.slice(tooMany)
 }
 
 /** Each row one element further: the first of them moves to the end, or there is a new one before it. */

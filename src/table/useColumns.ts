@@ -61,7 +61,7 @@ export interface ColumnActs {
   toggleSort(column: string): void
 }
 
-interface Span {
+export interface Span {
   readonly start: number
   readonly end: number
 }
@@ -71,6 +71,9 @@ const NO_ROWS: never[] = []
 const NO_HEADERS: never[] = []
 
 const widthName = (column: string) => `--width-${column}`
+
+/** How wide a column is, for a style sheet: whoever pulls it changes one property of the grid. */
+export const widthOf = (column: string) => `var(${widthName(column)})`
 
 /** Whether somebody sees the column: as he chose, else as it came. */
 export const isShown = ({ id, isHidden }: Pick<GridColumn<never>, 'id' | 'isHidden'>, shown: Arrangement['shown']): boolean =>
@@ -124,7 +127,7 @@ export function useColumns<Row>({ columns, arrangement, onArrange, sort, onSort 
     return order.flatMap((id, index) => {
       const column = byId.get(id)
       if (column === undefined || visibility[id] !== true) return []
-      return [{ ...column, place: index + FIRST_PLACE, style: { width: `var(${widthName(id)})` } }]
+      return [{ ...column, place: index + FIRST_PLACE, style: { width: widthOf(id) } }]
     })
   }, [columns, order, visibility])
 

@@ -26,8 +26,16 @@ interface WindowInput {
   pinned: number
 }
 
+/** Rows beyond those in view, on each side: the browser scrolls into them before anybody is told. */
 const OVERSCAN = 4
-const NOTHING: Seen = { top: 0, height: 0 }
+
+/** After a leap they are drawn when it has rested: what is in view is there the sooner. Milliseconds. */
+const RESTED_MS = 100
+
+interface Drawn extends Seen {
+  readonly overscan: number
+}
+const NOTHING: Drawn = { top: 0, height: 0, overscan: 0 }
 
 /** Which rows of a result to draw for where it is scrolled to. */
 export function useRowWindow({ scroller, element, total, rowHeight, pinned }: WindowInput): RowWindow {
@@ -50,10 +58,11 @@ export function useRowWindow({ scroller, element, total, rowHeight, pinned }: Wi
 }
 
 /** What is in view; draws again when that is other rows, and not with every pixel. */
-function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: Scale): Seen {
+function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, scale: Scale): Drawn {
   const [seen, setSeen] = useState(NOTHING)
   const drawn = useRef({ seen, scale })
   const observed = useRef<{ element: HTMLDivElement; stop(): void } | null>(null)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useLayoutEffect(() => {
     drawn.current = { seen: drawn.current.seen, scale }
   }, [scale])
@@ -63,17 +72,26 @@ function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, 
     if (found === null) return setSeen({ ...NOTHING })
     if (found === observed.current?.element) return
     observed.current?.stop()
+    const draw = (next: Drawn) => {
+      drawn.current = { ...drawn.current, seen: next }
+      setSeen(next)
+    }
     const stop = scroller.observe(found, (next, isUrgent) => {
       const { scale, seen } = drawn.current
-      if (isSame(rangeOf(seen, scale), rangeOf(next, scale))) return
-      drawn.current = { seen: next, scale }
-      if (isUrgent) flushSync(() => setSeen(next))
-      else setSeen(next)
+      const [before, now] = [rangeOf(seen, scale), rangeOf({ ...next, overscan: OVERSCAN }, scale)]
+      if (before?.startIndex === now?.startIndex && before?.endIndex === now?.endIndex) return
+      const isLeap = haveLittleInCommon(before, now)
+      clearTimeout(resting.current)
+      if (isLeap) resting.current = setTimeout(() => draw({ ...drawn.current.seen, overscan: OVERSCAN }), RESTED_MS)
+      const wanted = { ...next, overscan: isLeap ? 0 : OVERSCAN }
+      if (isUrgent) flushSync(() => draw(wanted))
+      else draw(wanted)
     })
     observed.current = { element: found, stop }
   })
   useLayoutEffect(
     () => () => {
+      clearTimeout(resting.current)
       observed.current?.stop()
       observed.current = null
     },
@@ -83,19 +101,20 @@ function useSeen(scroller: Scroller, element: RefObject<HTMLDivElement | null>, 
 }
 
 /** All rows are of one height, so where they stand is a division, and nothing is kept for each. */
-function rangeOf({ top, height }: Seen, { laidOut, rowHeight }: Scale): Range | null {
+function rangeOf({ top, height, overscan }: Drawn, { laidOut, rowHeight }: Scale): Range | null {
   if (laidOut === 0 || height === 0) return null
   const at = (row: number) => Math.max(0, Math.min(laidOut - 1, row))
   return {
     startIndex: at(Math.floor(top / rowHeight)),
     endIndex: at(Math.ceil((top + height) / rowHeight) - 1),
-    overscan: OVERSCAN,
+    overscan,
     count: laidOut,
   }
 }
 
-const isSame = (one: Range | null, other: Range | null): boolean =>
-  one?.startIndex === other?.startIndex && one?.endIndex === other?.endIndex
+/** Whether most of the rows in view are others. */
+const haveLittleInCommon = (before: Range | null, now: Range | null): boolean =>
+  before === null || now === null || Math.abs(now.startIndex - before.startIndex) * 2 > now.endIndex - now.startIndex
 
 /** A pinned row outside of the stretch has no place in it; it waits where nobody sees it. */
 const ABOVE_EVERYTHING = -200

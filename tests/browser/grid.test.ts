@@ -119,6 +119,43 @@ test('End shows what is last in a row, and Home what is first', async ({ open })
   await expect.poll(() => isSeen('createTime')).toBe(true)
 })
 
+/** Of every head that is seen, how far the cells of the first row in view are from standing under it; what has no cell is told. */
+const strayCells = (desk: Desk): Promise<string[]> =>
+  gridOf(desk).evaluate((grid) => {
+    const seen = grid.getBoundingClientRect()
+    const row = [...grid.querySelectorAll('[role=row]')].find((one) => one.getBoundingClientRect().top > seen.top + 32)!
+    return [...grid.querySelectorAll('[role=columnheader]')].flatMap((head) => {
+      const { left, right } = head.getBoundingClientRect()
+      if (right <= seen.left || left >= seen.left + grid.clientWidth) return []
+      const name = head.getAttribute('data-column')
+      const cell = row.querySelector(`[data-column="${name}"]`)?.getBoundingClientRect()
+      if (cell === undefined) return [`no ${name}`]
+      const off = Math.max(Math.abs(cell.left - left), Math.abs(cell.right - right))
+      return off > 0.5 ? [`${name} by ${off}`] : []
+    })
+  })
+
+test('sideways only what is near is drawn: all of it, under its heads, and always what names the row and has the focus', async ({
+  open,
+}) => {
+  const desk = await open(EVERYTHING)
+  const row = desk.page.locator('[aria-rowindex="2"]')
+  const heads = await desk.page.getByRole('columnheader').count()
+  const most = await gridOf(desk).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(most).toBeGreaterThan(400)
+  for (const part of [0, 0.1, 0.5, 1, 0.9, 0.3]) {
+    await gridOf(desk).evaluate((grid, left) => grid.scrollTo({ left }), part * most)
+    await nextFrame(desk.page)
+    await expect.poll(() => strayCells(desk), { message: `at ${part}` }).toEqual([])
+    expect(await row.locator('> *').count(), `at ${part}`).toBeLessThan(heads)
+    await row.getByRole('rowheader').waitFor({ state: 'attached' })
+    expect(await desk.focus(), `at ${part}`).toBe('row 1')
+  }
+  await desk.press('z w z w z w l')
+  await expect.poll(() => isInSight(desk)).toBe(true)
+  expect(await strayCells(desk)).toEqual([])
+})
+
 test('after the wheel has gone elsewhere, the next key moves from the row where the focus is', async ({ open }) => {
   const desk = await open(EVERYTHING)
   await desk.press('j j')

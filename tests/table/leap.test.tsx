@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AS_IT_CAME, type GridColumn } from '../../src/table/columns.ts'
 import { createCursor } from '../../src/table/cursor.ts'
 import { Grid } from '../../src/table/Grid.tsx'
@@ -68,6 +68,10 @@ function openGrid() {
 }
 
 const rowOf = (element: Element | null) => Number(element?.closest('[role=row]')?.getAttribute('aria-rowindex')) - 2
+
+// What is drawn where the leaping rests is no part of it.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
 
 test('a held PageDown fills the rows again that are drawn, and the focus goes to another cell each time', async () => {
   const { goTo, rows } = openGrid()

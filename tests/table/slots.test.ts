@@ -62,3 +62,12 @@ test('elsewhere all elements are filled again, in the order they stand', () => {
   const before = slotsFor(from(0), -1, NO_SLOTS)
   expect(elements(slotsFor(from(500), 510, before))).toEqual(elements(before))
 })
+
+test.each([
+  ['first', 0],
+  ['last', 33],
+])('of more elements than are needed, that of the row with the focus, the %s, is not among those that go', (_, at) => {
+  const before = slotsFor(from(0, 34), at, NO_SLOTS)
+  const after = slotsFor(from(500, 26), 510, before)
+  expect(elements(after)).toContain(before.of.get(at))
+})
