@@ -23,7 +23,7 @@ import type { List } from './list.ts'
 import { createListScope, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './PageSize.tsx'
-import { MissingRecord, OpenRecord, RecordPane } from './RecordPane.tsx'
+import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './RecordPane.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import { openSheet, type Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
@@ -38,6 +38,7 @@ const GatherPanel = later(async () => (await import('./GatherPanel.tsx')).Gather
 /** What is opened from a list, the likeliest first. */
 const OPENED = [
   FilterLine,
+  RecordFrame,
   OpenRecord,
   MissingRecord,
   RowMenu,

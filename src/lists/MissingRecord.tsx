@@ -4,7 +4,7 @@ import { failureText } from '../detail/failureText.ts'
 import type { Words } from '../detail/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Failure } from '../ui/Failure.tsx'
-import styles from './RecordPane.module.css'
+import styles from './MissingRecord.module.css'
 import type { Sheet } from './sheet.ts'
 
 /** A record that is asked for and not in the result: what can be done about it. */
