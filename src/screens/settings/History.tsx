@@ -18,6 +18,7 @@ import { SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { curlOf } from './curl.ts'
 import { DeedDialog } from './DeedDialog.tsx'
 import { ACTIONS, actionKey, resultOf } from './deedWords.ts'
@@ -57,6 +58,7 @@ export function History() {
   const [snapshot, send] = useMachine(machine)
   const { rows, total, page, wanted, refusal, undoing } = snapshot.context
   const app = scope().app
+  const options = useOptions()
   const pages = total === null ? null : Math.max(1, Math.ceil(total / PAGE_SIZE))
   const range = wanted.startDate === '' ? null : { startDate: wanted.startDate, endDate: wanted.endDate }
   const now = clock.now()
@@ -129,7 +131,7 @@ export function History() {
           columns={[
             { id: 'time', title: t('history.time'), text: ({ time }) => shownTime(time) },
             { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
-            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, app) },
+            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, options) },
             {
               id: 'undo',
               title: t('history.undo'),
