@@ -108,17 +108,19 @@ export function SecretSection({ stored, asked, mayReset, onReset }: SecretSectio
             title: t('settings.secret.used'),
             value: stored.lastUsedTime === null ? t('settings.never') : shownTime(stored.lastUsedTime),
           },
-          ...(stored.oldSecretUntil === null
-            ? []
-            : [
-                { title: t('settings.secret.oldUntil'), value: shownTime(stored.oldSecretUntil) },
-                {
-                  title: t('settings.secret.oldUsed'),
-                  value: stored.oldSecretUsedTime === null ? t('settings.never') : shownTime(stored.oldSecretUsedTime),
-                },
-              ]),
         ]}
       />
+      {stored.oldSecretUntil !== null && (
+        <Facts
+          facts={[
+            { title: t('settings.secret.oldUntil'), value: shownTime(stored.oldSecretUntil) },
+            {
+              title: t('settings.secret.oldUsed'),
+              value: stored.oldSecretUsedTime === null ? t('settings.never') : shownTime(stored.oldSecretUsedTime),
+            },
+          ]}
+        />
+      )}
       <PasswordDialog
         open={snapshot.matches('asking') || snapshot.matches('revealing')}
         title={t('command.secret.reveal')}

@@ -87,32 +87,25 @@ export function SubFields({ fields, values, faults, isLocked, onEdit, onLeave, s
         )}
       </div>
       {has('feeType') && (
-        <>
+        <div className={styles.pair}>
           <ChoiceField
             label={t('field.feeType')}
             choices={FEE_TYPES.map((type) => ({ value: type, label: t(`field.feeType.${type}`) }))}
             {...choice('feeType')}
           />
-          <div className={styles.pair}>
-            {hasRate(values.feeType) && (
-              <TextField
-                label={t('settings.feeRate')}
-                inputMode="decimal"
-                placeholder="0.006"
-                hint={faults.feeRate === undefined && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
-                {...field('feeRate')}
-              />
-            )}
-            {hasFee(values.feeType) && (
-              <TextField
-                label={t('settings.merchantFee')}
-                inputMode="decimal"
-                placeholder="2500.00"
-                {...field('merchantFee')}
-              />
-            )}
-          </div>
-        </>
+          {hasRate(values.feeType) && (
+            <TextField
+              label={t('settings.feeRate')}
+              inputMode="decimal"
+              placeholder="0.006"
+              hint={faults.feeRate === undefined && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
+              {...field('feeRate')}
+            />
+          )}
+          {hasFee(values.feeType) && (
+            <TextField label={t('settings.merchantFee')} inputMode="decimal" placeholder="2500.00" {...field('merchantFee')} />
+          )}
+        </div>
       )}
       {has('status') && (
         <ChoiceField
