@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { ChevronLeft, ChevronRight, Copy, Undo2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { Deed } from '#contract/merchantRows.ts'
@@ -32,7 +32,7 @@ const PAGE_SIZE = 50
 export function History() {
   const t = useT()
   const console = useConsole()
-  const { api, clock, permissions, scope, setLocale, toasts } = console
+  const { api, clock, i18n, permissions, scope, setLocale, toasts } = console
   const main = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<Deed | null>(null)
   const machine = useMemo(
@@ -56,6 +56,8 @@ export function History() {
     [api, console, setLocale],
   )
   const [snapshot, send] = useMachine(machine)
+  // What was done is told in the gateway's words.
+  useEffect(() => i18n.subscribe(() => send({ type: 'deeds.reload' })), [i18n, send])
   const { rows, total, page, wanted, refusal, undoing } = snapshot.context
   const app = scope().app
   const options = useOptions()
