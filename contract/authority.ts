@@ -4,9 +4,6 @@ export type Authority = 'normal' | 'delegate' | 'umerchant' | 'subMerchant' | 'g
 /** The kinds of account the gateway knows. Staff has no authority of its own: it holds `plat` beside others. */
 export type AccountKind = 'normal' | 'subMerchant' | 'umerchant' | 'delegate' | 'staff'
 
-/** Those with orders of their own, and who may look at all of them. */
-export const merchants: AccountKind[] = ['normal', 'subMerchant', 'umerchant', 'staff']
-
 export const MENU_KEYS = [
   'dashboard',
   'dashboard_usdt',
@@ -66,9 +63,6 @@ export const BUTTON_KEYS = [
 export type MenuKey = (typeof MENU_KEYS)[number]
 export type ButtonKey = (typeof BUTTON_KEYS)[number]
 export type PermissionKey = MenuKey | ButtonKey
-
-/** Any one of the two lets its holder see to callbacks. */
-export const NOTIFY: PermissionKey[] = ['payin_notify', 'payout_notify']
 
 /** A flat list: `user`, menu keys, button keys and lower-cased TYPE values. A guest's is `['guest']`. */
 export type Permissions = readonly string[]

@@ -38,9 +38,6 @@ export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out :
 /** The input of a call that asks for nothing in particular. */
 export type Nothing = Record<string, never>
 
-/** Where a page of a list begins and ends, and by what it is sorted: it travels in the query. */
-export const PAGING = ['offset', 'limit', 'page', 'sort'] as const
-
 type Settings<In extends object> = Partial<
   Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'who' | 'key' | 'changes' | 'money' | 'logout'>
 >

@@ -1,5 +1,6 @@
-import { type AccountKind, merchants, NOTIFY } from './authority.ts'
-import { get, type Nothing, PAGING, post, put } from './call.ts'
+import type { AccountKind } from './authority.ts'
+import { get, type Nothing, post, put } from './call.ts'
+import { merchants, NOTIFY } from './callers.ts'
 import type {
   AgentMerchantData,
   CallbackHealth,
@@ -13,6 +14,7 @@ import type {
   SubMerchant,
 } from './merchantRows.ts'
 import type * as merchantShapes from './merchantShapes.ts'
+import { PAGING } from './paging.ts'
 import type { Merchant, MerchantChoice, MerchantMethod } from './rows.ts'
 
 const signers: AccountKind[] = ['normal', 'umerchant']

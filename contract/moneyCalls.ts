@@ -1,6 +1,7 @@
-import { get, type Nothing, PAGING, post } from './call.ts'
+import { get, type Nothing, post } from './call.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
+import { PAGING } from './paging.ts'
 import type { AccountInfo } from './rows.ts'
 import type { PagedOrders } from './shapes.ts'
 

@@ -1,7 +1,9 @@
-import { type AccountKind, merchants, NOTIFY } from './authority.ts'
-import { get, PAGING, post } from './call.ts'
+import type { AccountKind } from './authority.ts'
+import { get, post } from './call.ts'
+import { merchants, NOTIFY } from './callers.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
+import { PAGING } from './paging.ts'
 import type { Changes, NotifyResult, OrderTrail, PayChannel, PayinSummary, PayOrder, SimulationResult } from './rows.ts'
 import type {
   ChangesQuery,
