@@ -112,7 +112,7 @@ const titleEnd = (page: Page): Promise<number> =>
 
 /** Where the notices begin, and what is beside them. */
 const toolsStart = (page: Page): Promise<number> =>
-  page.locator('header > :last-child').evaluate((tools) => tools.getBoundingClientRect().left)
+  page.locator('header:has(> h1) > :last-child').evaluate((tools) => tools.getBoundingClientRect().left)
 
 /** Who calls, wherever one is. */
 const bar = (page: Page) => page.getByRole('region', { name: 'Telephone', includeHidden: true })
