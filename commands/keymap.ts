@@ -62,7 +62,8 @@ export const keymap = {
     'n w': 'withdraw.start',
     'n t': 'transfer.start',
     u: 'undo.last',
-    // Who calls does not wait until a field is left, so these are heard in one as well.
+    // What leaves in seconds does not wait until a field is left, nor does who calls: these are heard in one as well.
+    f8: 'hold.takeBack',
     'mod+shift+enter': 'softphone.answer',
     'mod+shift+backspace': 'call.end',
     'c c': 'softphone.call',

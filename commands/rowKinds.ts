@@ -1,6 +1,7 @@
 import { mayEnter, type Permissions } from '#contract/authority.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { AppScope } from './appScope.ts'
+import { optionWord } from './optionWord.ts'
 import { type PlaceId, places } from './places.ts'
 import type { RowKey, RowKind, RowRef } from './scope.ts'
 
@@ -75,8 +76,7 @@ export const placeOf = (kind: RowKind, permissions: Permissions): PlaceId | null
 /** A state of such a row in words; itself while the words are not here. */
 export function statusWord(kind: RowKind, status: string, app: Pick<AppScope, 'options'>): string {
   const { statuses } = rowKinds[kind]
-  const members = statuses === null ? [] : app.options(statuses)
-  return members.find(({ key }) => key === status)?.value ?? status
+  return statuses === null ? status : optionWord(statuses, status, app)
 }
 
 /** The address that shows one row: its list with nothing else in it, and its detail. */

@@ -35,6 +35,9 @@ export type InputOf<C extends AnyCall> = C extends Call<infer In, unknown> ? In 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out : never
 
+/** The input of a call that asks for nothing in particular. */
+export type Nothing = Record<string, never>
+
 type Settings<In extends object> = Partial<
   Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'who' | 'key' | 'changes' | 'money' | 'logout'>
 >

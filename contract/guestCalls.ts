@@ -1,9 +1,7 @@
-import { get, post } from './call.ts'
+import { get, type Nothing, post } from './call.ts'
 import type { Login } from './rows.ts'
 import type { Credentials, Passcode } from './shapes.ts'
 import type { DemoAccount } from './systemRows.ts'
-
-type Nothing = Record<string, never>
 
 /** The rows of the call table that a browser needs before anybody is signed in: it waits for no others. */
 export const guestCalls = {

@@ -23,7 +23,7 @@ const allowed: Record<string, RegExp> = {
   locales: only('$'),
   machines: only('xstate$|#contract/'),
   commands: only('#(contract|machines|locales)/'),
-  src: only('dayjs|rosetta$|react$|jotai$|xstate$', '#', 'src/(api|notices|softphone)/'),
+  src: only('dayjs|rosetta$|react$', FLOWS, '#', 'src/(api|notices|softphone)/'),
   'src/main.tsx': only('react|src/'),
   'src/api': only('ofetch$|@noble/hashes/|#contract/'),
   'src/format': only('dayjs|#(contract|locales)/|#commands/norm'),

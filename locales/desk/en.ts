@@ -452,7 +452,7 @@ export const texts: VolumeOf<'desk'> = {
   'hold.taking': 'Taking it back',
   'hold.back': '{{amount}} was taken back. No money has left',
   'hold.tooLate': 'Too late: {{amount}} has already left',
-  'hold.unknown': 'No answer to taking it back. Press u again',
+  'hold.unknown': 'No answer to taking it back. Try again',
   'money.done.elsewhere': '{{amount}} was accepted, number {{number}}',
   'money.failed.elsewhere': '{{amount}} did not go through, number {{number}}',
   'command.help.keys': 'Keyboard shortcuts',

@@ -452,7 +452,7 @@ export const texts: VolumeOf<'desk'> = {
   'hold.taking': 'Deshaciendo',
   'hold.back': 'Se deshizo {{amount}}. No ha salido dinero',
   'hold.tooLate': 'Demasiado tarde: {{amount}} ya ha salido',
-  'hold.unknown': 'Sin respuesta al deshacer. Pulse u otra vez',
+  'hold.unknown': 'Sin respuesta al deshacer. Deshágalo otra vez',
   'money.done.elsewhere': '{{amount}} aceptado, número {{number}}',
   'money.failed.elsewhere': '{{amount}} no se completó, número {{number}}',
   'command.help.keys': 'Atajos de teclado',

@@ -453,7 +453,7 @@ export const texts: VolumeOf<'desk'> = {
   'hold.taking': 'Sedang ditarik kembali',
   'hold.back': '{{amount}} ditarik kembali. Dana tidak keluar',
   'hold.tooLate': 'Terlambat: {{amount}} sudah dikirim',
-  'hold.unknown': 'Tidak ada jawaban untuk penarikan kembali. Tekan u lagi',
+  'hold.unknown': 'Tidak ada jawaban untuk penarikan kembali. Coba tarik kembali sekali lagi',
   'money.done.elsewhere': '{{amount}} diterima, nomor {{number}}',
   'money.failed.elsewhere': '{{amount}} tidak berhasil, nomor {{number}}',
   'command.help.keys': 'Pintasan papan ketik',

@@ -452,7 +452,7 @@ export const texts: VolumeOf<'desk'> = {
   'hold.taking': 'Đang thu hồi',
   'hold.back': 'Đã thu hồi {{amount}}. Tiền chưa rời tài khoản',
   'hold.tooLate': 'Quá muộn: {{amount}} đã được gửi đi',
-  'hold.unknown': 'Chưa có phản hồi thu hồi. Nhấn u lần nữa',
+  'hold.unknown': 'Chưa có phản hồi thu hồi. Hãy thu hồi lần nữa',
   'money.done.elsewhere': '{{amount}} đã được tiếp nhận, mã {{number}}',
   'money.failed.elsewhere': '{{amount}} không thành công, mã {{number}}',
   'command.help.keys': 'Phím tắt',

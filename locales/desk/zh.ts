@@ -451,7 +451,7 @@ export const texts = {
   'hold.taking': '正在撤回',
   'hold.back': '已撤回 {{amount}}，资金未动',
   'hold.tooLate': '撤回失败，{{amount}} 已发出',
-  'hold.unknown': '撤回没有得到答复，请再按一次 u',
+  'hold.unknown': '撤回没有得到答复，请再撤回一次',
   'money.done.elsewhere': '{{amount}} 已受理，单号 {{number}}',
   'money.failed.elsewhere': '{{amount}} 未成功，单号 {{number}}',
   'command.help.keys': '键盘快捷键',

@@ -82,7 +82,7 @@ export const texts: VolumeOf<'settings'> = {
   'settings.ips.add': 'Add addresses or ranges',
   'settings.ips.addHint': 'Many can be pasted at once',
   'settings.ips.addOne': 'Add',
-  'settings.ips.addMine': 'Add mine, {{ip}}',
+  'settings.ips.addMine': 'Add mine',
   'settings.ips.added': '{{n}} added',
   'settings.ips.remove': 'Remove {{entry}}',
   'settings.ips.you': 'has your address',

@@ -83,7 +83,7 @@ export const texts: VolumeOf<'settings'> = {
   'settings.ips.add': 'Añadir direcciones o rangos',
   'settings.ips.addHint': 'Se pueden pegar varias a la vez',
   'settings.ips.addOne': 'Añadir',
-  'settings.ips.addMine': 'Añadir la mía, {{ip}}',
+  'settings.ips.addMine': 'Añadir la mía',
   'settings.ips.added': '{{n}} [añadida|añadidas]',
   'settings.ips.remove': 'Quitar {{entry}}',
   'settings.ips.you': 'incluye su dirección',

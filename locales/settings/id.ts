@@ -83,7 +83,7 @@ export const texts: VolumeOf<'settings'> = {
   'settings.ips.add': 'Tambah alamat atau rentang',
   'settings.ips.addHint': 'Banyak sekaligus dapat ditempel',
   'settings.ips.addOne': 'Tambah',
-  'settings.ips.addMine': 'Tambah alamat saya, {{ip}}',
+  'settings.ips.addMine': 'Tambah alamat saya',
   'settings.ips.added': '{{n}} ditambahkan',
   'settings.ips.remove': 'Hapus {{entry}}',
   'settings.ips.you': 'memuat alamat Anda',

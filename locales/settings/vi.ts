@@ -82,7 +82,7 @@ export const texts: VolumeOf<'settings'> = {
   'settings.ips.add': 'Thêm địa chỉ hoặc dải',
   'settings.ips.addHint': 'Có thể dán nhiều mục cùng lúc',
   'settings.ips.addOne': 'Thêm',
-  'settings.ips.addMine': 'Thêm địa chỉ của tôi, {{ip}}',
+  'settings.ips.addMine': 'Thêm địa chỉ của tôi',
   'settings.ips.added': 'Đã thêm {{n}}',
   'settings.ips.remove': 'Bỏ {{entry}}',
   'settings.ips.you': 'chứa địa chỉ của bạn',

@@ -80,7 +80,7 @@ export const texts = {
   'settings.ips.add': '添加地址或网段',
   'settings.ips.addHint': '可一次粘贴多个',
   'settings.ips.addOne': '添加',
-  'settings.ips.addMine': '添加我的地址 {{ip}}',
+  'settings.ips.addMine': '添加我的地址',
   'settings.ips.added': '已添加 {{n}} 项',
   'settings.ips.remove': '移除 {{entry}}',
   'settings.ips.you': '包含您的地址',

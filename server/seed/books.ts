@@ -11,7 +11,8 @@ import { addLives, addPayoutLives } from './lifeStore.ts'
 import type { Life } from './lives.ts'
 import { type PastIds, pastIds } from './pastIds.ts'
 import type { PayoutLife } from './payouts.ts'
-import { addRecordLives, type RecordLife, type RecordLives } from './records.ts'
+import type { RecordLife, RecordLives } from './recordLife.ts'
+import { addRecordLives } from './recordLifeStore.ts'
 
 /** What the orders leave for the panels beside them. */
 export interface Traces {

@@ -1,41 +1,16 @@
-import { toMinor, toText } from '#contract/money.ts'
-import type { RecordStatus } from '#contract/options.ts'
-import type { Deed } from '../audit.ts'
+import { toMinor } from '#contract/money.ts'
 import { issue } from '../channels.ts'
-import { insertInto } from '../db/bulk.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Id } from '../ids.ts'
-import type { Entry } from '../ledger.ts'
-import { arrivalOf } from '../moneyRecords.ts'
 import { newRecord } from '../newRecord.ts'
 import type { MerchantRecord } from '../queries/merchants.ts'
 import type { AccountRecord } from '../queries/record.ts'
-import type { ReceiptFile } from '../receipts.ts'
 import { ARRIVES_AFTER_MS } from '../recharges.ts'
-import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../recordStore.ts'
-import { firstStep, isFinal, type RecordMove, recordStep } from '../records.ts'
 import { TERMS } from '../terms.ts'
 import { HOUR, MINUTE, SECOND, startOfDay, wibTime } from '../wib.ts'
 import { BANK_SECONDS, bankRefusal } from '../withdraws.ts'
 import type { Chance } from './chance.ts'
 import type { DayStage } from './purse.ts'
-import { transferSlip } from './transferSlip.ts'
+import { HOLD, live, type RecordLives, type Turn } from './recordLife.ts'
 
-/** A record as it stands, and everything that led there. */
-export interface RecordLife {
-  record: AccountRecord
-  moves: RecordMove[]
-  /** When something happens to it next, if it is still open. */
-  due: Date | null
-}
-
-export interface RecordLives {
-  records: RecordLife[]
-  entries: Entry[]
-  deeds: Omit<Deed, 'id'>[]
-}
-
-const HOLD = 10 * SECOND
 const NO_LIVES: RecordLives = { records: [], entries: [], deeds: [] }
 
 /**
@@ -212,96 +187,5 @@ function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantReco
   })
 }
 
-type Turn = [to: RecordStatus, after: number, text?: string]
-
-/** Lives a record up to now, and tells the purse what it moved. */
-function live({ purse, stage }: DayStage, owner: MerchantRecord, born: AccountRecord, turns: readonly Turn[]): RecordLives {
-  const { move, entries: set } = firstStep(born)
-  let record = born
-  const moves = [move]
-  const entries = [...set]
-  const records: RecordLife[] = []
-  const deeds = [birthOf(owner, born)]
-  for (const [to, after, text] of turns) {
-    const at = new Date(Math.floor(born.createTime.getTime() + after))
-    if (at.getTime() > stage.now) break
-    const step = recordStep(record, to, { at, text })
-    record = { ...step.record, firstCheckTime: to === 'PENDING_CHECK' ? at : record.firstCheckTime }
-    moves.push(step.move)
-    entries.push(...step.entries)
-    deeds.push(...deedsOf(owner, record))
-    if (record.type === 'TRANSFER_OUT' && to === 'SUCCESS') {
-      const arrived = firstStep(arrivalOf(record, owner))
-      records.push({ record: arrived.record, moves: [arrived.move], due: null })
-      entries.push(...arrived.entries)
-    }
-  }
-  records.push({ record, moves, due: dueOf(record) })
-  purse.take(entries)
-  return { records, entries, deeds }
-}
-
-/** When the gateway looks at a record that is open. */
-function dueOf(record: AccountRecord): Date | null {
-  if (isFinal(record)) return null
-  const { type, status, createTime, updateTime, expiryMinutes } = record
-  if (expiryMinutes !== null) return new Date(createTime.getTime() + expiryMinutes * MINUTE)
-  return new Date(updateTime.getTime() + (type === 'WITHDRAW' && status === 'PROCESSING' ? BANK_SECONDS * SECOND : HOLD))
-}
-
-function birthOf({ merchantNo, username }: MerchantRecord, record: AccountRecord): Omit<Deed, 'id'> {
-  const { type, amount, currency, receiveMerchantNo, createTime, id } = record
-  return {
-    at: createTime.getTime(),
-    actor: { merchantNo, username },
-    address: '103.28.12.7',
-    action: type === 'WITHDRAW' ? 'withdraw' : type === 'TRANSFER_OUT' ? 'transfer' : 'recharge',
-    target: id,
-    detail: {
-      payAmount: toText(amount, currency),
-      currency,
-      ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }),
-    },
-  }
-}
-
-/** What the owner did to bring a record where it is now, if anything. */
-function deedsOf({ merchantNo, username }: MerchantRecord, { status, updateTime, id }: AccountRecord): Omit<Deed, 'id'>[] {
-  if (status !== 'CANCELLED' && status !== 'PENDING_CHECK') return []
-  const deed = { at: updateTime.getTime(), actor: { merchantNo, username }, address: '103.28.12.7', target: id }
-  return [{ ...deed, action: status === 'CANCELLED' ? 'cancel' : 'check', detail: { from: 'CREATED', to: status } }]
-}
-
 /** `WD261121081530`, as the console makes them. */
 const numberOf = (prefix: string, at: number) => prefix + wibTime(at).slice(2, 19).replace(/\D/g, '')
-
-interface ReceiptRow extends ReceiptFile {
-  merchantNo: string
-  recordId: Id
-}
-
-/** Writes records that were lived. */
-export async function addRecordLives(tx: Transaction, lives: readonly RecordLife[]): Promise<void> {
-  const records = lives.map(({ record }) => record)
-  await addRecords(tx, records)
-  await addRecordMoves(
-    tx,
-    lives.flatMap(({ moves }) => moves),
-  )
-  await addRecordDues(
-    tx,
-    lives.flatMap(({ record: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
-  )
-  await tx.run(
-    insertInto<ReceiptRow>(
-      'record_receipt',
-      { merchantNo: 'text', recordId: 'bigint', type: 'text', content: 'bytea' },
-      records
-        .filter(({ receipt }) => receipt)
-        .map((record) => ({ merchantNo: record.merchantNo, recordId: record.id, ...transferSlip(record) })),
-    ),
-  )
-  for (const record of records) {
-    if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await openRecharge(tx, record)
-  }
-}

@@ -14,6 +14,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { useConsole, useT } from '../useConsole.tsx'
+import { useOptions } from '../useOptions.ts'
 import styles from './ReceiptDialog.module.css'
 import { receiptAtom } from './receipt.ts'
 
@@ -48,7 +49,8 @@ export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): voi
 
 function Slip({ receipt }: { receipt: Receipt }) {
   const t = useT()
-  const { scope, session } = useConsole()
+  const { session } = useConsole()
+  const options = useOptions()
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
   const { currency, payAmount, payFee, status, completeTime } = receipt
   const lines = [
@@ -71,7 +73,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
           <Brand size={20} />
           {company?.name ?? t('app.name')}
         </span>
-        <Status tone={toneOf(status)}>{statusWord('payout', status, scope().app)}</Status>
+        <Status tone={toneOf(status)}>{statusWord('payout', status, options)}</Status>
       </header>
       <h3 className={styles.what}>{t('receipt.what')}</h3>
       <p className={styles.amount}>

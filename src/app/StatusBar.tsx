@@ -5,7 +5,6 @@ import { ListStatus } from '../lists/ListStatus.tsx'
 import { later } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useHandsHere } from '../withHands.tsx'
-import { HoldStatus } from './HoldStatus.tsx'
 import styles from './StatusBar.module.css'
 import { isSandboxAtom } from './sandbox.ts'
 
@@ -16,6 +15,11 @@ const KeyHints = later(
 )
 const PrefixHint = later(
   async () => (await import('../palette/PrefixHint.tsx')).PrefixHint,
+  () => null,
+)
+// What is on hold is asked for when the first rows are there, and its key comes with the others.
+const HoldStatus = later(
+  async () => (await import('./HoldStatus.tsx')).HoldStatus,
   () => null,
 )
 
@@ -33,7 +37,7 @@ export function StatusBar() {
           {areHandsHere && <PrefixHint />}
           <ListStatus />
         </div>
-        <HoldStatus />
+        {areHandsHere && <HoldStatus />}
         {areHandsHere && <KeyHints />}
         {isLost && (
           <span className={styles.lost} role="status">

@@ -10,7 +10,8 @@ import { isMac } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { useConsole, useT } from '../useConsole.tsx'
-import styles from './Palette.module.css'
+import styles from './ConfirmPage.module.css'
+import frame from './Palette.module.css'
 import { Hints } from './PaletteFooter.tsx'
 import { subjectOf } from './subject.ts'
 
@@ -79,7 +80,7 @@ function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }
         {shown(order.payAmount)} {order.currency}
       </strong>
       <Status tone={toneOf(order.status)}>{statusWord(kind, order.status, app)}</Status>
-      <span className={styles.number}>{order.merchantOrderNo}</span>
+      <span className={frame.number}>{order.merchantOrderNo}</span>
       <span>{[order.receiveName ?? order.payerName, order.bankName].filter(Boolean).join(' · ')}</span>
     </p>
   )

@@ -22,7 +22,8 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { useConsole } from '../useConsole.tsx'
-import styles from './Palette.module.css'
+import frame from './Palette.module.css'
+import styles from './PaletteRow.module.css'
 import { type BlockedRow, type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
 import type { ChooseHow } from './useChoosing.ts'
 
@@ -98,7 +99,7 @@ function Told({ row, section }: { row: Row; section: string }) {
   if (row.kind === 'blocked') return <BlockedTold row={row} />
   return (
     <>
-      <span className={row.kind === 'recent' ? styles.number : styles.title}>{row.title}</span>
+      <span className={row.kind === 'recent' ? frame.number : styles.title}>{row.title}</span>
       {row.kind === 'figure' && <Amount text={row.amount} />}
       {(row.kind !== 'value' || row.address !== null) && <span className={styles.section}>{section}</span>}
     </>
@@ -134,7 +135,7 @@ const BlockedTold = ({ row: { title, why } }: { row: BlockedRow }) => (
 
 const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
   <>
-    <span className={styles.number}>
+    <span className={frame.number}>
       <CutNumber>{title}</CutNumber>
     </span>
     <span className={styles.aside}>

@@ -3,7 +3,7 @@ import { LoaderCircle } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { titleOf } from '../commandText.ts'
 import { useConsole, useT } from '../useConsole.tsx'
-import styles from './Palette.module.css'
+import styles from './RunningPage.module.css'
 
 /** What stands while a command runs that the palette waits for. Leaving does not stop it. */
 export function RunningPage() {

@@ -3,7 +3,8 @@ import type { Scope } from '#commands/scope.ts'
 import { isNative, takesKeys, type Whereabouts } from './whereabouts.ts'
 
 const PRINTABLE = /^.$/
-export const WITH_MODIFIER = /^(mod|ctrl|alt|meta)\+/
+/** Keys that write nothing: they are heard wherever the focus is. */
+export const WRITES_NOTHING = /^((mod|ctrl|alt|meta)\+|f\d+$)/
 
 /** The key as it is written in the keymap; null where it is somebody else's. */
 export function keyHeard(event: KeyboardEvent, { isEditable }: Whereabouts, mac: boolean): string | null {
@@ -21,7 +22,7 @@ export function isHeard(key: string, { isEditable, isPopup, layers }: Whereabout
   if (PRINTABLE.test(key)) return !isEditable && !isPopup && app.characterKeys
   // What is typed is taken back by the browser.
   if (isEditable && (key === 'mod+z' || key === 'mod+shift+z')) return false
-  if (WITH_MODIFIER.test(key)) return true
+  if (WRITES_NOTHING.test(key)) return true
   // A dialog closes itself.
   if (isPopup) return false
   return !isEditable || key === 'escape' || layers[0] === 'form'

@@ -9,7 +9,7 @@ import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import type { Console } from '../useConsole.tsx'
-import { isHeard, keyHeard, WITH_MODIFIER } from './heard.ts'
+import { isHeard, keyHeard, WRITES_NOTHING } from './heard.ts'
 import { whereIs } from './whereabouts.ts'
 
 type Keyboard = Pick<
@@ -134,7 +134,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
 }
 
 /** Keys that are never part of a chord: they end one, and mean what they mean without it. */
-const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || WITH_MODIFIER.test(key)
+const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || WRITES_NOTHING.test(key)
 
 /** With an order under the cursor its key means that one, and asks for no other. */
 const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>

@@ -23,28 +23,30 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   const MicNow = isMuted ? MicOff : Mic
   return (
     // A dialog hides from screen readers what is not live; the announcement itself is made once, elsewhere.
-    <section className={styles.bar} aria-label={t('softphone.name')} aria-live="off">
-      <span className={styles.sign} data-rings={isRinging} aria-hidden="true">
-        {isRinging ? <PhoneIncoming size={16} strokeWidth={1.75} /> : <PhoneIcon size={16} strokeWidth={1.75} />}
-      </span>
-      <span className={styles.text}>{statusOf(snapshot, t).text}</span>
-      {isRinging ? (
-        <Button look="primary" onClick={() => actor.send({ type: 'answer' })}>
-          {t('softphone.answer')}
-          <Key of="softphone.answer" />
+    <section className={styles.place} aria-label={t('softphone.name')} aria-live="off">
+      <div className={styles.bar}>
+        <span className={styles.sign} data-rings={isRinging} aria-hidden="true">
+          {isRinging ? <PhoneIncoming size={16} strokeWidth={1.75} /> : <PhoneIcon size={16} strokeWidth={1.75} />}
+        </span>
+        <span className={styles.text}>{statusOf(snapshot, t).text}</span>
+        {isRinging ? (
+          <Button look="primary" onClick={() => actor.send({ type: 'answer' })}>
+            {t('softphone.answer')}
+            <Key of="softphone.answer" />
+          </Button>
+        ) : (
+          <Button aria-pressed={isMuted} aria-disabled={!isTalking} onClick={() => actor.send({ type: 'mute' })}>
+            <MicNow size={14} strokeWidth={1.75} aria-hidden="true" />
+            {t('softphone.mute')}
+            <Key of="softphone.mute" />
+          </Button>
+        )}
+        <Button look="danger" onClick={() => actor.send({ type: 'hangUp' })}>
+          <PhoneOff size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t(isRinging ? 'softphone.refuse' : 'softphone.hangUp')}
+          <Key of={isRinging ? 'softphone.decline' : 'softphone.hangUp'} />
         </Button>
-      ) : (
-        <Button aria-pressed={isMuted} aria-disabled={!isTalking} onClick={() => actor.send({ type: 'mute' })}>
-          <MicNow size={14} strokeWidth={1.75} aria-hidden="true" />
-          {t('softphone.mute')}
-          <Key of="softphone.mute" />
-        </Button>
-      )}
-      <Button look="danger" onClick={() => actor.send({ type: 'hangUp' })}>
-        <PhoneOff size={14} strokeWidth={1.75} aria-hidden="true" />
-        {t(isRinging ? 'softphone.refuse' : 'softphone.hangUp')}
-        <Key of={isRinging ? 'softphone.decline' : 'softphone.hangUp'} />
-      </Button>
+      </div>
     </section>
   )
 }
@@ -52,7 +54,7 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
 function Key({ of }: { of: CommandId }) {
   const [keys] = keysFor(of)
   return keys === undefined ? null : (
-    <span aria-hidden="true">
+    <span className={styles.key} aria-hidden="true">
       <Kbd keys={keys} />
     </span>
   )

@@ -110,6 +110,10 @@ const titleEnd = (page: Page): Promise<number> =>
     return words.getBoundingClientRect().right
   })
 
+/** Where the notices begin, and what is beside them. */
+const toolsStart = (page: Page): Promise<number> =>
+  page.locator('header:has(> h1) > :last-child').evaluate((tools) => tools.getBoundingClientRect().left)
+
 /** Who calls, wherever one is. */
 const bar = (page: Page) => page.getByRole('region', { name: 'Telephone', includeHidden: true })
 
@@ -207,12 +211,13 @@ test('switched on it rings wherever one is, is answered and hung up by key, and 
   await page.keyboard.type('pay')
   await push(customer.page, 'Call')
   await bar(page).getByText('customer is calling').waitFor()
-  // In one line, and never over what tells where one is.
+  // In one line, and never over what tells where one is or what is beside the opener.
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 700 })
     const over = await bar(page).boundingBox()
     expect(over!.height).toBeLessThanOrEqual(44)
     expect(over!.x).toBeGreaterThan(await titleEnd(page))
+    expect(over!.x + over!.width).toBeLessThan(await toolsStart(page))
   }
   expect(await page.locator('[aria-live=assertive]').allTextContents()).toContain('customer is calling')
   await page.keyboard.type('in')

@@ -86,6 +86,15 @@ test('it is narrowed down to one kind of deed, and says when nothing is left', a
   await screen.findByText('Nothing was done that matches')
 })
 
+test('what was done is told in the language that is switched to', async () => {
+  await desk.sitDown('merchant')
+  await desk.user.keyboard('gh')
+  await waitFor(() => expect(rows()[0]).toEqual(['Signed in', 'Done', '']))
+  await run('bahasa indonesia')
+  await waitFor(() => expect(rows().map(([what]) => what)).toContain('Masuk'))
+  expect(rows().map(([what]) => what)).not.toContain('Signed in')
+})
+
 test('staff look an account up, and help with a reason that is kept', async () => {
   await desk.sitDown('staff')
   await run('Reset passcode status of a merchant')

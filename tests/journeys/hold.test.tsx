@@ -77,6 +77,19 @@ test('what was taken back stands under a title of its own', async () => {
   expect(document.title).toBe('Payin - Paydesk')
 })
 
+test('what is on hold is taken back from inside a field of the next form, which keeps what is typed', async () => {
+  await desk.sitDown('merchant')
+  await withdraw()
+  await press('nt')
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Receiver' })
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await press('M1{F8}')
+  await screen.findByText('1,500,000.00 IDR was taken back. No money has left')
+  await waitFor(() => expect(screen.queryByText(LEAVES)).toBeNull())
+  expect(document.activeElement).toBe(field)
+  expect(field.value).toBe('M1')
+})
+
 test('that something was taken back is said until something else is accepted', async () => {
   await desk.sitDown('merchant')
   await withdraw()

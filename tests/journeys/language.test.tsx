@@ -158,6 +158,14 @@ test('in an open record the focus stays where it was, and the record is read in 
   expect(now?.contains(document.activeElement)).toBe(true)
 })
 
+test("what is no list says the gateway's words in the new language too", async () => {
+  await desk.sitDown('merchant', { address: '/merchant/info' })
+  const standing = () => screen.queryByText('Status', { selector: 'dt' })?.nextElementSibling?.textContent
+  await waitFor(() => expect(standing()).toBe('Active'))
+  await desk.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  await waitFor(() => expect(standing()).toBe('Aktif'))
+})
+
 test('Spanish is nobody to choose, but who has it stored reads it', async () => {
   await desk.sitDown('merchant', { address: LIST, locale: 'mx' })
   await speaks(spanish)

@@ -74,18 +74,6 @@ describe.each(homes)('rights on $name', ({ open }) => {
     }
     expect(lines.join('\n')).toMatchInlineSnapshot(`
       "                  guest expired signedOut passcode disabled normal restricted subMerchant umerchant delegate staff
-      enums             401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      notices           401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      events            401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      clearNotices      401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      views             401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      saveView          401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      removeView        401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      systemConfig      401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      dashboard         401   401     401       401      401      yes    403        yes         yes       403      yes
-      dailyChart        401   401     401       401      401      yes    403        yes         yes       403      yes
-      activities        401   401     401       401      401      yes    yes        yes         yes       yes      yes
-      deeds             401   401     401       401      401      yes    yes        yes         yes       yes      yes
       resetPassword     401   401     401       401      401      yes    yes        yes         yes       yes      yes
       resetTxnPassword  401   401     401       401      401      yes    403        403         yes       403      403
       resetOtpStatus    401   401     401       401      401      yes    403        403         yes       403      yes
@@ -109,6 +97,9 @@ describe.each(homes)('rights on $name', ({ open }) => {
       updateSubMerchant 401   401     401       401      401      yes    403        403         403       403      403
       merchantInfo      401   401     401       401      401      yes    yes        yes         yes       yes      yes
       merchantMethods   401   401     401       401      401      yes    yes        yes         yes       403      yes
+      agentMerchantData 401   401     401       401      401      403    403        403         403       yes      403
+      agentMerchants    401   401     401       401      401      403    403        403         403       yes      403
+      merchantChoices   401   401     401       401      401      yes    yes        403         403       403      yes
       accountInfo       401   401     401       401      401      yes    403        yes         yes       403      403
       accountDaily      401   401     401       401      401      yes    403        403         403       403      403
       accountDetail     401   401     401       401      401      yes    403        yes         403       403      403
@@ -125,6 +116,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       transferList      401   401     401       401      401      yes    403        403         403       403      403
       rechargeList      401   401     401       401      401      yes    403        403         403       403      yes
       withdrawList      401   401     401       401      401      yes    403        403         403       403      yes
+      exportDetail      401   401     401       401      401      yes    403        yes         403       403      403
       checkoutList      401   401     401       401      401      yes    403        yes         403       403      yes
       payoutList        401   401     401       401      401      yes    403        yes         403       403      yes
       usdtPayoutList    401   401     401       401      401      403    403        403         yes       403      yes
@@ -137,27 +129,35 @@ describe.each(homes)('rights on $name', ({ open }) => {
       notifyPlan        401   401     401       401      401      yes    403        yes         yes       403      yes
       simulatePayout    401   401     401       401      401      yes    403        403         403       403      yes
       exportPayout      401   401     401       401      401      yes    403        yes         yes       403      yes
-      exportDetail      401   401     401       401      401      yes    403        yes         403       403      403
       payinList         401   401     401       401      401      yes    yes        yes         403       403      yes
       usdtPayinList     401   401     401       401      401      403    403        403         yes       403      yes
       agentPayinList    401   401     401       401      401      403    403        403         403       yes      403
       agentPayoutList   401   401     401       401      401      403    403        403         403       yes      403
-      agentDashboard    401   401     401       401      401      403    403        403         403       yes      403
-      agentLatest       401   401     401       401      401      403    403        403         403       yes      403
-      agentMerchantData 401   401     401       401      401      403    403        403         403       yes      403
-      agentMerchants    401   401     401       401      401      403    403        403         403       yes      403
       payinCount        401   401     401       401      401      yes    yes        yes         403       403      yes
       payinTrail        401   401     401       401      401      yes    yes        yes         yes       403      yes
       changes           401   401     401       401      401      yes    yes        yes         yes       yes      yes
       vaNumber          401   401     401       401      401      yes    403        yes         403       403      yes
       payChannels       401   401     401       401      401      yes    yes        yes         yes       403      yes
-      merchantChoices   401   401     401       401      401      yes    yes        403         403       403      yes
       payinNotify       401   401     401       401      401      yes    403        yes         403       403      yes
       usdtPayinNotify   401   401     401       401      401      403    403        403         yes       403      yes
       reviewOrder       401   401     401       401      401      yes    403        yes         yes       403      yes
       payinAction       401   401     401       401      401      yes    403        yes         403       403      yes
       simulatePayin     401   401     401       401      401      yes    403        403         403       403      yes
-      exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes"
+      exportPayin       401   401     401       401      401      yes    403        yes         yes       403      yes
+      enums             401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      notices           401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      events            401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      clearNotices      401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      views             401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      saveView          401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      removeView        401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      systemConfig      401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      dashboard         401   401     401       401      401      yes    403        yes         yes       403      yes
+      dailyChart        401   401     401       401      401      yes    403        yes         yes       403      yes
+      activities        401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      deeds             401   401     401       401      401      yes    yes        yes         yes       yes      yes
+      agentDashboard    401   401     401       401      401      403    403        403         403       yes      403
+      agentLatest       401   401     401       401      401      403    403        403         403       yes      403"
     `)
   })
 })

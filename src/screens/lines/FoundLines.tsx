@@ -14,6 +14,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import styles from './Lines.module.css'
 import type { LinesActor } from './Lines.tsx'
 import {
@@ -40,8 +41,9 @@ export function FoundLines({ work }: { work: LinesActor }) {
   const snapshot = useSelector(work, (current) => current)
   const { lines, found, left, done, all, asked, turned, here, error } = snapshot.context
   const { app } = scope()
+  const options = useOptions()
   const rows = useMemo(() => rowsOfLines(lines, found), [lines, found])
-  const columns = lineColumns({ t, scope: { permissions }, app })
+  const columns = lineColumns({ t, scope: { permissions }, app: options })
   const kinds = foundFor(permissions)
   const isLooking = snapshot.matches('looking')
   const isMarked = ({ hit, state }: LineRow) => hit !== null && turned.has(hit.value) === (state === 'several')

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { keysFor } from '#commands/keymap.ts'
+import { optionWord } from '#commands/optionWord.ts'
 import type { RechargeInstruction } from '#contract/moneyRows.ts'
 import { amountOf } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { useConsole, useT } from '../../useConsole.tsx'
+import { useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { Copied } from './Copied.tsx'
 import card from './card.module.css'
 import type { RechargeFlow } from './flows.ts'
@@ -20,7 +22,7 @@ import ways from './ways.module.css'
 /** What the payer needs; that he has paid is noticed by itself. */
 export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
   const t = useT()
-  const { scope } = useConsole()
+  const options = useOptions()
   const record = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
   const isReading = useSelector(flow, (snapshot) => snapshot.matches({ instructed: { online: 'reading' } }))
   const paid = useRef<HTMLButtonElement>(null)
@@ -28,13 +30,10 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
   const check = () => flow.send({ type: 'recharge.check' })
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
   const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = record
-  const channel = scope()
-    .app.options('PayChannel')
-    .find(({ key }) => key === payChannel)?.value
   return (
     <section className={card.card} data-layer="form" aria-labelledby="money-pay">
       <h2 id="money-pay" className={card.heading}>
-        {t('money.pay.title', { channel: channel ?? payChannel ?? '' })}
+        {t('money.pay.title', { channel: optionWord('PayChannel', payChannel ?? '', options) })}
       </h2>
       <p className={card.intro}>{t('money.pay.online')}</p>
       <Copied title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />

@@ -23,6 +23,10 @@ export function refusalField({ code, message, fields }: Refusal, name: string, t
   return RULES.some((rule) => key === `rule.${rule}`) ? t(key as CommonKey) : message
 }
 
+/** The gateway's own words; where nothing reached it, ours. */
+export const whyRefused = ({ code, message }: Refusal, t: Translate): string =>
+  code === 'NETWORK_ERROR' ? t('money.unsent') : message
+
 interface RefusalAlertProps {
   refusal: Refusal
   fields: readonly string[]
@@ -33,13 +37,12 @@ interface RefusalAlertProps {
 /** Why nothing moved, above the form, where it is not about one of its fields. */
 export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps) {
   const t = useT()
-  const { code, message } = refusal
   const isInField = fields.some((name) => refusalField(refusal, name, t) !== null)
   if (isInField) return null
   return (
     <p role="alert" className={styles.alert}>
-      <strong>{t('money.refused')}</strong> {code === 'NETWORK_ERROR' ? t('money.unsent') : message}
-      {code === 'OPEN_RECHARGE_EXISTS' && onContinue !== undefined && (
+      <strong>{t('money.refused')}</strong> {whyRefused(refusal, t)}
+      {refusal.code === 'OPEN_RECHARGE_EXISTS' && onContinue !== undefined && (
         <>
           {' '}
           <Button onClick={onContinue}>{t('money.continue')}</Button>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keymap.ts'
+import { optionWord } from '#commands/optionWord.ts'
 import { type PlaceId, places } from '#commands/places.ts'
 import { mayEnter } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
@@ -13,6 +14,7 @@ import { useSignal } from '../../signal.ts'
 import { arrive } from '../../ui/arrive.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import card from './card.module.css'
 import { isGoodEnd, resultOf } from './handover.ts'
 import { type MoneyKindName, moneyKinds } from './kinds.ts'
@@ -111,7 +113,7 @@ function usePageTitle(title: string | null): void {
 
 function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
   const t = useT()
-  const { scope } = useConsole()
+  const options = useOptions()
   const record = useRecord(made)
   useRightPage(kind, made, record)
   const title = PAGE_TITLES[record.status]
@@ -119,10 +121,6 @@ function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = record
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
-  const word =
-    scope()
-      .app.options('RecordStatus')
-      .find(({ key }) => key === status)?.value ?? status
   const isHeld = record.holdUntil !== null
   return (
     <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
@@ -144,7 +142,7 @@ function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
         {kind === 'transfer' && <Line title={t('money.receiver')}>{together(receiveName, receiveMerchantNo)}</Line>}
         {kind === 'withdraw' && <Line title={t('field.serviceFee')}>{amountOf(currency)(serviceFee)}</Line>}
         {kind === 'transfer' && <Line title={t('field.transferFee')}>{amountOf(currency)(transferFee)}</Line>}
-        <Line title={t('field.status')}>{word}</Line>
+        <Line title={t('field.status')}>{optionWord('RecordStatus', status, options)}</Line>
         <Line title={t('field.createTime')}>
           {shownTime(createTime)} {t('app.zone')}
         </Line>

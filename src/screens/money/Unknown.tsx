@@ -10,6 +10,7 @@ import card from './card.module.css'
 import { Facts } from './Facts.tsx'
 import type { Flow } from './flows.ts'
 import type { MoneyKind } from './kinds.ts'
+import { whyRefused } from './RefusalAlert.tsx'
 import styles from './Unknown.module.css'
 import { useLanding } from './useLanding.ts'
 import ways from './ways.module.css'
@@ -17,7 +18,7 @@ import ways from './ways.module.css'
 /** Nobody knows what came of it. It is said as it is; the ways on are to look, and to send the very same again. */
 export function Unknown({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, run, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const { values, ground, run, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => value)
   const check = useRef<HTMLButtonElement>(null)
   useLanding(check)
@@ -36,7 +37,7 @@ export function Unknown({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       </div>
       <Facts kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
       <p className={styles.found} role="status">
-        {SAID[String(state)] === undefined ? '' : t(SAID[String(state)] as MessageKey)}
+        {said()}
       </p>
       <div className={ways.ways}>
         <Button ref={check} look="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
@@ -57,6 +58,13 @@ export function Unknown({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       <p className={card.note}>{t('money.unknown.same')}</p>
     </section>
   )
+
+  /** What the last look found; before one, why the last try went no further, which says nothing of the one before it. */
+  function said(): string {
+    const found = SAID[String(state)]
+    if (found !== undefined) return t(found)
+    return refusal === null ? '' : whyRefused(refusal, t)
+  }
 }
 
 const SAID: Record<string, MessageKey> = {

@@ -84,7 +84,7 @@ export function AddressList(props: AddressListProps) {
         {mayEdit && !isInRanges(mine, entries) && (
           <div className={list.mine}>
             <Button look="quiet" onClick={addMine} disabled={readRange(mine) === null || entries.length === MOST}>
-              {t('settings.ips.addMine', { ip: mine })}
+              {t('settings.ips.addMine')}
             </Button>
           </div>
         )}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { Deed } from '#contract/merchantRows.ts'
 import { shownTime } from '../../format/dates.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useConsole, useT } from '../../useConsole.tsx'
+import { useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { fieldText, fieldTitle } from './deedWords.ts'
 import styles from './History.module.css'
 
@@ -47,10 +48,10 @@ export function DeedDialog({ deed, isAsking, actions, onClose }: DeedDialogProps
 /** Field by field, with what it was and what it became; what has no two sides is told as it is. */
 function Changes({ deed }: { deed: Deed }) {
   const t = useT()
-  const { app } = useConsole().scope()
+  const options = useOptions()
   const { detail } = deed
   const { before, after, ...rest } = detail ?? {}
-  const textOf = (name: string, value: unknown) => fieldText(name, value, deed, t, app)
+  const textOf = (name: string, value: unknown) => fieldText(name, value, deed, t, options)
   const sides = isFields(before) || isFields(after) ? { before: fieldsOf(before), after: fieldsOf(after) } : null
   const names = sides === null ? [] : [...new Set([...Object.keys(sides.after), ...Object.keys(sides.before)])]
   const told = Object.entries(sides === null ? (detail ?? {}) : rest)

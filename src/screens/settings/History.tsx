@@ -1,6 +1,6 @@
 import { useMachine } from '@xstate/react'
 import { ChevronLeft, ChevronRight, Copy, Undo2 } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { Deed } from '#contract/merchantRows.ts'
@@ -18,6 +18,7 @@ import { SmallTable } from '../../table/SmallTable.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { curlOf } from './curl.ts'
 import { DeedDialog } from './DeedDialog.tsx'
 import { ACTIONS, actionKey, resultOf } from './deedWords.ts'
@@ -31,7 +32,7 @@ const PAGE_SIZE = 50
 export function History() {
   const t = useT()
   const console = useConsole()
-  const { api, clock, permissions, scope, setLocale, toasts } = console
+  const { api, clock, i18n, permissions, scope, setLocale, toasts } = console
   const main = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<Deed | null>(null)
   const machine = useMemo(
@@ -55,8 +56,11 @@ export function History() {
     [api, console, setLocale],
   )
   const [snapshot, send] = useMachine(machine)
+  // What was done is told in the gateway's words.
+  useEffect(() => i18n.subscribe(() => send({ type: 'deeds.reload' })), [i18n, send])
   const { rows, total, page, wanted, refusal, undoing } = snapshot.context
   const app = scope().app
+  const options = useOptions()
   const pages = total === null ? null : Math.max(1, Math.ceil(total / PAGE_SIZE))
   const range = wanted.startDate === '' ? null : { startDate: wanted.startDate, endDate: wanted.endDate }
   const now = clock.now()
@@ -129,7 +133,7 @@ export function History() {
           columns={[
             { id: 'time', title: t('history.time'), text: ({ time }) => shownTime(time) },
             { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
-            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, app) },
+            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, options) },
             {
               id: 'undo',
               title: t('history.undo'),

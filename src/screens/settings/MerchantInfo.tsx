@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import { optionWord } from '#commands/optionWord.ts'
 import { places } from '#commands/places.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantMethod } from '#contract/rows.ts'
@@ -10,6 +11,7 @@ import button from '../../ui/Button.module.css'
 import { Page, Section } from '../../ui/Sections.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { currentUserAtom } from '../../user.ts'
 import { NotHere } from './Answers.tsx'
 import { Facts } from './Facts.tsx'
@@ -23,6 +25,7 @@ import { useStored } from './useStored.ts'
 export function MerchantInfo() {
   const t = useT()
   const { api, permissions, scope } = useConsole()
+  const options = useOptions()
   const saveUser = useSetAtom(currentUserAtom)
   const info = useStored((how) => api.call(calls.merchantInfo, {}, { ...how, redirects: true }))
   const methods = useStored((how) => api.call(calls.merchantMethods, {}, how))
@@ -38,8 +41,7 @@ export function MerchantInfo() {
   const merchant = info.stored
   const app = scope().app
   const copy = (text: string) => void app.copy(text)
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) =>
-    app.options(list).find((one) => one.key === key)?.value ?? key
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionWord(list, key, options)
   const amount = merchant.type === 'UMERCHANT' ? amount4 : amount2
   const feeType = merchant.feeType === null ? null : t(`field.feeType.${merchant.feeType}`)
   return (
@@ -118,7 +120,7 @@ export function MerchantInfo() {
   )
 
   function methodColumns(): SmallColumn<MerchantMethod>[] {
-    const channel = (key: string) => app.options('PayChannel').find((one) => one.key === key)?.value ?? key
+    const channel = (key: string) => optionWord('PayChannel', key, options)
     return [
       {
         id: 'payMethod',

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { keysFor } from '#commands/keymap.ts'
+import { optionWord } from '#commands/optionWord.ts'
 import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/merchantRows.ts'
 import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
@@ -12,6 +13,7 @@ import { Status } from '../../ui/Status.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { NotHere } from './Answers.tsx'
 import { Facts } from './Facts.tsx'
 import { faultText } from './faultText.ts'
@@ -53,7 +55,8 @@ const machineFor = (act: string) =>
 /** One account: how it stands, and what staff may do about it, each with its number typed and a reason that is kept. */
 export function PlatformAccount({ who, act }: { who: string; act: string }) {
   const t = useT()
-  const { api, permissions, scope } = useConsole()
+  const { api, permissions } = useConsole()
+  const options = useOptions()
   const [machine] = useState(() => machineFor(act))
   const [snapshot, send] = useSaving(machine, {
     async load() {
@@ -112,10 +115,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
       </p>
     )
 
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) =>
-    scope()
-      .app.options(list)
-      .find((one) => one.key === key)?.value ?? key
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionWord(list, key, options)
   const passcode = account.otpEnabled
     ? account.enrolled
       ? 'settings.plat.enrolled'

@@ -84,7 +84,7 @@ export function SecretSection({ stored, asked, mayReset, onReset }: SecretSectio
       <div className={keys.secret}>
         <code>{secret ?? (stored.secret === '' ? '–' : stored.secret)}</code>
         {isShown ? (
-          <>
+          <div className={keys.tools}>
             <span className={styles.faint}>{t('settings.secret.left', { n: left })}</span>
             <Button look="quiet" onClick={() => void scope().app.copy(secret)}>
               <Copy size={14} strokeWidth={1.5} /> {t('app.copy')}
@@ -92,7 +92,7 @@ export function SecretSection({ stored, asked, mayReset, onReset }: SecretSectio
             <Button ref={hide} look="quiet" onClick={() => send({ type: 'secret.hide' })}>
               <EyeOff size={14} strokeWidth={1.5} /> {t('settings.secret.hide')}
             </Button>
-          </>
+          </div>
         ) : (
           mayReset &&
           stored.secret !== '' && (
@@ -108,17 +108,19 @@ export function SecretSection({ stored, asked, mayReset, onReset }: SecretSectio
             title: t('settings.secret.used'),
             value: stored.lastUsedTime === null ? t('settings.never') : shownTime(stored.lastUsedTime),
           },
-          ...(stored.oldSecretUntil === null
-            ? []
-            : [
-                { title: t('settings.secret.oldUntil'), value: shownTime(stored.oldSecretUntil) },
-                {
-                  title: t('settings.secret.oldUsed'),
-                  value: stored.oldSecretUsedTime === null ? t('settings.never') : shownTime(stored.oldSecretUsedTime),
-                },
-              ]),
         ]}
       />
+      {stored.oldSecretUntil !== null && (
+        <Facts
+          facts={[
+            { title: t('settings.secret.oldUntil'), value: shownTime(stored.oldSecretUntil) },
+            {
+              title: t('settings.secret.oldUsed'),
+              value: stored.oldSecretUsedTime === null ? t('settings.never') : shownTime(stored.oldSecretUsedTime),
+            },
+          ]}
+        />
+      )}
       <PasswordDialog
         open={snapshot.matches('asking') || snapshot.matches('revealing')}
         title={t('command.secret.reveal')}

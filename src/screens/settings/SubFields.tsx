@@ -1,11 +1,13 @@
 import type { FocusEvent } from 'react'
+import { optionWord } from '#commands/optionWord.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Faults } from '#machines/settings/savingMachine.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { isLeftBehind } from '../../forms/leaving.ts'
 import { SecretField } from '../../forms/SecretField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useConsole, useT } from '../../useConsole.tsx'
+import { useT } from '../../useConsole.tsx'
+import { useOptions } from '../../useOptions.ts'
 import { faultText } from './faultText.ts'
 import { PasswordRules } from './PasswordRules.tsx'
 import { rateText } from './rate.ts'
@@ -26,7 +28,7 @@ interface SubFieldsProps {
 /** The fields of a sub-merchant, as many as the form has. */
 export function SubFields({ fields, values, faults, isLocked, onEdit, onLeave, statuses }: SubFieldsProps) {
   const t = useT()
-  const { scope } = useConsole()
+  const options = useOptions()
   const has = (name: SubField) => fields.includes(name)
   const field = (name: SubField) => ({
     name,
@@ -45,10 +47,6 @@ export function SubFields({ fields, values, faults, isLocked, onEdit, onLeave, s
   })
   const secret = { words: { show: t('login.showPassword'), hide: t('login.hidePassword') }, autoComplete: 'new-password' }
   const mobile = normalMobile(values.mobile)
-  const status = (key: string) =>
-    scope()
-      .app.options('MerchantStatus')
-      .find((one) => one.key === key)?.value ?? key
   return (
     <>
       <div className={has('username') ? styles.pair : undefined}>
@@ -89,37 +87,30 @@ export function SubFields({ fields, values, faults, isLocked, onEdit, onLeave, s
         )}
       </div>
       {has('feeType') && (
-        <>
+        <div className={styles.pair}>
           <ChoiceField
             label={t('field.feeType')}
             choices={FEE_TYPES.map((type) => ({ value: type, label: t(`field.feeType.${type}`) }))}
             {...choice('feeType')}
           />
-          <div className={styles.pair}>
-            {hasRate(values.feeType) && (
-              <TextField
-                label={t('settings.feeRate')}
-                inputMode="decimal"
-                placeholder="0.006"
-                hint={faults.feeRate === undefined && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
-                {...field('feeRate')}
-              />
-            )}
-            {hasFee(values.feeType) && (
-              <TextField
-                label={t('settings.merchantFee')}
-                inputMode="decimal"
-                placeholder="2500.00"
-                {...field('merchantFee')}
-              />
-            )}
-          </div>
-        </>
+          {hasRate(values.feeType) && (
+            <TextField
+              label={t('settings.feeRate')}
+              inputMode="decimal"
+              placeholder="0.006"
+              hint={faults.feeRate === undefined && /^0\.\d+$/.test(values.feeRate) ? rateText(values.feeRate) : null}
+              {...field('feeRate')}
+            />
+          )}
+          {hasFee(values.feeType) && (
+            <TextField label={t('settings.merchantFee')} inputMode="decimal" placeholder="2500.00" {...field('merchantFee')} />
+          )}
+        </div>
       )}
       {has('status') && (
         <ChoiceField
           label={t('field.status')}
-          choices={statuses.map((key) => ({ value: key, label: status(key) }))}
+          choices={statuses.map((key) => ({ value: key, label: optionWord('MerchantStatus', key, options) }))}
           {...choice('status')}
         />
       )}

@@ -1,4 +1,5 @@
 import type { AppScope } from '#commands/appScope.ts'
+import { optionWord } from '#commands/optionWord.ts'
 import type { Deed } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountOf } from '../../format/amount.ts'
@@ -55,7 +56,7 @@ const OUTCOMES: readonly string[] = [
 ]
 
 /** What came of it: how a callback ended, from where to where something moved and how it stands now. What is in the list was done. */
-export function resultOf({ kind, status, detail }: Deed, t: Translate, app: Pick<AppScope, 'options'>): string {
+export function resultOf({ kind, status, detail }: Deed, t: Translate, app: Options): string {
   const { outcome, from, to, rows } = detail ?? {}
   if (typeof outcome === 'string' && OUTCOMES.includes(outcome)) return t(`detail.outcome.${outcome}` as MessageKey)
   const word = (key: string) => statusIn(kind, key, app)
@@ -132,7 +133,7 @@ export function fieldText(
 
 type Options = Pick<AppScope, 'options'>
 
-function statusIn(kind: string | null, key: string, app: Pick<AppScope, 'options'>): string {
+function statusIn(kind: string | null, key: string, app: Options): string {
   const list =
     kind === null
       ? 'MerchantStatus'
@@ -141,5 +142,5 @@ function statusIn(kind: string | null, key: string, app: Pick<AppScope, 'options
         : kind.endsWith('PAYOUT')
           ? 'PayoutOrderStatus'
           : 'RecordStatus'
-  return app.options(list).find((one) => one.key === key)?.value ?? key
+  return optionWord(list, key, app)
 }

@@ -1,0 +1,39 @@
+import { insertInto } from '../db/bulk.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Id } from '../ids.ts'
+import type { ReceiptFile } from '../receipts.ts'
+import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../recordStore.ts'
+import { isFinal } from '../records.ts'
+import type { RecordLife } from './recordLife.ts'
+import { transferSlip } from './transferSlip.ts'
+
+interface ReceiptRow extends ReceiptFile {
+  merchantNo: string
+  recordId: Id
+}
+
+/** Writes records that were lived. */
+export async function addRecordLives(tx: Transaction, lives: readonly RecordLife[]): Promise<void> {
+  const records = lives.map(({ record }) => record)
+  await addRecords(tx, records)
+  await addRecordMoves(
+    tx,
+    lives.flatMap(({ moves }) => moves),
+  )
+  await addRecordDues(
+    tx,
+    lives.flatMap(({ record: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
+  )
+  await tx.run(
+    insertInto<ReceiptRow>(
+      'record_receipt',
+      { merchantNo: 'text', recordId: 'bigint', type: 'text', content: 'bytea' },
+      records
+        .filter(({ receipt }) => receipt)
+        .map((record) => ({ merchantNo: record.merchantNo, recordId: record.id, ...transferSlip(record) })),
+    ),
+  )
+  for (const record of records) {
+    if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await openRecharge(tx, record)
+  }
+}
