@@ -14,15 +14,17 @@ export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
 export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
 
 /**
- * Does something to an order or a record. However it ends, what is on the screen of it is read again: a refusal says that it is no longer
- * as it was shown, and after no answer nobody knows.
+ * Does something to orders or records. However it ends, what is on the screen of them is read again: a refusal says that one is no
+ * longer as it was shown, and after no answer nobody knows.
  */
-export async function acted<Out>({ list, detail }: Scope, { id }: Pick<RowKey, 'id'>, act: () => Promise<Out>): Promise<Out> {
+export async function acted<Out>(scope: Scope, rows: readonly Pick<RowKey, 'id'>[], act: () => Promise<Out>): Promise<Out> {
+  const ids = new Set(rows.map(({ id }) => id))
+  const over = scope.list?.actOn(ids)
   try {
     return await act()
   } finally {
-    list?.refreshRow(id)
-    if (detail?.row.row.id === id) detail.reload()
+    over?.()
+    if (scope.detail !== null && ids.has(scope.detail.row.row.id)) scope.detail.reload()
   }
 }
 
@@ -36,7 +38,7 @@ export const nowIs = ({ app }: Scope, { kind, number }: RowKey, status: string):
 export async function notify(scope: Scope, order: OrderKey): Promise<Said | undefined> {
   const { notify: told } = orderKinds[order.kind]
   if (told === null) return undefined
-  const result = await acted(scope, order, () => scope.call(told.call, { id: order.id, trigger: 'manual' }))
+  const result = await acted(scope, [order], () => scope.call(told.call, { id: order.id, trigger: 'manual' }))
   return delivered(order, result)
 }
 

@@ -97,7 +97,7 @@ export const moneyCommands = [
       const { call, runKey } = scope
       const asked = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
       if (asked === undefined) return ['command.recharge.check.none']
-      const { status } = await acted(scope, { id: asked }, () => call(calls.checkRecharge, { id: asked }, { once: runKey }))
+      const { status } = await acted(scope, [{ id: asked }], () => call(calls.checkRecharge, { id: asked }, { once: runKey }))
       return CHECKED[status] ?? ['command.recharge.check.pending']
     },
   }),

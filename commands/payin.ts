@@ -10,7 +10,7 @@ import type { OrderKey, OrderRef, Scope } from './scope.ts'
 const isPending = ({ order }: OrderRef): boolean => order.status === 'PENDING'
 
 async function act(scope: Scope, order: OrderKey, action: PayinAction['action']): Promise<Said> {
-  const { status } = await acted(scope, order, () =>
+  const { status } = await acted(scope, [order], () =>
     scope.call(calls.payinAction, { id: order.id, action }, { once: scope.runKey }),
   )
   return nowIs(scope, order, status)

@@ -17,7 +17,7 @@ const isOneOf =
 export const isRetriable = isOneOf('FAILED')
 
 async function act(scope: Scope, order: OrderKey, action: PayoutAction['action']): Promise<Said> {
-  const { status } = await acted(scope, order, () =>
+  const { status } = await acted(scope, [order], () =>
     scope.call(calls.payoutAction, { id: order.id, action }, { once: scope.runKey }),
   )
   return nowIs(scope, order, status)

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
-import { OWNERS } from './acting.ts'
+import { acted, OWNERS } from './acting.ts'
 import type { Said } from './appScope.ts'
 import { type Argument, type Command, command } from './command.ts'
 import { orderHere } from './facts.ts'
@@ -47,9 +47,7 @@ async function put(scope: Scope, key: OrderKey, after: Mark, said: Said): Promis
   const { app, call } = scope
   const before = markOf(scope, key)
   const set = async (mark: Mark) => {
-    await call(calls.reviewOrder, { id: key.id, ...mark })
-    scope.list?.refreshRow(key.id)
-    if (scope.detail?.row.row.id === key.id) scope.detail.reload()
+    await acted(scope, [key], () => call(calls.reviewOrder, { id: key.id, ...mark }))
   }
   await set(after)
   if (before === null) return said

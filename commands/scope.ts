@@ -138,8 +138,8 @@ export interface ListScope {
   refresh(): void
   /** To the next row, so many on, that cannot be as it is, or that has changed and that nobody has looked at since. */
   walkChanges(by: number): void
-  /** Reads the page of one row again, after something was done to it. */
-  refreshRow(id: string): void
+  /** Something is being done to these rows; what comes of it is no news. To be called when that is over: they are read again. */
+  actOn(ids: ReadonlySet<string>): () => void
   /** Puts the focus on the filter's text. */
   focusFilter(): void
   /** Puts the focus on the filter's controls. */

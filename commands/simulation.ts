@@ -82,7 +82,7 @@ export const simulationCommands = [
         outcome: given.outcome as (typeof PAYIN_OUTCOMES)[number],
         ...answering(given.answer as ServerAnswer),
       }
-      const { order: now } = await acted(scope, order, () => scope.call(calls.simulatePayin, asked, { once: scope.runKey }))
+      const { order: now } = await acted(scope, [order], () => scope.call(calls.simulatePayin, asked, { once: scope.runKey }))
       return nowIs(scope, order, now.status)
     },
   }),
@@ -106,7 +106,7 @@ export const simulationCommands = [
         outcome: given.outcome as (typeof PAYOUT_OUTCOMES)[number],
         ...answering(given.answer as ServerAnswer),
       }
-      const { order: now } = await acted(scope, order, () => scope.call(calls.simulatePayout, asked, { once: scope.runKey }))
+      const { order: now } = await acted(scope, [order], () => scope.call(calls.simulatePayout, asked, { once: scope.runKey }))
       return nowIs(scope, order, now.status)
     },
   }),

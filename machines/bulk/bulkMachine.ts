@@ -1,5 +1,5 @@
-import { assign, enqueueActions, setup } from 'xstate'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { unprovided } from '../unprovided.ts'
 
 /** What one command would be done to: the rows it fits, and how many it does not, by reason. */
 export interface Plan<Item> {
@@ -45,13 +45,20 @@ export type BulkEvent<Item> =
   | { type: `xstate.done.actor.${string}`; actorId: string; output: Outcome }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
 
+/** It is over: to these rows it was done, to those it could not. */
+export interface BulkOver<Item> {
+  readonly type: 'bulk.over'
+  readonly done: readonly Item[]
+  readonly failed: readonly Item[]
+}
+
 const MOST_AT_ONCE = 4
 const NO_PLAN = { items: [], skipped: {} }
 
 /** One command over many rows: planned, confirmed, run a few at a time, paused, stopped, and answered for row by row. */
 export const createBulkMachine = <Item>() =>
   setup({
-    types: { context: {} as BulkContext<Item>, events: {} as BulkEvent<Item> },
+    types: { context: {} as BulkContext<Item>, events: {} as BulkEvent<Item>, emitted: {} as BulkOver<Item> },
     actors: {
       /** Finds out which rows it is about. */
       plan: unprovided<Plan<Item>>('plan'),
@@ -59,8 +66,6 @@ export const createBulkMachine = <Item>() =>
       act: unprovided<Outcome, { item: Item }>('act'),
     },
     actions: {
-      /** It is over: to these rows it was done, to those it could not. */
-      leave: (_, _params: { done: readonly Item[]; failed: readonly Item[] }) => unprovidedEffect('leave')(),
       startNext: enqueueActions(({ context, enqueue }) => {
         const next = context.waiting.slice(0, MOST_AT_ONCE - Object.keys(context.running).length)
         const started = next.map((item, index) => [`row ${context.started + index}`, item] as const)
@@ -147,10 +152,11 @@ export const createBulkMachine = <Item>() =>
         },
       },
       finished: {
-        entry: {
-          type: 'leave',
-          params: ({ context }) => ({ done: endedAs(context, 'done'), failed: endedAs(context, 'failed') }),
-        },
+        entry: emit(({ context }) => ({
+          type: 'bulk.over' as const,
+          done: endedAs(context, 'done'),
+          failed: endedAs(context, 'failed'),
+        })),
       },
       closed: { type: 'final' },
     },

@@ -22,11 +22,12 @@ interface Bulk {
   chosen: Chosen<ListedRow>
   /** Row -> the name under which it was last asked for, while nobody has answered. */
   unanswered: Map<string, string>
-  leave(ended: { done: readonly ListedRow[]; failed: readonly ListedRow[] }): void
+  /** A row's turn has come; to be called when it is over. */
+  begin(id: string): () => void
 }
 
 /** A command over the chosen rows, ready to be started: those it fits, one call each. Null where these rows know none. */
-export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }: Bulk) {
+export function bulkOver({ name, api, list, filter, chosen, unanswered, begin }: Bulk) {
   const task = taskOf(name, list.kind, { api, unanswered })
   if (task === null) return null
   const machine = createBulkMachine<ListedRow>().provide({
@@ -41,6 +42,7 @@ export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }:
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
+        const over = begin(item.id)
         try {
           // What a click elsewhere would stop is not stopped here: what has begun is let end.
           return await task.act(item)
@@ -48,10 +50,11 @@ export function bulkOver({ name, api, list, filter, chosen, unanswered, leave }:
           if (!(cause instanceof ApiError)) throw cause
           const mayComeBack = COMES_BACK.includes(cause.code) && cause.retryAfter !== null
           return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
+        } finally {
+          over()
         }
       }),
     },
-    actions: { leave: (_, ended) => leave(ended) },
   })
   /** What takes it back from these; null where it was done to none, or nothing does. */
   const deedOver = (done: readonly ListedRow[]) => (done.length === 0 ? null : (task.deedOver?.(done) ?? null))

@@ -1,9 +1,9 @@
+import { acted } from '#commands/acting.ts'
 import type { Deed } from '#commands/appScope.ts'
 import type { BulkName } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { readRowsAgain } from './rereading.ts'
 import type { Sheet } from './sheet.ts'
-
-/** More pages than this are not read again one by one. */
-const FEW_PAGES = 4
 
 /** What is done to many rows at once is fetched when it is first asked for, or ahead of that. */
 export const fetchBulk = () => import('./bulk.ts')
@@ -17,42 +17,29 @@ export function bulkRunner(sheet: Sheet): (name: BulkName) => Promise<void> {
     const { chosen } = selection
     const { bulkOver } = await fetchBulk()
     if (sheet.bulk.get() !== null) return
-    const leave: Parameters<typeof bulkOver>[0]['leave'] = ({ done, failed }) => {
-      selection.choose(failed)
-      readAgain(new Set([...done, ...failed].map(({ id }) => id)))
-      const deed = bulk?.deedOver(done) ?? null
-      if (deed !== null) offerBack(deed)
-    }
     const { filter } = address.query.get()
-    const bulk = bulkOver({ name, api: console.api, list, filter, chosen, unanswered, leave })
+    const begin = (id: string) => sheet.news?.own([id]) ?? (() => {})
+    const bulk = bulkOver({ name, api: console.api, list, filter, chosen, unanswered, begin })
     if (bulk === null) return
-    const { actor } = bulk
+    const { actor, deedOver } = bulk
     sheet.bulk.set({ name, actor })
+    actor.on('bulk.over', ({ done, failed }) => {
+      selection.choose(failed)
+      readRowsAgain(paging, new Set([...done, ...failed].map(({ id }) => id)))
+      sheet.detail.send({ type: 'detail.reload' })
+      // Rows may have left the filter: what is above them is of those that stay.
+      sheet.summary?.send({ type: 'summary.ask', filter: address.query.get().filter })
+      const deed = deedOver(done)
+      if (deed !== null) offerBack(deed, done)
+    })
     actor.subscribe({ complete: () => sheet.bulk.set(null) })
     actor.start()
   }
 
   /** Taken back or done again, it is read anew in whatever list is open by then. */
-  function offerBack({ what, undo, redo }: Deed) {
-    const reread = (act: Deed['undo']) => async () => {
-      try {
-        await act()
-      } finally {
-        console.scope().list?.refresh()
-      }
-    }
+  function offerBack({ what, undo, redo }: Deed, rows: readonly ListedRow[]) {
+    const reread = (act: Deed['undo']) => () => acted(console.scope(), rows, async () => act())
     console.undo.did({ what, undo: reread(undo), redo: reread(redo) })
     sheet.tellUndo(...what)
-  }
-
-  /** The pages of some orders, and the one that is open. */
-  function readAgain(ids: ReadonlySet<string>) {
-    const { dataBins } = paging.getSnapshot().context
-    const touched = Object.keys(dataBins).filter((page) => dataBins[Number(page)]?.some(({ id }) => ids.has(id)))
-    if (touched.length > FEW_PAGES) paging.send({ type: 'reload' })
-    else for (const page of touched) paging.send({ type: 'touch', page: Number(page) })
-    sheet.detail.send({ type: 'detail.reload' })
-    // Rows may have left the filter: what is above them is of those that stay.
-    sheet.summary?.send({ type: 'summary.ask', filter: sheet.address.query.get().filter })
   }
 }

@@ -17,6 +17,7 @@ import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.
 import type { ListWords } from './listWords.ts'
 import { openViewOf } from './openView.ts'
 import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
+import { readRowsAgain } from './rereading.ts'
 import type { Sheet } from './sheet.ts'
 import { tallyOf } from './sums.ts'
 
@@ -163,9 +164,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     },
 
     refresh: sheet.readAgain,
-    refreshRow(id) {
-      const index = sheet.indexOf(id)
-      if (index !== null) paging.send({ type: 'touch', page: pageOf(index, pages().pageSize) })
+    actOn(ids) {
+      const over = sheet.news?.own(ids)
+      return () => {
+        over?.()
+        readRowsAgain(paging, ids)
+      }
     },
     focusFilter: () => parts.filters?.focus(),
     editFilter: () => parts.filters?.edit(),

@@ -8,6 +8,7 @@ import { isUnknownCall } from '../api/errors.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Live } from '../useConsole.tsx'
 import type { List } from './list.ts'
+import { createOwnDeeds } from './ownDeeds.ts'
 import { type ListFilter, requestOf } from './query.ts'
 import { identified, rowsOf } from './reading.ts'
 
@@ -43,6 +44,8 @@ export interface News {
   read(filter: ListFilter, isAgain: boolean): void
   /** Rows came, that may be newer than what was told. */
   rowsCame(): void
+  /** Something is being done to rows from here, which is no news; to be called when that is over. */
+  own(ids: Iterable<string>): () => void
   close(): void
 }
 
@@ -53,6 +56,8 @@ interface Host {
   filter: ListFilter
   /** The rows that are here, by where they stand. */
   rows(): Iterable<readonly [index: number, row: ListedRow]>
+  /** Null for one that is not here. */
+  rowOf(id: string): ListedRow | null
   /** Rows of the result as it was read; null where that is not known. */
   total(): number | null
 }
@@ -88,10 +93,16 @@ export function createNews(host: Host): News | null {
   let changes: ReadonlyMap<string, RowChange> = new Map()
   let places: readonly number[] = []
   let seen: string | null = null
+  const own = createOwnDeeds(host.rowOf)
 
   const ask = askOver(host, name)
-  const machine = createNewsMachine<Answer, ListFilter>().provide({
-    actors: { ask: fromPromise(({ input, signal }) => ask(input, signal)) },
+  const machine = createNewsMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({
+    actors: {
+      ask: fromPromise(async ({ input, signal }) => {
+        const over = own.over()
+        return { ...(await ask(input, signal)), over }
+      }),
+    },
     actions: { take: (_, params) => take(params.answer) },
   })
   const actor = createActor(machine, { input: { filter } }).start()
@@ -99,8 +110,12 @@ export function createNews(host: Host): News | null {
     if (kind === null || kind === LIVE_LISTS[name]) actor.send({ type: 'news.hint' })
   })
 
-  function take(next: Answer) {
+  function take(next: Answer & { over: ReadonlySet<string> }) {
     answer = next
+    own.told(
+      next.rows.map(({ row }) => row.id),
+      next.over,
+    )
     for (const id of next.createdIds) createdIds.add(id)
     for (const one of next.rows) told.set(one.row.id, one)
     reckon()
@@ -115,7 +130,7 @@ export function createNews(host: Host): News | null {
       const { id } = row
       if (createdIds.has(id)) createdHere++
       const one = told.get(id)
-      const isShown = one === undefined || isSame(one.row, row)
+      const isShown = one === undefined || own.has(id) || isSame(one.row, row)
       if (one !== undefined && isShown && one.matches) shownAlready++
       if (one !== undefined && !isShown && !one.matches) left++
       if (!isShown && !was.has(id)) was.set(id, row)
@@ -136,6 +151,7 @@ export function createNews(host: Host): News | null {
         standing.push(index)
       }
     }
+    for (const id of own.ids) if (told.get(id)?.matches === true && host.rowOf(id) === null) shownAlready++
     changes = found
     places = standing.sort((one, other) => one - other)
     const created = Math.max(0, (answer?.created ?? 0) - createdHere)
@@ -148,8 +164,8 @@ export function createNews(host: Host): News | null {
 
   /** What was told of and is not here is seen for the first time when the list is read. */
   function toCome(): ReadonlyMap<string, boolean> {
-    const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
-    return new Map([...told.keys(), ...createdIds].filter((id) => !here.has(id)).map((id) => [id, createdIds.has(id)]))
+    const unseen = [...told.keys(), ...createdIds].filter((id) => host.rowOf(id) === null && !own.has(id))
+    return new Map(unseen.map((id) => [id, createdIds.has(id)]))
   }
 
   function setCounts(next: NewsCounts) {
@@ -196,6 +212,7 @@ export function createNews(host: Host): News | null {
     rowsCame() {
       if (!hasNone()) reckon()
     },
+    own: own.begin,
     close() {
       leave()
       actor.stop()

@@ -175,6 +175,10 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
         for (const [at, row] of some.entries()) yield [(Number(page) - 1) * pageSize + at, row] as const
       }
     },
+    rowOf(id) {
+      const index = indexOf(id)
+      return index === null ? null : (rowAt(index) ?? null)
+    },
     total: () => (pages().isAnswered && pages().isCounted ? pages().total : null),
   })
   const keeper = createPlaceKeeper({

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { movePayin } from '../../server/payments.ts'
+import { movePayin, refundPayin } from '../../server/payments.ts'
 import type { OrderRecord } from '../../server/queries/order.ts'
 import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
 import { json } from './world.ts'
@@ -29,6 +29,17 @@ const listening = () =>
     expect(desk.calls).toContain('GET /api/index/events')
     expect(desk.calls.filter((call) => call === 'POST /api/transaction/changes').length).toBeGreaterThan(1)
   })
+
+/** What the status bar shows from now on. */
+function everShown(): () => readonly string[] {
+  const texts = [status()]
+  const observer = new MutationObserver(() => texts.push(status()))
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    return texts
+  }
+}
 
 describe('while a list is open', () => {
   test('what arrives and changes is counted and moves nothing; r brings it in, and the changed are walked', async () => {
@@ -130,20 +141,33 @@ describe('while a list is open', () => {
     await waitFor(() => expect(isMarked(waiting)).toBe(false))
   })
 
-  test('what somebody did himself is no news', async () => {
-    const order = await payin()
-    await move(order, 'SUCCESS')
+  test('what somebody does himself is no news, nor what he takes back or does to many; what others do to the same is', async () => {
+    const [first, second] = [await payin(), await payin()]
+    for (const order of [first, second]) await move(order, 'SUCCESS')
     await desk.sitDown('merchant', { address: '/transaction/payin' })
     await listening()
-    await onRow(order)
-    await payin()
-    await said('1 new')
-    await desk.user.keyboard('r')
-    await waitFor(() => expect(status()).not.toContain('new'))
-    await desk.user.keyboard('w')
-    await waitFor(() => expect(desk.calls).toContain('POST /api/transaction/payin/notify'))
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
-    expect(status()).not.toContain('changed')
+    await onRow(second)
+    const shown = everShown()
+    /** By these keys this is called, and after it how things stand. */
+    const done = async (keys: string, call: string) => {
+      const from = desk.calls.length
+      await desk.user.keyboard(keys)
+      await waitFor(() => expect(desk.calls.slice(from)).toContain(call))
+      const after = desk.calls.indexOf(call, from)
+      await waitFor(() => expect(desk.calls.slice(after)).toContain('POST /api/transaction/changes'), { timeout: 5_000 })
+      await answered()
+    }
+    await done('w', 'POST /api/transaction/payin/notify')
+    await done('e', 'POST /api/transaction/review')
+    await done('u', 'POST /api/transaction/review')
+    await desk.user.keyboard('xw')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await done('{Control>}{Enter}{/Control}', 'POST /api/transaction/payin/notify')
+    await desk.user.keyboard('{Escape}')
+    expect(shown().filter((text) => text.includes('changed'))).toEqual([])
+
+    await desk.gateway.db.tx((tx) => refundPayin(tx, desk.gateway.world, second, 100n))
+    await said('1 changed')
   })
 
   test('a gateway that tells of nothing is asked how many there are, when somebody comes back to the tab', async () => {

@@ -42,9 +42,10 @@ async function bulkOver(plan: Plan<string> | Error = PLAN) {
           }),
       ),
     },
-    actions: { leave: (_, params) => void left.push([...params.failed]) },
   })
-  const bulk = createActor(machine, { clock }).start()
+  const bulk = createActor(machine, { clock })
+  bulk.on('bulk.over', ({ failed }) => void left.push([...failed]))
+  bulk.start()
   await settled()
   return {
     bulk,
@@ -72,7 +73,7 @@ test('the ways of a command over many rows', () => {
     done('row 0', { kind: 'later', seconds: 2 }, 'row later'),
     { type: 'xstate.after.pauseDelay.bulk.held' },
   ] as unknown as BulkEvent<string>[]
-  const machine = createBulkMachine<string>().provide({ actions: { leave: () => {} } })
+  const machine = createBulkMachine<string>()
   expect(pathsOf(machine, events)).toMatchInlineSnapshot(`
     "⇒ "planning"
     planned ⇒ "confirming"

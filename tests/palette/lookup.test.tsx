@@ -244,7 +244,7 @@ test('notify by number: the palette finds the order, then tells its merchant', a
 test('notify the row under the cursor, by name, and a second time only when it is meant', async () => {
   const { user, seen, list } = await openDesk({ orders: [ONE], listed: [ONE] })
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
-  await waitFor(() => expect(list?.asked).toEqual(['refreshRow "2611210815300000001"']))
+  await waitFor(() => expect(list?.asked).toEqual(['readAgain "2611210815300000001"']))
   await user.keyboard('{Control>}k{/Control}notify payin{Enter}')
   expect(screen.queryByRole('alertdialog', { description: /a moment ago/ })).not.toBeNull()
   await user.keyboard('{Control>}{Enter}{/Control}')

@@ -78,7 +78,7 @@ export function createTinyList(orders: readonly PayOrder[]) {
     keepSelected: note('keepSelected'),
     refresh: note('refresh'),
     walkChanges: note('walkChanges'),
-    refreshRow: note('refreshRow'),
+    actOn: (ids) => () => note('readAgain')(...ids),
     focusFilter: () => document.querySelector<HTMLElement>('[aria-label="filter"]')?.focus(),
     editFilter: note('editFilter'),
     filterBy: note('filterBy'),
