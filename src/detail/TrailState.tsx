@@ -16,12 +16,15 @@ export function TrailState({ isLate, error, onRetry, t }: TrailStateProps) {
   if (error !== null) {
     const isRefused = error instanceof ApiError && (error.status === 403 || error.status === 404)
     return (
-      <Failure
-        title={t(isRefused ? 'detail.refused' : 'detail.failed')}
-        text={failureText(error, t)}
-        {...(isRefused ? {} : { retry: onRetry })}
-        retryWord={t('app.retry')}
-      />
+      // No notice tells of it.
+      <div role="alert">
+        <Failure
+          title={t(isRefused ? 'detail.refused' : 'detail.failed')}
+          text={failureText(error, t)}
+          {...(isRefused ? {} : { retry: onRetry })}
+          retryWord={t('app.retry')}
+        />
+      </div>
     )
   }
   return (

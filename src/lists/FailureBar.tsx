@@ -1,26 +1,21 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import { failureText } from '../detail/failureText.ts'
 import type { Translate } from '../i18n.ts'
 import { Failure } from '../ui/Failure.tsx'
 import type { Sheet } from './sheet.ts'
 
-/** Says that rows are missing because a call failed, and tries again; what is here stays. */
+/** Shows that rows are missing because a call failed, and tries again; what is here stays. It is heard by the notice of the call. */
 export function FailureBar({ sheet, t }: { sheet: Sheet; t: Translate }) {
-  const { paging, summary, console, parts } = sheet
+  const { paging, summary, parts } = sheet
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )
-  const text = error === null ? null : failureText(error, t)
-  useEffect(() => {
-    if (text !== null) console.announcer.assertive(`${t('list.failed')}: ${text}`)
-  }, [text, console, t])
-  if (text === null) return null
+  if (error === null) return null
   const retry = () => {
     paging.send({ type: 'retry' })
     // What failed for one reason is tried again with one key.
     summary?.send({ type: 'summary.retry' })
     parts.grid?.focus()
   }
-  return <Failure title={t('list.failed')} text={text} retry={retry} retryWord={t('app.retry')} />
+  return <Failure title={t('list.failed')} text={failureText(error, t)} retry={retry} retryWord={t('app.retry')} />
 }

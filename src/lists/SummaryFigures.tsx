@@ -83,7 +83,7 @@ function Figures({ summary, groups, sheet, words }: FiguresProps) {
       </div>
       {failure !== null && (
         <>
-          <span className={styles.failed} role="status" title={failure}>
+          <span className={styles.failed} title={failure}>
             {failure}
           </span>
           <Button onClick={() => summary.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
