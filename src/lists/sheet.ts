@@ -14,7 +14,7 @@ import type { DayRange, RangeName } from '../format/ranges.ts'
 import { saveAndTell } from '../saveFile.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Arrangement } from '../table/columns.ts'
-import { type Cursor, createCursor } from '../table/cursor.ts'
+import { type Cursor, createCursor, HEADER } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
 import { type Columns, createColumns } from './arranging.ts'
@@ -268,6 +268,8 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     const { isAnswered, isReread, dataBins } = pages()
     const isFirst = isAnswered && !wasAnswered && !isReread
     wasAnswered = isAnswered
+    // The empty rows that stood for those to come are gone, and the focus would go with them.
+    if (!isAnswered && count() === 0) cursor.set(HEADER)
     if (!isAnswered) return
     if (isFirst) {
       // Before the first rows of all there are empty ones, and the cursor moves in them.

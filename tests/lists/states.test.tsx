@@ -86,11 +86,15 @@ describe('a list', () => {
   test('whose very first call failed has nothing to show but that', async () => {
     const world = createWorld()
     world.answer(LIST, () => refusal(503, 'UNAVAILABLE', 'Not ready'))
-    const { rows } = await openConsole({ world })
+    const { rows, focus, press } = await openConsole({ world })
     await screen.findByText('Not ready (UNAVAILABLE)')
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('columnheader'))
     expect(screen.queryByText('No data')).toBeNull()
     expect(() => rows()).not.toThrow()
     expect(rows()).toHaveLength(0)
+    world.answer(LIST, null)
+    await press('r')
+    await waitFor(() => expect(focus()).toBe('1 merchantOrderNo'))
   })
 
   test('of which one page failed shows the others', async () => {
