@@ -218,6 +218,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.createdAndChanged': '{{created}} new, {{changed}} changed',
   'list.changedRow': 'Changed',
   'list.createdRow': 'New',
+  'list.emptyCell': 'This cell is empty',
   'list.noChanges': 'No row here is new or has changed',
   'list.noMoreChanges': 'No more in this direction. Press {{key}} for the other',
   'list.difference': '{{field}}: {{was}} → {{now}}',

@@ -218,6 +218,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.createdAndChanged': '{{created}} nuevas, {{changed}} con cambios',
   'list.changedRow': 'Ha cambiado',
   'list.createdRow': 'Nueva',
+  'list.emptyCell': 'Esta celda está vacía',
   'list.noChanges': 'Ninguna fila de aquí es nueva ni ha cambiado',
   'list.noMoreChanges': 'No hay más en esta dirección. Pulse {{key}} para ir en la otra',
   'list.difference': '{{field}}: {{was}} → {{now}}',

@@ -218,6 +218,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.createdAndChanged': '{{created}} baru, {{changed}} berubah',
   'list.changedRow': 'Berubah',
   'list.createdRow': 'Baru',
+  'list.emptyCell': 'Sel ini kosong',
   'list.noChanges': 'Tidak ada baris yang baru atau berubah di sini',
   'list.noMoreChanges': 'Tidak ada lagi ke arah ini. Tekan {{key}} untuk arah sebaliknya',
   'list.difference': '{{field}}: {{was}} → {{now}}',

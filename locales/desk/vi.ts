@@ -218,6 +218,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.createdAndChanged': '{{created}} mới, {{changed}} thay đổi',
   'list.changedRow': 'Đã thay đổi',
   'list.createdRow': 'Mới',
+  'list.emptyCell': 'Ô này trống',
   'list.noChanges': 'Ở đây không có dòng nào mới hay thay đổi',
   'list.noMoreChanges': 'Không còn dòng nào theo hướng này. Nhấn {{key}} để đi hướng ngược lại',
   'list.difference': '{{field}}: {{was}} → {{now}}',

@@ -217,6 +217,7 @@ export const texts = {
   'list.createdAndChanged': '{{created}} 条新增，{{changed}} 条变更',
   'list.changedRow': '已变更',
   'list.createdRow': '新增',
+  'list.emptyCell': '此单元格为空',
   'list.noChanges': '这里没有新增或变更的行',
   'list.noMoreChanges': '这个方向没有了，按 {{key}} 往回找',
   'list.difference': '{{field}}：{{was}} → {{now}}',

@@ -187,6 +187,12 @@ function useStage(sheet: Sheet, words: ListWords) {
         parts.grid?.focus()
         return true
       }),
+      // Out of what is in a cell, to the cell.
+      stage.onEscape(() => {
+        const isInside = parts.grid?.cell?.querySelector(':focus') != null
+        if (isInside) parts.grid?.focus()
+        return isInside
+      }),
       stage.onEscape(() => {
         const { actor } = sheet.gathering.get() ?? {}
         actor?.send({ type: 'gather.cancel' })

@@ -3,6 +3,7 @@ import { keyOf, rowKinds } from '#commands/rowKinds.ts'
 import type { Copied, ListScope, RowRef } from '#commands/scope.ts'
 import { may } from '#contract/authority.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
+import type { Review } from '#contract/options.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
 import { lastPage, pageOf, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
@@ -23,6 +24,8 @@ import { tallyOf } from './sums.ts'
 
 /** Pixels a key widens a column by. */
 const WIDER = 24
+/** What an order is asked for by that has no mark. */
+const UNMARKED = 'NONE' satisfies Review
 
 /** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
 export const fetchGathering = () => import('./gathering.ts')
@@ -191,9 +194,10 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       if (row === undefined || column === undefined) return
       if (isAmountAsked(column)) return how === 'only' ? filterByAmount(valueIn(row, column)) : undefined
       if (!canFilterBy(column.filter)) return
-      const value = valueIn(row, { field: column.filter })
       const field = how === 'only' ? column.filter : withoutOf(controlOf(list, column.filter))
-      if (value === null || field === null) return
+      if (field === null) return
+      const value = valueIn(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
+      if (value === null) return sheet.say(words().t('list.emptyCell'))
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
       search({ ...filter, [field]: isSeveral(field) ? [...new Set([...left, value])] : value })
@@ -213,7 +217,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     async copy(what) {
       if (what === 'query') return put({ text: await filterText() })
       if (selection.chosen.kind === 'all' && TAKES_SELECTION.includes(what)) return gather(what)
-      return put(copiedOf(sheet, what, words()))
+      const copied = copiedOf(sheet, what, words())
+      if (copied.text === '' && (what === 'cell' || what === 'smart')) return sheet.say(words().t('list.emptyCell'))
+      return put(copied)
     },
     toggleSums() {
       sheet.sums.set(!sheet.sums.get())

@@ -150,6 +150,7 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
   'column.excludable': 'keys.missing.excludable',
   'selection.some': 'keys.missing.selection',
   'views.some': 'keys.missing.views',
+  'view.changed': 'why.view.changed',
   'undo.some': 'keys.missing.undo',
   'redo.some': 'keys.missing.redo',
   'repeat.some': 'keys.missing.repeat',

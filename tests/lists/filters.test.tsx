@@ -176,6 +176,14 @@ describe('a list', () => {
     await waitFor(() => expect(asked()?.body).toMatchObject({ notifyStatus: ['FAILED'] }))
   })
 
+  test('is filtered by a mark that is missing as by any other, and says so of a cell that has nothing to copy', async () => {
+    const { press, asked, regions } = await openList()
+    await press('llllyc')
+    await waitFor(() => expect(regions.polite.textContent).toBe('This cell is empty'))
+    await press('F')
+    await waitFor(() => expect(asked()?.body).toMatchObject({ review: ['NONE'] }))
+  })
+
   test('is filtered by just the amount under the cursor, and taken back to where it was', async () => {
     const { press, asked, shows, focus } = await openList()
     await press('2jl')

@@ -36,6 +36,17 @@ describe('moving', () => {
     expect(await pressing('j')).toBe('1 select')
   })
 
+  test('into a cell and back to it', async () => {
+    const { press, focus } = await openList()
+    await press('j{End}')
+    const cell = focus()
+    await press('{F2}')
+    expect(document.activeElement?.tagName).toBe('BUTTON')
+    await press('{Escape}')
+    expect(focus()).toBe(cell)
+    expect(document.activeElement?.getAttribute('role')).toBe('gridcell')
+  })
+
   test('to the last row of the whole result, to a row by its number, and by screens', async () => {
     const { press, focus, shows } = await openList()
     await press('G')
