@@ -2,10 +2,12 @@ import type { Filter, List } from './list.ts'
 import type { ListWords } from './listWords.ts'
 
 const MOST = 2
+/** A million rupiah, as each language shortens it, are a few dollars. */
+const MUCH_OF_A_DOLLAR = '>=100'
 
 /** What can be written into the filter of a list, by the conditions that it has itself. */
-export function exampleOf({ filters }: Pick<List, 'filters'>, words: ListWords): string {
-  const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => writtenOf(filter, words))
+export function exampleOf({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
+  const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => writtenOf(filter, places, words))
   return told.slice(0, MOST).join(' ')
 }
 
@@ -21,10 +23,12 @@ const RANK: readonly ((filter: Filter) => boolean)[] = [
 ]
 
 /** One condition as somebody would write it; nothing while its values are not here. */
-function writtenOf(filter: Filter, words: ListWords): string[] {
+function writtenOf(filter: Filter, places: number, words: ListWords): string[] {
   const { t } = words
   const first = (text: string) => text.split(' ')[0] ?? ''
-  if (filter.kind === 'amounts') return [`${first(t('query.name.amount'))}:${t('filter.line.amount')}`]
+  if (filter.kind === 'amounts') {
+    return [`${first(t('query.name.amount'))}:${places > 2 ? MUCH_OF_A_DOLLAR : t('filter.line.amount')}`]
+  }
   if (filter.kind === 'days') return [`${first(t('query.name.created'))}:${first(t('query.word.month'))}`]
   const name = first(t(`query.name.${filter.name}`))
   if (filter.kind === 'text') return [`${name}:${t('filter.line.name')}`]

@@ -253,6 +253,7 @@ test.each(LANGUAGES)('an example is of what its list has, in %s', async (locale)
     return understood(exampleOf(list, words))
   }
   expect(await read(payin)).toMatchObject({ status: ['SUCCESS'], minAmount: '1000000' })
+  expect(await read(usdtPayin)).toMatchObject({ status: ['SUCCESS'], minAmount: '100' })
   expect(await read(accountDetail)).toMatchObject({ type: ['PAYIN'], minAmount: '1000000' })
   expect(await read(accountDaily)).toMatchObject({ days: 'month' })
   expect(await read(subMerchants)).toMatchObject({ merchantName: expect.any(String) })
