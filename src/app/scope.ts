@@ -67,12 +67,18 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
   }
 }
 
+/** What notices are about that offer to take something back. */
+const UNDO = 'undo'
+
 function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
   const { clock, hands, hold, i18n, location, notices, options, permissions, runner, session, stage, store, toasts } = console
   const { readsAloud, telephone, undo, views } = console
   const foundKinds = foundFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Said | null) => {
-    if (what !== null) app.toast([key, { what: saidText(what, i18n.t) }, 'done'])
+    if (what === null) return
+    // What was offered to be taken back would now be something else.
+    toasts.settle(UNDO)
+    app.toast([key, { what: saidText(what, i18n.t) }, 'done'])
   }
   const noticeTypes = () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))]
 
@@ -214,7 +220,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     },
     toast([key, params, tone = 'info'], way) {
       const action = { title: i18n.t('command.undo'), keys: keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
-      toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action }) })
+      toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, about: UNDO }) })
     },
     run: (command) => runner.begin(command),
   }

@@ -94,10 +94,13 @@ describe('a saved view', () => {
     await screen.findByRole('alertdialog')
     await press('{Tab}{Enter}')
     await said('View “Mine” saved')
+    expect(screen.queryAllByRole('button', { name: /^Undo/, hidden: true })).toHaveLength(1)
     expect(views()).toEqual([{ list: 'payin', name: 'Mine', query: '' }])
     await waitFor(() => expect(focus()).toMatch(/^1 /))
     await press('u')
     await said('Undone: view “Mine” saved')
+    // What offered that would take back something else by now.
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Undo/, hidden: true })).toHaveLength(0))
     expect(views()[0]?.query).toBe('status=FAILED')
     await press('{Control>}{Shift>}z{/Shift}{/Control}')
     await said('Done again: view “Mine” saved')
