@@ -1,35 +1,35 @@
 import { createActor, fromPromise } from 'xstate'
+import { acted } from '#commands/acting.ts'
+import type { Deed } from '#commands/appScope.ts'
 import type { BulkName } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
-import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import { type BulkTask, type Skipped, taskOf } from './bulkTasks.ts'
-import type { List } from './list.ts'
-import type { ListFilter } from './query.ts'
 import { everythingOf } from './reading.ts'
+import { readRowsAgain } from './rereading.ts'
 import type { Chosen } from './selection.ts'
+import type { Sheet } from './sheet.ts'
 
 /** Refusals that only say when to ask again. */
 const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
-interface Bulk {
+interface Run {
+  sheet: Sheet
   name: BulkName
-  api: Api
-  list: List
-  filter: ListFilter
   chosen: Chosen<ListedRow>
   /** Row -> the name under which it was last asked for, while nobody has answered. */
   unanswered: Map<string, string>
-  /** A row's turn has come; to be called when it is over. */
-  begin(id: string): () => void
 }
 
-/** A command over the chosen rows, ready to be started: those it fits, one call each. Null where these rows know none. */
-export function bulkOver({ name, api, list, filter, chosen, unanswered, begin }: Bulk) {
+/** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
+export function runBulk({ sheet, name, chosen, unanswered }: Run): void {
+  const { list, address, selection, paging } = sheet
+  const { api, scope, undo } = sheet.console
+  const { filter } = address.query.get()
   const task = taskOf(name, list.kind, { api, unanswered })
-  if (task === null) return null
+  if (task === null || sheet.bulk.get() !== null) return
   const machine = createBulkMachine<ListedRow>().provide({
     actors: {
       plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => {
@@ -42,7 +42,7 @@ export function bulkOver({ name, api, list, filter, chosen, unanswered, begin }:
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
-        const over = begin(item.id)
+        const over = sheet.news?.own([item.id])
         try {
           // What a click elsewhere would stop is not stopped here: what has begun is let end.
           return await task.act(item)
@@ -51,14 +51,28 @@ export function bulkOver({ name, api, list, filter, chosen, unanswered, begin }:
           const mayComeBack = COMES_BACK.includes(cause.code) && cause.retryAfter !== null
           return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
         } finally {
-          over()
+          over?.()
         }
       }),
     },
   })
-  /** What takes it back from these; null where it was done to none, or nothing does. */
-  const deedOver = (done: readonly ListedRow[]) => (done.length === 0 ? null : (task.deedOver?.(done) ?? null))
-  return { actor: createActor(machine), deedOver }
+  const actor = createActor(machine)
+  sheet.bulk.set({ name, actor })
+  actor.on('bulk.over', ({ done, failed }) => {
+    selection.choose(failed)
+    readRowsAgain(paging, new Set([...done, ...failed].map(({ id }) => id)))
+    sheet.detail.send({ type: 'detail.reload' })
+    // Rows may have left the filter: what is above them is of those that stay.
+    sheet.summary?.send({ type: 'summary.ask', filter: address.query.get().filter })
+    const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
+    if (deed === null) return
+    // Taken back or done again, it is read anew in whatever list is open by then.
+    const acting = (act: Deed['undo']) => () => acted(scope(), done, async () => act())
+    undo.did({ what: deed.what, undo: acting(deed.undo), redo: acting(deed.redo) })
+    sheet.tellUndo(...deed.what)
+  })
+  actor.subscribe({ complete: () => sheet.bulk.set(null) })
+  actor.start()
 }
 
 function planOver(rows: readonly ListedRow[], task: BulkTask): Plan<ListedRow> {
