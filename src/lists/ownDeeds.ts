@@ -45,7 +45,7 @@ export function createOwnDeeds(rowOf: (id: string) => ListedRow | null): OwnDeed
     told(ids, over) {
       for (const id of ids) {
         const deed = deeds.get(id)
-        if (deed === undefined || !over.has(id) || deed.underWay > 0) continue
+        if (deed === undefined || !over.has(id) || !isOver(deed, id)) continue
         if (rowOf(id) !== null || deed.isTold) deeds.delete(id)
         else deed.isTold = true
       }
