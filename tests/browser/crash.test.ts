@@ -35,8 +35,9 @@ test('a screen whose script did not come is loaded by Retry, once there is someb
   await page.route(gone, (route) => route.abort())
   await page.evaluate(() => location.assign('#/dev-center/signature'))
   await page.getByRole('heading', { name: '500' }).waitFor()
+  const asked = page.waitForEvent('requestfailed', { predicate: (request) => request.method() === 'HEAD' })
   await press('Tab Enter')
-  await page.waitForEvent('requestfailed', { predicate: (request) => request.method() === 'HEAD' }).catch(() => {})
+  await asked
   expect(await focus()).toBe('button Retry')
   await page.unroute(gone)
   await press('Enter')
