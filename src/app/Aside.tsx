@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { NotFetched } from '../ui/later.tsx'
 
 interface AsideProps {
-  /** Whether there is something to show in it, or what; another one is another try. */
+  /** What there is to show in it, if anything; something else is another try. */
   asked: unknown
   onMissing?(): void
   children: ReactNode
@@ -23,7 +23,7 @@ export class Aside extends Component<AsideProps, { isMissing: boolean }> {
   }
 
   override componentDidUpdate({ asked }: AsideProps) {
-    if (this.state.isMissing && this.props.asked !== asked && this.props.asked !== false) this.setState({ isMissing: false })
+    if (this.state.isMissing && this.props.asked && this.props.asked !== asked) this.setState({ isMissing: false })
   }
 
   override render() {

@@ -33,6 +33,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: Crash 
 
 /** With all its scripts, of which there may be newer ones. Where nobody answers, what is here is better than nothing. */
 async function loadAfresh(): Promise<void> {
-  const reply = await fetch(window.location.pathname, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
+  const reply = await fetch(window.location.pathname, { method: 'HEAD' }).catch(() => null)
   if (reply?.ok === true) window.location.reload()
 }

@@ -21,8 +21,10 @@ const sheets = {
   about: popup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
 
+const Nothing = () => null
+
 const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)
-const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar)
+const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar, Nothing)
 const ToastRegion = later(async () => (await import('../notices/ToastRegion.tsx')).ToastRegion)
 
 export const fetchPalette = Palette.fetch
@@ -37,45 +39,33 @@ export function Overlays() {
   const phone = useSignal(telephone.running)
   const areHandsHere = useHandsHere()
   const opened = useEver([...(overlay === null ? [] : [overlay])])
-  const sayMissing = () => toasts.show({ tone: 'error', text: t('error.NETWORK_ERROR') })
+  const close = () => setOverlay(null)
+  const missing = (leave: () => void) => {
+    leave()
+    toasts.show({ tone: 'error', text: t('error.NETWORK_ERROR') })
+  }
   return (
     <>
-      {areHandsHere && <PaletteOnceOpened onMissing={sayMissing} />}
-      {opened.map((name) => {
-        const Sheet = sheets[name]
-        const close = () => setOverlay(null)
-        return (
-          <Aside
-            key={name}
-            asked={overlay === name}
-            onMissing={() => {
-              close()
-              sayMissing()
-            }}
-          >
-            <Sheet open={overlay === name} onClose={close} />
-          </Aside>
-        )
-      })}
+      {areHandsHere && <PaletteOnceOpened onMissing={missing} />}
+      <Aside asked={overlay} onMissing={() => missing(close)}>
+        {opened.map((name) => {
+          const Sheet = sheets[name]
+          return <Sheet key={name} open={overlay === name} onClose={close} />
+        })}
+      </Aside>
       {/* The dialog says the same. */}
-      <Aside asked={phone}>{phone !== null && overlay !== 'softphone' && <CallBar phone={phone} />}</Aside>
+      {phone !== null && overlay !== 'softphone' && <CallBar phone={phone} />}
       <Aside asked={toastCount}>{toastCount > 0 && <ToastRegion />}</Aside>
     </>
   )
 }
 
-function PaletteOnceOpened({ onMissing }: { onMissing(): void }) {
+function PaletteOnceOpened({ onMissing }: { onMissing(leave: () => void): void }) {
   const { palette } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const wasOpened = useEver(isOpen ? ['palette'] : []).length > 0
   return (
-    <Aside
-      asked={isOpen}
-      onMissing={() => {
-        palette.send({ type: 'palette.close' })
-        onMissing()
-      }}
-    >
+    <Aside asked={isOpen} onMissing={() => onMissing(() => palette.send({ type: 'palette.close' }))}>
       {wasOpened && <Palette />}
     </Aside>
   )

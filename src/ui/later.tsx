@@ -18,11 +18,7 @@ export interface Later<Props> {
 }
 
 /** The script of a part is not here. A browser that has failed to fetch one may not ask for it again as long as the page lives. */
-export class NotFetched extends Error {
-  constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
-  }
-}
+export class NotFetched extends Error {}
 
 /**
  * Draws nothing until its script is here, and at once where it is here already. Without Suspense: what arrives soon after a
@@ -67,7 +63,7 @@ export function later<Props extends object>(
     }, [isHere])
     if (Here !== null) return <Here {...props} />
     if (Meanwhile !== undefined) return <Meanwhile {...props} />
-    if (outcome?.fault !== undefined) throw new NotFetched(outcome.fault)
+    if (outcome?.fault !== undefined) throw new NotFetched(String(outcome.fault))
     return null
   }
 
