@@ -138,6 +138,11 @@ export interface Summary {
   payoutFee: Amount
 }
 
+/** A day as it stood at a time of it. */
+export interface SummarySoFar extends Omit<Summary, 'payinFee' | 'payoutFee'> {
+  until: string
+}
+
 export interface DaySummary extends Summary {
   date: Day
 }
@@ -201,6 +206,8 @@ export interface Dashboard {
   currency: Currency
   today: Summary
   yesterday: Summary
+  /** What today can be held against. Not every gateway tells it. */
+  yesterdaySoFar?: SummarySoFar
   /** Staff have no account of their own. */
   balance: Balance | null
 }

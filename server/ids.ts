@@ -122,7 +122,10 @@ async function lease(db: Queries, clock: Clock, owner: string): Promise<{ ids: N
 }
 
 /** The first id a day can have; those of the day are from here to, exclusively, the first of the next. */
-export const firstIdOf = (day: string): Id => stampOf(startOfDay(day)).padEnd(19, '0')
+export const firstIdOf = (day: string): Id => firstIdAt(startOfDay(day))
+
+/** The first id that the second of a time can have. */
+export const firstIdAt = (at: number): Id => stampOf(at).padEnd(19, '0')
 
 /** The second in which an id was made, in milliseconds since 1970. */
 export const timeOf = (id: Id): number =>

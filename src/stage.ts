@@ -1,3 +1,4 @@
+import type { PlaceId } from '#commands/places.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
 import { createSignal, type Signal } from './signal.ts'
 
@@ -7,8 +8,8 @@ export interface Stage {
   readonly detail: DetailScope | null
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
-  /** What the page is called where what stands on it says more than its place. */
-  readonly title: Signal<string | null>
+  /** What the page of a place is called where what stands on it says more than the place does. */
+  readonly title: Signal<{ place: PlaceId; text: string } | null>
   /** Gives back how to leave. */
   enterList(list: ListScope): () => void
   enterDetail(detail: DetailScope): () => void
@@ -29,7 +30,7 @@ export function createStage(): Stage {
   let detail: DetailScope | null = null
   let form: FormScope | null = null
   let dashboard: DashboardScope | null = null
-  const title = createSignal<string | null>(null)
+  const title = createSignal<{ place: PlaceId; text: string } | null>(null)
   const touch = () => {
     for (const changed of listeners) changed()
   }

@@ -4,6 +4,8 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.today': 'Today',
   'dashboard.balance': 'Balance',
   'dashboard.yesterday': 'Yesterday {{value}}',
+  'dashboard.beside': 'beside yesterday until {{time}}',
+  'dashboard.besideAll': 'beside all of yesterday',
   'dashboard.points': '{{n}} points',
   'dashboard.noOrders': 'No orders today',
   'dashboard.noOrdersInDays': 'No orders in these days',

@@ -4,6 +4,8 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.today': 'Hoy',
   'dashboard.balance': 'Saldo',
   'dashboard.yesterday': 'Ayer {{value}}',
+  'dashboard.beside': 'frente a ayer hasta las {{time}}',
+  'dashboard.besideAll': 'frente a todo el día de ayer',
   'dashboard.points': '{{n}} puntos',
   'dashboard.noOrders': 'Hoy no hay pedidos',
   'dashboard.noOrdersInDays': 'No hay pedidos en estos días',

@@ -4,6 +4,8 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.today': 'Hari ini',
   'dashboard.balance': 'Saldo',
   'dashboard.yesterday': 'Kemarin {{value}}',
+  'dashboard.beside': 'dibanding kemarin sampai {{time}}',
+  'dashboard.besideAll': 'dibanding seluruh hari kemarin',
   'dashboard.points': '{{n}} poin persen',
   'dashboard.noOrders': 'Belum ada pesanan hari ini',
   'dashboard.noOrdersInDays': 'Tidak ada pesanan pada hari-hari ini',

@@ -4,6 +4,8 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.today': 'Hôm nay',
   'dashboard.balance': 'Số dư',
   'dashboard.yesterday': 'Hôm qua {{value}}',
+  'dashboard.beside': 'so với hôm qua đến {{time}}',
+  'dashboard.besideAll': 'so với cả ngày hôm qua',
   'dashboard.points': '{{n}} điểm %',
   'dashboard.noOrders': 'Hôm nay chưa có đơn nào',
   'dashboard.noOrdersInDays': 'Những ngày này không có đơn nào',

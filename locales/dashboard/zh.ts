@@ -3,6 +3,8 @@ export const texts = {
   'dashboard.today': '今日',
   'dashboard.balance': '账户余额',
   'dashboard.yesterday': '昨日 {{value}}',
+  'dashboard.beside': '与昨日 {{time}} 前相比',
+  'dashboard.besideAll': '与昨日全天相比',
   'dashboard.points': '{{n}} 个百分点',
   'dashboard.noOrders': '今日暂无订单',
   'dashboard.noOrdersInDays': '这几天没有订单',

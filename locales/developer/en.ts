@@ -62,6 +62,7 @@ export const texts: VolumeOf<'developer'> = {
   'sig.mistake.plusSent': 'A + was sent as it is, and in a form that is a space. Send it as %2B.',
   'sig.mistake.encodedTwice': 'A value was URL-encoded twice before it was sent. Encode it once.',
   'sig.mistake.trimmed': 'A value is sent with spaces at its ends, and was signed without them.',
+  'sig.mistake.spacesLost': 'A value was signed with spaces at its ends, and is sent without them. Trim it before you sign.',
   'sig.mistake.timestampLeftOut': '_timestamp was left out of what was signed.',
   'sig.mistake.pairs':
     'Fields were joined as name=value&. Nothing stands between: each name is directly followed by its value.',

@@ -62,6 +62,7 @@ export const texts: VolumeOf<'developer'> = {
   'sig.mistake.plusSent': 'Un + se envió tal cual, y en un formulario eso es un espacio. Envíelo como %2B.',
   'sig.mistake.encodedTwice': 'Un valor se codificó dos veces para URL antes de enviarlo. Codifíquelo una vez.',
   'sig.mistake.trimmed': 'Un valor se envía con espacios en los extremos y se firmó sin ellos.',
+  'sig.mistake.spacesLost': 'Un valor se firmó con espacios en los extremos y se envía sin ellos. Quítelos antes de firmar.',
   'sig.mistake.timestampLeftOut': '_timestamp no se incluyó en lo firmado.',
   'sig.mistake.pairs': 'Los campos se unieron como nombre=valor&. No va nada en medio: cada nombre va seguido de su valor.',
   'sig.mistake.secretInFront': 'El secreto va solo delante. Va delante y detrás del texto.',

@@ -62,6 +62,8 @@ export const texts: VolumeOf<'developer'> = {
   'sig.mistake.plusSent': 'Tanda + dikirim apa adanya, padahal dalam formulir itu berarti spasi. Kirim sebagai %2B.',
   'sig.mistake.encodedTwice': 'Nilai di-URL-encode dua kali sebelum dikirim. Encode sekali saja.',
   'sig.mistake.trimmed': 'Nilai dikirim dengan spasi di ujungnya, tetapi ditandatangani tanpa spasi itu.',
+  'sig.mistake.spacesLost':
+    'Nilai ditandatangani dengan spasi di ujungnya, tetapi dikirim tanpa spasi itu. Pangkas sebelum ditandatangani.',
   'sig.mistake.timestampLeftOut': '_timestamp tidak ikut ditandatangani.',
   'sig.mistake.pairs': 'Kolom digabung sebagai nama=nilai&. Tidak ada pemisah: nama langsung diikuti nilainya.',
   'sig.mistake.secretInFront': 'Secret hanya di depan. Harus di depan dan di belakang teks.',

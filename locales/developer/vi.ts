@@ -59,6 +59,8 @@ export const texts: VolumeOf<'developer'> = {
   'sig.mistake.plusSent': 'Dấu + được gửi nguyên dạng, mà trong form đó là dấu cách. Hãy gửi là %2B.',
   'sig.mistake.encodedTwice': 'Giá trị bị mã hóa URL hai lần trước khi gửi. Chỉ mã hóa một lần.',
   'sig.mistake.trimmed': 'Giá trị gửi có dấu cách ở hai đầu nhưng khi ký thì không có.',
+  'sig.mistake.spacesLost':
+    'Giá trị được ký có dấu cách ở đầu hoặc cuối nhưng khi gửi thì không có. Hãy cắt dấu cách trước khi ký.',
   'sig.mistake.timestampLeftOut': '_timestamp không được đưa vào chuỗi ký.',
   'sig.mistake.pairs': 'Các trường được nối kiểu tên=giá trị&. Không có gì ở giữa: tên đi liền giá trị.',
   'sig.mistake.secretInFront': 'Khóa bí mật chỉ ở đầu. Phải có ở cả đầu và cuối.',

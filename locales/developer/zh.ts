@@ -57,6 +57,7 @@ export const texts = {
   'sig.mistake.plusSent': '加号未经编码直接发送，在表单中等于空格：应写作 %2B。',
   'sig.mistake.encodedTwice': '值在发送前做了两次 URL 编码：只应编码一次。',
   'sig.mistake.trimmed': '发送的值首尾有空格，而签名时已去掉。',
+  'sig.mistake.spacesLost': '签名时值的首尾有空格，而发送时已去掉：应先去掉空格再签名。',
   'sig.mistake.timestampLeftOut': '签名时漏了 _timestamp。',
   'sig.mistake.pairs': '用了 name=value& 的形式连接：名称和值应直接相连，中间没有任何字符。',
   'sig.mistake.secretInFront': '密钥只放在了前面：前后都要有。',

@@ -1,8 +1,10 @@
 import { type Currency, toText } from '#contract/money.ts'
-import type { DaySummary, Summary } from '#contract/moneyRows.ts'
+import type { DaySummary, Summary, SummarySoFar } from '#contract/moneyRows.ts'
 import type { Day } from '#contract/rows.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
+import { firstIdAt, firstIdOf } from '../ids.ts'
+import { wibDay, wibTime } from '../wib.ts'
 import { daysOf } from './days.ts'
 import { among } from './filter.ts'
 import { currencyOf, directionOf, type OrderKind, PAYINS, PAYOUTS } from './order.ts'
@@ -14,12 +16,15 @@ export interface SummaryScope {
 }
 
 interface Figure {
-  day: Day
   kind: OrderKind
   status: string
   n: number
   amount: string
   fee: string
+}
+
+interface DayFigure extends Figure {
+  day: Day
 }
 
 /** What both directions came to on each day of the range, by the day an order was made; in rising order, none left out. */
@@ -45,14 +50,34 @@ export const summaryOfRange = async (
   range: { startDate: Day; endDate: Day },
 ): Promise<Summary> => summaryOf(await figuresOf(db, scope, range), scope.currency)
 
+/**
+ * What the day had come to at a time of it: the orders made until then, and those of them that were paid by then. The counters
+ * know whole days only, so its orders are counted.
+ */
+export async function summarySoFar(db: Queries, { merchantNos, currency }: SummaryScope, at: number): Promise<SummarySoFar> {
+  const figures = await db.all<Figure>(sql`
+    select o.kind,
+           case when o.status = any (${PAID.PAYIN}::text[]) and o.complete_time < ${new Date(at)}
+                then 'SUCCESS' else 'CREATED' end as status,
+           count(*)::float8 as n, sum(o.amount)::text as amount, '0' as fee
+      from orders o
+     where ${among('o', merchantNos)} and o.kind = any (${kindsOf(currency)}::text[])
+       and o.id >= ${firstIdOf(wibDay(at))} and o.id < ${firstIdAt(at)}
+     group by 1, 2`)
+  const { payinFee: _, payoutFee: __, ...summary } = summaryOf(figures, currency)
+  return { ...summary, until: wibTime(at) }
+}
+
+const kindsOf = (currency: Currency): OrderKind[] =>
+  [...PAYINS, ...PAYOUTS].filter((kind) => currencyOf(kind) === currencyKind(currency))
+
 function figuresOf(
   db: Queries,
   { merchantNos, currency }: SummaryScope,
   { startDate, endDate }: { startDate: Day; endDate: Day },
-): Promise<Figure[]> {
-  const kinds = [...PAYINS, ...PAYOUTS].filter((kind) => currencyOf(kind) === currencyKind(currency))
+): Promise<DayFigure[]> {
   const wanted = sql`
-    ${among('f', merchantNos)} and f.kind = any (${kinds}::text[])
+    ${among('f', merchantNos)} and f.kind = any (${kindsOf(currency)}::text[])
     and f.day between ${startDate}::date and ${endDate}::date`
   return db.all(sql`
     select day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee

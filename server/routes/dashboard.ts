@@ -6,8 +6,8 @@ import { serve } from '../http/serve.ts'
 import { balanceOf } from '../queries/accounts.ts'
 import { listActivities } from '../queries/activities.ts'
 import { type MerchantRecord, scopeOf } from '../queries/merchants.ts'
-import { type SummaryScope, summariesByDay } from '../queries/summaries.ts'
-import { addDays, wibDay } from '../wib.ts'
+import { type SummaryScope, summariesByDay, summarySoFar } from '../queries/summaries.ts'
+import { addDays, DAY, wibDay } from '../wib.ts'
 
 /** What a merchant sees first: how today goes beside yesterday, the week, and what happened last. */
 export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
@@ -17,11 +17,14 @@ export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): v
   })
 
   serve(app, calls.dashboard, NoInput, async (_, { merchant }) => {
-    const date = wibDay(clock.now())
-    const days = await summariesByDay(db, await scopeFor(merchant), { startDate: addDays(date, -1), endDate: date })
+    const now = clock.now()
+    const date = wibDay(now)
+    const scope = await scopeFor(merchant)
+    const days = await summariesByDay(db, scope, { startDate: addDays(date, -1), endDate: date })
     const [yesterday, today] = days.map(({ date: _, ...summary }) => summary)
+    const yesterdaySoFar = await summarySoFar(db, scope, now - DAY)
     const balance = merchant.kind === 'staff' ? null : await balanceOf(db, merchant)
-    return { date, currency: merchant.currency, today: today!, yesterday: yesterday!, balance }
+    return { date, currency: merchant.currency, today: today!, yesterday: yesterday!, yesterdaySoFar, balance }
   })
 
   serve(app, calls.dailyChart, NoInput, async (_, { merchant }) => {

@@ -4,6 +4,7 @@ import { isSignedIn, type Permissions } from '#contract/authority.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { type Core, CoreProvider, useT } from '../useCore.tsx'
 import { type WithTexts, withTexts } from '../withTexts.tsx'
+import { Aside } from './Aside.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { screenAt } from './guard.ts'
 import { Outside } from './Outside.tsx'
@@ -75,7 +76,7 @@ function Guest({ core, reports }: AppProps) {
   return (
     <>
       <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={Outside} />
-      {(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}
+      <Aside asked={isAsked}>{(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}</Aside>
     </>
   )
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PlaceId } from '#commands/places.ts'
+import { useT } from '../useCore.tsx'
+import { useDocumentTitle } from './useDocumentTitle.ts'
 
 interface OutsideProps {
   place: PlaceId
@@ -9,6 +11,7 @@ interface OutsideProps {
 
 /** What stands around a page that a guest looks at; the one he signs in on is whole by itself. */
 export function Outside({ place, title, children }: OutsideProps) {
+  useDocumentTitle(title, useT())
   if (place === 'login') return children
   return (
     <main className="outside" id="main" tabIndex={-1}>

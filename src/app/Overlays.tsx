@@ -4,9 +4,10 @@ import { useState, useSyncExternalStore } from 'react'
 import { popup } from '../popup.tsx'
 import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
-import { useConsole } from '../useConsole.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
 import { useHandsHere } from '../withHands.tsx'
 import { withTexts } from '../withTexts.tsx'
+import { Aside } from './Aside.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
 const sheets = {
@@ -20,8 +21,10 @@ const sheets = {
   about: popup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
 
+const Nothing = () => null
+
 const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)
-const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar)
+const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar, Nothing)
 const ToastRegion = later(async () => (await import('../notices/ToastRegion.tsx')).ToastRegion)
 
 export const fetchPalette = Palette.fetch
@@ -29,30 +32,43 @@ export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetc
 
 /** What floats over every screen. Each is fetched when there is first something to show in it, and stays. */
 export function Overlays() {
+  const t = useT()
   const { telephone, toasts } = useConsole()
   const [overlay, setOverlay] = useAtom(overlayAtom)
-  const hasToasts = useSyncExternalStore(toasts.subscribe, () => toasts.log.length > 0)
+  const toastCount = useSyncExternalStore(toasts.subscribe, () => toasts.log.length)
   const phone = useSignal(telephone.running)
   const areHandsHere = useHandsHere()
   const opened = useEver([...(overlay === null ? [] : [overlay])])
+  const close = () => setOverlay(null)
+  const missing = (leave: () => void) => {
+    leave()
+    toasts.show({ tone: 'error', text: t('error.NETWORK_ERROR') })
+  }
   return (
     <>
-      {areHandsHere && <PaletteOnceOpened />}
-      {opened.map((name) => {
-        const Sheet = sheets[name]
-        return <Sheet key={name} open={overlay === name} onClose={() => setOverlay(null)} />
-      })}
+      {areHandsHere && <PaletteOnceOpened onMissing={missing} />}
+      <Aside asked={overlay} onMissing={() => missing(close)}>
+        {opened.map((name) => {
+          const Sheet = sheets[name]
+          return <Sheet key={name} open={overlay === name} onClose={close} />
+        })}
+      </Aside>
       {/* The dialog says the same. */}
       {phone !== null && overlay !== 'softphone' && <CallBar phone={phone} />}
-      {hasToasts && <ToastRegion />}
+      <Aside asked={toastCount}>{toastCount > 0 && <ToastRegion />}</Aside>
     </>
   )
 }
 
-function PaletteOnceOpened() {
+function PaletteOnceOpened({ onMissing }: { onMissing(leave: () => void): void }) {
   const { palette } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
-  return useEver(isOpen ? ['palette'] : []).length > 0 && <Palette />
+  const wasOpened = useEver(isOpen ? ['palette'] : []).length > 0
+  return (
+    <Aside asked={isOpen} onMissing={() => onMissing(() => palette.send({ type: 'palette.close' }))}>
+      {wasOpened && <Palette />}
+    </Aside>
+  )
 }
 
 /** All that was ever given, in the order it came. */

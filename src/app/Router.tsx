@@ -70,10 +70,7 @@ function Page({ path, place, frame: Around, onView, onCrash, children }: PagePro
   // A guest is led to no place whose title he has no text for.
   const title = t(places[place].title as GuestKey)
 
-  useEffect(() => {
-    document.title = `${title} - ${t('app.name')}`
-    onView(path, title)
-  }, [path, title, t, onView])
+  useEffect(() => onView(path, title), [path, title, onView])
   // The screen before has taken the focus with it. One that wants it elsewhere than at its beginning will put it there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it is about
   useEffect(() => {

@@ -22,7 +22,7 @@ export function Shell({ place, title, children }: ShellProps) {
       </button>
       <Sidebar place={place} />
       <div className={styles.column}>
-        <TopBar title={title} />
+        <TopBar place={place} title={title} />
         <main className={styles.main} id="main" tabIndex={-1}>
           {children}
         </main>

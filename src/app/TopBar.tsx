@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Bell, Search } from 'lucide-react'
-import { useEffect } from 'react'
 import { keysFor } from '#commands/keymap.ts'
+import type { PlaceId } from '#commands/places.ts'
 import { SWITCH_LOCALES } from '../i18n.ts'
 import { useSignal } from '../signal.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,16 +12,15 @@ import { useKeysInForce } from '../useKeysInForce.ts'
 import { currentUserAtom } from '../user.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './TopBar.module.css'
+import { useDocumentTitle } from './useDocumentTitle.ts'
 
 /** Title, the way into the palette, notices, language, account. */
-export function TopBar({ title: placeTitle }: { title: string }) {
+export function TopBar({ place, title: placeTitle }: { place: PlaceId; title: string }) {
   const t = useT()
   const { scope, stage } = useConsole()
-  const ownTitle = useSignal(stage.title)
-  const title = ownTitle ?? placeTitle
-  useEffect(() => {
-    document.title = `${title} - ${t('app.name')}`
-  }, [title, t])
+  const own = useSignal(stage.title)
+  const title = own?.place === place ? own.text : placeTitle
+  useDocumentTitle(title, t)
   useKeysInForce()
   const locale = useLocale()
   return (

@@ -7,21 +7,27 @@ import styles from './NoticesPanel.module.css'
 import { textOfNotice } from './noticeText.ts'
 
 interface NoticeListProps {
-  /** What a type is called that has no name of ours. */
-  heading: string | null
+  /** Of a type that has no tab of its own. */
+  heading: { type: string; onClear(): void } | null
   items: readonly Notice[]
   onOpen(notice: Notice): void
-  onClear(): void
 }
 
 /** The notices of one type, newest first. */
-export function NoticeList({ heading, items, onOpen, onClear }: NoticeListProps) {
+export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
   const t = useT()
   // Words a gateway wants to be seen in messages.
   const words = useConsole().store.systemConfig.get()?.smsHighlight ?? {}
   return (
     <section className={styles.section}>
-      {heading !== null && <h3 className={styles.heading}>{heading}</h3>}
+      {heading !== null && (
+        <header className={styles.head}>
+          <h3 className={styles.heading}>{heading.type}</h3>
+          <Button look="quiet" onClick={heading.onClear}>
+            {t('notices.clear')}
+          </Button>
+        </header>
+      )}
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.id} className={styles.item}>
@@ -52,7 +58,6 @@ export function NoticeList({ heading, items, onOpen, onClear }: NoticeListProps)
           </li>
         ))}
       </ul>
-      <Button onClick={onClear}>{t('notices.clear')}</Button>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
 import type { Notice } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
+import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { NoticeList } from './NoticeList.tsx'
@@ -48,24 +49,31 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
   return (
     <Dialog open={open} onClose={onClose} title={t('notices.title')} closeLabel={t('app.close')} initialFocus={selected}>
       <Tabs.Root value={shown} onValueChange={(tab: Tab) => setChosen(tab)}>
-        <Tabs.List className={styles.tabs} activateOnFocus>
-          {tabs.map((tab) => (
-            <Tabs.Tab key={tab} value={tab} className={styles.tab} {...(tab === shown ? { ref: selected } : {})}>
-              {t(TITLES[tab])}
-              <span className={styles.count}>{of(tab).length}</span>
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        {/* In sight and one Tab away, however many there are. */}
+        <div className={styles.bar}>
+          <Tabs.List className={styles.tabs} activateOnFocus>
+            {tabs.map((tab) => (
+              <Tabs.Tab key={tab} value={tab} className={styles.tab} {...(tab === shown ? { ref: selected } : {})}>
+                {t(TITLES[tab])}
+                <span className={styles.count}>{of(tab).length}</span>
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {shown !== 'other' && of(shown).length > 0 && (
+            <Button look="quiet" onClick={() => clear(shown)}>
+              {t('notices.clear')}
+            </Button>
+          )}
+        </div>
         {tabs.map((tab) => (
           <Tabs.Panel key={tab} value={tab} className={styles.panel}>
             {of(tab).length === 0 && <p className={styles.empty}>{t('notices.empty')}</p>}
             {[...new Set(of(tab).map(({ type }) => type))].map((type) => (
               <NoticeList
                 key={type}
-                heading={tab === 'other' ? type : null}
+                heading={tab === 'other' ? { type, onClear: () => clear(type) } : null}
                 items={items.filter((item) => item.type === type)}
                 onOpen={follow}
-                onClear={() => clear(type)}
               />
             ))}
           </Tabs.Panel>

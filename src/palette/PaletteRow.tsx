@@ -24,7 +24,7 @@ import { toneOf } from '../ui/tones.ts'
 import { useConsole } from '../useConsole.tsx'
 import frame from './Palette.module.css'
 import styles from './PaletteRow.module.css'
-import { type BlockedRow, type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
+import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
 import type { ChooseHow } from './useChoosing.ts'
 
 interface PaletteRowProps {
@@ -96,7 +96,6 @@ const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
 function Told({ row, section }: { row: Row; section: string }) {
   if (row.kind === 'command') return <CommandTold row={row} section={section} />
   if (row.kind === 'order') return <OrderTold row={row} />
-  if (row.kind === 'blocked') return <BlockedTold row={row} />
   return (
     <>
       <span className={row.kind === 'recent' ? frame.number : styles.title}>{row.title}</span>
@@ -123,13 +122,6 @@ const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow;
     {note !== null && <span className={styles.aside}>{note}</span>}
     <span className={styles.section}>{section}</span>
     <span className={styles.keys}>{keys !== null && <Kbd keys={keys} />}</span>
-  </>
-)
-
-const BlockedTold = ({ row: { title, why } }: { row: BlockedRow }) => (
-  <>
-    <span className={styles.title}>{title}</span>
-    <span className={styles.section}>{why}</span>
   </>
 )
 

@@ -64,10 +64,9 @@ export interface FigureRow extends RowBase {
   readonly amount: string
 }
 
-/** A command that cannot be run now, and why. */
+/** A command that cannot be run now: at the right stands why. */
 export interface BlockedRow extends RowBase {
   readonly kind: 'blocked'
-  readonly why: string
 }
 
 export type Row = CommandRow | OrderRow | RecentRow | WaitingRow | ValueRow | FigureRow | BlockedRow
@@ -93,7 +92,7 @@ export function rowLabel(row: Row): string {
     command: () => (row.kind === 'command' ? [title, row.note, section, row.keys] : []),
     order: () => (row.kind === 'order' ? [title, row.amount, row.status, section] : []),
     figure: () => (row.kind === 'figure' ? [title, row.amount, section] : []),
-    blocked: () => (row.kind === 'blocked' ? [title, row.why] : []),
+    blocked: () => [title, section],
     recent: () => [title, section],
     value: () => [title, section],
     pending: () => [title],

@@ -83,15 +83,22 @@ export function whyRows(words: string, { entries, scope, t }: RowSource): Blocke
     const lack = lackOf(command, scope)
     return lack === null ? [] : [{ command, lack }]
   })
-  return found
+  const rows = found
     .toSorted((one, other) => ORDER.indexOf(one.lack.kind) - ORDER.indexOf(other.lack.kind))
     .map(({ command, lack }) => ({
-      kind: 'blocked',
+      kind: 'blocked' as const,
       id: `why ${command.id}`,
       title: titleOf(command, t),
-      section: t(`section.${command.section}`),
-      why: lackText(lack, scope, t),
+      section: lackText(lack, scope, t),
     }))
+  return words === '' ? underReasons(rows) : rows
+}
+
+/** Reasons of one command alone stand beside it, at the top; any other is a heading, with all that it stops. */
+function underReasons(rows: readonly BlockedRow[]): BlockedRow[] {
+  const reasons = [...Map.groupBy(rows, ({ section }) => section).values()]
+  const [alone, shared] = [reasons.filter(({ length }) => length === 1), reasons.filter(({ length }) => length > 1)]
+  return [...alone.flat(), ...shared.flatMap(([first, ...rest]) => [{ ...first!, heading: first!.section }, ...rest])]
 }
 
 function lackText(lack: Lack, scope: Scope, t: Translate): string {

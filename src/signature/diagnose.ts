@@ -1,5 +1,15 @@
 import { isEmpty, joined, SIGN_TOLERANCE_MS, type Signable, signatureOf } from '#contract/signing.ts'
-import { type Known, type Mistake, type Recipe, RIGHT, stepsFor, textBy, touched, type Variant } from './variants.ts'
+import {
+  type Known,
+  type Mistake,
+  type Recipe,
+  RIGHT,
+  spacesLost,
+  stepsFor,
+  textBy,
+  touched,
+  type Variant,
+} from './variants.ts'
 
 export type Digests = Readonly<Record<Recipe['digest'], (bytes: Uint8Array) => Uint8Array>>
 
@@ -70,16 +80,21 @@ const NONE: Made = { variants: [], written: [] }
 
 /** The fewest mistakes that lead to the signature; null where none do. */
 function explained(fields: Signable, sent: string, known: Known, digests: Digests): Made | null {
-  const steps = stepsFor(known)
-  for (let count = 0; count <= MOST_MISTAKES; count++) {
-    for (const made of choices(steps, count)) {
-      const recipe: Recipe = Object.assign({ ...RIGHT, secret: known.secret }, ...made.map(({ change }) => change))
-      const digest = digests[recipe.digest](recipe.bytes(textBy(recipe, fields)))
-      const written = asWritten(digest, sent)
-      if (written !== null) return { variants: made, written }
-    }
+  for (const variants of guesses(fields, known)) {
+    const recipe: Recipe = Object.assign({ ...RIGHT, secret: known.secret }, ...variants.map(({ change }) => change))
+    const digest = digests[recipe.digest](recipe.bytes(textBy(recipe, fields)))
+    const written = asWritten(digest, sent)
+    if (written !== null) return { variants, written }
   }
   return null
+}
+
+/** Ways it may have been made, the likelier first. Spaces can be missing in any field, which makes many ways of each. */
+function* guesses(fields: Signable, known: Known): Generator<readonly Variant[]> {
+  const steps = stepsFor(known)
+  for (let count = 0; count <= MOST_MISTAKES; count++) yield* choices(steps, count)
+  for (const lost of spacesLost(fields)) yield [lost]
+  for (const made of choices(steps, 1)) for (const lost of spacesLost(fields)) yield [...made, lost]
 }
 
 /** The mistakes in writing this digest down as it was sent; null where it is another. */

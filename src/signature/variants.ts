@@ -15,6 +15,7 @@ export type Mistake =
   | 'plusSent'
   | 'encodedTwice'
   | 'trimmed'
+  | 'spacesLost'
   | 'timestampLeftOut'
   | 'pairs'
   | 'secretInFront'
@@ -126,6 +127,20 @@ export function stepsFor({ secret, oldSecret }: Known): readonly (readonly Varia
     [{ mistake: 'md5', change: { digest: 'md5' } }],
   ]
 }
+
+/** Spaces at the ends of one field, that somebody typed and a form or a framework took away before it was sent. */
+export const spacesLost = (fields: Signable): readonly Variant[] =>
+  Object.keys(fields)
+    .filter((key) => !OWN.has(key) && !isEmpty(fields[key]))
+    .flatMap((name) =>
+      PADDINGS.map((pad) => ({
+        mistake: 'spacesLost',
+        change: { write: (key, value) => (key === name ? pad(value) : value) },
+      })),
+    )
+
+const OWN: ReadonlySet<string> = new Set(['_sign', '_timestamp'])
+const PADDINGS = [(value: string) => `${value} `, (value: string) => ` ${value}`, (value: string) => ` ${value} `]
 
 const unitsOf = (text: string): number[] => text.split('').map((unit) => unit.charCodeAt(0))
 

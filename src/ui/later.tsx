@@ -17,6 +17,9 @@ export interface Later<Props> {
   fetch(): Promise<unknown>
 }
 
+/** The script of a part is not here. A browser that has failed to fetch one may not ask for it again as long as the page lives. */
+export class NotFetched extends Error {}
+
 /**
  * Draws nothing until its script is here, and at once where it is here already. Without Suspense: what arrives soon after a
  * fallback, even one that shows nothing, React holds back for a third of a second. What is drawn meanwhile, where there is
@@ -60,7 +63,7 @@ export function later<Props extends object>(
     }, [isHere])
     if (Here !== null) return <Here {...props} />
     if (Meanwhile !== undefined) return <Meanwhile {...props} />
-    if (outcome?.fault !== undefined) throw outcome.fault
+    if (outcome?.fault !== undefined) throw new NotFetched(String(outcome.fault))
     return null
   }
 

@@ -108,6 +108,25 @@ test.each(accounts)(
   },
 )
 
+test('today stands beside yesterday until the same time, or says that it stands beside all of it', async () => {
+  await desk.sitDown('merchant')
+  await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+  const { yesterday, yesterdaySoFar } = await told('dashboard', {})
+  const { until, totalPayinCount } = yesterdaySoFar!
+  expect(card('Payin').textContent).toContain(`beside yesterday until ${until.slice(11, 16)}`)
+  expect(text()).toContain(`Yesterday ${count(totalPayinCount)}`)
+  desk.network = async (path, pass) => {
+    const reply = await pass()
+    if (path !== '/api/index/') return reply
+    const { item } = await reply.json()
+    return Response.json({ status: 'ok', item: { ...item, yesterdaySoFar: undefined } })
+  }
+  await desk.user.keyboard('r')
+  await waitFor(() => expect(card('Payin').textContent).toContain('beside all of yesterday'))
+  // A share of a day that is not over would mean nothing.
+  expect(text()).toMatch(new RegExp(`Yesterday ${count(yesterday.totalPayinCount)} *$`))
+})
+
 test('a success leads to the orders that the gateway counts as one', async () => {
   await desk.sitDown('merchant')
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))

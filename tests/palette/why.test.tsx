@@ -7,7 +7,7 @@ import type { RowSource } from '../../src/palette/row.ts'
 import { whyOf, whyRows } from '../../src/palette/whyRows.ts'
 import { createSmallConsole } from './smallConsole.ts'
 
-async function why(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {
+async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {
   const { console } = await createSmallConsole({ as: as as 'normal', hiddenMenus })
   const { t } = console.i18n
   const entries = createRegistry(commands).all.map((item) => ({
@@ -15,8 +15,11 @@ async function why(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus:
     fields: [field(titleOf(item, t), 1), field(item.id, 1)],
   }))
   const source = { entries, scope: console.scope(), t } as unknown as RowSource
-  return whyRows(words, source).map(({ id, why: reason }) => `${id.slice(4)}: ${reason}`)
+  return whyRows(words, source)
 }
+
+const why = async (...asked: Parameters<typeof rowsOf>) =>
+  (await rowsOf(...asked)).map(({ id, section: reason }) => `${id.slice(4)}: ${reason}`)
 
 test.each([
   ['?why', ''],
@@ -47,4 +50,21 @@ test('so are another kind of account, and what a gateway hides', async () => {
 
 test('what can be run is not among them', async () => {
   expect((await why('normal', 'help.about')).filter((line) => line.startsWith('help.about'))).toEqual([])
+})
+
+test('of all commands, what stops one alone comes first, and what stops several stands above them once', async () => {
+  const rows = await rowsOf('normal', '')
+  const first = rows.findIndex(({ heading }) => heading !== undefined)
+  const alone = rows.slice(0, first).map(({ section }) => section)
+  expect(alone).toContain('There is nothing to undo')
+  expect(new Set(alone).size).toBe(alone.length)
+  const headings = rows.flatMap(({ heading }) => heading ?? [])
+  expect(headings).toContain('No list is open')
+  expect(new Set([...headings, ...alone]).size).toBe(headings.length + alone.length)
+  let under: string | undefined
+  for (const { heading, section } of rows.slice(first)) {
+    under = heading ?? under
+    expect(section).toBe(under)
+  }
+  expect((await rowsOf('normal', 'copy')).flatMap(({ heading }) => heading ?? [])).toEqual([])
 })

@@ -8,14 +8,16 @@ import type { Day } from '#contract/rows.ts'
 import { sha256 } from '../../server/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { dayOf } from '../../server/ids.ts'
+import { dayOf, timeOf } from '../../server/ids.ts'
 import { balanceOf } from '../../server/queries/accounts.ts'
 import { demoAccounts, seedDemo } from '../../server/seed/seed.ts'
-import { addDays } from '../../server/wib.ts'
+import { addDays, DAY } from '../../server/wib.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 
 const TODAY = '2026-11-21'
+const YESTERDAY = addDays(TODAY, -1)
+const NOW = Date.parse(`${TODAY}T16:40:00+07:00`)
 const SHOP = ['M10000001', 'M10000002', 'M10000003']
 const BROUGHT = ['M10000001', 'M10000008', 'M10000009', 'M10000010']
 const DAYS = [-6, -5, -4, -3, -2, -1, 0].map((days) => addDays(TODAY, days))
@@ -26,10 +28,9 @@ describe.each(homes)('figures on $name', ({ open }) => {
   const tokens: Record<string, string> = {}
 
   beforeAll(async () => {
-    const now = Date.parse(`${TODAY}T16:40:00+07:00`)
     db = await open()
-    await seedDemo(db, { now, orders: 1_200 })
-    gateway = await openGateway(db, { clock: new StandingClock(now) })
+    await seedDemo(db, { now: NOW, orders: 1_200 })
+    gateway = await openGateway(db, { clock: new StandingClock(NOW) })
     // What has just happened stands beside what was folded long ago.
     await gateway.payin('M10000001', 'NOW-1', 'SUCCESS')
     await gateway.payin('M10000002', 'NOW-2')
@@ -58,26 +59,31 @@ describe.each(homes)('figures on $name', ({ open }) => {
     status: string
     amount: string
     fee: string
+    completed: Date | null
   }
 
-  /** The figures of some days, from the orders themselves. */
-  async function recount(merchantNos: string[] | 'all', days: readonly Day[], currency: Currency = 'IDR'): Promise<Summary> {
+  /** The figures of some days, from the orders themselves; until a time, of those made and paid by then. */
+  async function recount(
+    merchantNos: string[] | 'all',
+    days: readonly Day[],
+    currency: Currency = 'IDR',
+    until = Number.POSITIVE_INFINITY,
+  ): Promise<Summary> {
     const orders = await db.all<Counted>(sql`
-      select id, replace(kind, 'USDT_', '') as direction, status, amount, fee
+      select id, replace(kind, 'USDT_', '') as direction, status, amount, fee, complete_time as completed
         from orders
        where currency = ${currency} and (${merchantNos === 'all'} or merchant_no = any (${merchantNos === 'all' ? [] : merchantNos}))`)
-    const of = (direction: string, statuses?: string[]) =>
-      orders.filter(
-        (order) =>
-          order.direction === direction && days.includes(dayOf(order.id)) && (statuses?.includes(order.status) ?? true),
-      )
+    const made = orders.filter(({ id }) => days.includes(dayOf(id)) && timeOf(id) < until)
+    const of = (direction: string) => made.filter((order) => order.direction === direction)
+    const paid = (direction: string, statuses: string[]) =>
+      of(direction).filter(({ status, completed }) => statuses.includes(status) && Number(completed) < until)
     const total = (some: Counted[], name: 'amount' | 'fee') =>
       toText(
         some.reduce((all, order) => all + BigInt(order[name]), 0n),
         currency,
       )
-    const paidIn = of('PAYIN', ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
-    const paidOut = of('PAYOUT', ['SUCCESS'])
+    const paidIn = paid('PAYIN', ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
+    const paidOut = paid('PAYOUT', ['SUCCESS'])
     return {
       totalPayinCount: of('PAYIN').length,
       totalPayinAmount: total(of('PAYIN'), 'amount'),
@@ -102,11 +108,13 @@ describe.each(homes)('figures on $name', ({ open }) => {
     ['staff', 'all', 'IDR'],
   ])('today, yesterday and the week of %s are those of the orders', async (who, merchantNos, currency) => {
     const balance = merchantNos === 'all' ? null : await balanceOf(db, { merchantNo: merchantNos[0]!, currency })
+    const { payinFee: _, payoutFee: __, ...soFar } = await recount(merchantNos, [YESTERDAY], currency, NOW - DAY)
     expect(await ask(calls.dashboard, {}, who)).toEqual({
       date: TODAY,
       currency,
       today: await recount(merchantNos, [TODAY], currency),
-      yesterday: await recount(merchantNos, [addDays(TODAY, -1)], currency),
+      yesterday: await recount(merchantNos, [YESTERDAY], currency),
+      yesterdaySoFar: { ...soFar, until: `${YESTERDAY}T16:40:00+07:00` },
       balance,
     })
     expect(await ask(calls.dailyChart, {}, who)).toEqual(await recountDays(merchantNos, DAYS, currency))

@@ -80,6 +80,17 @@ describe('a mistake made on purpose is named', () => {
     expect(told({ ...fields, _sign: upper(signedWith(fields, [variant])) }).places).toEqual({ [mistake]: names })
   })
 
+  test.each([
+    ['payerName', 'Budi Sántoso & Co '],
+    ['merchantNo', ' M10000001'],
+    ['note', ' a%20b '],
+  ])('spaces of %s that were signed as %j and not sent', (name, signed) => {
+    const _sign = upper(signedWith({ ...FIELDS, [name]: signed }, []))
+    expect(told({ ...FIELDS, _sign })).toMatchObject({ mistakes: ['spacesLost'], places: { spacesLost: [name] } })
+    const inOldWay = upper(signedWith({ ...FIELDS, [name]: signed }, [steps[0]![0]!]))
+    expect(told({ ...FIELDS, _sign: inOldWay }).mistakes).toEqual(['oldSecret', 'spacesLost'])
+  })
+
   test('two and three at once', () => {
     const [secrets, empties, orders, writes] = steps
     const made = [secrets![0]!, empties![0]!, orders![0]!]

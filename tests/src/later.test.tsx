@@ -80,7 +80,7 @@ test('a script that cannot be had is a fault of the part that wanted it, and is 
     { onCaughtError: () => {} },
   )
   await fail()
-  await userEvent.click(screen.getByText('offline'))
+  await userEvent.click(screen.getByText('TypeError: offline'))
   await come()
   expect(screen.getByText('here')).toBeDefined()
 })

@@ -1,5 +1,7 @@
-import type { Dashboard, Summary } from '#contract/moneyRows.ts'
+import { useSelector } from '@xstate/react'
+import type { Dashboard, SummarySoFar } from '#contract/moneyRows.ts'
 import { amountIn, count, percent } from '../../format/amount.ts'
+import { shownTime } from '../../format/dates.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'
 import { type Board, useCurrency } from './board.ts'
@@ -23,27 +25,47 @@ const FIELDS = {
   },
 } as const
 
-/** How one direction goes today, beside yesterday. */
+type Compared = Omit<SummarySoFar, 'until'>
+
+/** How one direction goes today, beside yesterday until the same time. */
 export function TodayCard({ board, direction }: { board: Board; direction: Direction }) {
   const t = useT()
   const currency = useCurrency(board)
   const note = currency === null ? t('dashboard.today') : `${t('dashboard.today')} · ${currency}`
   return (
-    <Card panel={board.today} title={t(`list.figures.${direction}`)} note={note} bones={3}>
+    <Card panel={board.today} title={t(`list.figures.${direction}`)} note={note} tools={<Beside board={board} />} bones={3}>
       {(told) => <Figures told={told} board={board} direction={direction} />}
     </Card>
   )
 }
 
+/** What the figures are compared with. */
+function Beside({ board }: { board: Board }) {
+  const t = useT()
+  const told = useSelector(board.today, ({ context }) => context.figures)
+  if (told === null) return null
+  const { yesterdaySoFar } = told
+  return (
+    <span className={styles.beside}>
+      {yesterdaySoFar === undefined
+        ? t('dashboard.besideAll')
+        : t('dashboard.beside', { time: shownTime(yesterdaySoFar.until).slice(11, 16) })}
+    </span>
+  )
+}
+
 function Figures({ told, board, direction }: { told: Dashboard; board: Board; direction: Direction }) {
   const t = useT()
-  const { date, today, yesterday } = told
+  const { date, today, yesterdaySoFar } = told
+  const yesterday: Compared = yesterdaySoFar ?? told.yesterday
+  // A part of a day and the whole of one are not held against each other.
+  const against = <Change,>(change: Change): Change | null => (yesterdaySoFar === undefined ? null : change)
   const { all, paid, rate } = FIELDS[direction]
   const written = amountIn(board.places)
   const doorTo = (counted: Counted) => board.doors.orders(direction, date, counted)
-  const part = (summary: Summary) => ({ part: summary[paid.count], whole: summary[all.count] })
-  const rateOf = (summary: Summary) => percent(summary[paid.count], summary[all.count])
-  const points = pointsOf(part(today), part(yesterday))
+  const part = (summary: Compared) => ({ part: summary[paid.count], whole: summary[all.count] })
+  const rateOf = (summary: Compared) => percent(summary[paid.count], summary[all.count])
+  const points = against(pointsOf(part(today), part(yesterday)))
 
   const counted = (which: Counted) => {
     const field = FIELDS[direction][which].count
@@ -52,7 +74,7 @@ function Figures({ told, board, direction }: { told: Dashboard; board: Board; di
         to={doorTo(which)}
         title={t(`field.${field}`)}
         before={t('dashboard.yesterday', { value: count(yesterday[field]) })}
-        change={changeOf(String(today[field]), String(yesterday[field]))}
+        change={against(changeOf(String(today[field]), String(yesterday[field])))}
       >
         {count(today[field])}
       </Figure>
@@ -65,7 +87,7 @@ function Figures({ told, board, direction }: { told: Dashboard; board: Board; di
         to={doorTo(which)}
         title={t(`field.${field}`)}
         before={t('dashboard.yesterday', { value: written(yesterday[field]) })}
-        change={changeOf(today[field], yesterday[field])}
+        change={against(changeOf(today[field], yesterday[field]))}
       >
         <Amount value={today[field]} places={board.places} />
       </Figure>

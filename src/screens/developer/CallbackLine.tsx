@@ -52,12 +52,12 @@ export function CallbackLine({ row, isActing, onEnable, onRedeliver, onCancel }:
           {since !== null && <span className={styles.faint}>{t('cb.since', { time: shownTime(since) })}</span>}
         </span>
       </header>
-      <p className={`${styles.address} mono`}>{row.address ?? t('cb.noAddress')}</p>
+      <p className={`${styles.address} ${row.address === null ? styles.faint : 'mono'}`}>{row.address ?? t('cb.noAddress')}</p>
       <dl className={styles.figures}>
         <Rate label={t('cb.day')} of={row.day} />
         <Rate label={t('cb.week')} of={row.week} />
         <Figure label={t('cb.queued')} value={count(row.queued)}>
-          {row.nextTime !== null && t('cb.next', { time: shownTime(row.nextTime) })}
+          {row.nextTime !== null && t('cb.next', { time: shownTime(row.nextTime).slice(5) })}
         </Figure>
         <Figure label={t('cb.undelivered')} value={count(row.undelivered)} isBad={row.undelivered > 0} />
       </dl>
@@ -126,7 +126,12 @@ function Answers({ answers, label }: { answers: readonly CallbackAnswer[]; label
             <span className="mono">{orderId}</span>
             <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
             <span className={styles.faint}>
-              {[status === null ? null : `HTTP ${status}`, latency === null ? null : duration(latency, t), error]
+              {[
+                status === null ? null : `HTTP ${status}`,
+                latency === null ? null : duration(latency, t),
+                // How long nobody answered says all that there is to say.
+                outcome === 'TIMEOUT' ? null : error,
+              ]
                 .filter((part) => part !== null)
                 .join(' · ')}
             </span>

@@ -16,6 +16,7 @@ import { arrive } from '../../ui/arrive.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
+import { withHands } from '../../withHands.tsx'
 import styles from './developer.module.css'
 import { runsAtom } from './runs.ts'
 import { SimulationResult } from './SimulationResult.tsx'
@@ -28,7 +29,7 @@ const TYPES = ['PAYIN', 'PAYOUT'] as const
 const OF_THE_NUMBER: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
 
 /** Plays the payer or the bank of one order, and shows what became of it and how its merchant was told. */
-export function Simulation() {
+export const Simulation = withHands(() => {
   const t = useT()
   const { api, clock, permissions, scope, announcer } = useConsole()
   const [runs, setRuns] = useAtom(runsAtom)
@@ -139,4 +140,4 @@ export function Simulation() {
       {runs.length > 0 && <SimulationRuns runs={runs} />}
     </div>
   )
-}
+})

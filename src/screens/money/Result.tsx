@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keymap.ts'
 import { optionWord } from '#commands/optionWord.ts'
 import { type PlaceId, places } from '#commands/places.ts'
@@ -16,7 +16,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useOptions } from '../../useOptions.ts'
 import card from './card.module.css'
-import { isGoodEnd, resultOf } from './handover.ts'
+import { entitle, isGoodEnd, pageOf, resultOf } from './handover.ts'
 import { type MoneyKindName, moneyKinds } from './kinds.ts'
 import { Line, Lines } from './Line.tsx'
 import { Money } from './Money.tsx'
@@ -73,7 +73,7 @@ function useRightPage(kind: MoneyKindName, made: MoneyRecord, record: MoneyRecor
   useEffect(() => {
     if (isGoodEnd(made) === isGoodEnd(record)) return
     resultOf(console).set({ kind, record, refusal: null })
-    console.location.go(places[isGoodEnd(record) ? 'result.success' : 'result.fail'].path, { replace: true })
+    console.location.go(places[pageOf(record)].path, { replace: true })
   }, [console, kind, made, record])
 }
 
@@ -95,29 +95,13 @@ const TITLES: Record<string, MessageKey> = {
   FAILED: 'money.result.FAILED',
 }
 
-/** What the page is called: what is on its way, or was taken back, is no success yet. */
-const PAGE_TITLES: Record<string, MessageKey> = {
-  CREATED: 'form.submitted',
-  PENDING_CHECK: 'form.submitted',
-  PROCESSING: 'form.submitted',
-  CANCELLED: 'money.result.title.CANCELLED',
-}
-
-function usePageTitle(title: string | null): void {
-  const { stage } = useConsole()
-  useEffect(() => {
-    stage.title.set(title)
-    return () => stage.title.set(null)
-  }, [stage, title])
-}
-
 function Outcome({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
   const t = useT()
+  const { stage } = useConsole()
   const options = useOptions()
   const record = useRecord(made)
   useRightPage(kind, made, record)
-  const title = PAGE_TITLES[record.status]
-  usePageTitle(title === undefined ? null : t(title))
+  useLayoutEffect(() => entitle(stage, record, t), [stage, record, t])
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = record
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }

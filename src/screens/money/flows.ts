@@ -11,7 +11,7 @@ import { unitsIn } from '../../format/writtenAmount.ts'
 import { heldOf, TAKEN_BACK } from '../../holds.ts'
 import { addressOf } from '../../location.ts'
 import type { Console } from '../../useConsole.tsx'
-import { isGoodEnd, type Result, resultOf } from './handover.ts'
+import { entitle, isGoodEnd, pageOf, type Result, resultOf } from './handover.ts'
 import { type MoneyKind, type MoneyKindName, moneyKinds } from './kinds.ts'
 import { faultsOf } from './rules.ts'
 import { send } from './send.ts'
@@ -146,14 +146,15 @@ function deliver(console: Console, kind: MoneyKind, output: SubmissionOutput): v
 }
 
 function show(console: Console, { place }: Pick<MoneyKind, 'place'>, result: Result): void {
-  const { i18n, location, toasts } = console
+  const { i18n, location, stage, toasts } = console
+  const { record, refusal } = result
   resultOf(console).set(result)
-  const isGood = result.record !== null && isGoodEnd(result.record)
   if (placeAt(addressOf(location.current()).path) === place) {
-    location.go(places[isGood ? 'result.success' : 'result.fail'].path, { replace: true })
+    entitle(stage, record, i18n.t)
+    location.go(places[pageOf(record)].path, { replace: true })
     return
   }
-  const { record, refusal } = result
+  const isGood = record !== null && isGoodEnd(record)
   const text =
     record === null
       ? (refusal?.message ?? '')

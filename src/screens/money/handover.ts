@@ -1,6 +1,10 @@
+import type { PlaceId } from '#commands/places.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { MessageKey } from '#locales/messages.ts'
 import type { Refusal } from '#machines/money/run.ts'
+import type { Translate } from '../../i18n.ts'
 import { createSignal, type Signal } from '../../signal.ts'
+import type { Stage } from '../../stage.ts'
 import type { Console } from '../../useConsole.tsx'
 import type { MoneyKindName } from './kinds.ts'
 
@@ -24,3 +28,21 @@ const LOST = new Set(['FAILED', 'EXPIRED'])
 
 /** Whether it went as somebody wanted it, as far as it is known: what he took back did. */
 export const isGoodEnd = ({ status }: MoneyRecord): boolean => !LOST.has(status)
+
+/** On which page it is told. */
+export const pageOf = (record: MoneyRecord | null): PlaceId =>
+  record !== null && isGoodEnd(record) ? 'result.success' : 'result.fail'
+
+/** What is on its way, or was taken back, is no success yet. */
+const TITLES: Record<string, MessageKey> = {
+  CREATED: 'form.submitted',
+  PENDING_CHECK: 'form.submitted',
+  PROCESSING: 'form.submitted',
+  CANCELLED: 'money.result.title.CANCELLED',
+}
+
+/** Calls the page what the record is; also before the page is here, because its place alone would call it a success. */
+export function entitle({ title }: Stage, record: MoneyRecord | null, t: Translate): void {
+  const key = record === null ? undefined : TITLES[record.status]
+  title.set(key === undefined ? null : { place: pageOf(record), text: t(key) })
+}

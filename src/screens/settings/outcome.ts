@@ -6,7 +6,7 @@ import type { Console } from '../../useConsole.tsx'
 
 /** What came of asking for a change. A refusal is an answer; a fault leaves nobody knowing. */
 export async function outcomeOf<Saved>(
-  { connection, i18n }: Pick<Console, 'connection' | 'i18n'>,
+  { connection, i18n, toasts }: Pick<Console, 'connection' | 'i18n' | 'toasts'>,
   ask: () => Promise<Saved>,
 ): Promise<SaveOutcome<Saved>> {
   const hash = await fetchHashed().catch(() => null)
@@ -19,6 +19,8 @@ export async function outcomeOf<Saved>(
   } catch (cause) {
     if (!(cause instanceof ApiError) || !cause.isAnswer) throw cause
     const { code, message, fields } = cause
+    // Under the fields stands what is wrong with each; what the gateway says of the whole has no place of its own.
+    if (Object.keys(fields).length > 0) toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message })
     return { kind: 'refused', code, message, fields, isSettled: isSettled(code) }
   }
 }

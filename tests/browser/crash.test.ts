@@ -1,0 +1,63 @@
+import { expect } from 'vitest'
+import { type Desk, firstRow, test } from './desk.ts'
+
+/** The browser tells of a crash as well, which here is no fault of the console. */
+const expectTold = ({ faults }: Desk, what: RegExp) => expect(faults.splice(0).join('\n')).toMatch(what)
+
+test('a screen that throws is a page with Retry; menu, keys and palette live on', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, type, settled, address, focus } = desk
+  await page.route('**/api/index/daily-chart*', (route) => route.fulfill({ json: { status: 'ok', item: [{ date: 5 }] } }))
+  await press('g d')
+  await page.getByRole('heading', { name: '500' }).waitFor()
+  await settled()
+  expect(await focus()).toBe('link Back to home')
+  expectTold(desk, /TypeError/)
+  await press('Control+k')
+  await type('go to payin')
+  await page.getByRole('option', { selected: true, name: /^Go to Payin/ }).waitFor()
+  await press('Enter')
+  await firstRow(desk)
+  await press('g d')
+  await page.getByRole('heading', { name: '500' }).waitFor()
+  await page.unroute('**/api/index/daily-chart*')
+  await press('Tab Enter')
+  await page.getByRole('region', { name: 'Last 7 days' }).getByRole('tablist').waitFor()
+  await settled()
+  expect(address()).toBe('/dashboard')
+  expectTold(desk, /TypeError/)
+})
+
+test('a screen whose script did not come is loaded by Retry, once there is somebody to load it from', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, address, focus } = desk
+  const gone = (url: URL) => /\/Signature-[^/]*\.js$/.test(url.pathname) || url.pathname === '/'
+  await page.route(gone, (route) => route.abort())
+  await page.evaluate(() => location.assign('#/dev-center/signature'))
+  await page.getByRole('heading', { name: '500' }).waitFor()
+  const asked = page.waitForEvent('requestfailed', { predicate: (request) => request.method() === 'HEAD' })
+  await press('Tab Enter')
+  await asked
+  expect(await focus()).toBe('button Retry')
+  await page.unroute(gone)
+  await press('Enter')
+  await expect.poll(focus).toBe('textbox Request')
+  expect(address()).toBe('/dev-center/signature')
+  expectTold(desk, /Failed to fetch dynamically imported module/)
+})
+
+test('where what floats cannot be fetched the console stands without it', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, address, focus } = desk
+  const scripts = /\/(ToastRegion|About|NoticesPanel)-[^/]*\.js$/
+  await page.route(scripts, (route) => route.abort())
+  await page.reload()
+  await firstRow(desk)
+  await press('g n')
+  await desk.settled()
+  await press('j j')
+  await expect.poll(focus).toBe('row 3')
+  await press('g d')
+  await expect.poll(address).toBe('/dashboard')
+  expectTold(desk, /Failed to fetch dynamically imported module/)
+})

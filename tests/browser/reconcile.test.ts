@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from 'vitest'
+import { firstRow, submitCredentials, test } from './desk.ts'
+
+test('an hour of reconciling without a mouse: sign in, filter, page, select twenty, tell their merchant, save the list', async ({
+  open,
+}) => {
+  const desk = await open({ at: '/transaction/payin' })
+  const { page, press, type, focus, settled, address } = desk
+  await submitCredentials(desk, 'merchant')
+  await firstRow(desk)
+  await press('/')
+  await expect.poll(focus).toBe('combobox Filter text')
+  await type('status:success')
+  await press('Enter')
+  await expect.poll(address).toContain('status=SUCCESS')
+  await settled()
+  await expect.poll(focus).toBe('row 1')
+  await press(']')
+  await expect.poll(focus).toBe('row 11')
+  await settled()
+  await press('x')
+  for (let row = 12; row <= 30; row++) await press('J')
+  await expect.poll(focus).toBe('row 30')
+  await page
+    .getByRole('contentinfo')
+    .getByText(/20 selected/)
+    .waitFor()
+  await press('w')
+  const panel = page.getByRole('region', { name: 'Notify selected orders' })
+  await panel.getByText('20 orders will be notified').waitFor()
+  await press('Control+Enter')
+  await panel.getByText(/^\d+ done, \d+ failed/).waitFor({ timeout: 30_000 })
+  await press('Escape')
+  await expect.poll(focus).toBe('row 30')
+  const [download] = await Promise.all([page.waitForEvent('download'), press('E')])
+  const [, ...saved] = (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/)
+  expect(saved.length).toBeGreaterThan(20)
+  expect(saved.filter((line) => !line.includes(',SUCCESS,'))).toEqual([])
+})
