@@ -5,7 +5,7 @@ import { openDesk } from './desk.ts'
 import type { House } from './house.ts'
 import { atIntervals, hold, inTurn, press, together, type Watched, watch, workAKey } from './keys.ts'
 import { pretendRows } from './manyRows.ts'
-import { hasAgGrid, layAgGrid } from './peers/agGrid.ts'
+import { type Peer, peers } from './peers/peers.ts'
 import { dropped, quantile } from './samples.ts'
 import { figure, percent, print, times, verdict } from './table.ts'
 
@@ -21,17 +21,22 @@ const TO_TOP = 'ControlOrMeta+Home'
 const TO_END = 'ControlOrMeta+End'
 
 /** Moves that the console and the bare grid understand alike. */
-const moves: { name: string; move(page: Page, round: number): Promise<Watched> }[] = [
+const moves: { name: string; move: Move }[] = [
   { name: 'ArrowDown or j held', move: (page, round) => hold(page, round % 2 === 0 ? 'ArrowDown' : 'j', 90) },
   { name: 'PageDown held', move: (page) => hold(page, 'PageDown', 45) },
   { name: 'PageDown', move: (page) => press(page, Array(10).fill('PageDown'), 150) },
   { name: 'last row, first row', move: (page) => press(page, Array(5).fill([TO_END, TO_TOP]).flat(), 200) },
 ]
 
+const scrolls: { name: string; scroll(page: Page): Promise<Watched> }[] = [
+  { name: 'wheel', scroll: (page) => turnWheel(page) },
+  { name: 'bar dragged', scroll: (page) => dragBar(page) },
+]
+
 /** Rows that a list is made to have, for what a gateway cannot be filled with in a minute. */
 const MANY = 10_000_000
 
-/** Keys, wheel and bar over everything there is and over ten million rows, in a real browser, beside the bare grid and a peer. */
+/** Keys, wheel and bar over everything there is and over ten million rows, in a real browser, beside the bare grid and its peers. */
 export async function measureGrid(browser: Browser, house: House): Promise<void> {
   const { page, empty, load, close } = await openDesk(browser, house)
   const delays: number[] = []
@@ -60,25 +65,22 @@ export async function measureGrid(browser: Browser, house: House): Promise<void>
   await close()
 }
 
-/** The same done to the console, to the bare grid and to the peer, one after the other and again. */
+/** The same done to the console and to the bare grid, one after the other and again, and to each peer. */
 async function measureMoves(page: Page, empty: Page): Promise<void> {
   const { plan, total } = await inWide(page, () => page.evaluate(planOfGrid))
   await empty.bringToFront()
   await empty.evaluate(layGrid, plan)
-  const peer = hasAgGrid() ? await empty.context().newPage() : null
-  if (peer !== null) await layAgGrid(peer, { ...plan, rows: total })
+  const here = peers.filter((peer) => peer.isHere() && (peer.isLazy || total === plan.rows))
+  const rivals: Rival[] = []
+  for (const peer of here) rivals.push(await measurePeer(peer, empty, { ...plan, rows: total }))
 
   const keys: string[][] = []
-  for (const { name, move } of moves) {
-    const fromTop = (on: Page) => async (round: number) => {
-      await on.bringToFront()
-      await on.keyboard.press(TO_TOP)
-      await setTimeout(200)
-      return move(on, round)
-    }
-    const [ours, floor] = await inTurn(ROUNDS, fromTop(page), fromTop(empty))
-    keys.push(keyRow(name, together(ours), together(floor)))
-    if (peer !== null) keys.push(await peerRow(() => fromTop(peer)(0)))
+  for (const [nth, { name, move }] of moves.entries()) {
+    const [ours, floor] = await inTurn(ROUNDS, fromTop(page, move), fromTop(empty, move))
+    keys.push(
+      keyRow(name, together(ours), together(floor)),
+      ...rivals.map(({ name, pressed }) => rivalRow(name, pressed[nth]!)),
+    )
   }
   print(
     `Grid: ${total.toLocaleString('en')} rows of ${plan.columns.length} columns, the floor ${plan.rows.toLocaleString('en')}. Milliseconds from key to paint, until the row has its data, and of work a key`,
@@ -90,25 +92,69 @@ async function measureMoves(page: Page, empty: Page): Promise<void> {
     ],
     keys,
   )
-  if (peer === null) console.log('\nNo peer beside it: npm ci --prefix bench/peers installs one.')
+  if (!peers.every((peer) => peer.isHere()))
+    console.log('\nNot all peers are beside it: npm ci --prefix bench/peers installs them.')
 
   const scrolled: string[][] = []
-  for (const [name, work] of [['wheel', turnWheel] as const, ['bar dragged', dragBar] as const]) {
+  for (const [nth, { name, scroll }] of scrolls.entries()) {
     const [ours, floor] = await inTurn(
       ROUNDS,
-      () => work(page),
-      () => work(empty),
+      () => scroll(page),
+      () => scroll(empty),
     )
-    scrolled.push(scrollRow(name, together(ours), together(floor)))
-    if (peer !== null) scrolled.push(scrollRow(PEER, together([await work(peer)]), together(floor)))
+    const [mine, least] = [together(ours), together(floor)]
+    scrolled.push(scrollRow(name, mine, least), ...rivals.map(({ name, scrolled }) => scrollRow(name, scrolled[nth]!, least)))
   }
   print(
     'Scrolled: milliseconds the page works a frame',
     ['', 'work', 'frames lost', 'longest', 'floor work', 'lost', 'longest', 'of floor'],
     scrolled,
   )
-  await peer?.close()
 }
+
+type Move = (page: Page, round: number) => Promise<Watched>
+
+const fromTop = (page: Page, move: Move) => async (round: number) => {
+  await page.bringToFront()
+  await page.keyboard.press(TO_TOP)
+  await setTimeout(200)
+  return move(page, round)
+}
+
+/** What a peer came to; a fault where it leaves a key without an answer. */
+interface Rival {
+  name: string
+  pressed: (Watched | Error)[]
+  scrolled: Watched[]
+}
+
+async function measurePeer({ name, lay }: Peer, beside: Page, plan: GridPlan): Promise<Rival> {
+  const page = await beside.context().newPage()
+  await page.bringToFront()
+  await lay(page, plan)
+  const scrolled: Watched[] = []
+  for (const { scroll } of scrolls) scrolled.push(await scroll(page))
+  const pressed: (Watched | Error)[] = []
+  for (const { move } of moves) {
+    // What is still busy with one move cannot begin another.
+    const last = pressed.at(-1)
+    pressed.push(last instanceof TooLong ? last : await inTime(fromTop(page, move)(0)).catch((fault: Error) => fault))
+  }
+  await page.close()
+  return { name: `  ${name}`, pressed, scrolled }
+}
+
+/** Of all keys of a move. Milliseconds. */
+const MOST_MS = 20_000
+class TooLong extends Error {}
+
+const inTime = (move: Promise<Watched>): Promise<Watched> =>
+  Promise.race([
+    move,
+    setTimeout(MOST_MS).then(() => {
+      throw new TooLong(`has not done with the keys after ${MOST_MS / 1_000} s`)
+    }),
+  ])
 
 /** With room for all columns: the console draws those that are near, and the bare grid is to have every one. */
 async function inWide<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
@@ -121,22 +167,16 @@ async function inWide<Result>(page: Page, work: () => Promise<Result>): Promise<
   return result
 }
 
-const PEER = '  AG Grid community'
-
-/** A peer that leaves a key without an answer has no figure. */
-async function peerRow(work: () => Promise<Watched>): Promise<string[]> {
-  try {
-    const { shown, filled, frames, worked } = await work()
-    return [
-      PEER,
-      ...[0.5, 0.95, 0.99].map((share) => figure(quantile(shown, share))),
-      percent(dropped(frames)),
-      figure(quantile(filled, 0.95)),
-      figure(worked / shown.length),
-    ]
-  } catch (cause) {
-    return [PEER, (cause as Error).message.split('\n')[0] ?? '']
-  }
+function rivalRow(name: string, watched: Watched | Error): string[] {
+  if (watched instanceof Error) return [name, watched.message.split('\n')[0] ?? '']
+  const { shown, filled, frames } = watched
+  return [
+    name,
+    ...[0.5, 0.95, 0.99].map((share) => figure(quantile(shown, share))),
+    percent(dropped(frames)),
+    figure(quantile(filled, 0.95)),
+    figure(workAKey(watched)),
+  ]
 }
 
 const scrollRow = (name: string, ours: Watched, floor: Watched): string[] => [
@@ -209,7 +249,7 @@ const DRAG_FRAMES = 90
 const dragBar = (page: Page): Promise<Watched> =>
   watch(page, () =>
     page.evaluate(async (frames) => {
-      const bars = [...document.querySelectorAll<HTMLElement>('.ag-body-viewport, [role=grid]')]
+      const bars = [...document.querySelectorAll<HTMLElement>('[data-scroller], .ag-body-viewport, [role=grid]')]
       const bar = bars.find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)!
       for (let frame = 0; frame <= frames; frame++) {
         bar.scrollTop = ((bar.scrollHeight - bar.clientHeight) * frame) / frames

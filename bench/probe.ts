@@ -40,6 +40,9 @@ export function installProbe(): void {
 
   /** Where the keyboard is: a text with what stands in it, or a row. */
   function place(): { name: string; isFilled: boolean } {
+    // What is drawn on a canvas, or knows no cursor, says by itself where it stands.
+    const told = document.querySelector<HTMLElement>('[data-place]')?.dataset.place
+    if (told !== undefined) return { name: told, isFilled: true }
     const element = document.activeElement
     if (element instanceof HTMLInputElement) return { name: `text ${element.value}`, isFilled: true }
     const row = element?.closest('[aria-rowindex]')
