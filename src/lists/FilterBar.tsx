@@ -57,7 +57,11 @@ export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
   const focusText = () => {
     if (text.current !== null) return text.current.focus()
     setLineWanted(true)
-    FilterLine.fetch().catch(edit)
+    const forget = sheet.console.heldKeys.expect('[data-line] input')
+    FilterLine.fetch().catch(() => {
+      forget()
+      edit()
+    })
   }
   useLayoutEffect(() => {
     parts.filters = {

@@ -1,7 +1,7 @@
-/** Keys pressed after a dialog or menu was asked for and before it has the focus: they are for it, and not for the rows behind it. */
+/** Keys pressed after a dialog, a menu or a field was asked for and before it has the focus: they are for it, and not for the rows behind it. */
 export interface HeldKeys {
-  /** Something was asked for that takes the focus. Gives back how to tell that it is not coming. */
-  expect(): () => void
+  /** Something was asked for that takes the focus: a popup, or what a selector says. Gives back how to tell that it is not coming. */
+  expect(what?: string): () => void
   /** Whether the key is kept for what is coming; one that closes it is not. */
   holds(event: KeyboardEvent): boolean
 }
@@ -16,9 +16,10 @@ const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="list
 
 export function createHeldKeys(page: Document, clock: { now(): number }): HeldKeys {
   let since: number | null = null
+  let awaited = POPUP
   let kept: KeptKey[] = []
 
-  const isThere = () => page.activeElement?.closest(POPUP) != null
+  const isThere = () => page.activeElement?.closest(awaited) != null
   function release() {
     since = null
     const keys = kept
@@ -35,7 +36,8 @@ export function createHeldKeys(page: Document, clock: { now(): number }): HeldKe
   }
 
   return {
-    expect() {
+    expect(what = POPUP) {
+      awaited = what
       if (!isThere()) {
         since = clock.now()
         page.addEventListener('focusin', arrived)
@@ -62,6 +64,7 @@ export function press(kept: KeptKey, { activeElement }: Document) {
   if (!activeElement.dispatchEvent(event)) return
   const isPressed = key === 'Enter' || (key === ' ' && activeElement instanceof HTMLButtonElement)
   if (activeElement instanceof HTMLInputElement && key.length === 1) type(key, activeElement)
+  else if (activeElement instanceof HTMLInputElement && key === 'Enter') activeElement.form?.requestSubmit()
   else if (isPressed && activeElement instanceof HTMLButtonElement) activeElement.click()
 }
 

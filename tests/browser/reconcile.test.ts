@@ -9,8 +9,8 @@ test('an hour of reconciling without a mouse: sign in, filter, page, select twen
   const { page, press, type, focus, settled, address } = desk
   await submitCredentials(desk, 'merchant')
   await firstRow(desk)
+  // A fast hand does not wait for the field.
   await press('/')
-  await expect.poll(focus).toBe('combobox Filter text')
   await type('status:success')
   await press('Enter')
   await expect.poll(address).toContain('status=SUCCESS')

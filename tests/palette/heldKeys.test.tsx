@@ -43,6 +43,24 @@ test('and for its field, letter by letter', async () => {
   expect(heard).toEqual(['g', 'g', 'i', 'gi'])
 })
 
+test('of a field that was asked for by itself, with the Enter that sends its form', async () => {
+  const { held, heard, press } = open()
+  const form = document.createElement('form')
+  const field = document.createElement('input')
+  form.append(field)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    heard.push(`sent ${field.value}`)
+  })
+  held.expect('form input')
+  for (const key of ['n', 'o', 'Enter']) expect(press(key)).toBe(true)
+  document.body.append(form)
+  field.focus()
+  await Promise.resolve()
+  expect(heard).toEqual(['sent no'])
+  expect(press('j')).toBe(false)
+})
+
 test('Escape, a long wait and a menu that does not come let go', async () => {
   const { held, heard, press, arrive, button, wait } = open()
   const giveUp = held.expect()
