@@ -184,7 +184,6 @@ describe.each(homes)('the status of an account on $name', ({ open }) => {
 
 const CHANGING: Record<'normal' | 'subMerchant' | 'umerchant' | 'delegate', string[]> = {
   normal: [
-    'clearNotices',
     'resetPassword',
     'resetTxnPassword',
     'resetOtpStatus',
@@ -210,9 +209,9 @@ const CHANGING: Record<'normal' | 'subMerchant' | 'umerchant' | 'delegate', stri
     'reviewOrder',
     'payinAction',
     'simulatePayin',
+    'clearNotices',
   ],
   subMerchant: [
-    'clearNotices',
     'resetPassword',
     'enableCallbacks',
     'redeliver',
@@ -222,9 +221,9 @@ const CHANGING: Record<'normal' | 'subMerchant' | 'umerchant' | 'delegate', stri
     'payinNotify',
     'reviewOrder',
     'payinAction',
+    'clearNotices',
   ],
   umerchant: [
-    'clearNotices',
     'resetPassword',
     'resetTxnPassword',
     'resetOtpStatus',
@@ -237,6 +236,7 @@ const CHANGING: Record<'normal' | 'subMerchant' | 'umerchant' | 'delegate', stri
     'usdtPayoutNotify',
     'usdtPayinNotify',
     'reviewOrder',
+    'clearNotices',
   ],
-  delegate: ['clearNotices', 'resetPassword'],
+  delegate: ['resetPassword', 'clearNotices'],
 }
