@@ -24,7 +24,7 @@ export const texts: VolumeOf<'dashboard'> = {
   'dashboard.rate.payout': 'Pagos',
   'dashboard.bar':
     '{{date}}, {{series}}: {{count}} pedidos, {{amount}}; con éxito {{successCount}}, {{successAmount}}; tasa de éxito {{rate}}',
-  'dashboard.hint': 'Las flechas recorren los días, Intro abre sus pedidos',
+  'dashboard.hint': 'Las flechas recorren los días, Enter abre sus pedidos',
   'dashboard.showTable': 'Mostrar como tabla',
   'dashboard.showChart': 'Mostrar como gráfico',
   'dashboard.notDrawn': 'El gráfico no se puede dibujar aquí; T lo muestra como tabla',

@@ -33,7 +33,7 @@ export const texts = {
   'sig.read.query': '查询字符串，{{n}} 个字段',
   'sig.secret': '密钥',
   'sig.secret.hint': '只在此页面中使用，离开即消失',
-  'sig.oldSecret': '之前的密钥（可选）',
+  'sig.oldSecret': '之前的密钥（选填）',
   'sig.oldSecret.hint': '可以看出签名是否用了旧密钥',
   'sig.show': '显示密钥',
   'sig.hide': '隐藏密钥',

@@ -33,7 +33,7 @@ export const texts: VolumeOf<'history'> = {
   'history.field.to': 'A',
   'history.field.outcome': 'Resultado',
   'history.field.trigger': 'Origen',
-  'history.field.receiver': 'Receptor',
+  'history.field.receiver': 'Beneficiario',
   'history.field.overlapHours': 'El anterior sigue, horas',
   'history.field.reason': 'Motivo',
   'history.field.rows': 'Filas',

@@ -53,7 +53,7 @@ export const texts = {
   'history.action.txnPassword': '修改交易密码',
   'history.action.passcodeOn': '开启动态口令',
   'history.action.passcodeOff': '关闭动态口令',
-  'history.action.passcodeSecret': '更换口令密钥',
+  'history.action.passcodeSecret': '重置动态口令密钥',
   'history.action.ipLists': 'IP白名单',
   'history.action.keys': '公钥和通知地址',
   'history.action.revealSecret': '查看密钥',
@@ -68,5 +68,5 @@ export const texts = {
   'history.action.redeliver': '重发回调',
   'history.action.cancelRedelivery': '取消重发',
   'history.action.locale': '切换语言',
-  'history.action.clearNotices': '清除通知',
+  'history.action.clearNotices': '清空通知',
 }

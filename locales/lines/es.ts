@@ -21,7 +21,7 @@ export const texts: VolumeOf<'lines'> = {
   'lines.goOn': 'Continuar',
   'lines.limit': 'Solo se buscan las primeras {{most}} líneas; quedaron fuera {{left}}',
   'lines.failed': 'No se pudo buscar todo',
-  'lines.hint': 'Intro abre el pedido, x lo elige o lo quita, Ctrl+C copia la celda',
+  'lines.hint': 'Enter abre el pedido, x lo elige o lo quita, Ctrl+C copia la celda',
   'lines.edit': 'Cambiar las líneas',
   'lines.copy': 'Copiar como tabla',
   'lines.work': 'Trabajar con {{n}} en {{list}}',

@@ -28,7 +28,7 @@ export const texts: VolumeOf<'money'> = {
   'money.amount.hint': '1,000,000, 1.000.000 or 1jt',
   'money.rule.amount': 'Not an amount',
   'money.rule.range': 'Between {{min}} and {{max}}',
-  'money.rule.balance': 'More than is available: {{available}}, of which the fee takes {{fee}}',
+  'money.rule.balance': 'With the fee of {{fee}} this is more than is available: {{available}}',
   'money.rule.balance.free': 'More than is available: {{available}}',
   'money.rule.account': '5 to 20 digits',
   'money.rule.name': '1 to 64 characters',

@@ -23,6 +23,6 @@ export const texts: VolumeOf<'statements'> = {
   'merchantData.days': 'Por día',
   'handedIn.title': 'Comprobante de recarga',
   'handedIn.picture': 'Comprobante de la recarga {{number}}',
-  'handedIn.document': 'El comprobante es un documento PDF. Guárdelo para leerlo.',
+  'handedIn.document': 'El comprobante es un archivo PDF. Guárdelo para leerlo.',
   'handedIn.save': 'Guardar el comprobante',
 }

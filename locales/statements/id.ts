@@ -23,6 +23,6 @@ export const texts: VolumeOf<'statements'> = {
   'merchantData.days': 'Per hari',
   'handedIn.title': 'Bukti isi saldo',
   'handedIn.picture': 'Bukti isi saldo {{number}}',
-  'handedIn.document': 'Bukti berupa dokumen PDF. Simpan untuk membacanya.',
+  'handedIn.document': 'Bukti berupa berkas PDF. Simpan untuk membacanya.',
   'handedIn.save': 'Simpan bukti',
 }

@@ -98,7 +98,7 @@ test('more than there is is refused before it is asked for, and the field has th
   await press('nw')
   await focused('Amount')
   await press(`400jt${next}`)
-  await waitFor(() => expect(described(field('Amount'))).toMatch('More than is available'))
+  await waitFor(() => expect(described(field('Amount'))).toMatch('more than is available'))
   expect(document.activeElement).toBe(field('Amount'))
   await press('{Escape}')
   const dialog = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })

@@ -149,7 +149,7 @@ describe('one order', () => {
     await sitDownTo(['NOWHERE-1', 'SUCCESS'])
     await notifyAt(null)
     await desk.user.keyboard('w')
-    await noticed(/The merchant has no callback address/)
+    await noticed(/The merchant has no notify address/)
     expect(textIn(row('NOWHERE-1'), 'Notify Status')).toBe('Not notified')
     expect(endpoint.received).toEqual([])
   })

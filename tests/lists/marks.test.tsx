@@ -140,6 +140,6 @@ describe('rows that add up', () => {
     await press('=')
     await screen.findByRole('combobox', { name: /The amount they come to/ })
     await user.keyboard('0.01{Enter}')
-    await said(/^No few of 57 rows/)
+    await said(/^In 57 rows neither a few/)
   })
 })

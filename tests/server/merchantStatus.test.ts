@@ -95,7 +95,7 @@ describe.each(homes)('the status of an account on $name', ({ open }) => {
     expect(said(await byParent('ACTIVE'))).toEqual([
       409,
       'ORDER_STATE_CONFLICT',
-      'This merchant is frozen; only the provider’s staff may let it go',
+      'This merchant is frozen; only the platform’s staff may unfreeze it',
     ])
     const item = (await byStaff('SUSPENDED')).json<{ item: Merchant }>().item
     expect([item.merchantNo, item.status]).toEqual([BRANCH, 'SUSPENDED'])
@@ -174,7 +174,7 @@ describe.each(homes)('the status of an account on $name', ({ open }) => {
         [
           "账户已冻结：只能查看，不能做任何更改",
           "Akun ini dibekukan: hanya boleh melihat, tidak boleh mengubah apa pun",
-          "Tài khoản này đã bị đóng băng: chỉ được xem, không được thay đổi gì",
+          "Tài khoản này đã bị phong tỏa: chỉ được xem, không được thay đổi gì",
           "Esta cuenta está congelada: puede verlo todo y no cambiar nada",
         ]
       `)

@@ -156,7 +156,7 @@ describe.each(homes)('under one key, on $name,', ({ open }) => {
       )
     const message = async () => (await release()).json<{ message: string }>().message
     expect([await message(), await message()]).toEqual(
-      Array(2).fill('This merchant is frozen; only the provider’s staff may let it go'),
+      Array(2).fill('This merchant is frozen; only the platform’s staff may unfreeze it'),
     )
   })
 
