@@ -153,6 +153,33 @@ test('an online recharge shows how to pay, and notices that it was paid', async 
   await heading(/^Pay by/)
 })
 
+test('what comes of one thing does not take the place of what came of another', { timeout: 30_000 }, async () => {
+  await desk.sitDown('merchant')
+  await press('nr')
+  await focused('Amount')
+  await press('60000{Tab}QRIS')
+  await screen.findAllByRole('option')
+  await press(`{ArrowDown}{Enter}${next}`)
+  await heading('Check this')
+  await press(next)
+  await heading(/^Pay by/)
+  await press('nw')
+  await focused('Amount')
+  await press(`30000${next}`)
+  await heading('Check this')
+  await press(next)
+  await focused('Transaction password')
+  await press(`${SECRET}${next}`)
+  await heading(/^Withdraw: /)
+  const { number } = (await desk.gateway.db.one<{ number: string }>(sql`
+    select merchant_order_no as number from record
+     where merchant_no = ${MERCHANT} and type = 'RECHARGE_ONLINE' and status = 'CREATED' and amount = 6000000`))!
+  await desk.gateway.ask(calls.simulatePayin, { merchantOrderNo: number }, localStorage.getItem('token') ?? '')
+  await screen.findByText(/^60,000\.00 IDR was accepted/, {}, { timeout: 10_000 })
+  await heading(/^Withdraw: /)
+  expect(desk.address()).toBe('/result/success')
+})
+
 test('the account says what it owns, and each thing to do with it has its key', async () => {
   await desk.sitDown('merchant')
   await press('gb')

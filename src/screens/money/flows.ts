@@ -148,8 +148,9 @@ function deliver(console: Console, kind: MoneyKind, output: SubmissionOutput): v
 function show(console: Console, { place }: Pick<MoneyKind, 'place'>, result: Result): void {
   const { i18n, location, stage, toasts } = console
   const { record, refusal } = result
-  resultOf(console).set(result)
+  // A result page that is open tells of something else.
   if (placeAt(addressOf(location.current()).path) === place) {
+    resultOf(console).set(result)
     entitle(stage, record, i18n.t)
     location.go(places[pageOf(record)].path, { replace: true })
     return

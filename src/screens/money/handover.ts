@@ -17,7 +17,7 @@ export interface Result {
 
 const results = new WeakMap<Console, Signal<Result | null>>()
 
-/** The last outcome, in memory only. */
+/** The last outcome that was shown on a page of its own, in memory only. */
 export function resultOf(console: Console): Signal<Result | null> {
   const known = results.get(console) ?? createSignal<Result | null>(null)
   results.set(console, known)
