@@ -75,7 +75,7 @@ test('those that are disabled already are enabled by the same key', async () => 
   const { press, button, now } = await openBranches()
   await press('jxd')
   const panel = await screen.findByRole('region', { name: 'Enable selected sub-merchants' })
-  await within(panel).findByText('1 sub-merchants will be enabled')
+  await within(panel).findByText('1 sub-merchant will be enabled')
   await button(panel, 'Enable')
   await within(panel).findByText('1 done, 0 failed')
   expect(now()[1]).toBe('ACTIVE')
