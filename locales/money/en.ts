@@ -110,5 +110,5 @@ export const texts: VolumeOf<'money'> = {
   'money.result.title.CANCELLED': 'Taken back',
   'money.result.another': 'Do another',
   'money.result.list': 'Back to list',
-  'money.result.cold': 'The outcome of what was just done stands here. There is none.',
+  'money.result.cold': 'There is no outcome to show: nothing was done just now.',
 }
