@@ -20,7 +20,7 @@ import { FilterLine } from './FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
-import { createListScope, fetchGathering, fetchSolving } from './listScope.ts'
+import { createListScope, fetchCopying, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './PageSize.tsx'
 import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './RecordPane.tsx'
@@ -50,6 +50,7 @@ const OPENED = [
   PageSize,
   ExportPanel,
   SumBar,
+  { fetch: fetchCopying },
   { fetch: fetchGathering },
   { fetch: fetchSolving },
   GatherPanel,

@@ -7,6 +7,7 @@ import { count } from '../format/amount.ts'
 import type { ListColumn } from './list.ts'
 import type { ListWords } from './listWords.ts'
 import type { Sheet } from './sheet.ts'
+import { shownColumns } from './shownColumns.ts'
 import { spreadsheet } from './spreadsheet.ts'
 
 /** What goes to the clipboard: text, the same as a table where there are columns, and what is said of it. */
@@ -16,29 +17,33 @@ export interface Copy {
   readonly said?: Said
 }
 
+/** Where the cursor stood, and what was selected, when it was asked for. */
+export interface Meant {
+  readonly row: ListedRow | undefined
+  readonly column: ListColumn | undefined
+  readonly selected: readonly ListedRow[]
+}
+
 type OfRows = Exclude<Copied, 'query' | 'cell' | 'orderNo'>
 
 /** What is copied of everything that is selected, and not of the row under the cursor alone. */
 export const TAKES_SELECTION: readonly Copied[] = ['row', 'smart', 'link', 'payLink'] satisfies OfRows[]
 
-/** The columns on the screen, in their order. */
-export function shownColumns(sheet: Pick<Sheet, 'list' | 'parts'>): ListColumn[] {
-  const byId = new Map(sheet.list.columns.map((column) => [column.id, column]))
-  return (sheet.parts.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
-}
-
 /** What somebody wants to copy; an empty text when there is none. */
-export function copiedOf(sheet: Sheet, what: Exclude<Copied, 'query'>, words: ListWords): Copy {
-  const { cursor, selection, list } = sheet
-  const row = sheet.rowAt(cursor.row)
-  const column = list.columns.find(({ id }) => id === cursor.column)
+export function copiedOf(
+  sheet: Sheet,
+  what: Exclude<Copied, 'query'>,
+  { row, column, selected }: Meant,
+  words: ListWords,
+): Copy {
+  const { list } = sheet
   const cell = row === undefined || column === undefined ? '' : writtenIn(row, column, words)
-  const rows = selection.rows.length > 0 ? selection.rows : row === undefined ? [] : [row]
+  const rows = selected.length > 0 ? selected : row === undefined ? [] : [row]
   if (what === 'orderNo') {
     const number = row === undefined ? '' : numberOf({ kind: list.kind, row })
     return numbered(column?.kind === 'number' && cell !== '' ? cell : number)
   }
-  if (what === 'cell' || (what === 'smart' && selection.rows.length === 0)) return { text: cell }
+  if (what === 'cell' || (what === 'smart' && selected.length === 0)) return { text: cell }
   return copyOf(sheet, what, rows, words)
 }
 

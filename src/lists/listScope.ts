@@ -13,13 +13,14 @@ import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { bulkRunner } from './bulkRunner.ts'
-import { type Copy, copiedOf, shownColumns, TAKES_SELECTION } from './copying.ts'
+import type { Copy } from './copying.ts'
 import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
 import { openViewOf } from './openView.ts'
 import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
 import { readRowsAgain } from './rereading.ts'
 import type { Sheet } from './sheet.ts'
+import { shownColumns } from './shownColumns.ts'
 import { tallyOf } from './sums.ts'
 
 /** Pixels a key widens a column by. */
@@ -29,7 +30,9 @@ const UNMARKED = 'NONE' satisfies Review
 
 /** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
 export const fetchGathering = () => import('./gathering.ts')
-/** So is what tries which rows add up. */
+/** So is what writes rows for the clipboard. */
+export const fetchCopying = () => import('./copying.ts')
+/** And what tries which rows add up. */
 export const fetchSolving = () => import('./solving.ts')
 
 /** The open list as commands know it. */
@@ -216,8 +219,11 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     toggleDensity: sheet.toggleDensity,
     async copy(what) {
       if (what === 'query') return put({ text: await filterText() })
-      if (selection.chosen.kind === 'all' && TAKES_SELECTION.includes(what)) return gather(what)
-      const copied = copiedOf(sheet, what, words())
+      const meant = { row: here(), column: columnHere(), selected: selection.rows }
+      const areAll = selection.chosen.kind === 'all'
+      const { copiedOf, TAKES_SELECTION } = await fetchCopying()
+      if (areAll && TAKES_SELECTION.includes(what)) return gather(what)
+      const copied = copiedOf(sheet, what, meant, words())
       if (copied.text === '' && (what === 'cell' || what === 'smart')) return sheet.say(words().t('list.emptyCell'))
       return put(copied)
     },
