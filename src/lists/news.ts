@@ -164,7 +164,8 @@ export function createNews(host: Host): News | null {
 
   /** What was told of and is not here is seen for the first time when the list is read. */
   function toCome(): ReadonlyMap<string, boolean> {
-    const unseen = [...told.keys(), ...createdIds].filter((id) => host.rowOf(id) === null && !own.has(id))
+    const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
+    const unseen = [...told.keys(), ...createdIds].filter((id) => !here.has(id) && !own.has(id))
     return new Map(unseen.map((id) => [id, createdIds.has(id)]))
   }
 

@@ -99,8 +99,8 @@ export function choiceField(settings: ChoiceSettings): Field {
     },
     suggest(typed, term) {
       const written = new Set(term?.value.items.flatMap(({ text }) => (text === typed ? [] : meant(text, choices))))
-      return choices
-        .filter((choice) => !written.has(choice) && spellings(choice).some((one) => beginsWith(one, typed)))
+      return begunBy(typed, choices)
+        .filter((choice) => !written.has(choice))
         .map((choice) => suggestion(choice))
     },
   }
@@ -121,12 +121,18 @@ function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
   const byKey = choices.filter(({ value }) => isSame(value))
   if (byKey.length > 0 || wanted === '') return byKey
   const byName = choices.filter((choice) => spellings(choice).some(isSame))
-  return byName.length > 0 ? byName : choices.filter((choice) => spellings(choice).some((one) => beginsWith(one, typed)))
+  return byName.length > 0 ? byName : begunBy(typed, choices)
 }
 
-/** `is:` and what some fields call several of their values together. */
+const begunBy = (typed: string, choices: readonly Choice[]): readonly Choice[] =>
+  choices.filter((choice) => spellings(choice).some((one) => beginsWith(one, typed)))
+
+/** `is:` and what some fields call several of their values together, or one of them: of two fields that have it, the first is meant. */
 export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field {
-  const flags = fields.flatMap((settings) => settings.flags.map((flag) => ({ flag, of: choiceField(settings) })))
+  const flagged = fields.filter(({ flags }) => flags.length > 0).map((settings) => ({ ...settings, of: choiceField(settings) }))
+  const flags = flagged.flatMap(({ flags, of }) => flags.map((flag) => ({ flag, of })))
+  const ofOne = (typed: string) =>
+    flagged.find(({ choices }) => choices.some((choice) => spellings(choice).some((one) => squash(one) === squash(typed))))?.of
   return {
     ...name,
     hasAlternatives: false,
@@ -136,7 +142,10 @@ export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field 
       if (item === undefined) return fault(term, 'query.fault.noValue', { title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title })
       const found = flags.find(({ flag }) => isNamed(flag, item.text))
-      if (found === undefined) return fault(item, 'query.fault.noChoice', { title, value: item.text })
+      if (found === undefined) {
+        const one = ofOne(item.text)
+        return one === undefined ? fault(item, 'query.fault.noChoice', { title, value: item.text }) : one.read(term, query)
+      }
       const items = found.flag.values.map((text) => ({ ...item, text }))
       const read = found.of.read({ ...term, value: { ...term.value, items } }, query)
       return isFault(read) ? { ...read, start: term.start, end: term.end } : read

@@ -11,7 +11,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { later } from '../ui/later.tsx'
 import { placeOf } from './cells.ts'
 import type { Arrangement, GridColumn } from './columns.ts'
 import { type Cursor, HEADER } from './cursor.ts'
@@ -19,14 +18,13 @@ import styles from './Grid.module.css'
 import { type BodyProps, GridBody, type RowSource } from './GridBody.tsx'
 import { GridHeader } from './GridHeader.tsx'
 import { ACTIONS, BOXES, type Marks, NO_NOTES, type Notes, type RowFrame, SELECT, TABLE } from './GridRow.tsx'
+import { PlainBody } from './PlainBody.tsx'
 import { createPlainScroller } from './plainScroller.ts'
 import { createScroller } from './scroller.ts'
 import { createSideways } from './sideways.ts'
 import { type Sort, useColumns } from './useColumns.ts'
 import { useGridFocus } from './useGridFocus.ts'
 import { useNear } from './useNear.ts'
-
-const PlainBody = later(async () => (await import('./PlainBody.tsx')).PlainBody)
 
 /** What the keyboard's commands do to a grid that is on the screen. */
 export interface GridHandle {

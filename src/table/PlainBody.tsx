@@ -4,14 +4,14 @@ import styles from './Grid.module.css'
 import type { BodyProps } from './GridBody.tsx'
 import { GridRow } from './GridRow.tsx'
 
-interface PlainBodyProps extends BodyProps<unknown> {
+interface PlainBodyProps<Row> extends BodyProps<Row> {
   /** Rows of a page. */
   page: number
   columns: number
 }
 
 /** One page of rows, all of them: the page the cursor is on. What is not here cannot be read, and what is here stays. */
-export function PlainBody({ rows, frame, page, columns, empty, onView, onDrawn }: PlainBodyProps) {
+export function PlainBody<Row>({ rows, frame, page, columns, empty, onView, onDrawn }: PlainBodyProps<Row>) {
   const first = usePage(frame.cursor, page) * page
   const last = Math.min(first + page, rows.count) - 1
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)

@@ -76,6 +76,8 @@ describe('a text', () => {
       'is:open -is:undelivered',
       { ...WEEK, status: ['CREATED', 'PENDING', 'CONFIRMING'], notNotifyStatus: ['PENDING', 'FAILED'] },
     ],
+    ['a state as a flag: of two fields that know it, the first', 'en', 'is:failed', { ...WEEK, status: ['FAILED'] }],
+    ['that only one of them knows', 'en', '-is:notified', { ...WEEK, notNotifyStatus: ['SUCCESS'] }],
     [
       'either of two values',
       'en',
