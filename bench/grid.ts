@@ -129,18 +129,24 @@ interface Rival {
 }
 
 async function measurePeer({ name, lay }: Peer, beside: Page, plan: GridPlan): Promise<Rival> {
-  const page = await beside.context().newPage()
-  await page.bringToFront()
-  await lay(page, plan)
-  const scrolled: Watched[] = []
-  for (const { scroll } of scrolls) scrolled.push(await scroll(page))
+  const laid = async () => {
+    const page = await beside.context().newPage()
+    await page.bringToFront()
+    await lay(page, plan)
+    return page
+  }
+  const typed = await laid()
   const pressed: (Watched | Error)[] = []
   for (const { move } of moves) {
     // What is still busy with one move cannot begin another.
     const last = pressed.at(-1)
-    pressed.push(last instanceof TooLong ? last : await inTime(fromTop(page, move)(0)).catch((fault: Error) => fault))
+    pressed.push(last instanceof TooLong ? last : await inTime(fromTop(typed, move)(0)).catch((fault: Error) => fault))
   }
-  await page.close()
+  await typed.close()
+  const turned = await laid()
+  const scrolled: Watched[] = []
+  for (const { scroll } of scrolls) scrolled.push(await scroll(turned))
+  await turned.close()
   return { name: `  ${name}`, pressed, scrolled }
 }
 
