@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { type GridPlan, layGrid } from './bareGrid.ts'
 import { openDesk } from './desk.ts'
+import { planOf } from './gridPlan.ts'
 import type { House } from './house.ts'
 import { atIntervals, hold, inTurn, press, together, type Watched, watch, workAKey } from './keys.ts'
 import { pretendRows } from './manyRows.ts'
@@ -67,7 +68,7 @@ export async function measureGrid(browser: Browser, house: House): Promise<void>
 
 /** The same done to the console and to the bare grid, one after the other and again, and to each peer. */
 async function measureMoves(page: Page, empty: Page): Promise<void> {
-  const { plan, total } = await inWide(page, () => page.evaluate(planOfGrid))
+  const { plan, total } = await planOf(page)
   await empty.bringToFront()
   await empty.evaluate(layGrid, plan)
   const here = peers.filter((peer) => peer.isHere() && (peer.isLazy || total === plan.rows))
@@ -161,17 +162,6 @@ const inTime = (move: Promise<Watched>): Promise<Watched> =>
       throw new TooLong(`has not done with the keys after ${MOST_MS / 1_000} s`)
     }),
   ])
-
-/** With room for all columns: the console draws those that are near, and the bare grid is to have every one. */
-async function inWide<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
-  const size = page.viewportSize()!
-  await page.setViewportSize({ width: 4_000, height: size.height })
-  await page.waitForFunction(hasEveryColumn, true)
-  const result = await work()
-  await page.setViewportSize(size)
-  await page.waitForFunction(hasEveryColumn, false)
-  return result
-}
 
 function rivalRow(name: string, watched: Watched | Error): string[] {
   if (watched instanceof Error) return [name, watched.message.split('\n')[0] ?? '']
@@ -270,34 +260,4 @@ const workAFrame = ({ worked, frames }: Watched): number => worked / frames.leng
 async function firstRowsAfterAnswer(): Promise<number> {
   const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/transaction/payin?'))
   return (await probe.firstRow) - (answer as PerformanceResourceTiming).responseEnd
-}
-
-/** Runs in the page: whether or not its rows have a cell for each head. */
-function hasEveryColumn(is: boolean): boolean {
-  const [head, row] = document.querySelectorAll('[role=grid] [role=row]')
-  return (head!.childElementCount === row!.childElementCount) === is
-}
-
-/** Runs in the page: what its grid is like. */
-function planOfGrid(): { plan: GridPlan; total: number } {
-  const OVERSCAN = 4
-  // Beyond this a browser stops laying out, and the bare grid does not do without.
-  const MOST_PIXELS = 8_000_000
-  const grid = document.querySelector<HTMLElement>('[role=grid]')!
-  const drawn = [...grid.querySelectorAll<HTMLElement>('[role=row]')].slice(1)
-  const rowHeight = drawn[0]!.offsetHeight
-  const cells = (row: HTMLElement) => [...row.children] as HTMLElement[]
-  const total = Number(grid.getAttribute('aria-rowcount')) - 1
-  const plan = {
-    rows: Math.min(total, Math.floor(MOST_PIXELS / rowHeight)),
-    height: grid.clientHeight,
-    rowHeight,
-    overscan: OVERSCAN,
-    columns: cells(drawn[0]!).map((cell) => ({
-      width: cell.offsetWidth,
-      isRowHeader: cell.getAttribute('role') === 'rowheader',
-    })),
-    samples: drawn.map((row) => cells(row).map(({ textContent }) => textContent)),
-  }
-  return { plan, total }
 }

@@ -1,4 +1,5 @@
 import type { AccountKind, PermissionKey } from './authority.ts'
+import { PAGING } from './paging.ts'
 
 /** How a reply is read: its `item`, its rows with a paginator, the whole body, a file, events that come one by one, or nothing at all. */
 export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'events' | 'nothing'
@@ -57,6 +58,14 @@ export const post = <In extends object, Out>(path: string, settings: Settings<In
   ...defaults<In>('form', [], settings.reply !== 'rows'),
   ...settings,
 })
+
+/** A POST that asks for a page of rows: what they are like stands in its JSON, and where in the result in its address. */
+export const postForRows = <In extends Paged, Row>(
+  path: string,
+  settings: Omit<Settings<In>, 'body' | 'query' | 'reply'> = {},
+): Call<In, Row[]> => post<In, Row[]>(path, { body: 'json', query: PAGING, reply: 'rows', ...settings })
+
+type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
 
 /** A PUT; JSON. */
 export const put = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({

@@ -1,4 +1,4 @@
-import { get, type Nothing, post, put } from './call.ts'
+import { get, type Nothing, post, postForRows, put } from './call.ts'
 import { merchants } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
@@ -9,7 +9,6 @@ import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
 import type { OptionTexts } from './options.ts'
 import { orderCalls } from './orderCalls.ts'
-import { PAGING } from './paging.ts'
 import type { Balance, LiveKind, Notice, OpenPayin, SavedView } from './rows.ts'
 import type { CreatePayin, SaveView, ViewName } from './shapes.ts'
 import type { Health, SystemConfig } from './systemRows.ts'
@@ -40,7 +39,7 @@ export const calls = {
   }),
   activities: get<Nothing, Activity[]>('/api/index/activities'),
   // Ours: what the caller did himself, from any browser.
-  deeds: post<merchantShapes.PagedDeeds, Deed[]>('/api/index/deeds', { body: 'json', query: PAGING, reply: 'rows' }),
+  deeds: postForRows<merchantShapes.PagedDeeds, Deed>('/api/index/deeds'),
 
   agentDashboard: get<merchantShapes.AgentRange, money.AgentDashboard>('/api/agent/dashboard/index', {
     who: ['delegate'],

@@ -1,5 +1,5 @@
 import type { AccountKind } from './authority.ts'
-import { get, type Nothing, post, put } from './call.ts'
+import { get, type Nothing, post, postForRows, put } from './call.ts'
 import { merchants, NOTIFY } from './callers.ts'
 import type {
   AgentMerchantData,
@@ -14,7 +14,6 @@ import type {
   SubMerchant,
 } from './merchantRows.ts'
 import type * as merchantShapes from './merchantShapes.ts'
-import { PAGING } from './paging.ts'
 import type { Merchant, MerchantChoice, MerchantMethod } from './rows.ts'
 
 const signers: AccountKind[] = ['normal', 'umerchant']
@@ -86,10 +85,7 @@ export const merchantCalls = {
     key: 'sub_create',
     money: true,
   }),
-  subMerchants: post<merchantShapes.PagedSubMerchants, SubMerchant[]>('/api/account/sub', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  subMerchants: postForRows<merchantShapes.PagedSubMerchants, SubMerchant>('/api/account/sub', {
     who: ['normal'],
     key: 'merchant_sub',
   }),

@@ -1,7 +1,6 @@
-import { get, type Nothing, post } from './call.ts'
+import { get, type Nothing, post, postForRows } from './call.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
-import { PAGING } from './paging.ts'
 import type { AccountInfo } from './rows.ts'
 import type { PagedOrders } from './shapes.ts'
 
@@ -76,24 +75,15 @@ export const moneyCalls = {
     who: ['normal', 'staff'],
     key: ['account_transfer', 'recharge_list', 'withdraw_list'],
   }),
-  transferList: post<PagedOrders, money.MoneyRecord[]>('/api/transaction/merchant-transfer', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  transferList: postForRows<PagedOrders, money.MoneyRecord>('/api/transaction/merchant-transfer', {
     who: ['normal'],
     key: 'account_transfer',
   }),
-  rechargeList: post<PagedOrders, money.MoneyRecord[]>('/api/transaction/merchant-recharge', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  rechargeList: postForRows<PagedOrders, money.MoneyRecord>('/api/transaction/merchant-recharge', {
     who: ['normal', 'staff'],
     key: 'recharge_list',
   }),
-  withdrawList: post<PagedOrders, money.MoneyRecord[]>('/api/transaction/merchant-withdraw', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  withdrawList: postForRows<PagedOrders, money.MoneyRecord>('/api/transaction/merchant-withdraw', {
     who: ['normal', 'staff'],
     key: 'withdraw_list',
   }),

@@ -1,9 +1,8 @@
 import type { AccountKind } from './authority.ts'
-import { get, post } from './call.ts'
+import { get, post, postForRows } from './call.ts'
 import { merchants, NOTIFY } from './callers.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
-import { PAGING } from './paging.ts'
 import type { Changes, NotifyResult, OrderTrail, PayChannel, PayinSummary, PayOrder, SimulationResult } from './rows.ts'
 import type {
   ChangesQuery,
@@ -22,24 +21,15 @@ const rupiah: AccountKind[] = ['normal', 'subMerchant', 'staff']
 
 /** The rows of the call table about orders: lists of them, one of them, and what can be done with them. */
 export const orderCalls = {
-  checkoutList: post<PagedOrders, money.CheckoutOrder[]>('/api/transaction/checkout-list', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  checkoutList: postForRows<PagedOrders, money.CheckoutOrder>('/api/transaction/checkout-list', {
     who: rupiah,
     key: 'checkout_list',
   }),
-  payoutList: post<PagedOrders, PayOrder[]>('/api/transaction/payout', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  payoutList: postForRows<PagedOrders, PayOrder>('/api/transaction/payout', {
     who: rupiah,
     key: 'payout',
   }),
-  usdtPayoutList: post<PagedOrders, PayOrder[]>('/api/transaction/usdt/payout', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  usdtPayoutList: postForRows<PagedOrders, PayOrder>('/api/transaction/usdt/payout', {
     who: ['umerchant', 'staff'],
     key: 'payout',
   }),
@@ -78,31 +68,19 @@ export const orderCalls = {
     money: true,
   }),
   exportPayout: get<ExportQuery, Blob>('/api/merchant/export/payout', { reply: 'file', who: merchants, key: 'payout_export' }),
-  payinList: post<PagedOrders, PayOrder[]>('/api/transaction/payin', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  payinList: postForRows<PagedOrders, PayOrder>('/api/transaction/payin', {
     who: rupiah,
     key: 'payin',
   }),
-  usdtPayinList: post<PagedOrders, PayOrder[]>('/api/transaction/usdt/payin', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  usdtPayinList: postForRows<PagedOrders, PayOrder>('/api/transaction/usdt/payin', {
     who: ['umerchant', 'staff'],
     key: 'payin',
   }),
-  agentPayinList: post<PagedOrders, PayOrder[]>('/api/agent/txn/payin', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  agentPayinList: postForRows<PagedOrders, PayOrder>('/api/agent/txn/payin', {
     who: ['delegate'],
     key: 'payin',
   }),
-  agentPayoutList: post<PagedOrders, PayOrder[]>('/api/agent/txn/payout', {
-    body: 'json',
-    query: PAGING,
-    reply: 'rows',
+  agentPayoutList: postForRows<PagedOrders, PayOrder>('/api/agent/txn/payout', {
     who: ['delegate'],
     key: 'payout',
   }),

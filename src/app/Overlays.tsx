@@ -3,7 +3,7 @@ import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { popup } from '../popup.tsx'
 import { useSignal } from '../signal.ts'
-import { later } from '../ui/later.tsx'
+import { later, Nothing } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useHandsHere } from '../withHands.tsx'
 import { withTexts } from '../withTexts.tsx'
@@ -20,8 +20,6 @@ const sheets = {
   softphone: withTexts('softphone', async () => (await import('../softphone/SoftphoneDialog.tsx')).SoftphoneDialog),
   about: popup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
-
-const Nothing = () => null
 
 const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)
 const CallBar = later(async () => (await import('../softphone/CallBar.tsx')).CallBar, Nothing)

@@ -2,26 +2,17 @@ import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { APP } from '../appIdentity.ts'
 import { ListStatus } from '../lists/ListStatus.tsx'
-import { later } from '../ui/later.tsx'
+import { later, Nothing } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useHandsHere } from '../withHands.tsx'
 import styles from './StatusBar.module.css'
 import { isSandboxAtom } from './sandbox.ts'
 
 // They say what keys do, and come with what they do.
-const KeyHints = later(
-  async () => (await import('../palette/KeyHints.tsx')).KeyHints,
-  () => null,
-)
-const PrefixHint = later(
-  async () => (await import('../palette/PrefixHint.tsx')).PrefixHint,
-  () => null,
-)
+const KeyHints = later(async () => (await import('../palette/KeyHints.tsx')).KeyHints, Nothing)
+const PrefixHint = later(async () => (await import('../palette/PrefixHint.tsx')).PrefixHint, Nothing)
 // What is on hold is asked for when the first rows are there, and its key comes with the others.
-const HoldStatus = later(
-  async () => (await import('./HoldStatus.tsx')).HoldStatus,
-  () => null,
-)
+const HoldStatus = later(async () => (await import('./HoldStatus.tsx')).HoldStatus, Nothing)
 
 /** The keyboard's memory: pending keys, where the cursor is, what is selected; and what kind of place this is. */
 export function StatusBar() {

@@ -15,6 +15,8 @@ export interface GridFocus {
   cell(): HTMLElement | null
   /** Puts it on the cursor's cell, wherever that is. `isInEffect` while React is at work itself. */
   go(isInEffect: boolean): void
+  /** Leaves it where it is, and shows the cell that Tab leads to. */
+  show(): void
   /** After every draw: a cell that is drawn away takes the focus with it, and it belongs on the cursor's cell as it is now. */
   keep(): void
   /** The row that is drawn wherever it is. */
@@ -69,6 +71,10 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
       isHere: () => has.current,
       cell,
       go,
+      show() {
+        reveal()
+        stopHere()
+      },
       keep() {
         if (!has.current) stopHere()
         else if (document.activeElement === document.body) go(true)
@@ -96,11 +102,8 @@ export function useGridFocus({ element, cursor, scroller, sideways, spans, hasAc
       const isOurs = focus.isHere() || isFocusNowhere()
       if (isOurs && focus.cell() === null) goElsewhere()
       else if (isOurs) focus.go(false)
-      else {
-        if (cursor.row !== HEADER) scroller.reveal(cursor.row)
-        focus.keep()
-      }
+      else focus.show()
     })
-  }, [cursor, scroller, focus])
+  }, [cursor, focus])
   return focus
 }

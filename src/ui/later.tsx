@@ -70,6 +70,9 @@ export function later<Props extends object>(
   return Object.assign(Later, { fetch })
 }
 
+/** Meanwhile, of what may as well be missing. */
+export const Nothing = () => null
+
 /** What a plain control puts on its button. */
 export interface PlainButton {
   ref: Ref<HTMLButtonElement>
