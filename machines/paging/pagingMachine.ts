@@ -140,10 +140,11 @@ export const createPagingMachine = <Row, Filter>() => {
         context.isPaced && isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
       isPaced: ({ context }) => context.isPaced,
       isOfFormer: ({ context }) => !context.isAnswered && context.former !== null && !context.isReread,
+      hasEverything: ({ context }) => neededPages(context).every((page) => context.asked.includes(page)),
       isIdle: ({ context }) => context.asked.length === 0,
       hasFailed: ({ context }) => context.asked.length === 0 && Object.keys(context.failures).length > 0,
     },
-    delays: { settleDelay: 60, paceDelay: 80 },
+    delays: { frameDelay: 20, settleDelay: 60, paceDelay: 80 },
   }).createMachine({
     id: 'paging',
     context: ({ input }) => ({
@@ -188,7 +189,7 @@ export const createPagingMachine = <Row, Filter>() => {
       },
       turn: [
         { guard: 'isPaced', target: '.settling', actions: 'turn' },
-        { target: '.fetching', actions: 'turn' },
+        { target: '.showing', actions: 'turn' },
       ],
       touch: { target: '.fetching', actions: 'readAgain' },
       view: [
@@ -196,8 +197,8 @@ export const createPagingMachine = <Row, Filter>() => {
         { guard: 'isOfFormer' },
         // Somebody drags, or holds a key down: what flies past is not worth asking for.
         { guard: 'isLeapAgain', target: '.settling', actions: ['look', 'pace'] },
-        { guard: 'isLeap', target: '.fetching', actions: ['look', 'pace'] },
-        { target: '.fetching', actions: 'look' },
+        { guard: 'isLeap', target: '.showing', actions: ['look', 'pace'] },
+        { target: '.showing', actions: 'look' },
       ],
       'pace.over': { actions: assign({ isPaced: false }) },
       retry: { target: '.fetching', actions: assign({ failures: {} }) },
@@ -218,6 +219,11 @@ export const createPagingMachine = <Row, Filter>() => {
           { guard: 'hasFailed', target: 'failed' },
           { guard: 'isIdle', target: 'ready' },
         ],
+      },
+      // What is asked for would take the processor from the frame that shows where one is.
+      showing: {
+        always: { guard: 'hasEverything', target: 'fetching' },
+        after: { frameDelay: 'fetching' },
       },
       settling: {
         on: { 'xstate.done.actor.*': { actions: 'store' }, 'xstate.error.actor.*': { actions: 'fail' } },

@@ -11,6 +11,7 @@ import { usePart, useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
+import { whenIdle } from '../whenIdle.ts'
 import { fetchBulk } from './bulkRunner.ts'
 import { columnsFor } from './columns.ts'
 import { conditionsOf } from './conditions.ts'
@@ -108,7 +109,10 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const title = t(place === null ? 'app.name' : places[place].title)
 
   useEffect(() => {
-    if (isStaff || isAgent || holds(permissions, 'normal')) source.need('merchants')
+    // They see the column anyway, and the answer would draw everything again before the first rows are painted.
+    if (isStaff || isAgent) return whenIdle(() => source.need('merchants'))
+    if (holds(permissions, 'normal')) source.need('merchants')
+    return undefined
   }, [source, permissions, isStaff, isAgent])
   const hasBanks = filter.bankCode !== undefined
   useEffect(() => {

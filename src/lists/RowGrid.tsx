@@ -38,7 +38,7 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
   const { paging, cursor, chooser, address, parts } = sheet
   // What is wanted and asked for changes with every key, and draws nothing.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
-  const isLate = useSelector(paging, ({ value }) => value === 'fetching' || value === 'settling')
+  const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
   const isLong = useLong(isLate)
   const epoch = useSignal(sheet.epoch)
   const arrangement = useSignal(sheet.columns.arrangement)

@@ -23,6 +23,9 @@ interface Asked extends Request {
   readonly isAborted: boolean
 }
 
+/** What is asked for comes after it. */
+const FRAME_MS = 20
+
 /** A list in a world whose answers come when the test says so. */
 function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
   const asked: Asked[] = []
@@ -50,6 +53,11 @@ function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     paging,
+    /** The same, and it is on the screen. */
+    show(event: PagingEvent<string, Filter>) {
+      paging.send(event)
+      clock.increment(FRAME_MS)
+    },
     asked,
     beyond,
     clock,
@@ -85,6 +93,7 @@ test('the ways of a list', () => {
     { ...view(400, 409), label: 'view far away' },
     { type: 'xstate.done.actor.page 1', actorId: 'page 1', output: { rows: ['a'], total: 500 } },
     { type: 'xstate.error.actor.page 1', actorId: 'page 1', error: new Error('no answer') },
+    { type: 'xstate.after.frameDelay.paging.showing' },
     { type: 'xstate.after.settleDelay.paging.settling' },
     { type: 'pace.over' },
   ] as PagingEvent<string, Filter>[]
@@ -93,25 +102,34 @@ test('the ways of a list', () => {
     [view && `rows ${view.first}-${view.last}`, wanted && `to page ${wanted}`, isPaced && 'leapt'].filter(Boolean).join(' ')
   expect(pathsOf(machine, events, { filter: {}, sort: null, pageSize: 10, page: 1 }, facts)).toMatchInlineSnapshot(`
     "⇒ "fetching"
-    turn ⇒ "fetching" to page 2
+    turn ⇒ "showing" to page 2
     view ⇒ "fetching" rows 0-9
     view far away ⇒ "fetching" rows 400-409
     xstate.done.actor.page 1 ⇒ "ready"
     xstate.error.actor.page 1 ⇒ "failed"
-    turn → view ⇒ "fetching" rows 0-9 to page 2
-    turn → view far away ⇒ "fetching" rows 400-409 to page 2
+    turn → retry ⇒ "fetching" to page 2
+    turn → view ⇒ "showing" rows 0-9 to page 2
+    turn → view far away ⇒ "showing" rows 400-409 to page 2
     view → view far away ⇒ "fetching" rows 400-409 leapt
     view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9
     view far away → view ⇒ "fetching" rows 0-9 leapt
     view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409
-    turn → view → view far away ⇒ "fetching" rows 400-409 to page 2 leapt
-    turn → view far away → view ⇒ "fetching" rows 0-9 to page 2 leapt
+    xstate.done.actor.page 1 → view ⇒ "showing" rows 0-9
+    xstate.done.actor.page 1 → view far away ⇒ "showing" rows 400-409
+    turn → retry → view ⇒ "fetching" rows 0-9 to page 2
+    turn → retry → view far away ⇒ "fetching" rows 400-409 to page 2
+    turn → view → view far away ⇒ "showing" rows 400-409 to page 2 leapt
+    turn → view far away → view ⇒ "showing" rows 0-9 to page 2 leapt
     view → view far away → turn ⇒ "settling" rows 400-409 to page 2 leapt
     view → view far away → view ⇒ "settling" rows 0-9 leapt
     view → view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409 leapt
     view far away → view → turn ⇒ "settling" rows 0-9 to page 2 leapt
     view far away → view → view far away ⇒ "settling" rows 400-409 leapt
     view far away → view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9 leapt
+    xstate.done.actor.page 1 → view → view far away ⇒ "showing" rows 400-409 leapt
+    xstate.done.actor.page 1 → view far away → view ⇒ "showing" rows 0-9 leapt
+    turn → retry → view → view far away ⇒ "fetching" rows 400-409 to page 2 leapt
+    turn → retry → view far away → view ⇒ "fetching" rows 0-9 to page 2 leapt
     view → view far away → turn → pace.over ⇒ "settling" rows 400-409 to page 2
     view → view far away → view → pace.over ⇒ "settling" rows 0-9
     view far away → view → turn → pace.over ⇒ "settling" rows 0-9 to page 2
@@ -126,10 +144,10 @@ describe('a query', () => {
   })
 
   test('anew empties the cache and goes to page 1', async () => {
-    const { paging, context, answerAll, answer, asked } = pagingOver(37)
+    const { paging, show, context, answerAll, answer, asked } = pagingOver(37)
     await answerAll()
     for (const page of [2, 3]) {
-      paging.send({ type: 'turn', page })
+      show({ type: 'turn', page })
       await answerAll()
     }
     expect(Object.keys(context().dataBins)).toEqual(['1', '2', '3'])
@@ -144,9 +162,9 @@ describe('a query', () => {
     { type: 'sort', sort: 'payAmount.desc' },
     { type: 'resize', pageSize: 50 },
   ] as const)('$type is a new query', async (event) => {
-    const { paging, context, answerAll, asked } = pagingOver(370)
+    const { paging, show, context, answerAll, asked } = pagingOver(370)
     await answerAll()
-    paging.send({ type: 'turn', page: 2 })
+    show({ type: 'turn', page: 2 })
     await answerAll()
     paging.send(event)
     expect(context()).toMatchObject({ current: 1, dataBins: {} })
@@ -181,10 +199,10 @@ describe('a query', () => {
 
 describe('turning', () => {
   test('to a page that is here asks nothing', async () => {
-    const { paging, context, answerAll, pagesAsked } = pagingOver(37)
+    const { show, context, answerAll, pagesAsked } = pagingOver(37)
     await answerAll()
     for (const page of [2, 1]) {
-      paging.send({ type: 'turn', page })
+      show({ type: 'turn', page })
       await answerAll()
     }
     expect(pagesAsked()).toEqual([1, 2])
@@ -192,10 +210,10 @@ describe('turning', () => {
   })
 
   test('elsewhere meanwhile drops the page that was on its way', async () => {
-    const { paging, context, answerAll, answer, asked } = pagingOver(37)
+    const { show, context, answerAll, answer, asked } = pagingOver(37)
     await answerAll()
-    paging.send({ type: 'turn', page: 2 })
-    paging.send({ type: 'turn', page: 3 })
+    show({ type: 'turn', page: 2 })
+    show({ type: 'turn', page: 3 })
     await answer(2)
     await answer(1)
     expect(asked[1]?.isAborted).toBe(true)
@@ -204,10 +222,10 @@ describe('turning', () => {
   })
 
   test('beyond the end leads back to the highest page that has rows, and says so', async () => {
-    const { paging, context, answerAll, beyond } = pagingOver(30)
+    const { show, context, answerAll, beyond } = pagingOver(30)
     await answerAll()
     for (const page of [3, 9]) {
-      paging.send({ type: 'turn', page })
+      show({ type: 'turn', page })
       await answerAll()
     }
     expect(beyond).toEqual([3])
@@ -226,11 +244,11 @@ describe('turning', () => {
 
 describe('rows in view', () => {
   test('are fetched when they are missing, four pages at once, each once, then one page ahead', async () => {
-    const { paging, answerAll, pagesAsked, answer, context } = pagingOver(1000)
+    const { show, answerAll, pagesAsked, answer, context } = pagingOver(1000)
     await answerAll()
-    paging.send(view(0, 55))
+    show(view(0, 55))
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5])
-    paging.send(view(1, 56))
+    show(view(1, 56))
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5])
     await answer(1)
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6])
@@ -240,19 +258,21 @@ describe('rows in view', () => {
   })
 
   test('going up look one page ahead upwards', async () => {
-    const { paging, answerAll, pagesAsked } = pagingOver(1000, { page: 20 })
+    const { show, answerAll, pagesAsked } = pagingOver(1000, { page: 20 })
     await answerAll()
-    paging.send(view(190, 199, -1))
+    show(view(190, 199, -1))
     await answerAll()
     expect(pagesAsked()).toEqual([20, 19])
   })
 
-  test('far away are asked for at once, and while it goes on where it rests; none between is fetched', async () => {
-    const { paging, clock, answerAll, pagesAsked } = pagingOver(1_000_000)
+  test('far away are asked for when they have been shown, and while it goes on where it rests; none between is fetched', async () => {
+    const { paging, show, clock, answerAll, pagesAsked } = pagingOver(1_000_000)
     await answerAll()
-    paging.send(view(0, 24))
+    show(view(0, 24))
     await answerAll()
     paging.send(view(9_000, 9_024))
+    expect(pagesAsked().slice(4)).toEqual([])
+    clock.increment(FRAME_MS)
     await answerAll()
     expect(pagesAsked().slice(4)).toEqual([901, 902, 903, 904])
     for (const first of [21_000, 33_000, 50_000]) paging.send(view(first, first + 24))
@@ -264,9 +284,9 @@ describe('rows in view', () => {
   })
 
   test('turned over by a held key are asked for where that rests, the page of the cursor too', async () => {
-    const { paging, clock, answerAll, pagesAsked } = pagingOver(10_000)
+    const { paging, show, clock, answerAll, pagesAsked } = pagingOver(10_000)
     await answerAll()
-    paging.send(view(0, 19))
+    show(view(0, 19))
     await answerAll()
     for (const first of [19, 38, 57, 76]) {
       paging.send({ type: 'turn', page: Math.floor((first + 21) / 10) + 1 })
@@ -279,15 +299,15 @@ describe('rows in view', () => {
     await answerAll()
     expect(pagesAsked().slice(5)).toEqual([10, 8, 9, 11])
     // Who has rested, if only for a moment, is answered at once.
-    paging.send(view(95, 114))
+    show(view(95, 114))
     expect(pagesAsked()).toContain(12)
   })
 
   test('that go by slowly are asked for while they do, the one ahead of them before it is reached', async () => {
-    const { paging, clock, answerAll, pagesAsked } = pagingOver(10_000)
+    const { show, clock, answerAll, pagesAsked } = pagingOver(10_000)
     await answerAll()
     for (let first = 0; first < 40; first++) {
-      paging.send(view(first, first + 19))
+      show(view(first, first + 19))
       await answerAll()
       clock.increment(33)
     }
@@ -295,11 +315,11 @@ describe('rows in view', () => {
   })
 
   test('that are scrolled past are dropped: stopped when asked for, never asked for otherwise', async () => {
-    const { paging, clock, asked, answer, answerAll, pagesAsked, context } = pagingOver(10_000)
+    const { show, clock, asked, answer, answerAll, pagesAsked, context } = pagingOver(10_000)
     await answer(0)
-    paging.send(view(0, 79))
+    show(view(0, 79))
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5])
-    paging.send(view(5_000, 5_009))
+    show(view(5_000, 5_009))
     clock.increment(60)
     expect(asked.slice(1, 5).map((one) => one.isAborted)).toEqual([true, true, true, true])
     await answer(1)
@@ -309,10 +329,10 @@ describe('rows in view', () => {
   })
 
   test('are kept in memory up to about twenty thousand, those of the current page always', async () => {
-    const { paging, clock, context, answerAll } = pagingOver(100_000, { pageSize: 1000 })
+    const { show, clock, context, answerAll } = pagingOver(100_000, { pageSize: 1000 })
     await answerAll()
     for (let first = 0; first < 40_000; first += 1000) {
-      paging.send(view(first, first + 999))
+      show(view(first, first + 999))
       await answerAll()
       clock.increment(80)
     }
@@ -322,31 +342,31 @@ describe('rows in view', () => {
   })
 
   test('grow page by page where the gateway does not count', async () => {
-    const { paging, context, asked, answer } = pagingOver(25)
+    const { show, context, asked, answer } = pagingOver(25)
     const uncounted = (index: number) => ({ rows: pageOf(asked[index] as Request, 25).rows.concat('look ahead'), total: null })
     await answer(0, uncounted(0))
     expect(context().total).toBe(11)
-    paging.send(view(0, 10))
+    show(view(0, 10))
     await answer(1, uncounted(1))
     expect(context().total).toBe(21)
   })
 
   test('where the gateway neither counts nor looks ahead, the next page is tried', async () => {
-    const { paging, context, asked, answer, pagesAsked } = pagingOver(20)
+    const { show, context, asked, answer, pagesAsked } = pagingOver(20)
     const bare = (index: number) => ({ rows: pageOf(asked[index] as Request, 20).rows, total: null })
     await answer(0, bare(0))
-    paging.send(view(0, 9))
+    show(view(0, 9))
     await answer(1, bare(1))
-    paging.send(view(5, 14))
+    show(view(5, 14))
     await answer(2, bare(2))
     expect(pagesAsked()).toEqual([1, 2, 3])
     expect(context()).toMatchObject({ end: 20, total: 20, asked: [] })
   })
 
   test('that a gateway counts but does not send are not asked for without end', async () => {
-    const { paging, answer, answerAll, pagesAsked, context } = pagingOver(10)
+    const { show, answer, answerAll, pagesAsked, context } = pagingOver(10)
     await answer(0, { rows: ['a'], total: 30 })
-    paging.send(view(0, 29))
+    show(view(0, 29))
     await answerAll()
     expect(pagesAsked()).toEqual([1, 2, 3])
     expect(context().asked).toEqual([])
@@ -355,9 +375,9 @@ describe('rows in view', () => {
 
 describe('a page that failed', () => {
   test('leaves the page somebody was on, and is fetched again on retry', async () => {
-    const { paging, context, state, answerAll, answer, fail } = pagingOver(37)
+    const { paging, show, context, state, answerAll, answer, fail } = pagingOver(37)
     await answerAll()
-    paging.send({ type: 'turn', page: 2 })
+    show({ type: 'turn', page: 2 })
     await fail(1)
     expect(state()).toBe('failed')
     expect(context()).toMatchObject({ current: 1, data: { 0: ':0' }, failures: { 2: { message: 'no answer' } } })
@@ -378,17 +398,17 @@ describe('a page that failed', () => {
   })
 
   test('is not asked for again and again while it is in view, but when somebody comes back to it', async () => {
-    const { paging, clock, answerAll, answer, fail, pagesAsked } = pagingOver(10_000)
+    const { show, clock, answerAll, answer, fail, pagesAsked } = pagingOver(10_000)
     await answerAll()
-    paging.send(view(0, 19))
+    show(view(0, 19))
     await fail(1)
-    paging.send(view(1, 20))
+    show(view(1, 20))
     await answer(2)
     expect(pagesAsked().filter((page) => page === 2)).toHaveLength(1)
-    paging.send(view(5_000, 5_009))
+    show(view(5_000, 5_009))
     clock.increment(60)
     await answerAll()
-    paging.send(view(0, 19, -1))
+    show(view(0, 19, -1))
     clock.increment(60)
     await answerAll()
     expect(pagesAsked().filter((page) => page === 2)).toHaveLength(2)
@@ -397,9 +417,9 @@ describe('a page that failed', () => {
 
 describe('reading again', () => {
   test('after something was done to a row reads its page alone', async () => {
-    const { paging, context, answerAll, answer, pagesAsked } = pagingOver(100)
+    const { paging, show, context, answerAll, answer, pagesAsked } = pagingOver(100)
     await answerAll()
-    paging.send(view(0, 19))
+    show(view(0, 19))
     await answerAll()
     paging.send({ type: 'touch', page: 2 })
     expect(context().dataBins[2]?.[0]).toBe(':10')
@@ -409,9 +429,9 @@ describe('reading again', () => {
   })
 
   test('drops an answer from before what was done', async () => {
-    const { paging, context, asked, answerAll, answer } = pagingOver(100)
+    const { paging, show, context, asked, answerAll, answer } = pagingOver(100)
     await answerAll()
-    paging.send({ type: 'turn', page: 2 })
+    show({ type: 'turn', page: 2 })
     paging.send({ type: 'touch', page: 2 })
     expect(asked[1]?.isAborted).toBe(true)
     await answer(1, { rows: ['before'], total: 100 })
@@ -420,10 +440,10 @@ describe('reading again', () => {
   })
 
   test('everything stays on the page and keeps every row on the screen until its new one is here', async () => {
-    const { paging, context, answerAll, answer, pagesAsked } = pagingOver(100)
+    const { paging, show, context, answerAll, answer, pagesAsked } = pagingOver(100)
     await answerAll()
-    paging.send(view(0, 19))
-    paging.send({ type: 'turn', page: 2 })
+    show(view(0, 19))
+    show({ type: 'turn', page: 2 })
     await answerAll()
     paging.send({ type: 'reload' })
     expect(context()).toMatchObject({ current: 2, dataBins: {} })
