@@ -46,7 +46,8 @@ function Body<Row>(props: GridBodyProps<Row>) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows in the same view may be missing other pages
   useEffect(() => {
-    if (last >= first) onView(first, last)
+    // There is room for more than there may be rows before the first answer.
+    if (last >= first) onView(first, Math.max(last, first + scroller.rowsInView() - 1))
   }, [first, last, rows, onView])
   useLayoutEffect(onDrawn)
   if (rows.count === 0) return empty ? <EmptyRow>{empty}</EmptyRow> : null

@@ -111,23 +111,23 @@ test('the ways of a list', () => {
     turn → view ⇒ "showing" rows 0-9 to page 2
     turn → view far away ⇒ "showing" rows 400-409 to page 2
     view → view far away ⇒ "fetching" rows 400-409 leapt
+    view → xstate.done.actor.page 1 ⇒ "showing" rows 0-9
     view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9
     view far away → view ⇒ "fetching" rows 0-9 leapt
+    view far away → xstate.done.actor.page 1 ⇒ "showing" rows 400-409
     view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409
-    xstate.done.actor.page 1 → view ⇒ "showing" rows 0-9
-    xstate.done.actor.page 1 → view far away ⇒ "showing" rows 400-409
     turn → retry → view ⇒ "fetching" rows 0-9 to page 2
     turn → retry → view far away ⇒ "fetching" rows 400-409 to page 2
     turn → view → view far away ⇒ "showing" rows 400-409 to page 2 leapt
     turn → view far away → view ⇒ "showing" rows 0-9 to page 2 leapt
     view → view far away → turn ⇒ "settling" rows 400-409 to page 2 leapt
     view → view far away → view ⇒ "settling" rows 0-9 leapt
+    view → view far away → xstate.done.actor.page 1 ⇒ "showing" rows 400-409 leapt
     view → view far away → xstate.error.actor.page 1 ⇒ "failed" rows 400-409 leapt
     view far away → view → turn ⇒ "settling" rows 0-9 to page 2 leapt
     view far away → view → view far away ⇒ "settling" rows 400-409 leapt
+    view far away → view → xstate.done.actor.page 1 ⇒ "showing" rows 0-9 leapt
     view far away → view → xstate.error.actor.page 1 ⇒ "failed" rows 0-9 leapt
-    xstate.done.actor.page 1 → view → view far away ⇒ "showing" rows 400-409 leapt
-    xstate.done.actor.page 1 → view far away → view ⇒ "showing" rows 0-9 leapt
     turn → retry → view → view far away ⇒ "fetching" rows 400-409 to page 2 leapt
     turn → retry → view far away → view ⇒ "fetching" rows 0-9 to page 2 leapt
     view → view far away → turn → pace.over ⇒ "settling" rows 400-409 to page 2
@@ -255,6 +255,15 @@ describe('rows in view', () => {
     await answerAll()
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(context().asked).toEqual([])
+  })
+
+  test('are painted before more of them are asked for, as many as there is room for', async () => {
+    const { show, clock, answer, pagesAsked } = pagingOver(1000)
+    show(view(0, 25))
+    await answer(0)
+    expect(pagesAsked()).toEqual([1])
+    clock.increment(FRAME_MS)
+    expect(pagesAsked()).toEqual([1, 2, 3, 4])
   })
 
   test('going up look one page ahead upwards', async () => {
