@@ -193,6 +193,31 @@ test('the account says what it owns, and each thing to do with it has its key', 
   expect(desk.address()).toBe('/account/info')
 })
 
+test.each([
+  ['answered', /^Online recharge/, null],
+  ['unreachable', /^$/, () => Promise.reject(new TypeError('Failed to fetch'))],
+])('the account is waited for with the focus on it, which is never on nothing: %s', async (_how, next, answer) => {
+  await desk.sitDown('merchant')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  desk.network = async (path, pass) => {
+    if (path !== calls.accountInfo.path) return pass()
+    await promise
+    return answer === null ? pass() : answer()
+  }
+  await press('gb')
+  await focused('Loading')
+  const lost: string[] = []
+  const watch = new MutationObserver(() => {
+    if (document.activeElement === document.body) lost.push(document.body.textContent)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  resolve()
+  await waitFor(() => expect(document.querySelector('main [aria-busy="true"]')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.id === 'main' ? '' : nameOf(document.activeElement)).toMatch(next))
+  watch.disconnect()
+  expect(lost).toEqual([])
+})
+
 test('what a record says is in the form that repeats it, and what is wrong with a value is said at once', async () => {
   await desk.sitDown('merchant', { address: '/transaction/withdraw' })
   await screen.findByRole('grid')

@@ -17,6 +17,7 @@ import { Line, Lines } from './Line.tsx'
 import { Money } from './Money.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
 import { Preparing } from './Preparing.tsx'
+import { useLanding } from './useLanding.ts'
 import ways from './ways.module.css'
 
 const ACTIONS: readonly CommandId[] = [
@@ -125,11 +126,7 @@ const Actions = withHands(() => {
   const t = useT()
   const { registry, runner, scope } = useConsole()
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement?.closest('[aria-busy]') || activeElement?.id === 'main')
-      first.current?.focus()
-  }, [])
+  useLanding(first)
   const offered = ACTIONS.map(registry.get).filter((command) => isPermitted(command, scope()))
   return (
     <div className={ways.ways}>

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useT } from '../../useConsole.tsx'
 import styles from './Preparing.module.css'
 import { useLanding } from './useLanding.ts'
@@ -8,6 +8,13 @@ export function Preparing() {
   const t = useT()
   const here = useRef<HTMLParagraphElement>(null)
   useLanding(here)
+  useLayoutEffect(() => {
+    const waiting = here.current
+    return () => {
+      // What comes in its place may be no field, or come a moment later; until then it is the page that has the focus.
+      if (document.activeElement === waiting) document.getElementById('main')?.focus()
+    }
+  }, [])
   return (
     <div className={styles.skeleton} aria-busy="true">
       <p ref={here} tabIndex={-1} className="sr-only" role="status">
