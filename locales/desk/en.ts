@@ -269,7 +269,7 @@ export const texts: VolumeOf<'desk'> = {
   'query.fault.noValue': '“{{title}}” has nothing after it',
   'query.fault.noChoice': '“{{title}}” has no value “{{value}}”',
   'query.fault.ambiguous': '“{{value}}” can be “{{first}}” or “{{second}}”',
-  'query.fault.single': '“{{title}}” takes one value; put one with a comma in quotes',
+  'query.fault.single': '“{{title}}” takes one value; put one with a comma or a space in quotes',
   'query.fault.twice': '“{{title}}” is there already; separate several values by commas',
   'query.fault.oneTime': 'Created or completed: only one of the two',
   'query.fault.noOpposite': '“{{title}}” cannot be left out',

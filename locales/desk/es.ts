@@ -269,7 +269,7 @@ export const texts: VolumeOf<'desk'> = {
   'query.fault.noValue': '“{{title}}” no tiene valor',
   'query.fault.noChoice': '“{{title}}” no tiene el valor “{{value}}”',
   'query.fault.ambiguous': '“{{value}}” puede ser “{{first}}” o “{{second}}”',
-  'query.fault.single': '“{{title}}” admite un solo valor; si lleva coma, entre comillas',
+  'query.fault.single': '“{{title}}” admite un solo valor; si lleva coma o espacio, entre comillas',
   'query.fault.twice': '“{{title}}” ya está; separe varios valores con comas',
   'query.fault.oneTime': 'Creado o completado: solo uno de los dos',
   'query.fault.noOpposite': '“{{title}}” no se puede excluir',

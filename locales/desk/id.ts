@@ -269,7 +269,7 @@ export const texts: VolumeOf<'desk'> = {
   'query.fault.noValue': '“{{title}}” belum diisi',
   'query.fault.noChoice': '“{{title}}” tidak punya nilai “{{value}}”',
   'query.fault.ambiguous': '“{{value}}” dapat berarti “{{first}}” atau “{{second}}”',
-  'query.fault.single': '“{{title}}” hanya menerima satu nilai; pakai tanda kutip bila ada koma',
+  'query.fault.single': '“{{title}}” hanya menerima satu nilai; pakai tanda kutip bila ada koma atau spasi',
   'query.fault.twice': '“{{title}}” sudah ada; pisahkan beberapa nilai dengan koma',
   'query.fault.oneTime': 'Pilih salah satu: waktu dibuat atau waktu selesai',
   'query.fault.noOpposite': '“{{title}}” tidak dapat dikecualikan',

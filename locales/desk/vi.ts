@@ -269,7 +269,7 @@ export const texts: VolumeOf<'desk'> = {
   'query.fault.noValue': '“{{title}}” chưa có giá trị',
   'query.fault.noChoice': '“{{title}}” không có giá trị “{{value}}”',
   'query.fault.ambiguous': '“{{value}}” có thể là “{{first}}” hoặc “{{second}}”',
-  'query.fault.single': '“{{title}}” chỉ nhận một giá trị; đặt trong ngoặc kép nếu có dấu phẩy',
+  'query.fault.single': '“{{title}}” chỉ nhận một giá trị; đặt trong ngoặc kép nếu có dấu phẩy hoặc dấu cách',
   'query.fault.twice': '“{{title}}” đã có; ngăn các giá trị bằng dấu phẩy',
   'query.fault.oneTime': 'Chỉ chọn một: thời gian tạo hoặc hoàn tất',
   'query.fault.noOpposite': 'Không thể loại trừ “{{title}}”',

@@ -268,7 +268,7 @@ export const texts = {
   'query.fault.noValue': '“{{title}}”后面还没有内容',
   'query.fault.noChoice': '“{{title}}”没有“{{value}}”这一项',
   'query.fault.ambiguous': '“{{value}}”可能是“{{first}}”或“{{second}}”',
-  'query.fault.single': '“{{title}}”只能填一项；内容含逗号时请加引号',
+  'query.fault.single': '“{{title}}”只能填一项；内容含逗号或空格时请加引号',
   'query.fault.twice': '“{{title}}”已经写过；多个值请用逗号分隔',
   'query.fault.oneTime': '创建时间和完成时间只能选一个',
   'query.fault.noOpposite': '“{{title}}”不能排除',

@@ -32,6 +32,7 @@ function beside(amount: string, by: 1n | -1n, places: number): string | null {
 }
 
 const BETWEEN = /\.{2,}|~|-|–|至/
+const SIGNED = /^[-–]|[-–]$/
 
 /** A field with an amount: one, or all from one to another. */
 export function amountField(settings: AmountSettings): Field {
@@ -42,11 +43,11 @@ export function amountField(settings: AmountSettings): Field {
     const [only] = term.value.items
     if (only === undefined) return fault(term, 'query.fault.noValue', { title })
     if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
-    const range = rangeIn(term.value.items.length === 1 ? only.text : term.value.raw, term.op)
+    const range = rangeOf(term)
     if (range === null) return fault(term.value, 'query.fault.amount', { value: term.value.raw })
     const [from, to] = range
     const isTold = (field: string, amount: string | null) => amount !== null && query.filter[field] !== undefined
-    if (isTold(least, from) || isTold(most, to)) return fault(term, 'query.fault.twice', { title })
+    if (isTold(least, from) || isTold(most, to)) return fault(term, 'query.fault.single', { title })
     const asked = {
       ...(from === null ? {} : { [least]: from }),
       ...(to === null ? {} : { [most]: to }),
@@ -57,7 +58,11 @@ export function amountField(settings: AmountSettings): Field {
     return isEmpty ? fault(term.value, 'query.fault.minAboveMax') : found
   }
 
+  const rangeOf = ({ op, value: { items, raw } }: Term) => rangeIn(items.length === 1 ? (items[0]?.text ?? '') : raw, op)
+
   function rangeIn(text: string, op: Term['op']): [from: string | null, to: string | null] | null {
+    // Less than nothing is no amount, and not all up to one.
+    if (SIGNED.test(norm(text))) return null
     const [first = '', second, ...rest] = norm(text).split(BETWEEN)
     const [one, other] = [first, second ?? ''].map((part) => (part === '' ? null : readAmount(part, { places, units })))
     if (rest.length > 0 || (first !== '' && one === null) || (second && other === null)) return null
@@ -80,6 +85,7 @@ export function amountField(settings: AmountSettings): Field {
     ...name,
     hasAlternatives: false,
     read,
+    isValue: (term) => rangeOf(term) !== null,
     print({ filter }: { filter: Conditions }) {
       const [low, high] = [filter[least], filter[most]].map((one) => (typeof one === 'string' ? grouped(one) : null))
       if (low == null) return high == null ? [] : [`${name.name}:<=${high}`]

@@ -90,6 +90,7 @@ export function choiceField(settings: ChoiceSettings): Field {
     ...name,
     hasAlternatives: true,
     read,
+    isValue: ({ value }) => value.items.every(({ text }) => choices.some((choice) => isSpelled(choice, text))),
     print({ filter }) {
       const [asked, left] = [listIn(filter, field), without === null ? [] : listIn(filter, without)]
       return [
@@ -114,13 +115,14 @@ const listIn = (filter: Conditions, field: string): readonly string[] => [filter
 
 const spellings = ({ value, label, also = [] }: Choice): string[] => [value, label, ...also]
 
+const isSpelled = (choice: Choice, typed: string): boolean => spellings(choice).some((one) => squash(one) === squash(typed))
+
 /** The choices a word can mean: one whose key it is, else whose name it is, else all that begin with it or have a word that does. */
 function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
   const wanted = squash(typed)
-  const isSame = (text: string) => squash(text) === wanted
-  const byKey = choices.filter(({ value }) => isSame(value))
+  const byKey = choices.filter(({ value }) => squash(value) === wanted)
   if (byKey.length > 0 || wanted === '') return byKey
-  const byName = choices.filter((choice) => spellings(choice).some(isSame))
+  const byName = choices.filter((choice) => isSpelled(choice, typed))
   return byName.length > 0 ? byName : begunBy(typed, choices)
 }
 
@@ -131,8 +133,7 @@ const begunBy = (typed: string, choices: readonly Choice[]): readonly Choice[] =
 export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field {
   const flagged = fields.filter(({ flags }) => flags.length > 0).map((settings) => ({ ...settings, of: choiceField(settings) }))
   const flags = flagged.flatMap(({ flags, of }) => flags.map((flag) => ({ flag, of })))
-  const ofOne = (typed: string) =>
-    flagged.find(({ choices }) => choices.some((choice) => spellings(choice).some((one) => squash(one) === squash(typed))))?.of
+  const ofOne = (typed: string) => flagged.find(({ choices }) => choices.some((choice) => isSpelled(choice, typed)))?.of
   return {
     ...name,
     hasAlternatives: false,

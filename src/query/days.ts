@@ -51,12 +51,15 @@ export function dayField(settings: DaySettings): Field {
     if (only === undefined) return fault(term, 'query.fault.noValue', { title })
     if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
     if (filter.days !== undefined || filter.endDate !== undefined) {
-      return isOurs(filter) ? fault(term, 'query.fault.twice', { title }) : fault(term, 'query.fault.oneTime')
+      return isOurs(filter) ? fault(term, 'query.fault.single', { title }) : fault(term, 'query.fault.oneTime')
     }
-    const text = term.value.items.length === 1 ? only.text : term.value.raw
-    const days = all.some((word) => squash(word) === squash(text)) ? { days: 'all' } : daysOf(text, term)
+    const text = textOf(term)
+    const days = isAll(text) ? { days: 'all' } : daysOf(text, term)
     return isFault(days) ? days : withCondition(query, { ...days, ...by })
   }
+
+  const isAll = (text: string): boolean => all.some((word) => squash(word) === squash(text))
+  const textOf = ({ value: { items, raw } }: Term): string => (items.length === 1 ? (items[0]?.text ?? '') : raw)
 
   function daysOf(text: string, term: Term): Conditions | Fault {
     const span = compared(text, term.op)
@@ -113,6 +116,7 @@ export function dayField(settings: DaySettings): Field {
     ...name,
     hasAlternatives: false,
     read,
+    isValue: (term) => isAll(textOf(term)) || compared(textOf(term), term.op) !== null,
     print({ filter }) {
       if (!isOurs(filter)) return []
       const { days, startDate, endDate } = filter

@@ -50,6 +50,8 @@ export interface Field extends Name {
   readonly hasAlternatives: boolean
   /** The query with what a term asks for, or what is wrong with the term. */
   read(term: Term, query: Query): Query | Fault
+  /** Whether all that a term with spaces in it says is a value; where nobody can tell, a value ends with its first word. */
+  isValue?(term: Term): boolean
   /** Its part of a query, as terms. */
   print(query: Query): readonly string[]
   /** For what was typed so far behind its name, between its commas. */

@@ -41,9 +41,10 @@ export function parse(text: string, grammar: Grammar): Parsed {
 /** Writes a query in the words of the grammar; what is usual is left out. */
 export const print = (query: Query, { fields }: Grammar): string => fields.flatMap((field) => field.print(query)).join(' ')
 
-export const fieldOf = (term: Term, { fields, free }: Grammar): Field | null => {
-  const { name, value } = term
-  return name === null ? free(textOf(value)) : (fields.find((field) => isNamed(field, name.text)) ?? null)
+export function fieldOf({ name, value }: Term, { fields, free }: Grammar): Field | null {
+  if (name !== null) return fields.find((field) => isNamed(field, name.text)) ?? null
+  const [first, ...others] = value.items.map(({ text }) => free(text))
+  return first !== undefined && others.every((other) => other === first) ? first : free(textOf(value))
 }
 
 function readTerm(term: Term, query: Query, grammar: Grammar): Query | Fault {
@@ -56,8 +57,8 @@ function readTerm(term: Term, query: Query, grammar: Grammar): Query | Fault {
 const textOf = ({ items }: Term['value']): string => items.map(({ text }) => text).join(' ')
 
 /**
- * The terms of a text, all of which must hold: brackets are gone, alternatives of one field are one term, and words that follow
- * one another are one text. A gateway knows no other either-or.
+ * The terms of a text, all of which must hold: brackets are gone, alternatives of one field are one term, and so are words and
+ * numbers that follow one another. A gateway knows no other either-or.
  */
 function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; faults: Fault[] } {
   const faults: Fault[] = []
@@ -79,6 +80,8 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
       const last = found.at(-1)
       if (one.length === 1 && first !== undefined && last !== undefined && isPlain(last, grammar) && isPlain(first, grammar)) {
         found.splice(-1, 1, spliced(last, first))
+      } else if (one.length === 1 && first?.name === null && last?.name === null && areAlternatives(last, first, grammar)) {
+        found.splice(-1, 1, alternatives(last, first))
       } else found.push(...one)
     }
     return found
@@ -88,7 +91,7 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
     const piece = pieces[at]
     if (piece === undefined || isMark(piece, ')')) return []
     at++
-    if (!('mark' in piece)) return [piece]
+    if (!('mark' in piece)) return [whole(piece)]
     if (piece.mark === 'or') {
       faults.push(fault(piece, 'query.fault.either'))
       return []
@@ -99,6 +102,21 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
     return inside
   }
 
+  /** A term with the words behind it that are still of its value: `amount:1,5 juta`. */
+  function whole(term: Term): Term {
+    const field = term.name === null ? null : fieldOf(term, grammar)
+    if (field?.isValue === undefined || term.value.items.length === 0) return term
+    for (let count = MOST_WORDS; count > 0; count--) {
+      const words = pieces.slice(at, at + count)
+      if (words.length < count || !words.every(isWord)) continue
+      const longer = words.reduce(lengthened, term)
+      if (!field.isValue(longer)) continue
+      at += count
+      return longer
+    }
+    return term
+  }
+
   function either(one: Term[], or: Span, other: Term[]): Term[] {
     const [left, right] = [one[0], other[0]]
     const isOne = one.length === 1 && other.length === 1 && left !== undefined && right !== undefined
@@ -106,6 +124,20 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
     faults.push(fault(or, 'query.fault.either'))
     return [...one, ...other]
   }
+}
+
+/** A value of more words is written in quotes. */
+const MOST_WORDS = 3
+
+const isWord = (piece: Piece): piece is Term => !('mark' in piece) && piece.name === null && !piece.isNegated
+
+function lengthened(term: Term, { end, value: { raw, items } }: Term): Term {
+  const [first, ...others] = items
+  const last = term.value.items.at(-1)
+  if (first === undefined || last === undefined) return term
+  const joint = { text: `${last.text} ${first.text}`, start: last.start, end: first.end }
+  const value = { raw: `${term.value.raw} ${raw}`, items: [...term.value.items.slice(0, -1), joint, ...others] }
+  return { ...term, end, value: { ...term.value, ...value, end } }
 }
 
 const isPositive = ({ isNegated, op }: Term): boolean => !isNegated && (op === '' || op === '=')

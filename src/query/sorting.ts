@@ -21,7 +21,7 @@ export function sortField({ columns, words, ...name }: SortSettings): Field {
       const [item, other] = term.value.items
       if (wrong !== null || item === undefined) return wrong ?? fault(term, 'query.fault.noValue', { title: name.title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title: name.title })
-      if (query.sort !== null) return fault(term, 'query.fault.twice', { title: name.title })
+      if (query.sort !== null) return fault(term, 'query.fault.single', { title: name.title })
       const [, typed = '', end = 'desc'] = /^(.*?)(?:\.(.*))?$/.exec(norm(item.text)) ?? []
       const column = columns.find((one) => isNamed(one, typed))
       const direction = directionIn(end)

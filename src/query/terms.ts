@@ -45,8 +45,14 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
   return { pieces, faults }
 
   function skipSpaces(): number {
-    while (isSpace(text[at])) at++
+    at = afterSpaces(at)
     return at
+  }
+
+  function afterSpaces(place: number): number {
+    let after = place
+    while (isSpace(text[after])) after++
+    return after
   }
 
   function next(): Piece {
@@ -62,20 +68,25 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
     return { start, end: at, isNegated, name, op, value }
   }
 
-  /** What stands before a colon or a comparison is a name. */
+  /** What stands before a colon or a comparison is a name, with spaces between or without. */
   function nameHere(): Term['name'] {
     let end = at
     while (end < text.length && !isSpace(text[end]) && !ENDS_NAME.has(signAt(text, end)) && opAt(text, end) === null) end++
-    if (end === at || opAt(text, end) === null) return null
+    const op = afterSpaces(end)
+    if (end === at || opAt(text, op) === null) return null
     const name = { text: text.slice(at, end), start: at, end }
-    at = end
+    at = op
     return name
   }
 
   function opHere(): Op {
     const found = opAt(text, at)
     at = found?.end ?? at
-    return found?.op ?? ''
+    if (found === null || found.op !== '') return found?.op ?? ''
+    // A comparison may stand apart from its colon.
+    const apart = opAt(text, afterSpaces(at))
+    at = apart?.op ? apart.end : at
+    return apart?.op ?? ''
   }
 
   function valueHere(isNamed: boolean): Term['value'] {
@@ -84,8 +95,9 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
     for (;;) {
       const item = itemHere(isNamed)
       if (item !== null) items.push(item)
-      if (signAt(text, at) !== ',') break
-      at++
+      const comma = afterSpaces(at)
+      if (signAt(text, comma) !== ',') break
+      at = comma + 1
       skipSpaces()
     }
     return { raw: text.slice(start, at).trimEnd(), items, start, end: at }

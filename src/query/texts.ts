@@ -77,7 +77,7 @@ export function textField({ field, without, most, ...name }: TextSettings): Fiel
       if (wrong !== null || item === undefined) return wrong ?? fault(term, 'query.fault.noValue', { title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title })
       const into = isWithout ? without : field
-      if (query.filter[into] !== undefined) return fault(term, 'query.fault.twice', { title })
+      if (query.filter[into] !== undefined) return fault(term, 'query.fault.single', { title })
       const text = item.text.trim()
       if (text === '') return fault(term, 'query.fault.noValue', { title })
       if (text.length > most) return fault(item, 'query.fault.tooLong', { n: String(most) })
