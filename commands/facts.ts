@@ -28,6 +28,8 @@ export const facts = {
   'list.statuses': ({ list }) => list?.statuses != null,
   'list.days': ({ list, detail }) => list?.hasDays === true || detail?.setRange != null,
   'row.here': (scope) => rowHere(scope) !== null,
+  // On its way, it is waited for.
+  'row.near': (scope) => rowHere(scope) !== null || scope.list?.isRowComing === true,
   'row.order': (scope) => orderHere(scope) !== null,
   'row.other': (scope) => rowHere(scope) !== null && orderHere(scope) === null,
   'row.entry': isRowOf('entry'),

@@ -72,7 +72,14 @@ const copying = <const Id extends string>(id: Id, title: CommonKey, what: Copied
 
 /** What is done with the row under the cursor, or with the record that is open. */
 export const rowCommands = [
-  onRow('row.open', 'command.row.open', (list) => list.open('detail')),
+  command({
+    id: 'row.open',
+    title: 'command.row.open',
+    section: 'row',
+    when: ['list.open', 'row.near'],
+    risk: 'none',
+    run: ({ list }) => list?.open('detail'),
+  }),
   onRow('row.openTab', 'command.row.openTab', (list) => list.open('tab')),
   onRow('row.peek', 'command.row.peek', (list) => list.peek()),
   command({

@@ -84,6 +84,8 @@ export interface ListScope {
   readonly kind: RowKind
   /** The row under the cursor, once its page is here. */
   readonly row: RowRef | null
+  /** The row under the cursor is not here yet, and can be waited for. */
+  readonly isRowComing?: boolean
   readonly selected: readonly RowRef[]
   readonly selectedCount: number
   /** A column the cursor stands in, whether the list can be sorted by it, and filtered by its value, or by all others. */

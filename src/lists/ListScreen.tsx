@@ -179,7 +179,7 @@ function useStage(sheet: Sheet, words: ListWords) {
       }),
       stage.onEscape(() => {
         const { view } = address.query.get()
-        if (view === null) return false
+        if (view === null) return record.forget()
         if (view === 'peek') address.seek({ view: null }, 'replace')
         else {
           record.close()

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import type { Words } from '../detail/words.ts'
 import { useSignal } from '../signal.ts'
 import { later } from '../ui/later.tsx'
@@ -16,7 +16,9 @@ export function RecordPane({ sheet, words }: { sheet: Sheet; words: Words }) {
   const record = useSelector(sheet.detail, ({ context }) => context.record)
   // A held key walks faster than a record is drawn; the row it is on comes first.
   const shown = useDeferredValue(record)
-  if (view === null || !isOpen) return null
+  const isShown = view !== null && isOpen
+  useFocusLeft(sheet, isShown)
+  if (!isShown) return null
   return (
     <RecordFrame sheet={sheet} words={words} view={view} hasRecord={record !== null}>
       {shown === null ? (
@@ -26,4 +28,13 @@ export function RecordPane({ sheet, words }: { sheet: Sheet; words: Words }) {
       )}
     </RecordFrame>
   )
+}
+
+/** Back closes a record without asking anybody: what was in it gives the focus to the row. */
+function useFocusLeft({ parts }: Sheet, isShown: boolean) {
+  const wasShown = useRef(isShown)
+  useLayoutEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body) parts.grid?.focus()
+    wasShown.current = isShown
+  }, [parts, isShown])
 }

@@ -66,6 +66,8 @@ export function createListAddress({ location, list, place, clock, size, changed,
     query,
     now: () => now,
     seek(changes, how) {
+      // Back leads to where the cursor was, however soon after a move one has gone on.
+      if (how === 'push' && resting !== undefined) catchUp()
       settle()
       if (how === 'push') sought(query.get(), changes)
       location.go(targetFor(changes), { replace: how === 'replace' })

@@ -72,6 +72,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const row = here()
       return row === undefined ? null : ref(row)
     },
+    get isRowComing() {
+      return cursor.row !== HEADER && here() === undefined && list.door == null && !paging.getSnapshot().matches('failed')
+    },
     get selected() {
       return selection.rows.map(ref)
     },
@@ -133,7 +136,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     turn,
     open(how) {
       const row = here()
-      if (row === undefined) return
+      if (row === undefined) return how === 'detail' ? sheet.record.open('inside') : undefined
       const { app } = console.scope()
       const { date, merchantNo } = row
       const of = { ...(date == null ? {} : { startDate: date, endDate: date }), ...(merchantNo == null ? {} : { merchantNo }) }
@@ -157,10 +160,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     clearSelection: sheet.clearSelection,
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
-    async selectSum(amount) {
-      const { selectSum } = await fetchSolving()
-      await selectSum(sheet, amount, words())
-    },
+    selectSum: async (amount) => (await fetchSolving()).selectSum(sheet, amount, words()),
     toUnreviewed() {
       let next = cursor.row + 1
       while (next < sheet.count && sheet.rowAt(next)?.review != null) next++
@@ -227,9 +227,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       if (copied.text === '' && (what === 'cell' || what === 'smart')) return sheet.say(words().t('list.emptyCell'))
       return put(copied)
     },
-    toggleSums() {
-      sheet.sums.set(!sheet.sums.get())
-    },
+    toggleSums: () => sheet.sums.set(!sheet.sums.get()),
     speakWhere() {
       const row = here()
       const where = sheet.reader.here(words(), console.scope().app.verbosity)

@@ -10,6 +10,8 @@ interface Walk {
   indexOf(id: string): number | null
   /** Whether the result is known, so that a record that is not in it is not in it. */
   isAnswered(): boolean
+  /** Whether who wants a record whose row is on its way still waits: in the rows, and they still come. */
+  isWaiting(): boolean
   /** Whether the record that is asked for was not among the rows that were here. */
   isMissed(): boolean
   seek(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
@@ -30,7 +32,10 @@ export interface RecordWalk {
   show(): void
   /** Pages came: a record that was waited for may be among them. */
   pagesCame(isFirst: boolean): void
+  /** Opens the one under the cursor, as soon as it is here. */
   open(view: 'inside' | 'full'): void
+  /** Waits for none any more; whether one was waited for. */
+  forget(): boolean
   by(rows: number): void
   /** Somebody works in the pane that went along: it is his record now. */
   enter(): void
@@ -44,6 +49,8 @@ export function createRecordWalk(walk: Walk): RecordWalk {
   let wasPeeking = false
   /** A row that is walked to and whose page is on its way. */
   let awaited: number | null = null
+  /** What was to be opened before it was here, and where it will stand. */
+  let wanted: { index: number; view: 'inside' | 'full' } | null = null
 
   function show() {
     const { open, view } = query()
@@ -71,17 +78,28 @@ export function createRecordWalk(walk: Walk): RecordWalk {
     detail.follow(row)
   }
 
+  function open(view: 'inside' | 'full') {
+    const row = rowAt(cursor.row)
+    wanted = row === undefined ? { index: cursor.row, view } : null
+    if (row === undefined) return
+    wasPeeking = query().view === 'peek'
+    walk.seek({ open: row.id, view, at: row.id }, 'push')
+  }
+
   return {
     show,
     pagesCame(isFirst) {
       if (awaited !== null) walkTo(awaited)
       else if (isFirst || query().view === 'peek' || walk.isMissed()) show()
+      if (wanted === null) return
+      if (wanted.index === cursor.row && walk.isWaiting()) open(wanted.view)
+      else wanted = null
     },
-    open(view) {
-      const row = rowAt(cursor.row)
-      if (row === undefined) return
-      wasPeeking = query().view === 'peek'
-      walk.seek({ open: row.id, view, at: row.id }, 'push')
+    open,
+    forget() {
+      const was = wanted
+      wanted = null
+      return was !== null
     },
     by: (rows) => walkTo(Math.max(0, Math.min(walk.count() - 1, (awaited ?? cursor.row) + rows))),
     enter() {

@@ -205,6 +205,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     ...rows,
     query: query.get,
     isAnswered: () => pages().isAnswered,
+    isWaiting: () => !paging.getSnapshot().matches('failed') && parts.grid?.hasFocus === true,
     isMissed: () => detail.getSnapshot().matches('missing'),
     seek: address.seek,
     follow: address.follow,

@@ -145,6 +145,7 @@ const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture =
 /** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
 const MISSING: Partial<Record<Fact, CommonKey>> = {
   'row.here': 'keys.missing.row',
+  'row.near': 'keys.missing.row',
   'column.sortable': 'keys.missing.sortable',
   'column.filterable': 'keys.missing.filterable',
   'column.excludable': 'keys.missing.excludable',

@@ -79,6 +79,46 @@ describe('a record', () => {
     await waitFor(() => expect(heading()).toBe('INV-2026-000053'))
   })
 
+  test('is opened with Enter before its row is here, as soon as that comes', async () => {
+    const world = createWorld({ total: 500 })
+    const { press, heading, pane, query, focus } = await openList({ world })
+    const page = world.hold('/api/transaction/payin')
+    await press('300Gj{Enter}')
+    expect(focus()).toBe('301 merchantOrderNo')
+    expect(screen.queryByText('There is no order under the cursor')).toBeNull()
+    page.letGo()
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    await waitFor(() => expect(heading()).toBe('INV-2026-000300'))
+    expect(query().get('open')).toBe(orderOf(300).id)
+  })
+
+  test.each([
+    ['goes on', 'j', '302 merchantOrderNo'],
+    ['thinks better of it', '{Escape}', '301 merchantOrderNo'],
+    ['goes to the filter', '/', 'combobox Filter text'],
+  ])('is not opened when it comes where somebody %s meanwhile', async (_what, keys, where) => {
+    const world = createWorld({ total: 500 })
+    const { press, focus, shows } = await openList({ world })
+    const page = world.hold('/api/transaction/payin')
+    await press('301G{Enter}')
+    await press(keys)
+    await waitFor(() => expect(focus()).toBe(where))
+    page.letGo()
+    await shows(301, 'INV-2026-000300')
+    expect(focus()).toBe(where)
+    expect(screen.queryByRole('region', { name: 'Record' })).toBeNull()
+  })
+
+  test('is left by Back to the row it was opened from, however soon after a move', async () => {
+    const { press, pane, focus, query } = await openList()
+    await press('jjj{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(pane()))
+    act(() => window.history.back())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Record' })).toBeNull())
+    expect(focus()).toBe('4 merchantOrderNo')
+    expect(query().get('at')).toBe(orderOf(3).id)
+  })
+
   test('is opened while the list is read again, from its row as it stands there', async () => {
     const world = createWorld({ total: 500 })
     const { press, heading, pane, shows } = await openList({ world })
