@@ -20,9 +20,19 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
     const query = pick(request.query as Fields, (name) => inQuery?.has(name) ?? !inPath.includes(name))
     const body = row.body === 'none' ? {} : pick(bodyOf(request), (name) => !inQuery?.has(name) && !inPath.includes(name))
     const input: Fields = { ...body, ...query, ...params }
+    const unkept = Object.keys(input).filter((name) => hasNul(input[name]))
+    if (unkept.length > 0) {
+      throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(unkept.map((name) => [name, 'rule.format'])) })
+    }
     if (!validator.Check(input)) throw new Refusal('VALIDATION_FAILED', { fields: faults(validator, input) })
     return input as Input
   }
+}
+
+/** A character no database keeps in a text, which JSON and addresses can carry all the same. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean =>

@@ -137,6 +137,8 @@ describe('input', () => {
     [{ offset: '-1' }, 'offset'],
     [{ page: '0' }, 'page'],
     [{ minAmount: '1e9' }, 'minAmount'],
+    [{ payerName: 'a\0b' }, 'payerName'],
+    [{ orderNo: ['A1', 'A\0'] }, 'orderNo'],
     [{ minAmount: 100 }, 'minAmount'],
     [{ startDate: '2026-13-01' }, 'startDate'],
     [{ sort: 'createTime' }, 'sort'],
