@@ -110,7 +110,7 @@ export function queryIn(address: URLSearchParams, list: List, { now, size }: Rea
   const open = text('open')
   return {
     filter: withDays(filter, text('dates'), list, now),
-    sort: /^\w+\.(asc|desc)$/.test(text('sort') ?? '') ? text('sort') : null,
+    sort: sortIn(text('sort'), list),
     size: PAGE_SIZES.find((one) => String(one) === text('size')) ?? size,
     page: positive(text('page')) ?? 1,
     at: text('at'),
@@ -123,6 +123,12 @@ export function queryIn(address: URLSearchParams, list: List, { now, size }: Rea
 }
 
 const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+/** By a column that rows can be sorted by; any other order is passed over. */
+function sortIn(text: string | null, { columns }: List): string | null {
+  const [, field] = /^(\w+)\.(?:asc|desc)$/.exec(text ?? '') ?? []
+  return columns.some((column) => column.isSortable && column.field === field) ? text : null
+}
 
 function viewIn(view: string | null, open: string | null): Opened | null {
   if (open === null) return view === 'peek' ? 'peek' : null

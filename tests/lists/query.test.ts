@@ -25,6 +25,16 @@ describe('an address', () => {
     })
   })
 
+  test('of an order that its rows cannot have is of the usual one', () => {
+    expect(read('sort=payAmount.desc').sort).toBe('payAmount.desc')
+    expect(['payName.desc', 'status.asc', 'payAmount', 'payAmount.up'].map((sort) => read(`sort=${sort}`).sort)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
   test('of all days has none', () => {
     expect(read('dates=all').filter).toEqual({})
   })
