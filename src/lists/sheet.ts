@@ -264,22 +264,27 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
   }
 
   let wasAnswered = false
+  let wasNone = false
+  /** Somebody has asked for all of it anew, and listens. */
+  let isAwaited = false
   let lastBins: ReturnType<typeof pages>['dataBins'] = {}
   function pagesChanged() {
     const { isAnswered, isReread, dataBins } = pages()
-    const isFirst = isAnswered && !wasAnswered && !isReread
+    const isNew = isAnswered && !wasAnswered
+    // The first rows of what had none are its beginning as well: in the head the cursor only waits for them.
+    const isFirst = (isNew && !isReread) || (isAnswered && wasNone && count() > 0)
+    const isTold = isFirst || (isNew && isAwaited)
     wasAnswered = isAnswered
     // The empty rows that stood for those to come are gone, and the focus would go with them.
     if (!isAnswered && count() === 0) cursor.set(HEADER)
     if (!isAnswered) return
+    wasNone = count() === 0
+    if (isTold) tellLoaded()
     if (isFirst) {
       // Before the first rows of all there are empty ones, and the cursor moves in them.
       keeper.arrive(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
       if (epoch.get() === 0 && address.takeChosen()) selection.addAll()
       epoch.set(epoch.get() + 1)
-      announcer.polite(
-        count() === 0 ? i18n.t('noData') : i18n.t('list.loaded', { total: i18n.t('table.total', { n: grouped(count()) }) }),
-      )
     } else keeper.rowsChanged()
     if (dataBins !== lastBins) {
       lastBins = dataBins
@@ -287,6 +292,12 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       news?.rowsCame()
     }
     record.pagesCame(isFirst)
+  }
+  function tellLoaded() {
+    isAwaited = false
+    announcer.polite(
+      count() === 0 ? i18n.t('noData') : i18n.t('list.loaded', { total: i18n.t('table.total', { n: grouped(count()) }) }),
+    )
   }
   function beyondEnd(page: number) {
     toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) })
@@ -391,6 +402,7 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       // Those that are new stand before it, in the order of a list that nobody has sorted otherwise.
       keeper.expect(isNewestFirst(before.sort) ? (news?.counts.get().created ?? 0) : 0)
       news?.read(before.filter, true)
+      isAwaited = true
       paging.send({ type: 'reload' })
       summary?.send({ type: 'summary.ask', filter: before.filter })
     },

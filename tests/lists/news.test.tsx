@@ -109,6 +109,18 @@ describe('while a list is open', () => {
     expect(isMarked(newer)).toBe(false)
   })
 
+  test('what r brings into a list that had nothing is told, and the cursor is on the first of it', async () => {
+    await desk.sitDown('merchant', { address: `/transaction/payin?orderNo=N-${made + 1}` })
+    await listening()
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('columnheader'))
+    const order = await payin()
+    await said('1 new')
+    await desk.user.keyboard('r')
+    await onRow(order)
+    expect(document.activeElement?.closest('[role=row]')).toBe(row(order))
+    await waitFor(() => expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toBe('Loaded, total: 1'))
+  })
+
   test('a new row that has changed is changed and no longer new, once the list was read with it', async () => {
     const known = await payin()
     await desk.sitDown('merchant', { address: '/transaction/payin' })
