@@ -93,6 +93,12 @@ export const createPagingMachine = <Row, Filter>() => {
         const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
         return arrived(context, pageOfActor(actorId), output)
       }),
+      storeAnew: assign(({ context, event }) => {
+        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
+        const page = pageOfActor(actorId)
+        const anew = startedOver(context, { isReread: true }, context.current)
+        return arrived({ ...anew, wanted: context.wanted ?? context.current }, page, output)
+      }),
       fail: assign(({ context, event }) => {
         const { actorId, error } = event as Extract<PagingEvent<Row, Filter>, { error: unknown }>
         const page = pageOfActor(actorId)
@@ -134,6 +140,11 @@ export const createPagingMachine = <Row, Filter>() => {
         const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
         const page = pageOfActor(actorId)
         return output.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current)
+      },
+      // A page that is here is read again, and there are more rows or fewer: those of other pages stand elsewhere by now.
+      hasShifted: ({ context, event }) => {
+        const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
+        return context.isCounted && context.touched.includes(pageOfActor(actorId)) && output.total !== context.total
       },
       isLeap: ({ context, event }) => isLeap(context.view, event as Extract<PagingEvent<Row, Filter>, { type: 'view' }>),
       isLeapAgain: ({ context, event }) =>
@@ -210,6 +221,7 @@ export const createPagingMachine = <Row, Filter>() => {
           actions: ['store', { type: 'sayBeyondEnd', params: ({ context }) => ({ page: context.wanted ?? context.current }) }],
         },
         { guard: 'isFirstAnswer', target: '.showing', actions: 'store' },
+        { guard: 'hasShifted', target: '.fetching', actions: ['stopAll', 'storeAnew'] },
         { target: '.fetching', actions: 'store' },
       ],
       'xstate.error.actor.*': { target: '.fetching', actions: 'fail' },

@@ -23,7 +23,11 @@ export const createSummaryMachine = <Summary, Filter>() =>
       'summary.ask': {
         target: '.loading',
         reenter: true,
-        actions: assign(({ event }) => ({ filter: event.filter, summary: null, error: null })),
+        actions: assign(({ context, event: { filter } }) => ({
+          filter,
+          summary: filter === context.filter ? context.summary : null,
+          error: null,
+        })),
       },
     },
     states: {
@@ -34,7 +38,7 @@ export const createSummaryMachine = <Summary, Filter>() =>
           src: 'fetchSummary',
           input: ({ context }) => ({ filter: context.filter as Filter }),
           onDone: { target: 'shown', actions: assign({ summary: ({ event }) => event.output }) },
-          onError: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
+          onError: { target: 'failed', actions: assign({ summary: null, error: ({ event }) => event.error }) },
         },
       },
       shown: {},

@@ -18,7 +18,7 @@ import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.
 import type { ListWords } from './listWords.ts'
 import { openViewOf } from './openView.ts'
 import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
-import { readRowsAgain } from './rereading.ts'
+import { readFiguresAgain, readRowsAgain } from './rereading.ts'
 import type { Sheet } from './sheet.ts'
 import { shownColumns } from './shownColumns.ts'
 import { tallyOf } from './sums.ts'
@@ -174,6 +174,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const over = sheet.news?.own(ids)
       return () => {
         over?.()
+        readFiguresAgain(sheet, ids)
         readRowsAgain(paging, ids)
       }
     },

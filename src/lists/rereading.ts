@@ -10,3 +10,19 @@ export function readRowsAgain(paging: Sheet['paging'], ids: ReadonlySet<string>)
   if (touched.length > FEW_PAGES) paging.send({ type: 'reload' })
   else for (const page of touched) paging.send({ type: 'touch', page: Number(page) })
 }
+
+/** Once some rows are read again: the figures above them as well, if one of them stands otherwise by then or has left. */
+export function readFiguresAgain(sheet: Sheet, ids: ReadonlySet<string>): void {
+  const states = () =>
+    [...ids].map((id) => {
+      const index = sheet.indexOf(id)
+      return index === null ? null : sheet.rowAt(index)?.status
+    })
+  const before = states()
+  const watching = sheet.paging.subscribe((snapshot) => {
+    if (!snapshot.matches('ready')) return
+    watching.unsubscribe()
+    const isOther = states().some((state, index) => state !== before[index])
+    if (isOther) sheet.summary?.send({ type: 'summary.ask', filter: sheet.address.query.get().filter })
+  })
+}

@@ -85,14 +85,18 @@ describe('what is done with a payout', () => {
     ['Cancel payout', 4, 'cancel', 'Cancelled'],
     ['Retry payout', 2, 'retry', 'Processing'],
   ])('%s asks first, naming the order and its money, and is asked for under a name', async (title, row, action, status) => {
-    const { press, run, confirmed, acted, cell } = await openPayouts()
+    const { press, run, confirmed, acted, cell, world } = await openPayouts()
+    const figuresAsked = () => world.heard.filter(({ path }) => path.endsWith('/payout-count')).length
     await press(`${row}G`)
+    await waitFor(() => expect(figuresAsked()).toBe(1))
     await run(title)
     const asked = await confirmed(title)
     expect(asked).toContain(payoutOf(row - 1).platOrderNo)
     expect(asked).toContain('Dewi Lestari')
     await waitFor(() => expect(cell(row, 'status')).toBe(status))
     expect(acted()).toEqual([{ n: row - 1, action, key: expect.stringMatching(/^\S{10,}$/) }])
+    // Above it stood how many were as it is no longer.
+    await waitFor(() => expect(figuresAsked()).toBe(2))
   })
 
   test('one that nobody has heard of can be asked about, and not be sent again', async () => {

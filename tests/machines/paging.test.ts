@@ -437,6 +437,19 @@ describe('reading again', () => {
     expect(context().dataBins[2]?.[0]).toBe('notified')
   })
 
+  test('reads the others in view as well when a row has left or come, for theirs have moved up or down', async () => {
+    const { paging, show, context, answerAll, answer, pagesAsked } = pagingOver(100)
+    await answerAll()
+    show(view(0, 19))
+    await answerAll()
+    paging.send({ type: 'touch', page: 1 })
+    await answer(3, { rows: Array(10).fill('new'), total: 99 })
+    expect(pagesAsked()).toEqual([1, 2, 3, 1, 2, 3])
+    expect([shownRow(context(), 4), shownRow(context(), 14)]).toEqual(['new', ':14'])
+    await answer(4, { rows: Array(10).fill('moved'), total: 99 })
+    expect(shownRow(context(), 14)).toBe('moved')
+  })
+
   test('drops an answer from before what was done', async () => {
     const { paging, show, context, asked, answerAll, answer } = pagingOver(100)
     await answerAll()
