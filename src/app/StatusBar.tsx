@@ -11,6 +11,7 @@ import { isSandboxAtom } from './sandbox.ts'
 // They say what keys do, and come with what they do.
 const KeyHints = later(async () => (await import('../palette/KeyHints.tsx')).KeyHints, Nothing)
 const PrefixHint = later(async () => (await import('../palette/PrefixHint.tsx')).PrefixHint, Nothing)
+const NextKeys = later(async () => (await import('../palette/PrefixHint.tsx')).NextKeys, Nothing)
 // What is on hold is asked for when the first rows are there, and its key comes with the others.
 const HoldStatus = later(async () => (await import('./HoldStatus.tsx')).HoldStatus, Nothing)
 
@@ -22,7 +23,8 @@ export function StatusBar() {
   const isSandbox = useAtomValue(isSandboxAtom)
   const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
   return (
-    <footer>
+    <footer className={styles.foot}>
+      {areHandsHere && <NextKeys />}
       <div className={styles.bar}>
         <div className={styles.work}>
           {areHandsHere && <PrefixHint />}

@@ -29,7 +29,7 @@ export function KeyHints() {
   })
   return (
     <span className={styles.hints} aria-hidden="true" data-hints="">
-      {hints.map(([keys, word]) => (
+      {hints.toReversed().map(([keys, word]) => (
         <span key={keys} className={styles.hint}>
           <Kbd keys={keys} />
           {t(word)}

@@ -7,13 +7,10 @@ import { type Console, useConsole, useT } from '../useConsole.tsx'
 import { permittedOf } from './keySheet.ts'
 import styles from './PrefixHint.module.css'
 
-/** The keys pressed so far and what can follow, once the hand has paused; and for a while, that they led nowhere. */
+/** The keys pressed so far, once the hand has paused; and for a while, that they led nowhere. */
 export function PrefixHint() {
   const t = useT()
-  const console = useConsole()
-  const isHinted = useSelector(console.chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
-  const isUnknown = useSelector(console.chord, (snapshot) => snapshot.matches('unknown'))
-  const { pressed, layers } = useSelector(console.chord, ({ context }) => context)
+  const { isHinted, isUnknown, pressed } = useChord()
   if (!isHinted && !isUnknown) return null
   return (
     <span className={styles.hint}>
@@ -21,24 +18,36 @@ export function PrefixHint() {
         {pressed.count !== '' && <Kbd keys={pressed.count} />}
         {pressed.keys.length > 0 && <Kbd keys={pressed.keys.join(' ')} />}
       </span>
-      {isUnknown ? <span className={styles.unknown}>{t('keys.unknown')}</span> : <NextKeys pressed={pressed} layers={layers} />}
+      {isUnknown && <span className={styles.unknown}>{t('keys.unknown')}</span>}
     </span>
   )
 }
 
-const NextKeys = ({ pressed, layers }: { pressed: Pressed; layers: readonly string[] }) => {
+/** What can follow them. There may be twenty, which is more than a line holds: they stand above it. */
+export function NextKeys() {
   const t = useT()
-  const next = nextKeys(pressed, layers as readonly Layer[], useConsole())
+  const console = useConsole()
+  const { isHinted, pressed, layers } = useChord()
+  const next = isHinted ? nextKeys(pressed, layers as readonly Layer[], console) : []
+  if (next.length === 0) return null
   return (
-    <span className={styles.next}>
+    <ul className={styles.next}>
       {next.map(({ key, title }) => (
-        <span key={key} className={styles.one}>
+        <li key={key} className={styles.one}>
           <Kbd keys={key} />
           {title(t)}
-        </span>
+        </li>
       ))}
-    </span>
+    </ul>
   )
+}
+
+function useChord() {
+  const { chord } = useConsole()
+  const isHinted = useSelector(chord, (snapshot) => snapshot.matches({ pending: 'hinted' }))
+  const isUnknown = useSelector(chord, (snapshot) => snapshot.matches('unknown'))
+  const { pressed, layers } = useSelector(chord, ({ context }) => context)
+  return { isHinted, isUnknown, pressed, layers }
 }
 
 const nextKeys = (pressed: Pressed, layers: readonly Layer[], { registry, scope }: Pick<Console, 'registry' | 'scope'>) =>

@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHORD_LIMIT_MS } from '../../src/preferences.ts'
 import { test } from './desk.ts'
@@ -17,6 +18,43 @@ test('a pause after the first key shows what can follow it', async ({ open }) =>
   await page.getByRole('contentinfo').getByText('Go to Payin').waitFor()
   await press('Escape')
   await page.getByRole('contentinfo').getByText('Go to Payin').waitFor({ state: 'detached' })
+})
+
+test('however many can follow, each is read whole, in a small window as well', async ({ open }) => {
+  const { page, press } = await open({ as: 'merchant', locale: 'vi' })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await press('g')
+  const next = page.getByRole('contentinfo').getByRole('listitem')
+  await next.first().waitFor()
+  expect(await next.count()).toBeGreaterThan(12)
+  const cut = await next.evaluateAll((all) =>
+    all.filter((one) => {
+      const { left, top, right, bottom } = one.getBoundingClientRect()
+      const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      return right > innerWidth || one.scrollWidth > one.clientWidth || !one.contains(onTop)
+    }),
+  )
+  expect(cut).toEqual([])
+})
+
+test('in a small window the keys of the status bar give way to the sum of what is selected, the last of them last', async ({
+  open,
+}) => {
+  const { page, press } = await open({ as: 'merchant', locale: 'vi' })
+  await page.setViewportSize({ width: 1024, height: 700 })
+  await press('x j x j x')
+  const sum = page.getByRole('contentinfo').getByText(/^[\d,]+\.00$/)
+  await sum.waitFor()
+  const isWhole = (part: Locator) =>
+    part.evaluate((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect()
+      const y = (top + bottom) / 2
+      return [left + 1, right - 1].every((x) => one.contains(document.elementFromPoint(x, y)))
+    })
+  expect(await isWhole(sum)).toBe(true)
+  const hints = page.locator('[data-hints] > *')
+  expect(await isWhole(hints.filter({ hasText: '?' }))).toBe(true)
+  expect(await isWhole(hints.filter({ hasText: 'w' }))).toBe(false)
 })
 
 test('a second key that leads nowhere says so, and does nothing that it does alone', async ({ open }) => {

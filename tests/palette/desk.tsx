@@ -2,7 +2,7 @@ import { act, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { type ReactNode, StrictMode } from 'react'
 import { Palette } from '../../src/palette/Palette.tsx'
-import { PrefixHint } from '../../src/palette/PrefixHint.tsx'
+import { NextKeys, PrefixHint } from '../../src/palette/PrefixHint.tsx'
 import { useKeys } from '../../src/palette/useKeys.ts'
 import { ConsoleProvider, useConsole } from '../../src/useConsole.tsx'
 import { createSmallConsole, type SmallConsoleOptions } from './smallConsole.ts'
@@ -24,6 +24,7 @@ export async function openDesk({ beside = null, ...options }: SmallConsoleOption
           {list !== null && <TinyGrid list={list} />}
           {beside}
         </main>
+        <NextKeys />
         <PrefixHint />
         <Palette />
       </ConsoleProvider>
