@@ -10,6 +10,8 @@ export interface Note {
   say(text: string): void
   /** The same of the row under the cursor: it goes when the cursor goes on. */
   sayHere(text: string): void
+  /** The same until something changes, after which it may be true no longer. */
+  sayUntil(text: string, subscribe: (changed: () => void) => () => void): void
   /** It is true no longer. */
   drop(): void
   close(): void
@@ -40,6 +42,13 @@ export function createNote({ announcer }: Pick<Console, 'announcer'>, cursor: Cu
     text: shown,
     say: (text) => tell(text, null),
     sayHere: (text) => tell(text, cursor.row),
+    sayUntil(text, subscribe) {
+      tell(text, null)
+      const leave = subscribe(() => {
+        leave()
+        if (shown.get() === text) drop()
+      })
+    },
     drop,
     close() {
       stop()

@@ -304,9 +304,8 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     cursor.set((page - 1) * pages().pageSize)
   }
 
-  function tellUndo(...what: Said) {
-    say(i18n.t('undo.hint', { what: saidText(what, i18n.t), key: keysFor('undo').at(-1) ?? '' }))
-  }
+  const undoText = (what: Said) => i18n.t('undo.hint', { what: saidText(what, i18n.t), key: keysFor('undo').at(-1) ?? '' })
+  const tellUndo = (...what: Said) => say(undoText(what))
 
   const stopping = [
     readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
@@ -385,12 +384,8 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       const { chosen } = selection
       selection.clear()
       if (selection.chosen === chosen) return
-      const before = () => {
-        note.drop()
-        selection.restore(chosen)
-      }
-      undo.did({ what: ['undo.selection'], undo: before, redo: selection.clear, owner: selection })
-      tellUndo('undo.selection')
+      undo.did({ what: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
+      note.sayUntil(undoText(['undo.selection']), selection.subscribe)
     },
     tellUndo,
     readAgain() {

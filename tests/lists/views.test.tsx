@@ -215,6 +215,17 @@ describe('undo', () => {
     await waitFor(() => expect(query().get('dates')).toBe('today'))
   })
 
+  test('is offered for a selection until something is selected again', async () => {
+    const { press, said } = await openList()
+    const status = () => document.querySelector('footer')?.textContent
+    await press('xjx{Escape}')
+    await said('selection cleared · u undoes it')
+    await press('j')
+    expect(status()).toContain('selection cleared')
+    await press('x')
+    expect(status()).not.toContain('selection cleared')
+  })
+
   test('is left to the browser where text is typed', async () => {
     const { press, query } = await openList()
     await press('tt')
