@@ -35,7 +35,6 @@ function Figures({ summary, groups, sheet, words }: FiguresProps) {
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
-  const failure = error === null ? null : `${t('list.summary.failed')}. ${failureText(error, t)}`
   const shown = ({ title, kind }: Figure): ReactNode => {
     const value = figures?.values[title]
     if (kind === 'amount') return <Amount value={value} places={places} />
@@ -81,11 +80,11 @@ function Figures({ summary, groups, sheet, words }: FiguresProps) {
           </div>
         ))}
       </div>
-      {failure !== null && (
+      {error !== null && (
         <>
-          <span className={styles.failed} title={failure}>
-            {failure}
-          </span>
+          <p className={styles.failed}>
+            <strong>{t('list.summary.failed')}</strong> {failureText(error, t)}
+          </p>
           <Button onClick={() => summary.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
         </>
       )}
