@@ -18,7 +18,7 @@ interface CardProps<Figures> {
   children(figures: Figures): ReactNode
 }
 
-/** A card with what it was told. It says itself when it failed, and stays what it was. */
+/** A card with what it was told. It shows that it failed, and stays what it was. Heard is the notice of the call. */
 export function Card<Figures>({ panel, title, note, tools, bones, className = '', children }: CardProps<Figures>) {
   const t = useT()
   const id = useId()
@@ -47,7 +47,7 @@ export function Card<Figures>({ panel, title, note, tools, bones, className = ''
         {tools}
       </header>
       {hasFailed && (
-        <div className={styles.failed} role="alert">
+        <div className={styles.failed}>
           <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} retryWord={t('app.retry')} />
         </div>
       )}
