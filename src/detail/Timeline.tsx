@@ -6,8 +6,9 @@ import { Button } from '../ui/Button.tsx'
 import type { Tone } from '../ui/Status.tsx'
 import { toneOf } from '../ui/tones.ts'
 import { outcomeTone } from './Attempts.tsx'
+import { isOutcome } from './outcomes.ts'
 import styles from './Timeline.module.css'
-import { type Entry, timelineOf } from './timeline.ts'
+import { type Entry, timelineOf, withWords } from './timeline.ts'
 import type { Trail } from './trail.ts'
 import type { Words } from './words.ts'
 
@@ -85,7 +86,7 @@ function lineOf(entry: Entry, words: Words): Told {
     kind: t('timeline.action'),
     tone: 'idle',
     title: known === undefined ? action : t(known),
-    parts: said([actor, text]),
+    parts: said([actor, text && withWords(text, (key) => (isOutcome(key) ? t(`detail.outcome.${key}`) : words.status(key)))]),
   }
 }
 

@@ -29,6 +29,13 @@ export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {
   })
 }
 
+/** Before what people wrote: how it ended, and from where to where something moved. */
+const KEYS = /^(?:[a-z]+: )?[A-Z_]+(?: → [A-Z_]+)?(?=: |$)/
+
+/** What came of what people did, with a word for each key; what they wrote themselves stays as it is. */
+export const withWords = (text: string, wordOf: (key: string) => string): string =>
+  text.replace(KEYS, (keys) => keys.replace(/[A-Z_]{2,}/g, wordOf))
+
 /** Text as it reads best: JSON with its lines, a form one field a line, anything else as it is. */
 export function readable(text: string): string {
   try {

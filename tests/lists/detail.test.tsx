@@ -168,6 +168,23 @@ describe('a record', () => {
     for (const words of ['Requested the transfer', 'Requested the recharge', 'Cancelled']) within(line).getByText(words)
   })
 
+  test('has words for what came of it, beside what people wrote', async () => {
+    const world = createWorld()
+    const done = [
+      ['notify', 'HTTP_ERROR', 'demo · HTTP error'],
+      ['close', 'PENDING → CLOSED', 'demo · Pending → Closed'],
+      ['dispute', 'BCA: 500 SHORT', 'demo · BCA: 500 SHORT'],
+    ] as const
+    const actions = done.map(([action, text]) => ({ time: '2026-11-21T08:16:01+07:00', actor: 'demo', action, text }))
+    const item = { order: orderOf(0), notifyAddress: null, moves: [], postings: [], attempts: [], actions }
+    world.answer(trailOf(0), () => ({ status: 'ok', item }))
+    const { press, pane } = await openList({ world })
+    await press('{Enter}]')
+    const line = await within(pane()).findByRole('tabpanel')
+    const told = await within(line).findAllByRole('listitem')
+    expect(told.map(({ lastElementChild }) => lastElementChild?.textContent)).toEqual(done.map(([, , words]) => words))
+  })
+
   test('shows its parts in tabs, and one line of everything that happened', async () => {
     const { press, pane, query, user } = await openList()
     await press('{Enter}')

@@ -2,6 +2,7 @@ import type { AppScope } from '#commands/appScope.ts'
 import { optionWord } from '#commands/optionWord.ts'
 import type { Deed } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
+import { isOutcome } from '../../detail/outcomes.ts'
 import { amountOf } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 
@@ -44,21 +45,10 @@ export const ACTIONS = [
 
 export const actionKey = (action: (typeof ACTIONS)[number]) => `history.action.${action}` as const
 
-const OUTCOMES: readonly string[] = [
-  'SENDING',
-  'ACKNOWLEDGED',
-  'NOT_ACKNOWLEDGED',
-  'HTTP_ERROR',
-  'TIMEOUT',
-  'UNREACHABLE',
-  'REFUSED_ADDRESS',
-  'INTERRUPTED',
-]
-
 /** What came of it: how a callback ended, from where to where something moved and how it stands now. What is in the list was done. */
 export function resultOf({ kind, status, detail }: Deed, t: Translate, app: Options): string {
   const { outcome, from, to, rows } = detail ?? {}
-  if (typeof outcome === 'string' && OUTCOMES.includes(outcome)) return t(`detail.outcome.${outcome}` as MessageKey)
+  if (isOutcome(outcome)) return t(`detail.outcome.${outcome}`)
   const word = (key: string) => statusIn(kind, key, app)
   const parts = [
     typeof from === 'string' && typeof to === 'string' ? `${word(from)} → ${word(to)}` : null,
@@ -124,7 +114,7 @@ export function fieldText(
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (name === 'status' || name === 'from' || name === 'to') return statusIn(kind, value, app)
   if (name === 'payAmount' && typeof currency === 'string') return amountOf(currency)(value)
-  if (name === 'outcome' && OUTCOMES.includes(value)) return t(`detail.outcome.${value}` as MessageKey)
+  if (name === 'outcome' && isOutcome(value)) return t(`detail.outcome.${value}`)
   if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
   if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)
   if (name === 'review' && MARKS.includes(value)) return t(`field.review.${value}` as MessageKey)

@@ -1,0 +1,15 @@
+import type { AttemptOutcome } from '#contract/rows.ts'
+
+const OUTCOMES: Readonly<Record<AttemptOutcome, true>> = {
+  SENDING: true,
+  ACKNOWLEDGED: true,
+  NOT_ACKNOWLEDGED: true,
+  HTTP_ERROR: true,
+  TIMEOUT: true,
+  UNREACHABLE: true,
+  REFUSED_ADDRESS: true,
+  INTERRUPTED: true,
+}
+
+/** Whether there is a word for how a callback ended. */
+export const isOutcome = (key: unknown): key is AttemptOutcome => typeof key === 'string' && Object.hasOwn(OUTCOMES, key)
