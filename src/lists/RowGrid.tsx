@@ -55,7 +55,7 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
     () => gridColumns(columns, words, { header: sheet.list.header, isHan }),
     [columns, words, sheet.list.header, isHan],
   )
-  const filtered = inWords(conditions)
+  const filtered = inWords(conditions, isHan)
   const marks = useMemo(() => marksOf(sheet), [sheet])
   const allMarked = useAllMarked(sheet, rows.count)
 

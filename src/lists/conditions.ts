@@ -75,9 +75,9 @@ function amountsText({ minAmount, maxAmount }: ListFilter, places: number): stri
   return most == null ? null : `≤ ${most}`
 }
 
-/** Everything a list is filtered by in one line. */
-export const inWords = (conditions: readonly Condition[]): string =>
+/** Everything a list is filtered by in one line, with the stops of Chinese among Chinese. */
+export const inWords = (conditions: readonly Condition[], isHan: boolean): string =>
   conditions
     .filter(({ isIgnored }) => !isIgnored)
-    .map(({ title, text }) => `${title}: ${text}`)
-    .join('; ')
+    .map(({ title, text }) => `${title}${isHan ? '：' : ': '}${text}`)
+    .join(isHan ? '；' : '; ')

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { type Condition, inWords } from '../../src/lists/conditions.ts'
+
+const condition = (title: string, text: string, isIgnored = false): Condition => ({ fields: [], title, text, isIgnored })
+
+test.each([
+  [false, [condition('Status', 'Success'), condition('Amount', '≥ 1')], 'Status: Success; Amount: ≥ 1'],
+  [true, [condition('状态', '成功'), condition('金额', '≥ 1')], '状态：成功；金额：≥ 1'],
+  [false, [condition('Date Range', 'Today', true), condition('Status', 'Success')], 'Status: Success'],
+])('what a list is filtered by is said with the stops of its language (Han: %s)', (isHan, conditions, said) => {
+  expect(inWords(conditions, isHan)).toBe(said)
+})
