@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Desk, submitCredentials, test } from './desk.ts'
 import {
@@ -122,6 +122,23 @@ test.for(Object.entries(forms))(
     }
   },
 )
+
+test('in a small window no notice stands over what a form says', async ({ open }) => {
+  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press } = desk
+  await page.setViewportSize({ width: 1024, height: 700 })
+  const form = forms.withdraw!
+  await atLastStep(desk, form)
+  const way = await onTheWay(desk, form, (route) => route.fulfill({ status: 500, json: body('INTERNAL') }))
+  await press('Control+Enter')
+  await said(page, 'unknown').waitFor()
+  const notice = page.getByRole('alertdialog', { includeHidden: true }).filter({ hasText: WORDS.unknown })
+  await notice.waitFor()
+  const edge = (part: Locator, side: 'left' | 'right') => part.evaluate((one, side) => one.getBoundingClientRect()[side], side)
+  const card = page.getByRole('main').locator('section').filter({ hasText: WORDS.unknown })
+  expect(await edge(notice, 'left')).toBeGreaterThanOrEqual(await edge(card, 'right'))
+  await way.lift()
+})
 
 /** Half a minute passes at once, for whatever waits that long. */
 async function stopwatch(page: Page): Promise<() => Promise<void>> {
