@@ -91,10 +91,11 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
     const missing = missingOf(permitted, scope)
+    // A key that nobody may use means nothing; at the end of a chord somebody meant it.
+    const isIdle =
+      permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ moves }) => moves !== true)
+    if (isIdle) return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
     if (permitted.length === 0 || missing === 'silent') return void settle()
-    if (count !== null && permitted.every(({ moves }) => moves !== true)) {
-      return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
-    }
     event.preventDefault()
     settle()
     const command = permitted.find((one) =>

@@ -113,6 +113,14 @@ test('a chord that leads nowhere is swallowed, said and told for a while', async
   expect(list?.cursor()).toBe(1)
 })
 
+test('so is one that leads to what this user may not do', async () => {
+  const { did, regions } = await openDesk({ as: 'umerchant', listed: LISTED })
+  press('g')
+  expect(press('k')).toBe(true)
+  expect(regions.polite.textContent).toBe('g k: no such key')
+  expect(did).toEqual([])
+})
+
 test('a count before something that cannot be done several times does nothing', async () => {
   const { list, regions } = await openDesk({ listed: LISTED })
   press('5')
