@@ -136,8 +136,8 @@ export const vi: Texts = {
     },
   },
   banks: {
-    BANK_ID: 'Chuyển khoản ngân hàng Indonesia',
-    BANK_VN: 'Chuyển khoản ngân hàng Việt Nam',
+    BANK_ID: 'Chuyển khoản Indonesia',
+    BANK_VN: 'Chuyển khoản Việt Nam',
   },
   columns: {
     createTime: 'Thời gian tạo',

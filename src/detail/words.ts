@@ -82,7 +82,7 @@ export function createWords(t: Translate, options: Options, { kind, places }: Wo
     notifyStatus: state(notifyStatus, (key) => NOTIFY_TONES[key] ?? 'special'),
     // As wide as an amount, because its words are longer than what it is called.
     review: { ...state(review, (key) => REVIEW_TONES[key] ?? 'special'), width: 'amount' },
-    channel: option(channel),
+    channel: { ...option(channel), width: 'channel' },
     method: option(method),
     feeType: option(worded(FEE_TYPES, 'field.feeType')),
     // The words of a kind are longer than what they are called.

@@ -16,16 +16,21 @@ export interface GridColumn<Row> {
 }
 
 /** What a value is, as far as a column's width goes. */
-export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'other'
+export type WidthKind = 'dateTime' | 'mobile' | 'realName' | 'amount' | 'type' | 'channel' | 'other'
 
-const KIND_WIDTHS = { dateTime: 200, mobile: 150, realName: 150, amount: 120, type: 150 } as const
+type Widths = Readonly<Partial<Record<WidthKind, number>>>
+
+const KIND_WIDTHS: Widths = { dateTime: 200, mobile: 150, realName: 150, amount: 120, type: 150 }
 const PADDING = 52
 const LATIN = 9
 const HAN = 18
 
+/** However short it is called: the longest word for a channel is read whole. */
+const LEAST_WIDTHS: Widths = { channel: 160 }
+
 /** The width of a column nobody has changed: by its kind, else by the length of its title. Pixels. */
 export const defaultWidth = (kind: WidthKind, title: string, isHan: boolean): number =>
-  kind === 'other' ? Math.ceil(title.length * (isHan ? HAN : LATIN)) + PADDING : KIND_WIDTHS[kind]
+  KIND_WIDTHS[kind] ?? Math.max(LEAST_WIDTHS[kind] ?? 0, title.length * (isHan ? HAN : LATIN) + PADDING)
 
 /** The kind of a column that declares none, by the key it shows. */
 export function kindOfKey(key: string): WidthKind {

@@ -11,6 +11,8 @@ test.each([
   ['other', 'Merchant Order No', false, 205],
   ['other', '状态', true, 88],
   ['other', '商户订单号', true, 142],
+  ['channel', '网络', true, 160],
+  ['channel', 'Payment Channel', false, 187],
 ] as const)('a column of kind %s called %s is so wide', (kind, title, isHan, width) => {
   expect(defaultWidth(kind, title, isHan)).toBe(width)
 })
