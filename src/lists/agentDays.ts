@@ -1,5 +1,4 @@
 import { calls } from '#contract/calls.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
 import type { AgentRange } from '#contract/merchantShapes.ts'
 import { PLACES } from '#contract/money.ts'
 import type { Summary as Sums } from '#contract/moneyRows.ts'
@@ -8,6 +7,7 @@ import { agentDoor } from './agentDoors.ts'
 import { column, days, fact, HIDDEN, merchants, SORTABLE } from './fields.ts'
 import { bothWays, counted, type Summary } from './figures.ts'
 import type { List } from './list.ts'
+import { whole } from './whole.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
   payinSuccessRate: percent(successPayinCount ?? 0, totalPayinCount ?? 0),
@@ -53,9 +53,10 @@ export const agentDays: List = {
   id: 'agentDays',
   kind: 'agentDay',
   call: calls.agentLatest,
-  isWhole: true,
-  takes: ['startDate', 'endDate', 'merchantNo'],
-  complete: (row: ListedRow) => ({ ...row, ...ratesOf(row) }),
+  read: whole({
+    takes: ['startDate', 'endDate', 'merchantNo'],
+    complete: (row) => ({ ...row, ...ratesOf(row) }),
+  }),
   places: PLACES.IDR,
   header: 'date',
   state: null,

@@ -5,8 +5,8 @@ import { createGatherMachine, type GatherEvent } from '#machines/gathering/gathe
 import { copyText } from '../clipboard.ts'
 import { count } from '../format/amount.ts'
 import { copyOf, TAKES_SELECTION } from './copying.ts'
+import { everythingOf } from './everything.ts'
 import type { ListWords } from './listWords.ts'
-import { everythingOf } from './reading.ts'
 import type { Sheet } from './sheet.ts'
 
 export type GatherActor = ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>

@@ -19,6 +19,7 @@ import type { Later } from '../ui/later.tsx'
 import type { FigureOf } from './agentDoors.ts'
 import type { Summary } from './figures.ts'
 import type { MarkedSheet, RowMarks } from './marks.ts'
+import type { ReadsList } from './reading.ts'
 import type { Sheet } from './sheet.ts'
 import type { Way } from './Ways.tsx'
 
@@ -28,12 +29,8 @@ export interface List extends RecordLook {
   readonly id: string
   readonly kind: RowKind
   readonly call: ListCall<readonly object[]>
-  /** Its call gives all there is at once, and knows no filter: rows are chosen, sorted and cut here. */
-  readonly isWhole?: true
-  /** Of such a call, the fields of the filter that it knows after all. */
-  readonly takes?: readonly FilterField[]
-  /** A row with what is reckoned from it here. */
-  readonly complete?: (row: ListedRow) => ListedRow
+  /** How it is read, where its call knows no filter, no order and no pages. */
+  readonly read?: ReadsList
   readonly columns: readonly ListColumn[]
   readonly filters: readonly Filter[]
   /** Figures of the whole query; null where no call tells them, because a sum of some rows would look like one of all. */

@@ -4,6 +4,7 @@ import { later } from '../ui/later.tsx'
 import { by, column, days, fact, HIDDEN, merchants, SORTABLE, words } from './fields.ts'
 import type { Filter, List } from './list.ts'
 import { PLAIN } from './ofOrders.ts'
+import { whole } from './whole.ts'
 
 const statuses: Filter = {
   kind: 'several',
@@ -50,7 +51,7 @@ export const agentMerchants: List = {
   kind: 'agentMerchant',
   ...ofMerchants,
   call: calls.agentMerchants,
-  isWhole: true,
+  read: whole(),
   above: later(async () => (await import('./MerchantFigures.tsx')).MerchantFigures),
   hasDaysAbove: true,
   merchants: calls.agentMerchants,

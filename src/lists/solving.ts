@@ -1,7 +1,7 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 import { amountIn, count } from '../format/amount.ts'
+import { everythingOf } from './everything.ts'
 import type { ListWords } from './listWords.ts'
-import { everythingOf } from './reading.ts'
 import type { Sheet } from './sheet.ts'
 import { MOST_TRIED, rowsOf } from './solve.ts'
 
