@@ -223,12 +223,18 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     },
   })
 
+  /** Rows of another filter are asked for, and not here yet. */
+  let areOthers = false
+  /** What was chosen there is not here. */
+  function dropChosen() {
+    selection.clear()
+    undo.forget(selection)
+  }
   function queryChanged(before: ListQuery, next: ListQuery) {
     const isFiltered = !isSameFilter(before.filter, next.filter)
     if (isFiltered) {
-      selection.clear()
-      // What was chosen there is not here.
-      undo.forget(selection)
+      areOthers = true
+      dropChosen()
       summary?.send({ type: 'summary.ask', filter: next.filter })
     }
     if (isFiltered || before.sort !== next.sort) {
@@ -281,6 +287,9 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
     wasNone = count() === 0
     if (isTold) tellLoaded()
     if (isFirst) {
+      // The rows before them are shown until now, and can be chosen.
+      if (areOthers) dropChosen()
+      areOthers = false
       // Before the first rows of all there are empty ones, and the cursor moves in them.
       keeper.arrive(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
       if (epoch.get() === 0 && address.takeChosen()) selection.addAll()

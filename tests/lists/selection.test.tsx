@@ -52,6 +52,30 @@ describe('selecting', () => {
     expect(selected()).toEqual([2, 3, 4, 5, 6])
   })
 
+  test('ends with the rows it was made in, when those of another filter come', async () => {
+    const world = createWorld()
+    const { press, status, selected, query } = await openList({ world })
+    const late = world.hold('/api/transaction/payin')
+    await press('tm')
+    await press('jxJ')
+    expect(status()).toMatch(/^2 selected/)
+    late.letGo()
+    await waitFor(() => expect(status()).toBeNull())
+    expect(selected()).toEqual([])
+    expect(query().get('dates')).toBe('month')
+  })
+
+  test('stays when the same rows come in another order', async () => {
+    const world = createWorld()
+    const { press, status } = await openList({ world })
+    const late = world.hold('/api/transaction/payin')
+    await press('{Home}lss')
+    await press('jxJ')
+    late.letGo()
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+    expect(status()).toMatch(/^2 selected/)
+  })
+
   test('turns round where it began', async () => {
     const { press, selected } = await openList()
     await press('4jJJKKKK')
