@@ -86,6 +86,8 @@ export interface ListScope {
   readonly row: RowRef | null
   /** The row under the cursor is not here yet, and can be waited for. */
   readonly isRowComing?: boolean
+  /** The rows that are shown are those of another query: they go as soon as others come, and nothing is done to them. */
+  readonly areRowsReplaced?: boolean
   readonly selected: readonly RowRef[]
   readonly selectedCount: number
   /** A column the cursor stands in, whether the list can be sorted by it, and filtered by its value, or by all others. */

@@ -385,6 +385,7 @@ export const texts: VolumeOf<'commands'> = {
   'keys.notHere': '{{title}}: not possible here',
   'keys.notWhile': '{{title}}: not possible while the order is {{status}}',
   'keys.missing.row': 'There is no order under the cursor',
+  'keys.missing.rowYet': 'The rows are still on their way',
   'keys.missing.sortable': 'This column cannot be sorted',
   'keys.missing.filterable': 'This column cannot be filtered by',
   'keys.missing.excludable': 'This column’s values cannot be left out',

@@ -385,6 +385,7 @@ export const texts: VolumeOf<'commands'> = {
   'keys.notHere': '{{title}}: no es posible aquí',
   'keys.notWhile': '{{title}}: no es posible con el pedido en estado {{status}}',
   'keys.missing.row': 'No hay ningún pedido bajo el cursor',
+  'keys.missing.rowYet': 'Las filas aún están en camino',
   'keys.missing.sortable': 'Esta columna no se puede ordenar',
   'keys.missing.filterable': 'No se puede filtrar por esta columna',
   'keys.missing.excludable': 'Los valores de esta columna no se pueden excluir',

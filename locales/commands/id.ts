@@ -386,6 +386,7 @@ export const texts: VolumeOf<'commands'> = {
   'keys.notHere': '{{title}}: tidak dapat dilakukan di sini',
   'keys.notWhile': '{{title}}: tidak dapat dilakukan selama status pesanan {{status}}',
   'keys.missing.row': 'Tidak ada pesanan di kursor',
+  'keys.missing.rowYet': 'Baris-baris masih dimuat',
   'keys.missing.sortable': 'Kolom ini tidak dapat diurutkan',
   'keys.missing.filterable': 'Kolom ini tidak dapat difilter',
   'keys.missing.excludable': 'Nilai kolom ini tidak dapat dikecualikan',

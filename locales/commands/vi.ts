@@ -385,6 +385,7 @@ export const texts: VolumeOf<'commands'> = {
   'keys.notHere': '{{title}}: không thực hiện được ở đây',
   'keys.notWhile': '{{title}}: không thực hiện được khi trạng thái đơn là {{status}}',
   'keys.missing.row': 'Không có đơn tại con trỏ',
+  'keys.missing.rowYet': 'Các dòng còn đang được tải',
   'keys.missing.sortable': 'Không thể sắp xếp cột này',
   'keys.missing.filterable': 'Không thể lọc theo cột này',
   'keys.missing.excludable': 'Không thể loại trừ giá trị của cột này',

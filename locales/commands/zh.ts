@@ -383,6 +383,7 @@ export const texts = {
   'keys.notHere': '{{title}}：此处不可用',
   'keys.notWhile': '{{title}}：订单状态为“{{status}}”时不可用',
   'keys.missing.row': '光标处没有订单',
+  'keys.missing.rowYet': '各行数据还在加载中',
   'keys.missing.sortable': '此列不能排序',
   'keys.missing.filterable': '此列不能用于筛选',
   'keys.missing.excludable': '此列的值不能排除',

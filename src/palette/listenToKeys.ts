@@ -109,7 +109,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
 
   function tellMissing(permitted: readonly Command[], missing: CommonKey | null, scope: Scope) {
     const ref = orderHere(scope)
-    if (missing !== null || ref === null) return scope.app.toast([missing ?? 'keys.missing.row'])
+    if (missing !== null || ref === null) return scope.app.toast([missingNow(missing ?? 'keys.missing.row', scope)])
     const command = permitted.find(({ arguments: [first] = [] }) => asksFor(first, ref.kind)) ?? permitted[0]
     if (command === undefined) return
     const title = titleOf(command, console.i18n.t)
@@ -160,6 +160,10 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
   'list.exportable': 'why.list.exportable',
   'list.amounts': 'why.list.amounts',
 }
+
+/** A row that is not here yet is not missing. */
+const missingNow = (missing: CommonKey, { list }: Scope): CommonKey =>
+  missing === 'keys.missing.row' && (list?.isRowComing || list?.areRowsReplaced) ? 'keys.missing.rowYet' : missing
 
 /** What none of them can do without. Of several where one is about an order, the order says why. */
 function missingOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {

@@ -92,6 +92,23 @@ describe('a record', () => {
     expect(query().get('open')).toBe(orderOf(300).id)
   })
 
+  test('is of the query that is asked for: to a row that another is about to stand in for nothing is done', async () => {
+    const world = createWorld({ total: 500 })
+    const { press, query } = await openList({ world })
+    const page = world.hold('/api/transaction/payin')
+    await press('tm')
+    for (const key of ['w', '{Enter}']) {
+      await press(key)
+      await screen.findByText('The rows are still on their way')
+    }
+    page.letGo()
+    await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
+    expect(world.heardOf('/api/transaction/payin/notify')).toEqual([])
+    expect(query().get('open')).toBeNull()
+    await press('w')
+    await waitFor(() => expect(world.heardOf('/api/transaction/payin/notify')).toHaveLength(1))
+  })
+
   test.each([
     ['goes on', 'j', '302 merchantOrderNo'],
     ['thinks better of it', '{Escape}', '301 merchantOrderNo'],

@@ -198,7 +198,7 @@ describe('what a screen reader is told', () => {
     const { press, grid, row, shows } = await openList({ world })
     const page = world.hold('/api/transaction/payin')
     await press('G')
-    expect(grid().getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(grid().getAttribute('aria-busy')).toBe('true'))
     expect(row(57)?.textContent).toBe('⋯')
     page.letGo()
     await shows(57, 'INV-2026-000056')
