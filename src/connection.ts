@@ -24,7 +24,7 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
   const look = () => {
     fetch('/healthz', { cache: 'no-store' }).then(
       (reply) => found(reply.ok),
-      () => {},
+      () => found(false),
     )
   }
 
@@ -42,8 +42,9 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
         found(true)
         return reply
       } catch (cause) {
-        // A call that was aborted, or took too long, says nothing about the connection.
-        if (cause instanceof TypeError) found(false)
+        // A call that was aborted, or took too long, says nothing about the connection; one that something on the way
+        // does not let through, as a stream, says nothing about the others.
+        if (cause instanceof TypeError) look()
         throw cause
       }
     },
