@@ -32,7 +32,7 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
           rowLabel(active),
           t('palette.position', { k: activeIndex + 1, n: rows.length }),
         ].join('. ')
-  const spoken = useRested(found)
+  const spoken = useRested(line ?? found)
   return (
     <>
       {line !== null && (
@@ -41,7 +41,7 @@ export function PaletteNote({ name, page, lookup, rows, activeIndex }: PaletteNo
         </p>
       )}
       <div className="sr-only" role="status">
-        {line ?? spoken}
+        {spoken}
       </div>
     </>
   )

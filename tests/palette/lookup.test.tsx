@@ -47,7 +47,7 @@ test('a number is shown in every way it can be meant, the order first while it i
   await waitFor(() => expect(desk.seen).toHaveLength(5))
   await answer(desk, '2026112100001234')
   await waitFor(() => expect(rows()).toHaveLength(8))
-  expect(spoken()).toBe('No order found for 2026112100001234')
+  await waitFor(() => expect(spoken()).toBe('No order found for 2026112100001234'))
   expect(desk.did).toEqual([])
 })
 
