@@ -79,7 +79,7 @@ export function Record({
     <>
       <header className={styles.head}>
         {/* Its two halves would be read with a gap between them. */}
-        <h2 className={styles.number} data-part="number" aria-label={name}>
+        <h2 className={styles.number} id="record-number" data-part="number" aria-label={name}>
           <CutNumber>{name}</CutNumber>
         </h2>
         <p className={styles.subtitle}>

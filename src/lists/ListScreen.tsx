@@ -221,11 +221,10 @@ function useDensity({ density }: Sheet) {
 /** A held key is past a row before anybody could listen to it. Milliseconds. */
 const RESTED_MS = 150
 
-/** Says where the cursor has come to, for who listens. */
-function useMovesRead({ console, cursor, reader }: Sheet, words: ListWords) {
+/** Says where the cursor has come to, for who listens; and while a record is open, which it is now: the focus stays where it is. */
+function useMovesRead({ console, cursor, reader, address }: Sheet, words: ListWords) {
   const isOn = useSignal(console.readsAloud)
   useEffect(() => {
-    if (!isOn) return
     let { row } = cursor
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = cursor.subscribe(() => {
@@ -233,6 +232,7 @@ function useMovesRead({ console, cursor, reader }: Sheet, words: ListWords) {
       row = cursor.row
       clearTimeout(timer)
       timer = setTimeout(() => {
+        if (!isOn && address.query.get().open === null) return
         const text = reader.here(words, console.scope().app.verbosity)
         if (text !== null) console.announcer.polite(text)
       }, RESTED_MS)
@@ -241,7 +241,7 @@ function useMovesRead({ console, cursor, reader }: Sheet, words: ListWords) {
       clearTimeout(timer)
       stop()
     }
-  }, [isOn, console, cursor, reader, words])
+  }, [isOn, console, cursor, reader, words, address])
 }
 
 /** What can be opened from the rows is fetched once they are here. */

@@ -50,6 +50,7 @@ export function RecordFrame({ sheet, words, view, hasRecord, children }: FramePr
       data-layer="detail"
       tabIndex={-1}
       aria-label={words.t('detail.title')}
+      aria-describedby="record-number"
       onBlur={kept.onBlur}
       onFocus={() => {
         kept.onFocus()

@@ -49,12 +49,15 @@ describe('a record', () => {
   })
 
   test('is walked from without leaving it; the list goes along, and Escape leads back to the row', async () => {
-    const { press, heading, pane, focus, query, trails } = await openList()
+    const { press, heading, pane, focus, query, trails, regions } = await openList()
     await press('{Enter}')
     await waitFor(() => expect(heading()).toBe('INV-2026-000000'))
+    expect(document.getElementById(pane().getAttribute('aria-describedby') ?? '')?.ariaLabel).toBe('INV-2026-000000')
     await press('jjk')
     await waitFor(() => expect(heading()).toBe('INV-2026-000001'))
     expect(document.activeElement).toBe(pane())
+    // The focus has not moved, and nobody would hear of it.
+    await waitFor(() => expect(regions.polite.textContent).toContain(`No. ${orderOf(1).platOrderNo}`))
     await press('jjjj')
     await waitFor(() => expect(heading()).toBe('INV-2026-000005'))
     await waitFor(() => expect(query().get('open')).toBe(orderOf(5).id))
