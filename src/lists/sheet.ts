@@ -116,7 +116,7 @@ const isNewestFirst = (sort: string | null): boolean => sort === null || sort ==
 const BONES = 10
 
 export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
-  const { api, store, location, clock, announcer, toasts, i18n, undo, readsAloud } = console
+  const { api, store, location, clock, announcer, connection, toasts, i18n, undo, readsAloud } = console
   const leaving = new AbortController()
   const looks = createLooks(console)
   const { size: sizeNow, rememberSize, density, newestFirst } = looks
@@ -322,6 +322,12 @@ export function openSheet(console: Console, list: List, place: PlaceId): Sheet {
       keeper.cursorMoved()
       news?.cursorMoved(rowAt(cursor.row)?.id ?? null)
       if (query.get().view === 'peek') record.show()
+    }),
+    // What could not be read for want of one is read now that there is one.
+    connection.subscribe(() => {
+      if (connection.lost) return
+      if (paging.getSnapshot().matches('failed')) paging.send({ type: 'retry' })
+      if (summary?.getSnapshot().matches('failed')) summary.send({ type: 'summary.retry' })
     }),
     looks.close,
     note.close,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { openConsole } from './openConsole.tsx'
-import { createWorld, refusal } from './world.ts'
+import { createWorld, json, refusal } from './world.ts'
 
 const LIST = '/api/transaction/payin'
 const COUNT = '/api/transaction/payin-count'
@@ -122,6 +122,24 @@ describe('a list', () => {
     await user.keyboard('{Enter}')
     await shows(1, 'INV-2026-000000')
     await screen.findByText('4,210,000,000')
+  })
+
+  test('that could not be read for want of a connection is read with its figures when there is one', async () => {
+    const world = createWorld()
+    const NEEDED = [LIST, COUNT, '/healthz']
+    for (const path of NEEDED) {
+      world.answer(path, () => {
+        throw new TypeError('Failed to fetch')
+      })
+    }
+    const { shows, settle } = await openConsole({ world })
+    await screen.findByText('The orders could not be loaded')
+    await screen.findByText('Connection lost, trying again')
+    for (const path of NEEDED) world.answer(path, path === '/healthz' ? () => json({}) : null)
+    await shows(1, 'INV-2026-000000')
+    await screen.findByText('4,210,000,000')
+    await settle()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 
   test('whose figures failed shows dashes and never a nought, and tries again', async () => {
