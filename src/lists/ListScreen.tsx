@@ -23,10 +23,11 @@ import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
 import { createListScope, fetchCopying, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
+import { openSheet } from './openSheet.ts'
 import { PageSize } from './PageSize.tsx'
 import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './RecordPane.tsx'
 import { RowGrid } from './RowGrid.tsx'
-import { openSheet, type Sheet } from './sheet.ts'
+import type { Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
 
 const BulkPanel = popup(async () => (await import('./BulkPanel.tsx')).BulkPanel)
@@ -221,8 +222,8 @@ function useDensity({ density }: Sheet) {
 /** A held key is past a row before anybody could listen to it. Milliseconds. */
 const RESTED_MS = 150
 
-/** Says where the cursor has come to, for who listens; and while a record is open, which it is now: the focus stays where it is. */
-function useMovesRead({ console, cursor, reader, address }: Sheet, words: ListWords) {
+/** Says where the cursor has come to, for who listens; and in an open record, which it is now: the focus stays where it is. */
+function useMovesRead({ console, cursor, reader, address, parts }: Sheet, words: ListWords) {
   const isOn = useSignal(console.readsAloud)
   useEffect(() => {
     let { row } = cursor
@@ -232,7 +233,8 @@ function useMovesRead({ console, cursor, reader, address }: Sheet, words: ListWo
       row = cursor.row
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (!isOn && address.query.get().open === null) return
+        const isInRecord = address.query.get().open !== null && parts.grid?.hasFocus !== true
+        if (!isOn && !isInRecord) return
         const text = reader.here(words, console.scope().app.verbosity)
         if (text !== null) console.announcer.polite(text)
       }, RESTED_MS)
@@ -241,7 +243,7 @@ function useMovesRead({ console, cursor, reader, address }: Sheet, words: ListWo
       clearTimeout(timer)
       stop()
     }
-  }, [isOn, console, cursor, reader, words, address])
+  }, [isOn, console, cursor, reader, words, address, parts])
 }
 
 /** What can be opened from the rows is fetched once they are here. */

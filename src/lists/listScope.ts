@@ -40,11 +40,6 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
   const { list, console, address, cursor, selection, paging, parts } = sheet
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
   const here = () => (cursor.row === HEADER ? undefined : sheet.rowAt(cursor.row))
-  /** What is done in haste is meant for the row that will stand there, not for the one that still does. */
-  const areReplaced = () => {
-    const { isAnswered, former, isReread } = pages()
-    return !isAnswered && former !== null && !isReread && !paging.getSnapshot().matches('failed')
-  }
   const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
@@ -74,11 +69,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
   return {
     kind: list.kind,
     get row() {
-      const row = areReplaced() ? undefined : here()
+      // What is done in haste is meant for the row that will stand there, not for the one that still does.
+      const row = sheet.areReplaced() ? undefined : here()
       return row === undefined ? null : ref(row)
     },
     get areRowsReplaced() {
-      return areReplaced()
+      return sheet.areReplaced()
     },
     get isRowComing() {
       return cursor.row !== HEADER && here() === undefined && list.door == null && !paging.getSnapshot().matches('failed')
