@@ -212,7 +212,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.selectedNone': 'Nothing selected',
   'list.selectAll': 'Select the loaded rows',
   'list.selectRow': 'Select row',
-  'list.rowActions': 'Actions of this order',
+  'list.rowActions': 'Actions of this row',
   'list.created': '{{n}} new',
   'list.changed': '{{n}} changed',
   'list.createdAndChanged': '{{created}} new, {{changed}} changed',

@@ -212,7 +212,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.selectedNone': 'Nada seleccionado',
   'list.selectAll': 'Seleccionar las filas cargadas',
   'list.selectRow': 'Seleccionar fila',
-  'list.rowActions': 'Acciones de este pedido',
+  'list.rowActions': 'Acciones de esta fila',
   'list.created': '{{n}} [nueva|nuevas]',
   'list.changed': '{{n}} con cambios',
   'list.createdAndChanged': '{{created}} nuevas, {{changed}} con cambios',

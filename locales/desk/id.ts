@@ -212,7 +212,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.selectedNone': 'Tidak ada yang dipilih',
   'list.selectAll': 'Pilih baris yang dimuat',
   'list.selectRow': 'Pilih baris',
-  'list.rowActions': 'Tindakan pesanan ini',
+  'list.rowActions': 'Tindakan baris ini',
   'list.created': '{{n}} baru',
   'list.changed': '{{n}} berubah',
   'list.createdAndChanged': '{{created}} baru, {{changed}} berubah',

@@ -212,7 +212,7 @@ export const texts: VolumeOf<'desk'> = {
   'list.selectedNone': 'Chưa chọn gì',
   'list.selectAll': 'Chọn các dòng đã tải',
   'list.selectRow': 'Chọn dòng',
-  'list.rowActions': 'Thao tác của đơn này',
+  'list.rowActions': 'Thao tác của dòng này',
   'list.created': '{{n}} mới',
   'list.changed': '{{n}} thay đổi',
   'list.createdAndChanged': '{{created}} mới, {{changed}} thay đổi',

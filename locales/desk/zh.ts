@@ -211,7 +211,7 @@ export const texts = {
   'list.selectedNone': '未选择任何行',
   'list.selectAll': '全选已加载的行',
   'list.selectRow': '选择此行',
-  'list.rowActions': '此订单的操作',
+  'list.rowActions': '此行的操作',
   'list.created': '{{n}} 条新增',
   'list.changed': '{{n}} 条变更',
   'list.createdAndChanged': '{{created}} 条新增，{{changed}} 条变更',
