@@ -240,7 +240,10 @@ export const createPagingMachine = <Row, Filter>() => {
         after: { frameDelay: 'fetching' },
       },
       settling: {
-        on: { 'xstate.done.actor.*': { actions: 'store' }, 'xstate.error.actor.*': { actions: 'fail' } },
+        on: {
+          'xstate.done.actor.*': [{ guard: 'hasShifted', actions: ['stopAll', 'storeAnew'] }, { actions: 'store' }],
+          'xstate.error.actor.*': { actions: 'fail' },
+        },
         after: { settleDelay: 'fetching' },
       },
       ready: { entry: assign({ former: null }) },

@@ -1,3 +1,4 @@
+import { shown } from '#machines/paging/pagingContext.ts'
 import type { Sheet } from './sheet.ts'
 
 /** More pages than this are not read again one by one. */
@@ -13,16 +14,16 @@ export function readRowsAgain(paging: Sheet['paging'], ids: ReadonlySet<string>)
 
 /** Once some rows are read again: the figures above them as well, if one of them stands otherwise by then or has left. */
 export function readFiguresAgain(sheet: Sheet, ids: ReadonlySet<string>): void {
-  const states = () =>
-    [...ids].map((id) => {
-      const index = sheet.indexOf(id)
-      return index === null ? null : sheet.rowAt(index)?.status
-    })
+  const states = () => {
+    const rows = Object.values(shown(sheet.paging.getSnapshot().context).dataBins).flat()
+    return new Map(rows.filter(({ id }) => ids.has(id)).map(({ id, status }) => [id, status]))
+  }
   const before = states()
   const watching = sheet.paging.subscribe((snapshot) => {
     if (!snapshot.matches('ready')) return
     watching.unsubscribe()
-    const isOther = states().some((state, index) => state !== before[index])
+    const after = states()
+    const isOther = [...before].some(([id, state]) => after.get(id) !== state)
     if (isOther) sheet.summary?.send({ type: 'summary.ask', filter: sheet.address.query.get().filter })
   })
 }

@@ -450,6 +450,21 @@ describe('reading again', () => {
     expect(shownRow(context(), 14)).toBe('moved')
   })
 
+  test('that found more or fewer rows while somebody leaps leaves nothing of the other pages either', async () => {
+    const { paging, show, context, clock, answerAll, answer, asked } = pagingOver(1_000)
+    await answerAll()
+    show(view(0, 19))
+    await answerAll()
+    paging.send({ type: 'touch', page: 1 })
+    for (const first of [200, 400]) paging.send(view(first, first + 19))
+    paging.send(view(0, 19, -1))
+    await answer(asked.length - 1, { rows: Array(10).fill('new'), total: 999 })
+    clock.increment(60)
+    expect(asked.slice(-1)).toMatchObject([{ page: 2 }])
+    await answer(asked.length - 1, { rows: Array(10).fill('moved'), total: 999 })
+    expect([shownRow(context(), 4), shownRow(context(), 14)]).toEqual(['new', 'moved'])
+  })
+
   test('drops an answer from before what was done', async () => {
     const { paging, show, context, asked, answerAll, answer } = pagingOver(100)
     await answerAll()
