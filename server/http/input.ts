@@ -29,10 +29,14 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
   }
 }
 
+/** No input has more in each other; a body can, and so much of it that looking through it would not end. */
+const DEEPEST = 4
+
 /** A character no database keeps in a text, which JSON and addresses can carry all the same. */
-function hasNul(value: unknown): boolean {
+function hasNul(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+  if (typeof value !== 'object' || value === null || depth === DEEPEST) return false
+  return Object.values(value).some((one) => hasNul(one, depth + 1))
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean =>

@@ -149,6 +149,17 @@ describe('input', () => {
     expect([reply.statusCode, Object.keys(reply.json<ErrorBody>().fields!)]).toEqual([422, [field]])
   })
 
+  test('however deep it is, it is refused and no more', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+    const reply = await app.inject({
+      method: 'POST',
+      url: calls.payinList.path,
+      headers: { 'merchant-token': token, 'content-type': 'application/json' },
+      payload: `{"payerName":${deep}}`,
+    })
+    expect([reply.statusCode, reply.json<ErrorBody>().fields]).toEqual([422, { payerName: 'rule.format' }])
+  })
+
   test('what was sent in the wrong place is not read', async () => {
     await gateway.payin('M00000001', 'PLACE-1')
     await gateway.payin('M00000001', 'PLACE-2')
