@@ -18,7 +18,7 @@ import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.
 import type { ListWords } from './listWords.ts'
 import { openViewOf } from './openView.ts'
 import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
-import { readFiguresAgain, readRowsAgain } from './rereading.ts'
+import { readRowsAgain } from './rereading.ts'
 import type { Sheet } from './sheet.ts'
 import { shownColumns } from './shownColumns.ts'
 import { tallyOf } from './sums.ts'
@@ -178,8 +178,9 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const over = sheet.news?.own(ids)
       return () => {
         over?.()
-        readFiguresAgain(sheet, ids)
         readRowsAgain(paging, ids)
+        // One that stands otherwise now counts elsewhere.
+        sheet.summary?.send({ type: 'summary.ask', filter: query().filter })
       }
     },
     focusFilter: () => parts.filters?.focus(),
