@@ -43,8 +43,8 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
         return reply
       } catch (cause) {
         // A call that was aborted, or took too long, says nothing about the connection; one that something on the way
-        // does not let through, as a stream, says nothing about the others.
-        if (cause instanceof TypeError) look()
+        // does not let through, as a stream, says nothing about the others. While it is lost it is looked for anyway.
+        if (cause instanceof TypeError && !lost) look()
         throw cause
       }
     },
