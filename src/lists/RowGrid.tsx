@@ -17,7 +17,7 @@ import { FailureBar } from './FailureBar.tsx'
 import type { ListColumn } from './list.ts'
 import type { ListWords } from './listWords.ts'
 import { ROW_HEIGHTS } from './looks.ts'
-import { namesOrder } from './query.ts'
+import { namesOrder, sortIn } from './query.ts'
 import styles from './RowGrid.module.css'
 import type { Sheet } from './sheet.ts'
 
@@ -180,12 +180,6 @@ function look({ paging }: Sheet, first: number, last: number) {
   if (view !== null && page(view.first) === page(first) && page(view.last) === page(last)) return
   const isUp = view !== null && first < view.first
   paging.send({ type: 'view', first, last, direction: isUp ? -1 : 1 })
-}
-
-function sortIn(text: string | null, columns: readonly ListColumn[]): Sort | null {
-  const [field, direction] = text?.split('.') ?? []
-  const column = columns.find((one) => one.field === field && one.isSortable)
-  return column === undefined ? null : { column: column.id, direction: direction === 'asc' ? 'asc' : 'desc' }
 }
 
 /** Rows are marked for two reasons. */

@@ -4,6 +4,7 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import { TABS, type Tab } from '../detail/tabs.ts'
 import { isDay } from '../format/dates.ts'
 import { type RangeName, SPANS, spanOf } from '../format/ranges.ts'
+import type { Sort } from '../table/useColumns.ts'
 import { type FilterField, type List, WITHOUT, withoutOf } from './list.ts'
 
 /**
@@ -110,7 +111,7 @@ export function queryIn(address: URLSearchParams, list: List, { now, size }: Rea
   const open = text('open')
   return {
     filter: withDays(filter, text('dates'), list, now),
-    sort: sortIn(text('sort'), list),
+    sort: sortIn(text('sort'), list.columns) === null ? null : text('sort'),
     size: PAGE_SIZES.find((one) => String(one) === text('size')) ?? size,
     page: positive(text('page')) ?? 1,
     at: text('at'),
@@ -124,10 +125,11 @@ export function queryIn(address: URLSearchParams, list: List, { now, size }: Rea
 
 const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
-/** By a column that rows can be sorted by; any other order is passed over. */
-function sortIn(text: string | null, { columns }: List): string | null {
-  const [, field] = /^(\w+)\.(?:asc|desc)$/.exec(text ?? '') ?? []
-  return columns.some((column) => column.isSortable && column.field === field) ? text : null
+/** The order that a text like `createTime.desc` names; null where rows have no such column, or cannot be sorted by it. */
+export function sortIn(text: string | null, columns: List['columns']): Sort | null {
+  const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(text ?? '') ?? []
+  const column = columns.find((one) => one.isSortable && one.field === field)
+  return column === undefined ? null : { column: column.id, direction: direction === 'asc' ? 'asc' : 'desc' }
 }
 
 function viewIn(view: string | null, open: string | null): Opened | null {
