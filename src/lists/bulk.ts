@@ -25,7 +25,7 @@ interface Run {
 
 /** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
 export function runBulk({ sheet, name, chosen, unanswered }: Run): void {
-  const { list, address, selection, paging } = sheet
+  const { list, address, selection } = sheet
   const { api, scope, undo } = sheet.console
   const { filter } = address.query.get()
   const task = taskOf(name, list.kind, { api, unanswered })
@@ -60,10 +60,8 @@ export function runBulk({ sheet, name, chosen, unanswered }: Run): void {
   sheet.bulk.set({ name, actor })
   actor.on('bulk.over', ({ done, failed }) => {
     selection.choose(failed)
-    readRowsAgain(paging, new Set([...done, ...failed].map(({ id }) => id)))
+    readRowsAgain(sheet, new Set([...done, ...failed].map(({ id }) => id)))
     sheet.detail.send({ type: 'detail.reload' })
-    // Rows may have left the filter: what is above them is of those that stay.
-    sheet.summary?.send({ type: 'summary.ask', filter: address.query.get().filter })
     const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
     if (deed === null) return
     // Taken back or done again, it is read anew in whatever list is open by then.

@@ -178,9 +178,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const over = sheet.news?.own(ids)
       return () => {
         over?.()
-        readRowsAgain(paging, ids)
-        // One that stands otherwise now counts elsewhere.
-        sheet.summary?.send({ type: 'summary.ask', filter: query().filter })
+        readRowsAgain(sheet, ids)
       }
     },
     focusFilter: () => parts.filters?.focus(),
