@@ -8,7 +8,7 @@ import { isUnknownCall } from '../api/errors.ts'
 import { createSignal, type Signal } from '../signal.ts'
 import type { Live } from '../useConsole.tsx'
 import type { List } from './list.ts'
-import { createOwnDeeds } from './ownDeeds.ts'
+import { createLocalMutations } from './localMutations.ts'
 import { type ListFilter, requestOf } from './query.ts'
 import { identified, rowsOf } from './reading.ts'
 
@@ -93,7 +93,7 @@ export function createNews(host: Host): News | null {
   let changes: ReadonlyMap<string, RowChange> = new Map()
   let places: readonly number[] = []
   let seen: string | null = null
-  const own = createOwnDeeds(host.rowOf)
+  const own = createLocalMutations(host.rowOf)
 
   const ask = askOver(host, name)
   const machine = createNewsMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({

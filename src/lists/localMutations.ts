@@ -1,7 +1,7 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 
 /** Rows that this console itself does something to. What comes of that is no news, until somebody else does something to them as well. */
-export interface OwnDeeds {
+export interface LocalMutations {
   /** Something is being done to rows; to be called when that is over. */
   begin(ids: Iterable<string>): () => void
   has(id: string): boolean
@@ -20,7 +20,7 @@ interface Deed {
   isTold: boolean
 }
 
-export function createOwnDeeds(rowOf: (id: string) => ListedRow | null): OwnDeeds {
+export function createLocalMutations(rowOf: (id: string) => ListedRow | null): LocalMutations {
   const deeds = new Map<string, Deed>()
   const isOver = ({ underWay, stood }: Deed, id: string) => underWay === 0 && (stood === null || rowOf(id) !== stood)
 
