@@ -1,6 +1,6 @@
 import { type Sql, sql, trusted, when } from '../server/db/sql.ts'
-import { NAMED, ORDER_COLUMNS, ORDER_NAMES } from '../server/queries/order.ts'
-import type { OrderScope } from '../server/queries/orders.ts'
+import type { OrderScope } from '../server/orders/orderQueries.ts'
+import { NAMED, ORDER_COLUMNS, ORDER_NAMES } from '../server/orders/orderRow.ts'
 
 /** What one would ask the database by hand, knowing it well: the same answers with the fewest steps. */
 

@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import { calls } from '#contract/calls.ts'
 import { statement } from '../server/db/sql.ts'
-import { STEP } from '../server/routes/exports.ts'
+import { STEP } from '../server/exports/exportRoutes.ts'
 import { requestOf } from '../tests/gateway.ts'
 import { bareLines } from './bare.ts'
 import { tokenOf } from './gateway.ts'

@@ -1,6 +1,6 @@
 import type { DemoAccount } from '#contract/systemRows.ts'
+import { passcodeUrl } from './auth/credentials.ts'
 import type { Config } from './config.ts'
-import { passcodeUrl } from './credentials.ts'
 import { IDENTITY } from './identity.ts'
 
 const KINDS: Record<DemoAccount['kind'], string> = {

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Currency } from '#contract/money.ts'
-import { allTerms, readTerms, type Terms, termsForm } from './terms.ts'
+import { allTerms, readTerms, type Terms, termsForm } from './movements/terms.ts'
 
 /** Everything the environment decides, read once and checked once. */
 export interface Config {

@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Ids } from './ids.ts'
-import type { RecordWorld } from './moneyRecords.ts'
-import type { PaymentWorld } from './payments.ts'
+import type { RecordWorld } from './movements/movements.ts'
+import type { PaymentWorld } from './payins/payins.ts'
 
 /** What every route works with. */
 export interface Gateway {

@@ -1,5 +1,5 @@
 import { type AccountKind, type Permissions, permissionsOf } from '#contract/authority.ts'
-import { menuListOf } from '../server/rights.ts'
+import { menuListOf } from '../server/auth/permissions.ts'
 
 /** What a full account of a kind may do, as the console knows it after sign-in. */
 export const permissionsFor = (kind: AccountKind): Permissions => permissionsOf(menuListOf({ kind, permissionKeys: null }))

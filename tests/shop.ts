@@ -1,10 +1,10 @@
 import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
-import { createPayout, type PayoutRequest } from '../server/disbursements.ts'
 import { type Ids, seedIds } from '../server/ids.ts'
-import { createPayin, movePayin, type PayinRequest, type PaymentWorld } from '../server/payments.ts'
-import { type MerchantRecord, merchantByNo } from '../server/queries/merchants.ts'
-import type { OrderRecord, OrderStatus } from '../server/queries/order.ts'
+import { type MerchantRecord, merchantByNo } from '../server/merchants/merchants.ts'
+import type { OrderRecord, OrderStatus } from '../server/orders/orderRow.ts'
+import { createPayin, movePayin, type PayinRequest, type PaymentWorld } from '../server/payins/payins.ts'
+import { createPayout, type PayoutRequest } from '../server/payouts/payouts.ts'
 import { StandingClock } from './clock.ts'
 
 export interface MerchantFacts {

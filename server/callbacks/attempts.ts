@@ -1,16 +1,23 @@
 import type { NotifyStatus } from '#contract/options.ts'
 import type { CallbackAttempt } from '#contract/rows.ts'
-import { noteChanged } from '../changes.ts'
+import { noteChanged } from '../changes/changes.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { tendEach } from '../due.ts'
 import type { Id } from '../ids.ts'
-import { callbackSecrets, type SecretRecord } from '../keys.ts'
-import { directionOf, notifyAddressOf, ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from '../queries/order.ts'
+import { callbackSecrets, type SecretRecord } from '../merchants/keys.ts'
+import {
+  directionOf,
+  notifyAddressOf,
+  ORDER_COLUMNS,
+  type OrderRecord,
+  type OrderRow,
+  orderRecord,
+} from '../orders/orderRow.ts'
 import { Refusal } from '../refusal.ts'
-import { type Debt, type OrderKey, setNotifyStatus, settle } from './debts.ts'
 import { notifyRefusal } from './judgement.ts'
 import { callbackMessage, eventIdOf, type Message } from './message.ts'
+import { type Debt, type OrderKey, setNotifyStatus, settle } from './pendingCallbacks.ts'
 import type { Ending } from './send.ts'
 import { switchOff } from './switches.ts'
 

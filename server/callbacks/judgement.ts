@@ -1,4 +1,4 @@
-import { isNotifiable, type OrderRecord } from '../queries/order.ts'
+import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { notWhile, Refusal } from '../refusal.ts'
 
 /** What decides whether an order's merchant can be told of it now. */

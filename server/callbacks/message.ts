@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { toText } from '#contract/money.ts'
 import { sign } from '#contract/signing.ts'
-import { sha256 } from '../credentials.ts'
-import type { OrderRecord } from '../queries/order.ts'
+import { sha256 } from '../auth/credentials.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { wibTime } from '../wib.ts'
 
 export interface Message {

@@ -3,9 +3,9 @@ import type { NotifyStatus } from '#contract/options.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { type OrderKind, PAYINS, PAYOUTS } from '../queries/order.ts'
+import { type OrderKind, PAYINS, PAYOUTS } from '../orders/orderRow.ts'
 import { wibTime } from '../wib.ts'
-import type { OrderKey } from './debts.ts'
+import type { OrderKey } from './pendingCallbacks.ts'
 
 const SAMPLE = 5
 // Orders held at once: few enough that nobody waits long for one of them.

@@ -4,7 +4,7 @@ import type { Item } from '#contract/reply.ts'
 import type { Login, OpenPayin, SimulationResult } from '#contract/rows.ts'
 import { type Signable, sign } from '#contract/signing.ts'
 import type { DemoAccount } from '#contract/systemRows.ts'
-import { sha256 } from '../credentials.ts'
+import { sha256 } from '../auth/credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../seed/accounts.ts'
 
 const HELP = `npm run payin -- [COUNT] [options]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import type { Id } from '../ids.ts'
-import type { OrderRecord } from '../queries/order.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 
 /** What a channel says of a payout that it was sent. */
 export interface PayoutAnswer {

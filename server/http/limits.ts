@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import { networkOf } from '../addresses.ts'
 import type { Config } from '../config.ts'
+import { networkOf } from '../merchants/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenOf } from './caller.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { checkSignature, type Signed } from '../consoleSignature.ts'
+import { checkSignature, type Signed } from '../auth/consoleSignature.ts'
 import type { Gateway } from '../gateway.ts'
 import { tokenOf } from './caller.ts'
 

@@ -1,10 +1,10 @@
 import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
-import type { Deed } from '../audit.ts'
+import type { Deed } from '../audit/audit.ts'
 import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/schedule.ts'
 import type { Id } from '../ids.ts'
-import type { MerchantRecord } from '../queries/merchants.ts'
-import { directionOf, type OrderRecord } from '../queries/order.ts'
+import type { MerchantRecord } from '../merchants/merchants.ts'
+import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 

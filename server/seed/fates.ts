@@ -1,5 +1,5 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
-import type { OrderRecord } from '../queries/order.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import { personName } from './people.ts'

@@ -1,6 +1,6 @@
 import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
-import { addExpiries, addMoves, addOrders, addSettlements } from '../orders.ts'
+import { addExpiries, addMoves, addOrders, addSettlements } from '../orders/orderStore.ts'
 import type { AttemptRow, DebtRow } from './correspondence.ts'
 import type { Life } from './lives.ts'
 import type { PayoutLife } from './payouts.ts'

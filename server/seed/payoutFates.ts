@@ -1,6 +1,6 @@
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import { refusalOf } from '../demo/payoutChannel.ts'
-import type { OrderRecord } from '../queries/order.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 import type { Stage } from './lives.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#contract/rows.ts'
-import type { Entry } from '../ledger.ts'
+import type { Entry } from '../ledger/ledger.ts'
 import { startOfDay, wibDay } from '../wib.ts'
 import type { Stage } from './lives.ts'
 import type { PastIds } from './pastIds.ts'

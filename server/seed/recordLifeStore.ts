@@ -1,9 +1,9 @@
 import { insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Id } from '../ids.ts'
-import type { ReceiptFile } from '../receipts.ts'
-import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../recordStore.ts'
-import { isFinal } from '../records.ts'
+import { isFinal } from '../movements/movementSteps.ts'
+import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../movements/movementStore.ts'
+import type { ReceiptFile } from '../movements/receipts.ts'
 import type { RecordLife } from './recordLife.ts'
 import { transferSlip } from './transferSlip.ts'
 

@@ -1,6 +1,6 @@
 import { toText } from '#contract/money.ts'
-import type { AccountRecord } from '../queries/record.ts'
-import type { ReceiptFile } from '../receipts.ts'
+import type { AccountRecord } from '../movements/movementRow.ts'
+import type { ReceiptFile } from '../movements/receipts.ts'
 import { wibMinute } from '../wib.ts'
 
 const [WIDTH, HEIGHT] = [360, 240]

@@ -1,7 +1,7 @@
 import type { Activity } from '#contract/merchantRows.ts'
 import type { DetailType, Member, MerchantStatus, MerchantType, OptionTexts, PayinOrderStatus } from '#contract/options.ts'
 import type { ErrorCode } from '#contract/reply.ts'
-import type { Action } from '../audit.ts'
+import type { Action } from '../audit/audit.ts'
 import type { Reason, Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { en } from './en.ts'

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { Item } from '#contract/reply.ts'
 import type { OpenPayin, PayOrder } from '#contract/rows.ts'
 import { sign } from '#contract/signing.ts'
-import { sha256 } from '../../server/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../../server/seed/accounts.ts'
 import type { Desk } from './desk.ts'
 

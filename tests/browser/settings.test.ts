@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Dialog, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { passcodeAt, sha256 } from '../../server/credentials.ts'
+import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import { addressOf, startGateway } from './build.ts'
 import { type Desk, submitCredentials, test } from './desk.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { entriesOf, isInRanges, rangeName, readRange } from '#contract/ranges.ts'
-import { isListed } from '../../server/addresses.ts'
+import { isListed } from '../../server/merchants/addresses.ts'
 
 test('an address or a range is read, and nothing that some read as another', () => {
   expect(['203.0.113.7', '203.0.113.9/24', '0.0.0.0/0'].map(readRange)).toEqual([

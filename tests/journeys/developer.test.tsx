@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sign } from '#contract/signing.ts'
-import { sha256 } from '../../server/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type Desk, openDesk } from '../console.tsx'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { notice } from '../../server/notices.ts'
+import { notice } from '../../server/notices/notices.ts'
 import { type Desk, openDesk } from '../console.tsx'
 
 const MERCHANT = 'M10000001'

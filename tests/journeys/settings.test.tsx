@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hashPassword, passcodeAt, sha256 } from '../../server/credentials.ts'
+import { hashPassword, passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type Desk, openDesk, PASSWORD } from '../console.tsx'
 

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { movePayin, refundPayin } from '../../server/payments.ts'
-import type { OrderRecord } from '../../server/queries/order.ts'
+import type { OrderRecord } from '../../server/orders/orderRow.ts'
+import { movePayin, refundPayin } from '../../server/payins/payins.ts'
 import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
 import { json } from './world.ts'
 

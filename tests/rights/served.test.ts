@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { type CallName, calls } from '#contract/calls.ts'
-import { sha256 } from '../../server/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isListed, networkOf, plainAddress } from '../../server/addresses.ts'
+import { isListed, networkOf, plainAddress } from '../../server/merchants/addresses.ts'
 
 test.each([
   ['127.0.0.1', '127.0.0.1', '127.0.0.1'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
-import { TERMS } from '../../server/terms.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 
 test('nothing set is a demo on this machine', () => {
   expect(readConfig({})).toEqual({

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { buildFront } from '../../server/app.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { movePayin } from '../../server/payments.ts'
+import { movePayin } from '../../server/payins/payins.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 

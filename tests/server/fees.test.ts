@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Currency } from '#contract/money.ts'
-import { type FeeRule, feeOf } from '../../server/fees.ts'
+import { type FeeRule, feeOf } from '../../server/merchants/fees.ts'
 
 const rule = (facts: Partial<FeeRule>): FeeRule => ({
   feeType: 'RATE',

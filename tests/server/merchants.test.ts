@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sum } from '#contract/money.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { accountInfo, balanceOf } from '../../server/queries/accounts.ts'
+import { accountInfo, balanceOf } from '../../server/merchants/accountInfo.ts'
 import {
   agentMerchants,
   channelsOf,
@@ -12,9 +12,9 @@ import {
   merchantByUsername,
   merchantView,
   methodsOf,
-} from '../../server/queries/merchants.ts'
+} from '../../server/merchants/merchants.ts'
+import { TERMS } from '../../server/movements/terms.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
-import { TERMS } from '../../server/terms.ts'
 import { homes } from '../homes.ts'
 
 describe.each(homes)('$name', ({ open }) => {

@@ -1,7 +1,7 @@
 import { calls } from '#contract/calls.ts'
 import { sign } from '#contract/signing.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import { installQueue } from '../../server/callbacks/queue.ts'
-import { sha256 } from '../../server/credentials.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { sql } from '../../server/db/sql.ts'

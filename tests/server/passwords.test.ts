@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
-import { hashPassword, sha256 } from '../../server/credentials.ts'
+import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'

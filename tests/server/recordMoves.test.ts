@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OPTION_MEMBERS, type RecordStatus } from '#contract/options.ts'
-import { newRecord } from '../../server/newRecord.ts'
-import type { AccountRecord } from '../../server/queries/record.ts'
-import { firstStep, isFinal, RECORD_MOVES, recordStep } from '../../server/records.ts'
+import type { AccountRecord } from '../../server/movements/movementRow.ts'
+import { firstStep, isFinal, RECORD_MOVES, recordStep } from '../../server/movements/movementSteps.ts'
+import { newRecord } from '../../server/movements/newMovement.ts'
 import { Refusal } from '../../server/refusal.ts'
 
 const AT = new Date('2026-11-21T09:00:00+07:00')

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { OrderTrail } from '#contract/rows.ts'
-import { sha256 } from '../../server/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import { requestOf } from '../gateway.ts'
 import { within } from '../homes.setup.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isEmpty, joined, type Signable, sign } from '#contract/signing.ts'
-import { sha256 } from '../../server/credentials.ts'
+import { sha256 } from '../../server/auth/credentials.ts'
 import { digests } from '../../src/api/digests.ts'
 import { type Diagnosis, diagnose, hex } from '../../src/signature/diagnose.ts'
 import { type Recipe, RIGHT, stepsFor, textBy, type Variant } from '../../src/signature/variants.ts'

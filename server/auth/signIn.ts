@@ -1,0 +1,102 @@
+import type { Login } from '#contract/rows.ts'
+import { audit } from '../audit/audit.ts'
+import type { Queries, Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import { isListed, networkOf } from '../merchants/addresses.ts'
+import { disabled, maySignIn } from '../merchants/merchantStatus.ts'
+import { type MerchantRecord, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
+import { Refusal } from '../refusal.ts'
+import { newPasscodeSecret, passcodeUrl, stepOf, verifyPassword } from './credentials.ts'
+import { forgetPasscodeTries, spendStep, takePasscodeTry } from './passcodes.ts'
+import { menuListOf } from './permissions.ts'
+import { countWrongPasscode, endSession, findSession, openSession, PASSCODE_TRIES, type Session } from './sessions.ts'
+import { forgetTries, giveTryBack, TRIES, takeTry } from './tries.ts'
+
+type House = Pick<Gateway, 'db' | 'clock' | 'ids' | 'config'>
+
+const byName = (username: string) => `name:${username}`
+const byAddress = (address: string) => `address:${networkOf(address)}`
+
+/** Name and password: a session, or where the account wants a passcode, five minutes to give it. */
+export async function signIn(
+  house: House,
+  { username, password, address }: { username: string; password: string; address: string },
+): Promise<Login> {
+  const { db, clock } = house
+  const now = clock.now()
+  const name = username.trim().toLowerCase()
+  await db.tx(async (tx) => {
+    await takeTry(tx, byAddress(address), now, TRIES)
+    await takeTry(tx, byName(name), now, TRIES)
+  })
+  const merchant = await merchantByUsername(db, name)
+  const right = await verifyPassword(password, merchant?.passwordHash)
+  if (merchant === undefined || !right) throw new Refusal('errorPwd')
+  await giveTryBack(db, byAddress(address))
+  await forgetTries(db, byName(name))
+  admit(merchant, address)
+  if (!merchant.otpEnabled) return db.tx((tx) => enter(tx, house, merchant, address))
+  const token = await openSession(db, { merchantNo: merchant.merchantNo, stage: 'passcode', address, now })
+  return { token, menuList: '', needOtp: true, otpAuthUrl: await enrolment(db, merchant) }
+}
+
+/** The passcode that was still missing: the session. Each code is good once, and five wrong ones end the attempt. */
+export async function signInWithPasscode(
+  house: House,
+  { otp, token, address }: { otp: string; token: string | null; address: string },
+): Promise<Login> {
+  const { db, clock, config } = house
+  const now = clock.now()
+  const stage = { stage: 'passcode', now, idleMinutes: config.sessionIdleMinutes } as const
+  const session = token === null ? undefined : await findSession(db, token, stage)
+  const merchant = session && (await merchantByNo(db, session.merchantNo))
+  if (session === undefined || !merchant?.otpSecret) throw new Refusal('OTP_EXPIRED')
+  admit(merchant, address)
+  await takePasscodeTry(db, merchant.merchantNo, now)
+  const step = stepOf(otp, merchant.otpSecret, now)
+  const login = step === null ? null : await db.tx((tx) => exchange(tx, house, { session, merchant, step, address }))
+  if (login === null) {
+    const wrong = await countWrongPasscode(db, session)
+    throw new Refusal(wrong >= PASSCODE_TRIES ? 'OTP_EXPIRED' : 'OTP_INVALID')
+  }
+  await forgetPasscodeTries(db, merchant.merchantNo)
+  return login
+}
+
+function admit(merchant: MerchantRecord, address: string): void {
+  if (!maySignIn(merchant)) throw disabled(merchant)
+  const { loginWhiteIp } = merchant
+  if (loginWhiteIp.length > 0 && !isListed(address, loginWhiteIp)) throw new Refusal('LOGIN_IP_DENIED')
+}
+
+/** Uses up the code's time step and the attempt, and opens the session; null when the step was used before. */
+async function exchange(
+  tx: Transaction,
+  house: House,
+  { session, merchant, step, address }: { session: Session; merchant: MerchantRecord; step: number; address: string },
+): Promise<Login | null> {
+  if (!(await spendStep(tx, merchant.merchantNo, step)) || !(await endSession(tx, session.tokenHash))) return null
+  return enter(tx, house, merchant, address)
+}
+
+async function enter(tx: Transaction, { clock, ids }: House, merchant: MerchantRecord, address: string): Promise<Login> {
+  const now = clock.now()
+  const { merchantNo } = merchant
+  const token = await openSession(tx, { merchantNo, stage: 'full', address, now })
+  await tx.run(sql`update merchant set last_login_time = ${new Date(now)} where merchant_no = ${merchantNo}`)
+  await audit(tx, { id: ids.next(), at: now, actor: merchant, address, action: 'login' })
+  return { token, menuList: menuListOf(merchant), needOtp: false, otpAuthUrl: '' }
+}
+
+/** The address for the authenticator, as long as no code was ever accepted; empty afterwards. */
+async function enrolment(db: Queries, merchant: MerchantRecord): Promise<string> {
+  if (merchant.otpEnrolled) return ''
+  if (merchant.otpSecret !== null) return passcodeUrl(merchant.username, merchant.otpSecret)
+  const made = await db.one<{ secret: string }>(sql`
+    update merchant set otp_secret = coalesce(otp_secret, ${newPasscodeSecret()})
+     where merchant_no = ${merchant.merchantNo}
+ returning otp_secret as secret
+  `)
+  return passcodeUrl(merchant.username, made!.secret)
+}

@@ -1,0 +1,39 @@
+import type { NotifyResult } from '#contract/rows.ts'
+import type { NotifyOrder } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Caller } from '../http/caller.ts'
+import type { OrderKind } from '../orders/orderRow.ts'
+import { orderTrail } from '../orders/orderTrail.ts'
+import { seenOrder } from '../orders/visibleOrders.ts'
+
+/** Tells the merchant of an order once more, now, because somebody asks for it; how that ended is the answer. */
+export async function notifyByHand(
+  gateway: Gateway,
+  caller: Caller,
+  { id, trigger = 'manual' }: NotifyOrder,
+  kind: OrderKind,
+): Promise<NotifyResult> {
+  const { db, callbacks } = gateway
+  const order = await seenOrder(db, caller.merchant, id, [kind])
+  const number = await callbacks.notify(order, { trigger, actor: caller.merchant.username })
+  const trail = await orderTrail(db, order)
+  const attempt = trail.attempts.find((one) => one.number === number)!
+  await audit(db, {
+    ...deedOf(gateway, caller),
+    action: 'notify',
+    merchantNo: order.merchantNo,
+    target: order.id,
+    detail: { trigger, outcome: attempt.outcome },
+  })
+  const { notifyStatus, notifyAttempts, lastNotifyTime } = trail.order
+  return {
+    id: order.id,
+    notifyStatus,
+    notifyAttempts,
+    lastNotifyTime,
+    responseMessage: attempt.error ?? attempt.response,
+    attempt,
+  }
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { NotifyPlanQuery } from '#contract/moneyShapes.ts'
+import type { Gateway } from '../gateway.ts'
+import { mayCall } from '../http/caller.ts'
+import { serve } from '../http/serve.ts'
+import { seenScope } from '../orders/visibleOrders.ts'
+import { Refusal } from '../refusal.ts'
+import { notifyPlan } from './notifyPlan.ts'
+
+// A plan is for who may carry it out.
+const NOTIFY = {
+  payin: { call: calls.payinNotify, kind: 'PAYIN' },
+  usdtPayin: { call: calls.usdtPayinNotify, kind: 'USDT_PAYIN' },
+  payout: { call: calls.payoutNotify, kind: 'PAYOUT' },
+  usdtPayout: { call: calls.usdtPayoutNotify, kind: 'USDT_PAYOUT' },
+} as const
+
+/** What a notify of many would do, told before it is done. */
+export function notifyPlanRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
+  serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: asked, ids, ...filter }, { merchant }) => {
+    const { call, kind } = NOTIFY[asked]
+    if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
+    return notifyPlan(db, await seenScope(db, merchant, kind), { ids, filter }, clock.now())
+  })
+}

@@ -1,0 +1,75 @@
+import { type Columns, insertInto } from '../db/bulk.ts'
+import type { Database, Transaction } from '../db/database.ts'
+import { sql, when } from '../db/sql.ts'
+import { tendEach } from '../due.ts'
+import type { Id } from '../ids.ts'
+import type { OrderKind } from '../orders/orderRow.ts'
+
+/** What a change is about: an order of a kind, a record, or a notice. */
+export type ChangeKind = OrderKind | 'RECORD' | 'NOTICE'
+
+interface Note {
+  merchantNo: string
+  kind: ChangeKind
+  id: Id
+  made: boolean
+}
+
+type Subject = Omit<Note, 'made'>
+
+const NOTE: Columns<Note> = { merchantNo: 'text', kind: 'text', id: 'bigint', made: 'boolean' }
+
+const leave = ({ merchantNo, kind, id }: Subject, made: boolean) =>
+  insertInto('change_note', NOTE, [{ merchantNo, kind, id, made }])
+
+/** Notes in the transaction that makes something that there is more of it. */
+export const noteMade = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, true))
+
+/** Notes in the transaction that changes something that it looks different now. */
+export const noteChanged = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, false))
+
+/** So many changes of a merchant are kept; who has not looked for longer is told that there were more. */
+export const KEPT = 10_000
+
+/**
+ * Numbers what has been noted and committed, and tells how many changes those were. Several processes may do so at
+ * once: each merchant's numbers are given by one of them at a time.
+ */
+export async function numberChanges(db: Database, merchantNos: readonly string[] | 'all' = 'all'): Promise<number> {
+  const noted = await db.all<{ merchantNo: string }>(sql`
+    select distinct merchant_no as "merchantNo"
+      from change_note
+     ${when(merchantNos !== 'all', sql`where merchant_no = any (${merchantNos}::text[])`)}`)
+  return tendEach(db, noted, (tx, { merchantNo }) => numberSome(tx, merchantNo))
+}
+
+async function numberSome(tx: Transaction, merchantNo: string): Promise<number> {
+  await tx.run(sql`insert into change_mark (merchant_no) values (${merchantNo}) on conflict do nothing`)
+  const mark = await tx.one<{ seq: string }>(sql`
+    select seq from change_mark where merchant_no = ${merchantNo} for update`)
+  const newest = (...kinds: ChangeKind[]) => sql`(select max(seq) from put where kind = any (${kinds}::text[]))`
+  const numbered = await tx.one<{ n: number }>(sql`
+    with taken as (
+      delete from change_note where merchant_no = ${merchantNo} returning kind, id, made
+    ), put as (
+      insert into change (merchant_no, seq, kind, id, made)
+      select ${merchantNo}, ${mark!.seq}::bigint + row_number() over (order by id), kind, id, bool_or(made)
+        from taken
+       group by kind, id
+      returning seq, kind
+    ), upto as (
+      update change_mark
+         set seq = (select max(seq) from put),
+             payin = coalesce(${newest('PAYIN', 'USDT_PAYIN')}, payin),
+             payout = coalesce(${newest('PAYOUT', 'USDT_PAYOUT')}, payout),
+             record = coalesce(${newest('RECORD')}, record),
+             notice = coalesce(${newest('NOTICE')}, notice)
+       where merchant_no = ${merchantNo} and exists (select from put)
+    )
+    select count(*)::int as n from put`)
+  const n = numbered?.n ?? 0
+  // A merchant that has made less than is kept has nothing to forget.
+  const last = Number(mark!.seq) + n - KEPT
+  if (last > 0) await tx.run(sql`delete from change where merchant_no = ${merchantNo} and seq <= ${last}`)
+  return n
+}

@@ -1,0 +1,92 @@
+import type { RecordStatus } from '#contract/options.ts'
+import type { PayOrder, SimulationResult } from '#contract/rows.ts'
+import type { Simulate } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Gateway, recordWorld } from '../gateway.ts'
+import type { Caller } from '../http/caller.ts'
+import { scopeOf } from '../merchants/merchants.ts'
+import { findRecord, recordView } from '../movements/movementQueries.ts'
+import { moveRecord } from '../movements/movements.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Pays, or fails to pay, a recharge as a payer would a payin. It is told to nobody, because nobody else has asked for it. */
+export async function simulateRecharge(
+  tx: Transaction,
+  gateway: Gateway,
+  caller: Caller,
+  { merchantOrderNo, outcome = 'success' }: Simulate,
+): Promise<SimulationResult> {
+  const scope = {
+    merchantNos: await scopeOf(tx, caller.merchant),
+    types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'],
+  } as const
+  const before = await findRecord(tx, scope, merchantOrderNo)
+  const steps = STEPS[outcome]
+  // What a payer sends to a recharge is what is credited: there is no order it could be too little for.
+  if (steps === null) throw new Refusal('VALIDATION_FAILED', { fields: { outcome: 'rule.unknown' } })
+  const open = before.status !== 'EXPIRED' || outcome !== 'late'
+  for (const to of open ? steps : steps.slice(-1)) await moveRecord(tx, recordWorld(gateway), before, to, { simulated: true })
+  await audit(tx, {
+    ...deedOf(gateway, caller),
+    action: 'simulate',
+    merchantNo: before.merchantNo,
+    target: before.id,
+    detail: { outcome, from: before.status, to: steps.at(-1)! },
+  })
+  const after = await recordView(tx, before, caller.language)
+  return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
+}
+
+const STEPS: Record<NonNullable<Simulate['outcome']>, readonly RecordStatus[] | null> = {
+  success: ['SUCCESS'],
+  failed: ['FAILED'],
+  expired: ['EXPIRED'],
+  late: ['EXPIRED', 'SUCCESS'],
+  underpaid: null,
+  overpaid: null,
+}
+
+/** The recharge in the form of an order, which is what a simulation answers. */
+const asOrder = (record: Awaited<ReturnType<typeof recordView>>): PayOrder => ({
+  id: record.id,
+  merchantNo: record.merchantNo,
+  merchantName: record.merchantName,
+  merchantOrderNo: record.merchantOrderNo,
+  platOrderNo: record.platOrderNo,
+  payOrderNo: null,
+  platAccountId: null,
+  currency: record.currency,
+  type: 'PAYIN',
+  payMethod: record.payMethod ?? '',
+  payChannel: record.payChannel ?? '',
+  bankCode: record.bankCode,
+  bankName: record.bankName,
+  accountNumber: record.accountNumber,
+  accountHoldName: record.accountHoldName,
+  payerName: record.payerName,
+  payerAccountNumber: record.payerAccountNumber,
+  receiveName: record.receiveName,
+  receiveAccount: record.receiveAccount,
+  mobile: null,
+  payAmount: record.payAmount,
+  paidAmount: record.status === 'SUCCESS' ? record.payAmount : null,
+  payFee: record.payFee,
+  serviceFee: record.serviceFee,
+  feeType: 'FIXED',
+  status: record.status,
+  lateSuccess: false,
+  simulated: true,
+  expiryPeriod: record.expiryPeriod,
+  responseMessage: record.responseMessage,
+  receipt: record.receipt,
+  notifyStatus: 'NONE',
+  notifyAttempts: 0,
+  lastNotifyTime: null,
+  review: null,
+  reviewNote: null,
+  createTime: record.createTime,
+  updateTime: record.updateTime,
+  completeTime: record.completeTime,
+})

@@ -1,0 +1,153 @@
+import { toText } from '#contract/money.ts'
+import type { AccountLeft, ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
+import type { Queries } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { MerchantRecord } from '../merchants/merchants.ts'
+
+/**
+ * Movements that are checked in one call. They are read once, in the order of the primary key of one merchant, so a call
+ * costs the same at the beginning of a ledger of millions and at its end: 5,000 rows take 10 to 30 ms.
+ */
+export const CHECKED = 5_000
+
+type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+
+interface Left {
+  seq: string
+  available: string
+  payinFreeze: string
+  payoutFreeze: string
+}
+
+interface Ground {
+  upto: string
+  isEnd: boolean
+  account: Left
+  newest: (Left & { id: string; platOrderNo: string }) | null
+}
+
+/**
+ * Whether each movement behind one number begins where the one before it ended, and none is missing; at the end of the
+ * ledger, whether the account has what the last one left.
+ */
+export async function checkedEntries(
+  db: Queries,
+  account: Account,
+  after: string,
+  step: number = CHECKED,
+): Promise<CheckedEntries> {
+  const ground = await groundOf(db, account, after, step)
+  if (ground === undefined) return { upto: '0', last: '0', isEnd: true, breaks: [] }
+  const { upto, isEnd, account: now, newest } = ground
+  const breaks = await breaksIn(db, account, after, upto)
+  const left = leftIn(account)
+  const end = newest !== null && isEnd && !isSame(newest, now) ? newest : null
+  return {
+    upto,
+    last: now.seq,
+    isEnd,
+    breaks: [
+      ...breaks.map(({ id, seq, platOrderNo, ...previous }) => ({
+        id,
+        seq,
+        platOrderNo,
+        previous: left({ ...previous, seq: previous.previousSeq }),
+        account: null,
+      })),
+      ...(end === null
+        ? []
+        : [
+            { id: end.id, seq: end.seq, platOrderNo: end.platOrderNo, previous: null, account: left(now) } satisfies ChainBreak,
+          ]),
+    ],
+  }
+}
+
+const isSame = (one: Left, other: Left): boolean =>
+  (['seq', 'available', 'payinFreeze', 'payoutFreeze'] as const).every((name) => one[name] === other[name])
+
+const leftIn =
+  ({ currency }: Account) =>
+  ({ seq, available, payinFreeze, payoutFreeze }: Left): AccountLeft => ({
+    seq,
+    available: toText(BigInt(available), currency),
+    total: toText(BigInt(available) + BigInt(payinFreeze) + BigInt(payoutFreeze), currency),
+    payinFreeze: toText(BigInt(payinFreeze), currency),
+    payoutFreeze: toText(BigInt(payoutFreeze), currency),
+  })
+
+/** How far this call comes, and both ends of what is compared there: in one statement, so that nothing moves in between. */
+async function groundOf(
+  db: Queries,
+  { merchantNo, currency }: Account,
+  after: string,
+  step: number,
+): Promise<Ground | undefined> {
+  const row = await db.one<Omit<Ground, 'account' | 'newest'> & Record<string, string | null>>(sql`
+    with part as materialized (
+      select l.seq from ledger l
+       where l.merchant_no = ${merchantNo} and l.currency = ${currency} and l.seq > ${after}
+       order by l.seq
+       limit ${step + 1}
+    ), inside as (select seq from part order by seq limit ${step})
+    select coalesce((select max(seq) from inside), ${after}::bigint) as upto,
+           (select count(*) from part) <= ${step} as "isEnd",
+           a.seq, a.available, a.payin_freeze as "payinFreeze", a.payout_freeze as "payoutFreeze",
+           n.seq as "newestSeq", n.id as "newestId", n.order_id as "newestOrder", n.available_after as "newestAvailable",
+           n.payin_freeze_after as "newestPayinFreeze", n.payout_freeze_after as "newestPayoutFreeze"
+      from account a
+      left join lateral (
+             select * from ledger l
+              where l.merchant_no = a.merchant_no and l.currency = a.currency
+              order by l.seq desc
+              limit 1) n on true
+     where a.merchant_no = ${merchantNo} and a.currency = ${currency}`)
+  if (row === undefined) return undefined
+  const text = (name: string) => row[name] as string
+  return {
+    upto: row.upto,
+    isEnd: row.isEnd,
+    account: {
+      seq: text('seq'),
+      available: text('available'),
+      payinFreeze: text('payinFreeze'),
+      payoutFreeze: text('payoutFreeze'),
+    },
+    newest:
+      row.newestId === null
+        ? null
+        : {
+            id: text('newestId'),
+            platOrderNo: text('newestOrder'),
+            seq: text('newestSeq'),
+            available: text('newestAvailable'),
+            payinFreeze: text('newestPayinFreeze'),
+            payoutFreeze: text('newestPayoutFreeze'),
+          },
+  }
+}
+
+interface BreakRow extends Omit<Left, 'seq'> {
+  id: string
+  seq: string
+  platOrderNo: string
+  previousSeq: string
+}
+
+/** Movements that do not begin where the one before them ended. Before the first there was nothing. */
+const breaksIn = (db: Queries, { merchantNo, currency }: Account, after: string, upto: string) =>
+  db.all<BreakRow>(sql`
+    select id, seq, order_id as "platOrderNo", previous as "previousSeq", available, payin_freeze as "payinFreeze",
+           payout_freeze as "payoutFreeze"
+      from (
+        select l.id, l.seq, l.order_id, l.available_before, l.payin_freeze_before, l.payout_freeze_before,
+               lag(l.seq, 1, 0::bigint) over w as previous, lag(l.available_after, 1, 0::bigint) over w as available,
+               lag(l.payin_freeze_after, 1, 0::bigint) over w as payin_freeze,
+               lag(l.payout_freeze_after, 1, 0::bigint) over w as payout_freeze
+          from ledger l
+         where l.merchant_no = ${merchantNo} and l.currency = ${currency} and l.seq >= ${after} and l.seq <= ${upto}
+        window w as (order by l.seq)) linked
+     where seq > ${after}
+       and (seq, available_before, payin_freeze_before, payout_freeze_before)
+           is distinct from (previous + 1, available, payin_freeze, payout_freeze)
+     order by seq`)

@@ -1,0 +1,184 @@
+import type { Currency } from '#contract/money.ts'
+import type { DetailType } from '#contract/options.ts'
+import type { Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Id, Ids } from '../ids.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Who stands on the other side of a movement. INTERNAL moves between the figures of one account. */
+export type Counter = 'CHANNEL' | 'INCOME' | 'INTERNAL' | 'MERCHANT'
+
+/** What an event is about: `amount`, its `fee`, and `held`, the part of the amount that is still frozen. */
+export type Sums = { amount: bigint; fee: bigint; held: bigint }
+type Share = Partial<Record<keyof Sums, 1 | -1>>
+
+interface Posting {
+  readonly type: DetailType
+  readonly counter: Counter
+  readonly available?: Share
+  readonly payinFreeze?: Share
+  readonly payoutFreeze?: Share
+}
+
+/** What each event does to the figures of an account, row by row; nothing else moves money. */
+export const POSTINGS = {
+  payinPaid: [
+    { type: 'PAYIN', counter: 'CHANNEL', available: { amount: 1 } },
+    { type: 'PAYIN_FEE', counter: 'INCOME', available: { fee: -1 } },
+  ],
+  payinPaidLater: [
+    { type: 'PAYIN', counter: 'CHANNEL', payinFreeze: { amount: 1 } },
+    { type: 'PAYIN_FEE', counter: 'INCOME', payinFreeze: { fee: -1 } },
+  ],
+  payinSettled: [{ type: 'PAYIN_SETTLE', counter: 'INTERNAL', available: { amount: 1 }, payinFreeze: { amount: -1 } }],
+  payinRefunded: [{ type: 'PAYIN_REFUND', counter: 'CHANNEL', available: { amount: -1, held: 1 }, payinFreeze: { held: -1 } }],
+  rechargePaid: [{ type: 'RECHARGE', counter: 'CHANNEL', available: { amount: 1 } }],
+  withdrawHeld: [
+    { type: 'WITHDRAW_FREEZE', counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } },
+  ],
+  withdrawPaid: [
+    { type: 'WITHDRAW', counter: 'CHANNEL', payoutFreeze: { amount: -1 } },
+    { type: 'WITHDRAW_FEE', counter: 'INCOME', payoutFreeze: { fee: -1 } },
+  ],
+  withdrawReleased: [
+    { type: 'WITHDRAW_UNFREEZE', counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } },
+  ],
+  transferHeld: [
+    { type: 'TRANSFER_FREEZE', counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } },
+  ],
+  transferReleased: [
+    { type: 'TRANSFER_UNFREEZE', counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } },
+  ],
+  transferSent: [
+    { type: 'TRANSFER_OUT', counter: 'MERCHANT', available: { amount: -1 } },
+    { type: 'TRANSFER_FEE', counter: 'INCOME', available: { fee: -1 } },
+  ],
+  transferSentAfterHold: [
+    { type: 'TRANSFER_OUT', counter: 'MERCHANT', payoutFreeze: { amount: -1 } },
+    { type: 'TRANSFER_FEE', counter: 'INCOME', payoutFreeze: { fee: -1 } },
+  ],
+  transferReceived: [{ type: 'TRANSFER_IN', counter: 'MERCHANT', available: { amount: 1 } }],
+  payoutCreated: [
+    { type: 'PAYOUT_FREEZE', counter: 'INTERNAL', available: { amount: -1, fee: -1 }, payoutFreeze: { amount: 1, fee: 1 } },
+  ],
+  payoutPaid: [
+    { type: 'PAYOUT', counter: 'CHANNEL', payoutFreeze: { amount: -1 } },
+    { type: 'PAYOUT_FEE', counter: 'INCOME', payoutFreeze: { fee: -1 } },
+  ],
+  payoutReleased: [
+    { type: 'PAYOUT_UNFREEZE', counter: 'INTERNAL', available: { amount: 1, fee: 1 }, payoutFreeze: { amount: -1, fee: -1 } },
+  ],
+  payoutReversed: [{ type: 'PAYOUT_REVERSAL', counter: 'CHANNEL', available: { amount: 1 } }],
+} as const satisfies Record<string, readonly Posting[]>
+
+export type LedgerEvent = keyof typeof POSTINGS
+
+/** One row to come in the ledger: what it adds to each figure of the account. */
+export interface Entry {
+  merchantNo: string
+  currency: Currency
+  type: DetailType
+  counter: Counter
+  orderId: Id
+  merchantOrderNo: string
+  /** Which time this happens to the order, from 1: an order is paid once, and refunded perhaps often. */
+  attempt: number
+  /** What the row is about, signed as the owner sees it. */
+  amount: bigint
+  available: bigint
+  payinFreeze: bigint
+  payoutFreeze: bigint
+  at: Date
+}
+
+type Cause = Pick<Entry, 'merchantNo' | 'currency' | 'orderId' | 'merchantOrderNo' | 'attempt' | 'at'>
+
+/** The rows of an event; one that would move nothing is left out. */
+export function entriesOf(event: LedgerEvent, cause: Cause, sums: Partial<Sums>): Entry[] {
+  const all: Sums = { amount: 0n, fee: 0n, held: 0n, ...sums }
+  return POSTINGS[event].flatMap(({ type, counter, ...effect }: Posting) => {
+    const [available, payinFreeze, payoutFreeze] = [effect.available, effect.payinFreeze, effect.payoutFreeze].map((share) =>
+      portion(share, all),
+    ) as [bigint, bigint, bigint]
+    if (available === 0n && payinFreeze === 0n && payoutFreeze === 0n) return []
+    const total = available + payinFreeze + payoutFreeze
+    return { ...cause, type, counter, amount: counter === 'INTERNAL' ? available : total, available, payinFreeze, payoutFreeze }
+  })
+}
+
+const portion = (share: Share = {}, sums: Sums): bigint =>
+  Object.entries(share).reduce((sum, [name, sign]) => sum + BigInt(sign) * sums[name as keyof Sums], 0n)
+
+/**
+ * Writes balances, and nothing else does: all of the entries or none, those of an account in their order, each with the
+ * figures before and after it, and none older than the one before it. Accounts are locked one by one, in one order for
+ * everybody, until the transaction ends.
+ * Refuses with INSUFFICIENT_BALANCE what would bring a figure below zero on the way. Something that was already posted
+ * is a fault and throws.
+ */
+export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[]): Promise<void> {
+  const numbered = entries.map((entry) => ({ ...entry, id: ids.next() }))
+  const accounts = Map.groupBy(numbered, ({ merchantNo, currency }) => `${merchantNo} ${currency}`)
+  for (const account of [...accounts.keys()].sort()) await postTo(tx, accounts.get(account)!)
+}
+
+type Numbered = Entry & { id: Id }
+
+/** The entries of one account, by a statement that names its merchant and no other. */
+async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<void> {
+  const { merchantNo, currency } = entries[0]!
+  const column = <Name extends keyof Numbered>(name: Name) => entries.map((entry) => entry[name])
+  const written = await tx
+    .run(sql`
+      with entry as (
+        select *, sum(available) over before as available_sum, sum(payin_freeze) over before as payin_sum,
+               sum(payout_freeze) over before as payout_sum, max(at) over before as latest
+          from unnest(
+                 ${column('id')}::bigint[], ${column('type')}::text[], ${column('counter')}::text[],
+                 ${column('orderId')}::bigint[], ${column('attempt')}::int[], ${column('merchantOrderNo')}::text[],
+                 ${column('amount')}::bigint[], ${column('available')}::bigint[], ${column('payinFreeze')}::bigint[],
+                 ${column('payoutFreeze')}::bigint[], ${column('at')}::timestamptz[]
+               ) with ordinality
+               as e (id, type, counter, order_id, attempt, merchant_order_no, amount, available, payin_freeze,
+                     payout_freeze, at, place)
+        window before as (order by place)
+      ), change as (
+        select count(*) as rows, sum(available) as available, sum(payin_freeze) as payin_freeze,
+               sum(payout_freeze) as payout_freeze, max(at) as at
+          from entry
+      ), held as (
+        select moved_time from account where merchant_no = ${merchantNo} and currency = ${currency} for update
+      ), moved as (
+        update account a
+           set available = a.available + c.available, payin_freeze = a.payin_freeze + c.payin_freeze,
+               payout_freeze = a.payout_freeze + c.payout_freeze, seq = a.seq + c.rows,
+               moved_time = greatest(h.moved_time, c.at)
+          from change c
+         cross join held h
+         where a.merchant_no = ${merchantNo} and a.currency = ${currency}
+        returning a.merchant_no, a.currency, a.seq - c.rows as seq, a.available - c.available as available,
+                  a.payin_freeze - c.payin_freeze as payin_freeze, a.payout_freeze - c.payout_freeze as payout_freeze,
+                  h.moved_time
+      )
+      insert into ledger (
+        merchant_no, currency, seq, id, type, counter, order_id, attempt, merchant_order_no, amount,
+        available_before, available_after, payin_freeze_before, payin_freeze_after,
+        payout_freeze_before, payout_freeze_after, create_time
+      )
+      select m.merchant_no, m.currency, m.seq + e.place, e.id, e.type, e.counter, e.order_id, e.attempt,
+             e.merchant_order_no, e.amount, m.available + e.available_sum - e.available, m.available + e.available_sum,
+             m.payin_freeze + e.payin_sum - e.payin_freeze, m.payin_freeze + e.payin_sum,
+             m.payout_freeze + e.payout_sum - e.payout_freeze, m.payout_freeze + e.payout_sum,
+             greatest(e.latest, m.moved_time)
+        from moved m
+       cross join entry e
+       order by e.place`)
+    .catch((error: { code?: string; table?: string }) => {
+      throw isShort(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
+    })
+  if (written !== entries.length) throw new Error('An account that money should move on does not exist.')
+}
+
+// 23514 is a broken check; those of these two tables say that no figure is below zero.
+const isShort = ({ code, table }: { code?: string; table?: string }) =>
+  code === '23514' && (table === 'account' || table === 'ledger')

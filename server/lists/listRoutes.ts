@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes.ts'
+import { listChanges } from '../changes/listChanges.ts'
+import type { Gateway } from '../gateway.ts'
+import { type Caller, mayCall } from '../http/caller.ts'
+import type { PageWish } from '../http/lists.ts'
+import { serve, serveRows } from '../http/serve.ts'
+import { Refusal } from '../refusal.ts'
+import { type Listing, listings } from './listings.ts'
+
+/** The lists of orders and records, and what has happened to each since it was read. */
+export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
+  const of =
+    <Row>({ page }: Listing<Row>) =>
+    (filter: OrderFilter, caller: Caller, wish: PageWish) =>
+      page(db, filter, caller, wish)
+
+  serveRows(app, calls.payinList, PagedOrders, of(listings.payinList))
+  serveRows(app, calls.usdtPayinList, PagedOrders, of(listings.usdtPayinList))
+  serveRows(app, calls.agentPayinList, PagedOrders, of(listings.agentPayinList))
+  serveRows(app, calls.checkoutList, PagedOrders, of(listings.checkoutList))
+  serveRows(app, calls.payoutList, PagedOrders, of(listings.payoutList))
+  serveRows(app, calls.usdtPayoutList, PagedOrders, of(listings.usdtPayoutList))
+  serveRows(app, calls.agentPayoutList, PagedOrders, of(listings.agentPayoutList))
+  serveRows(app, calls.rechargeList, PagedOrders, of(listings.rechargeList))
+  serveRows(app, calls.withdrawList, PagedOrders, of(listings.withdrawList))
+  serveRows(app, calls.transferList, PagedOrders, of(listings.transferList))
+
+  serve(app, calls.changes, ChangesQuery, ({ list, since, told = since, ...filter }, caller) => {
+    if (!mayCall(caller.merchant, calls[list])) throw new Refusal('FORBIDDEN')
+    return listChanges(db, listings[list], { filter, since, told }, caller)
+  })
+}

@@ -1,0 +1,104 @@
+import type { LiveList } from '#contract/liveLists.ts'
+import type { CheckoutOrder, MoneyRecord } from '#contract/moneyRows.ts'
+import type { PayMethod, RecordType } from '#contract/options.ts'
+import type { PayOrder } from '#contract/rows.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import type { ChangeKind } from '../changes/changes.ts'
+import type { Queries } from '../db/database.ts'
+import type { Caller } from '../http/caller.ts'
+import type { Page, PageWish } from '../http/lists.ts'
+import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
+import type { RecordScope } from '../movements/movementFilter.ts'
+import { listRecords } from '../movements/movementQueries.ts'
+import { PAGED_METHODS, payPageOf } from '../orders/channels.ts'
+import { listOf } from '../orders/orderFilter.ts'
+import { listOrders } from '../orders/orderQueries.ts'
+import type { OrderKind } from '../orders/orderRow.ts'
+import { seenScope } from '../orders/visibleOrders.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A list: what its rows are, and how a page of those the caller sees is read. */
+export interface Listing<Row> {
+  kind: ChangeKind
+  page(db: Queries, filter: OrderFilter, caller: Caller, wish: PageWish): Promise<Page<Row>>
+}
+
+const orders = (kind: OrderKind): Listing<PayOrder> => ({
+  kind,
+  page: async (db, filter, { merchant }, wish) => listOrders(db, await seenScope(db, merchant, kind), filter, wish),
+})
+
+const payins = orders('PAYIN')
+
+/** Payins whose payer is sent to a page, with the address of that page. */
+const checkouts: Listing<CheckoutOrder> = {
+  kind: 'PAYIN',
+  async page(db, filter, caller, wish) {
+    const page = await payins.page(db, { ...filter, payMethod: pagedOf(filter) }, caller, wish)
+    return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: payPageOf(order.platOrderNo) })) }
+  },
+}
+
+const pagedOf = ({ payMethod }: OrderFilter): PayMethod[] =>
+  PAGED_METHODS.filter((method) => payMethod === undefined || listOf(payMethod).includes(method))
+
+/**
+ * What an agent sees of the orders of the merchants it brought: nobody's accounts, and not how their books agree. By what it is
+ * not shown it does not search either, or the answer would tell.
+ */
+const agentOrders = (kind: OrderKind): Listing<PayOrder> => ({
+  kind,
+  async page(db, { review: _, notReview: __, receiveAccount, ...filter }, caller, wish) {
+    if (receiveAccount !== undefined) throw new Refusal('VALIDATION_FAILED', { fields: { receiveAccount: 'rule.unknown' } })
+    const page = await orders(kind).page(db, filter, caller, wish)
+    return { ...page, rows: page.rows.map(masked) }
+  },
+})
+
+const masked = (order: PayOrder): PayOrder => ({
+  ...order,
+  platAccountId: null,
+  payerAccountNumber: null,
+  mobile: null,
+  review: null,
+  reviewNote: null,
+  receiveAccount: order.receiveAccount === null ? null : `****${order.receiveAccount.slice(-4)}`,
+})
+
+const records = (types: readonly RecordType[]): Listing<MoneyRecord> => ({
+  kind: 'RECORD',
+  page: async (db, filter, { merchant, language }, wish) =>
+    listRecords(db, await seenRecords(db, merchant, types), filter, wish, language),
+})
+
+export const TRANSFERS: readonly RecordType[] = ['TRANSFER_OUT', 'TRANSFER_IN']
+export const RECHARGES: readonly RecordType[] = ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE']
+export const WITHDRAWS: readonly RecordType[] = ['WITHDRAW']
+
+/** The records of some types that the account sees. */
+export const seenRecords = async (
+  db: Queries,
+  merchant: MerchantRecord,
+  types: readonly RecordType[],
+): Promise<RecordScope> => ({ merchantNos: await scopeOf(db, merchant), types })
+
+// A transfer within the family would be there twice; who wants a sub-merchant's side asks for that one.
+const transfers: Listing<MoneyRecord> = {
+  kind: 'RECORD',
+  page: (db, { merchantNo, ...filter }, caller, wish) =>
+    records(TRANSFERS).page(db, { ...filter, merchantNo: merchantNo ?? caller.merchant.merchantNo }, caller, wish),
+}
+
+/** Every list of orders and records, under the name of its call. */
+export const listings = {
+  payinList: payins,
+  usdtPayinList: orders('USDT_PAYIN'),
+  agentPayinList: agentOrders('PAYIN'),
+  checkoutList: checkouts,
+  payoutList: orders('PAYOUT'),
+  usdtPayoutList: orders('USDT_PAYOUT'),
+  agentPayoutList: agentOrders('PAYOUT'),
+  rechargeList: records(RECHARGES),
+  withdrawList: records(WITHDRAWS),
+  transferList: transfers,
+} satisfies Record<LiveList, Listing<PayOrder | MoneyRecord>>

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import type { IpLists as Shown } from '#contract/merchantRows.ts'
+import { IpLists } from '#contract/merchantShapes.ts'
+import { NoInput } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import { checkTxnPassword } from '../auth/txnPassword.ts'
+import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import { serveMoney } from '../http/money.ts'
+import { serve } from '../http/serve.ts'
+import { Refusal } from '../refusal.ts'
+import { readList } from './addresses.ts'
+
+type Lists = Omit<Shown, 'currentIp'>
+
+/** From where an account may be signed in to, and from where its API may be called. An empty list is everywhere. */
+export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
+  serve(app, calls.ipLists, NoInput, (_, { merchant: { apiWhiteIp, loginWhiteIp }, address }) => ({
+    apiWhiteIp,
+    loginWhiteIp,
+    currentIp: address,
+  }))
+
+  serveMoney(
+    app,
+    gateway,
+    calls.updateIpLists,
+    IpLists,
+    async (tx, _, caller, { apiWhiteIp, loginWhiteIp }: Partial<Lists>) => {
+      const { merchantNo } = caller.merchant
+      const before = await tx.one<Lists>(sql`select ${LISTS} from merchant where merchant_no = ${merchantNo} for update`)
+      const after = { apiWhiteIp: apiWhiteIp ?? before!.apiWhiteIp, loginWhiteIp: loginWhiteIp ?? before!.loginWhiteIp }
+      await tx.run(sql`
+        update merchant set api_white_ip = ${after.apiWhiteIp}, login_white_ip = ${after.loginWhiteIp}
+         where merchant_no = ${merchantNo}`)
+      await audit(tx, { ...deedOf(gateway, caller), action: 'ipLists', detail: { before, after } })
+      return { ...after, currentIp: caller.address }
+    },
+    async ({ txnPwd, ...typed }, { merchant }) => {
+      const lists = readLists(typed)
+      await checkTxnPassword(gateway, merchant, txnPwd)
+      return lists
+    },
+  )
+}
+
+const LISTS = sql`api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp"`
+
+function readLists(typed: Partial<Record<keyof Lists, string>>): Partial<Lists> {
+  const lists: Partial<Lists> = {}
+  const fields: Record<string, string> = {}
+  for (const name of ['apiWhiteIp', 'loginWhiteIp'] as const) {
+    if (typed[name] === undefined) continue
+    const read = readList(typed[name])
+    if ('fault' in read) fields[name] = read.fault
+    else lists[name] = read.list
+  }
+  if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields })
+  return lists
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { NoInput } from '#contract/shapes.ts'
+import type { Gateway } from '../gateway.ts'
+import { serve } from '../http/serve.ts'
+import { accountInfo } from './accountInfo.ts'
+import { banksOf, merchantView, methodsOf } from './merchants.ts'
+
+/** The account that is signed in: who it is, what it may use, what it owns. */
+export function merchantRoutes(app: FastifyInstance, { db, config }: Gateway): void {
+  serve(app, calls.merchantInfo, NoInput, (_, { merchant }) => merchantView(merchant))
+  serve(app, calls.merchantMethods, NoInput, (_, { merchant }) => methodsOf(db, merchant))
+  serve(app, calls.merchantBanks, NoInput, (_, { merchant }) => banksOf(db, merchant))
+  serve(app, calls.accountInfo, NoInput, (_, { merchant }) => accountInfo(db, merchant, config.terms))
+}

@@ -1,0 +1,67 @@
+import type { SubMerchant } from '#contract/merchantRows.ts'
+import type { SubMerchantFilter } from '#contract/merchantShapes.ts'
+import { toText } from '#contract/money.ts'
+import { readRange } from '../dayRanges.ts'
+import type { Queries } from '../db/database.ts'
+import { hasPart } from '../db/nameSearch.ts'
+import { type Sql, sql, trusted, when } from '../db/sql.ts'
+import type { Page, PageWish } from '../http/lists.ts'
+import { listOf } from '../orders/orderFilter.ts'
+import { Refusal } from '../refusal.ts'
+import { addDays, startOfDay } from '../wib.ts'
+import { movesFrom } from './merchantStatus.ts'
+import { kindsOf, MERCHANT_COLUMNS, type MerchantRecord, merchantView } from './merchants.ts'
+
+type Row = MerchantRecord & { available: string | null }
+
+/** The sub-merchants of the merchant with what each may dispose of. */
+export async function subMerchants(
+  db: Queries,
+  { merchantNo }: MerchantRecord,
+  filter: SubMerchantFilter,
+  wish: PageWish,
+): Promise<Page<SubMerchant>> {
+  const which = sql`parent_no = ${merchantNo} ${conditions(filter)}`
+  // One row more than is shown tells a list without totals that it goes on.
+  const rows = await db.all<Row>(sql`
+    select ${MERCHANT_COLUMNS},
+           (select a.available from account a where a.merchant_no = m.merchant_no and a.currency = m.currency) as available
+      from merchant m
+     where ${which}
+     order by ${orderBy(wish.sort)}
+     limit ${wish.limit + (wish.totals ? 0 : 1)} offset ${wish.offset}`)
+  const total = wish.totals ? await db.one<{ n: number }>(sql`select count(*)::int as n from merchant where ${which}`) : null
+  return { rows: rows.map(view), totalCount: total?.n ?? null }
+}
+
+const view = ({ available, ...merchant }: Row): SubMerchant => ({
+  ...merchantView(merchant),
+  available: toText(BigInt(available ?? 0), merchant.currency),
+  moves: movesFrom(merchant.status, 'parent'),
+})
+
+function conditions({ merchantName, username, ...filter }: SubMerchantFilter): Sql {
+  const { merchantNo, notMerchantNo, status, notStatus, type, notType, ...range } = filter
+  const { first, last } = readRange(range)
+  const [from, until] = [first, last === null ? null : addDays(last, 1)].map((day) => day && new Date(startOfDay(day)))
+  return sql`
+    ${when(merchantNo, sql`and merchant_no = any (${listOf(merchantNo ?? [])}::text[])`)}
+    ${when(notMerchantNo, sql`and merchant_no <> all (${listOf(notMerchantNo ?? [])}::text[])`)}
+    ${when(merchantName, sql`and ${hasPart(sql`name`, merchantName ?? '')}`)}
+    ${when(username, sql`and position(lower(${username}) in username) > 0`)}
+    ${when(status, sql`and status = any (${listOf(status ?? [])}::text[])`)}
+    ${when(notStatus, sql`and status <> all (${listOf(notStatus ?? [])}::text[])`)}
+    ${when(type, sql`and kind = any (${kindsOf(listOf(type ?? []))}::text[])`)}
+    ${when(notType, sql`and kind <> all (${kindsOf(listOf(notType ?? []))}::text[])`)}
+    ${when(from, sql`and create_time >= ${from}`)} ${when(until, sql`and create_time < ${until}`)}`
+}
+
+const SORTABLE: Record<string, string> = { createTime: 'create_time', merchantNo: 'merchant_no', merchantName: 'name' }
+
+/** Refuses any other column with VALIDATION_FAILED. */
+function orderBy(sort = 'createTime.desc'): Sql {
+  const [name = '', direction] = sort.split('.')
+  if (!Object.hasOwn(SORTABLE, name)) throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
+  const way = direction === 'asc' ? 'asc' : 'desc'
+  return trusted(`${SORTABLE[name]} ${way}, merchant_no ${way}`)
+}

@@ -1,0 +1,72 @@
+import { grainOf, toMinor } from '#contract/money.ts'
+import type { RecordStatus, RecordType } from '#contract/options.ts'
+import { type Id, timeOf } from '../ids.ts'
+import type { MerchantRecord } from '../merchants/merchants.ts'
+import { Refusal } from '../refusal.ts'
+import type { AccountRecord } from './movementRow.ts'
+
+type Owner = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+type Content = Pick<AccountRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<AccountRecord>
+
+/** A record of the merchant's own that has just begun. */
+export function newRecord(id: Id, at: number, { merchantNo, currency }: Owner, content: Content): AccountRecord {
+  // Its number is its time: where that is a little ahead of the clock, the time follows.
+  const time = new Date(Math.max(at, timeOf(id)))
+  const status: RecordStatus = 'CREATED'
+  return { ...EMPTY, merchantNo, id, originNo: merchantNo, currency, status, createTime: time, updateTime: time, ...content }
+}
+
+const EMPTY = {
+  payOrderNo: null,
+  fee: 0n,
+  method: null,
+  channel: null,
+  bankCode: null,
+  accountNumber: null,
+  accountName: null,
+  payerName: null,
+  payerAccount: null,
+  receiveName: null,
+  receiveAccount: null,
+  receiveMerchantNo: null,
+  expiryMinutes: null,
+  firstCheckTime: null,
+  responseMessage: null,
+  receipt: false,
+  remark: null,
+  simulated: false,
+  moves: 1,
+  completeTime: null,
+}
+
+/** What makes two records of one number the same. What the gateway itself fills in does not. */
+const CONTENT: Record<RecordType, readonly (keyof AccountRecord)[]> = {
+  RECHARGE_ONLINE: ['channel'],
+  RECHARGE_OFFLINE: ['bankCode', 'payerName', 'payerAccount', 'remark'],
+  WITHDRAW: ['bankCode', 'accountNumber', 'accountName', 'remark'],
+  TRANSFER_OUT: ['receiveMerchantNo', 'remark'],
+  TRANSFER_IN: [],
+}
+
+/** Whether the same was asked for. */
+export const isSame = (one: AccountRecord, other: AccountRecord): boolean =>
+  one.type === other.type && one.amount === other.amount && CONTENT[one.type].every((name) => one[name] === other[name])
+
+/**
+ * Minor units of the amount that was asked for. Refuses with VALIDATION_FAILED what is finer than the wire, and with
+ * AMOUNT_OUT_OF_RANGE what is outside the limits.
+ */
+export function amountWithin(
+  text: string,
+  currency: MerchantRecord['currency'],
+  { min, max }: { min: string; max: string },
+): bigint {
+  const amount = toMinor(text, currency)
+  if (amount === null || amount % grainOf(currency) !== 0n) {
+    throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
+  }
+  if (amount < toMinor(min, currency)! || amount > toMinor(max, currency)!) {
+    throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min, max } })
+  }
+  return amount
+}

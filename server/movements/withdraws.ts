@@ -1,0 +1,61 @@
+import { toMinor } from '#contract/money.ts'
+import type { Withdraw } from '#contract/moneyShapes.ts'
+import type { Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import type { Id } from '../ids.ts'
+import { disabled, maySend } from '../merchants/merchantStatus.ts'
+import type { MerchantRecord } from '../merchants/merchants.ts'
+import { Refusal } from '../refusal.ts'
+import type { Failure } from '../texts/texts.ts'
+import { awaken, begin, type Found, keep, moveRecord, type RecordWorld } from './movements.ts'
+import { amountWithin, newRecord } from './newMovement.ts'
+import { TERMS, type Terms } from './terms.ts'
+
+/** How long the demo's bank takes, in seconds. */
+export const BANK_SECONDS = 5
+
+/**
+ * Sets the amount and the service fee aside and hands the withdraw to the bank: at once, or where withdraws are held,
+ * later, unless it is taken back. Refuses ACCOUNT_DISABLED, an unknown bank, a bad amount, INSUFFICIENT_BALANCE,
+ * DUPLICATE_ORDER_NO.
+ */
+export async function withdraw(
+  tx: Transaction,
+  world: RecordWorld,
+  merchant: MerchantRecord,
+  input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
+  terms: Terms = TERMS[merchant.currency],
+): Promise<Found> {
+  if (!maySend(merchant)) throw disabled(merchant)
+  const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
+  if (bank === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
+  const asked = newRecord(world.ids.next(), world.clock.now(), merchant, {
+    type: 'WITHDRAW',
+    merchantOrderNo: input.merchantOrderNo,
+    amount: amountWithin(input.payAmount, merchant.currency, terms.withdraw),
+    fee: toMinor(terms.withdraw.serviceFee, merchant.currency)!,
+    method: 'BANK_TRANSFER',
+    bankCode: input.bankCode,
+    accountNumber: input.accountNumber,
+    accountName: input.accountHoldName,
+    remark: input.remark ?? null,
+  })
+  const found = await keep(tx, asked)
+  if (!found.isNew) return found
+  await begin(tx, world, asked)
+  if (world.holdSeconds > 0) {
+    await awaken(tx, asked, world.holdSeconds)
+    return found
+  }
+  const record = await moveRecord(tx, world, asked, 'PROCESSING')
+  if (world.simulation) await awaken(tx, record, BANK_SECONDS)
+  return { record, isNew: true }
+}
+
+const REASONS: readonly Failure[] = ['accountClosed', 'nameMismatch', 'bankSilent']
+
+/** What the demo's bank says to a withdraw: nothing when it pays. Its number decides, so that it can be foreseen. */
+export function bankRefusal(id: Id): Failure | null {
+  const tail = Number(id.slice(-4))
+  return tail % 16 === 7 ? REASONS[Math.floor(tail / 16) % REASONS.length]! : null
+}

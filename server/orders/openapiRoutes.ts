@@ -1,0 +1,141 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { toMinor, toText } from '#contract/money.ts'
+import type { OpenOrder, OpenPayout } from '#contract/moneyRows.ts'
+import { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/moneyShapes.ts'
+import { CreatePayin } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { type Signed, type Signer, signerOf, useUp as spend } from '../auth/signatures.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Gateway, paymentWorld } from '../gateway.ts'
+import type { Visitor } from '../http/caller.ts'
+import { serveSignedByMerchant } from '../http/money.ts'
+import { serveAnybody } from '../http/serve.ts'
+import { balanceOf } from '../merchants/accountInfo.ts'
+import { isListed } from '../merchants/addresses.ts'
+import { disabled, maySignIn } from '../merchants/merchantStatus.ts'
+import type { MerchantRecord } from '../merchants/merchants.ts'
+import { createPayin, type Made } from '../payins/payins.ts'
+import { createPayout } from '../payouts/payouts.ts'
+import { Refusal } from '../refusal.ts'
+import { wibTime } from '../wib.ts'
+import { instructionOf } from './channels.ts'
+import { ownOrder } from './orderQueries.ts'
+import { directionOf, type OrderRecord } from './orderRow.ts'
+
+/** What merchants' own systems call, signed with the merchant's secret. */
+export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db, clock } = gateway
+
+  /** Who signed, if it calls from where it may. */
+  async function signer(input: Signed, { address }: Pick<Visitor, 'address'>): Promise<Client> {
+    const { merchant, key } = await signerOf(db, input, clock.now())
+    if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
+    return { merchant, key, address }
+  }
+
+  /** Who asks about what is its own. */
+  async function reader(input: Signed, visitor: Visitor): Promise<MerchantRecord> {
+    const { merchant } = await signer(input, visitor)
+    if (!maySignIn(merchant)) throw disabled(merchant)
+    await spend(db, input, clock.now())
+    return merchant
+  }
+
+  serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, {
+    signer,
+    async work(tx, input, client) {
+      const { merchant } = client
+      await spend(tx, input, clock.now())
+      const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
+      const made = await createPayin(tx, paymentWorld(gateway), {
+        merchant,
+        merchantOrderNo,
+        amount: amountOf(input, merchant),
+        channel: payChannel,
+        payerName,
+        mobile,
+        remark,
+        expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
+      })
+      await note(tx, gateway, client, made)
+      const { order } = made
+      return { ...openPayout(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
+    },
+  })
+
+  serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, {
+    signer,
+    async work(tx, input, client) {
+      const { merchant } = client
+      await spend(tx, input, clock.now())
+      const { payAmount: _, payChannel, ...rest } = input
+      const amount = amountOf(input, merchant)
+      const made = await createPayout(tx, paymentWorld(gateway), { ...rest, merchant, amount, channel: payChannel })
+      await note(tx, gateway, client, made)
+      return openPayout(made.order)
+    },
+  })
+
+  serveAnybody(app, calls.openOrder, OpenOrderQuery, async (input, visitor) => {
+    const { merchantOrderNo, platOrderNo } = input
+    if (merchantOrderNo === undefined && platOrderNo === undefined) {
+      throw new Refusal('VALIDATION_FAILED', { fields: { merchantOrderNo: 'rule.required' } })
+    }
+    const { merchantNo } = await reader(input, visitor)
+    const order = await ownOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
+    if (order === undefined) throw new Refusal('ORDER_NOT_FOUND')
+    return openOrder(order)
+  })
+
+  serveAnybody(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) => balanceOf(db, await reader(input, visitor)))
+}
+
+/** A merchant's own system: which key it signed with, and from where. */
+type Client = Signer & Pick<Visitor, 'address'>
+
+/** Writes down what a system has made, as what a person does is written down. */
+async function note(
+  tx: Transaction,
+  { ids, clock }: Gateway,
+  { merchant, key, address }: Client,
+  { order, isNew }: Made,
+): Promise<void> {
+  if (!isNew) return
+  const { id, kind, status, merchantOrderNo, channel, currency } = order
+  await audit(tx, {
+    id: ids.next(),
+    at: clock.now(),
+    actor: { merchantNo: merchant.merchantNo, username: `API ${key}` },
+    address,
+    action: directionOf(kind) === 'PAYIN' ? 'payin' : 'payout',
+    target: id,
+    detail: { before: null, after: { status, merchantOrderNo, payAmount: toText(order.amount, currency), currency, channel } },
+  })
+}
+
+function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRecord): bigint {
+  const amount = toMinor(payAmount, currency)
+  if (amount === null) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
+  return amount
+}
+
+/** What is answered of an order in either direction. */
+const openPayout = ({ id, merchantOrderNo, status, amount, fee, currency, channel, createTime }: OrderRecord): OpenPayout => ({
+  platOrderNo: id,
+  merchantOrderNo,
+  status,
+  payAmount: toText(amount, currency),
+  payFee: toText(fee, currency),
+  payChannel: channel,
+  createTime: wibTime(createTime),
+})
+
+const openOrder = (order: OrderRecord): OpenOrder => ({
+  ...openPayout(order),
+  type: directionOf(order.kind),
+  paidAmount: order.paidAmount === null ? null : toText(order.paidAmount, order.currency),
+  feeType: order.feeType,
+  responseMessage: order.responseMessage,
+  completeTime: order.completeTime === null ? null : wibTime(order.completeTime),
+})

@@ -1,0 +1,160 @@
+import type { Day } from '#contract/rows.ts'
+import { type Columns, insertInto, selectList } from '../db/bulk.ts'
+import type { Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { dayOf, type Id } from '../ids.ts'
+import { expiryOf } from '../payins/newPayin.ts'
+import type { Move, Settlement } from '../payins/payinSteps.ts'
+import { Refusal } from '../refusal.ts'
+import {
+  ORDER,
+  ORDER_COLUMNS,
+  type OrderKind,
+  type OrderRecord,
+  type OrderRow,
+  type OrderStatus,
+  orderRecord,
+} from './orderRow.ts'
+
+/** What names an order. */
+export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
+
+/** A change of the counters: so many orders more or fewer in a status on a day. */
+export interface Delta {
+  merchantNo: string
+  orderId: Id
+  /** Of the move; what it takes back has the same. */
+  step: number
+  status: OrderStatus
+  kind: OrderKind
+  day: Day
+  n: number
+  amount: bigint
+  fee: bigint
+}
+
+/** How often the statuses of an order are counted: once where it is. */
+export const countOf = (order: OrderRecord, n: 1 | -1, step = order.moves): Delta => ({
+  merchantNo: order.merchantNo,
+  orderId: order.id,
+  step,
+  status: order.status,
+  kind: order.kind,
+  day: dayOf(order.id),
+  n,
+  amount: order.amount * BigInt(n),
+  fee: order.fee * BigInt(n),
+})
+
+const MOVE: Columns<Move> = {
+  merchantNo: 'text',
+  orderId: 'bigint',
+  step: 'int',
+  at: 'timestamptz',
+  status: 'text',
+  text: 'text',
+}
+const SETTLEMENT: Columns<Settlement> = {
+  merchantNo: 'text',
+  orderId: 'bigint',
+  merchantOrderNo: 'text',
+  currency: 'text',
+  amount: 'bigint',
+  dueTime: 'timestamptz',
+}
+const DELTA: Columns<Delta> = {
+  merchantNo: 'text',
+  orderId: 'bigint',
+  step: 'int',
+  status: 'text',
+  kind: 'text',
+  day: 'date',
+  n: 'int',
+  amount: 'bigint',
+  fee: 'bigint',
+}
+
+/** Adds the orders whose number their merchant has not used yet, and tells how many they were. */
+export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
+  tx.run(insertInto('orders', ORDER, orders, sql`on conflict do nothing`))
+
+/**
+ * The order that its merchant's number was used for before, exactly as it is written. Refuses with DUPLICATE_ORDER_NO where that
+ * one differs in its amount or its content.
+ */
+export async function orderOfNumber(
+  tx: Transaction,
+  { merchantNo, merchantOrderNo: number, ...asked }: OrderRecord,
+  content: readonly (keyof typeof asked & keyof OrderRow)[],
+): Promise<OrderRecord> {
+  const row = await tx.one<OrderRow>(sql`
+    select ${ORDER_COLUMNS}
+      from orders o
+     where o.merchant_no = ${merchantNo} and lower(o.merchant_order_no) = lower(${number}) and o.merchant_order_no = ${number}`)
+  if (row === undefined || !content.every((name) => row[name] === asked[name]) || BigInt(row.amount) !== asked.amount) {
+    throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number } })
+  }
+  return orderRecord(row)
+}
+
+export const addMoves = (tx: Transaction, moves: readonly Move[]) => tx.run(insertInto('order_move', MOVE, moves))
+export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]) =>
+  tx.run(insertInto('settlement', SETTLEMENT, settlements))
+export const addDeltas = (tx: Transaction, deltas: readonly Delta[]) => tx.run(insertInto('order_delta', DELTA, deltas))
+
+/** Lets the orders expire when their time is over. */
+export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]) =>
+  tx.run(
+    insertInto<Expiry>(
+      'expiry',
+      { merchantNo: 'text', kind: 'text', orderId: 'bigint', dueTime: 'timestamptz' },
+      orders.map((order) => ({ merchantNo: order.merchantNo, kind: order.kind, orderId: order.id, dueTime: expiryOf(order) })),
+    ),
+  )
+
+interface Expiry {
+  merchantNo: string
+  kind: OrderKind
+  orderId: Id
+  dueTime: Date
+}
+
+/** The order, which nobody else changes until the transaction ends, and how long its merchant waits for money. */
+export async function lockOrder(
+  tx: Transaction,
+  { merchantNo, kind, id }: OrderKey,
+): Promise<{ order: OrderRecord; settleDelayMinutes: number }> {
+  const row = await tx.one<OrderRow & { settleDelayMinutes: number }>(sql`
+    select ${ORDER_COLUMNS}, m.settle_delay_minutes as "settleDelayMinutes"
+      from orders o
+      join merchant m on m.merchant_no = o.merchant_no
+     where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}
+       for update of o`)
+  if (row === undefined) throw new Refusal('ORDER_NOT_FOUND')
+  const { settleDelayMinutes, ...order } = row
+  return { order: orderRecord(order), settleDelayMinutes }
+}
+
+/** Writes what a move may change of an order. */
+export const saveOrder = (tx: Transaction, order: OrderRecord) =>
+  tx.run(sql`
+    update orders
+       set status = ${order.status}, paid_amount = ${order.paidAmount}, refunded_amount = ${order.refundedAmount},
+           fee = ${order.fee}, pay_order_no = ${order.payOrderNo}, payer_account = ${order.payerAccount},
+           response_message = ${order.responseMessage}, late_success = ${order.lateSuccess},
+           simulated = ${order.simulated}, attempt = ${order.attempt}, moves = ${order.moves}, update_time = ${order.updateTime},
+           complete_time = ${order.completeTime}
+     where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}`)
+
+/** The frozen money of an order, which nobody else releases until the transaction ends. */
+export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderKey): Promise<Settlement | null> {
+  const row = await tx.one<Settlement & { amount: string }>(sql`
+    select ${selectList('s', Object.keys(SETTLEMENT))}
+      from settlement s
+     where s.merchant_no = ${merchantNo} and s.order_id = ${id}
+       for update`)
+  return row === undefined ? null : { ...row, amount: BigInt(row.amount) }
+}
+
+export const removeSettlement = (tx: Transaction, { merchantNo, orderId }: Settlement) =>
+  tx.run(sql`delete from settlement where merchant_no = ${merchantNo} and order_id = ${orderId}`)

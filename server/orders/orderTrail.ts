@@ -1,0 +1,130 @@
+import { toText } from '#contract/money.ts'
+import type { CallbackAttempt, OrderTrail, PayOrder, Posting, StatusMove } from '#contract/rows.ts'
+import type { Queries } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { wibTime } from '../wib.ts'
+import {
+  NAMED,
+  notifyAddressOf,
+  ORDER_COLUMNS,
+  ORDER_NAMES,
+  type OrderNames,
+  type OrderRecord,
+  type OrderRow,
+  payOrder,
+} from './orderRow.ts'
+
+type OrderName = Pick<OrderRecord, 'merchantNo' | 'id'>
+type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
+
+type SeenRow = OrderRow & OrderNames & { notifyAddress: string | null }
+
+/** The order with its names, and where its merchant is told about it. */
+const seenRow = async (db: Queries, { merchantNo, kind, id }: OrderKey): Promise<SeenRow> =>
+  (await db.one<SeenRow>(sql`
+    select ${ORDER_COLUMNS}, ${ORDER_NAMES}, ${notifyAddressOf(kind).address} as "notifyAddress"
+      from orders o ${NAMED}
+     where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`))!
+
+/** The order as it stands on the wire. */
+export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => payOrder(await seenRow(db, key))
+
+/** Everything that happened to an order, each part oldest first. */
+export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail> {
+  const row = await seenRow(db, order)
+  return {
+    order: payOrder(row),
+    notifyAddress: row.notifyAddress,
+    moves: await movesOf(db, order),
+    postings: await postingsOf(db, order),
+    attempts: await attemptsOf(db, order),
+    actions: await actionsOn(db, order),
+  }
+}
+
+export async function movesOf(db: Queries, { merchantNo, id }: OrderName): Promise<StatusMove[]> {
+  const rows = await db.all<MoveRow>(sql`
+    select at, status, text from order_move where merchant_no = ${merchantNo} and order_id = ${id} order by step`)
+  return rows.map(statusMove)
+}
+
+/** A move as it was read, or as it comes out of `HISTORY`. */
+export type MoveRow = Omit<StatusMove, 'time'> & { at: Date | string }
+
+export const statusMove = ({ at, ...move }: MoveRow): StatusMove => ({ time: wibTime(new Date(at)), ...move })
+
+/** The moves of an order `o`, oldest first, as one of its columns: whoever finds a single order needs not ask again. */
+export const HISTORY = sql`
+  (select json_agg(json_build_object('at', v.at, 'status', v.status, 'text', v.text) order by v.step)
+     from order_move v
+    where v.merchant_no = o.merchant_no and v.order_id = o.id) as history`
+
+type Figures = { available: string; payinFreeze: string; payoutFreeze: string }
+type PostingRow = Pick<Posting, 'seq' | 'type' | 'amount' | 'currency'> & { at: Date; before: Figures; after: Figures }
+
+export async function postingsOf(db: Queries, { merchantNo, id }: OrderName): Promise<Posting[]> {
+  // As text inside the objects, where a number would be read as a float.
+  const rows = await db.all<PostingRow>(sql`
+    select create_time as at, seq, type, amount, currency,
+           json_build_object('available', available_before::text, 'payinFreeze', payin_freeze_before::text,
+                             'payoutFreeze', payout_freeze_before::text) as before,
+           json_build_object('available', available_after::text, 'payinFreeze', payin_freeze_after::text,
+                             'payoutFreeze', payout_freeze_after::text) as after
+      from ledger
+     where merchant_no = ${merchantNo} and order_id = ${id}
+     order by seq`)
+  return rows.map(({ at, seq, type, amount, currency, before, after }) => {
+    const text = (minor: string | bigint) => toText(BigInt(minor), currency)
+    const total = (of: Figures) => BigInt(of.available) + BigInt(of.payinFreeze) + BigInt(of.payoutFreeze)
+    return {
+      time: wibTime(at),
+      seq,
+      type,
+      amount: text(amount),
+      currency,
+      beforeAvailable: text(before.available),
+      afterAvailable: text(after.available),
+      beforeTotal: text(total(before)),
+      afterTotal: text(total(after)),
+      beforePayinFreeze: text(before.payinFreeze),
+      afterPayinFreeze: text(after.payinFreeze),
+      beforePayoutFreeze: text(before.payoutFreeze),
+      afterPayoutFreeze: text(after.payoutFreeze),
+    }
+  })
+}
+
+type AttemptRow = Omit<CallbackAttempt, 'time' | 'nextTime' | 'requestHeaders' | 'requestBody'> & {
+  at: Date
+  next: Date | null
+  request: { headers: Record<string, string>; body: string }
+}
+
+async function attemptsOf(db: Queries, { merchantNo, id }: OrderName): Promise<CallbackAttempt[]> {
+  const rows = await db.all<AttemptRow>(sql`
+    select number, event_id as "eventId", trigger, actor, address, at, outcome, http_status as status,
+           latency_ms as latency, error, request, response, next_time as next
+      from callback_attempt
+     where merchant_no = ${merchantNo} and order_id = ${id}
+     order by number`)
+  return rows.map(({ at, next, request, ...attempt }) => ({
+    ...attempt,
+    time: wibTime(at),
+    requestHeaders: request.headers,
+    requestBody: request.body,
+    nextTime: next === null ? null : wibTime(next),
+  }))
+}
+
+type AuditDetail = Partial<Record<'from' | 'to' | 'outcome' | 'note', string>>
+
+export async function actionsOn(db: Queries, { merchantNo, id }: OrderName): Promise<OrderTrail['actions']> {
+  const rows = await db.all<{ at: Date; actor: string; action: string; detail: AuditDetail | null }>(sql`
+    select at, actor, action, detail from audit where merchant_no = ${merchantNo} and target = ${id} order by id`)
+  return rows.map(({ at, actor, action, detail }) => ({ time: wibTime(at), actor, action, text: textOf(detail) }))
+}
+
+function textOf(detail: AuditDetail | null): string | null {
+  const move = detail?.from !== undefined && detail.to !== undefined ? `${detail.from} → ${detail.to}` : undefined
+  return [detail?.outcome, move, detail?.note].filter((part) => part !== undefined).join(': ') || null
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import { may, type PermissionKey } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
+import type { Review } from '#contract/options.ts'
+import { ReviewOrder } from '#contract/shapes.ts'
+import { type Action, audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import { keysOf } from '../auth/permissions.ts'
+import type { Gateway } from '../gateway.ts'
+import { serve } from '../http/serve.ts'
+import { Refusal } from '../refusal.ts'
+import { directionOf, PAYINS, PAYOUTS } from './orderRow.ts'
+import { orderView } from './orderTrail.ts'
+import { review } from './reviews.ts'
+import { seenOrder } from './visibleOrders.ts'
+
+const KEYS: Record<'PAYIN' | 'PAYOUT', PermissionKey> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
+const DEEDS: Record<Review, Action> = { RECONCILED: 'reconcile', DISCREPANT: 'dispute', NONE: 'unmark' }
+
+/** Whether an order agrees with the merchant's own books, as his people found. */
+export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
+  serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: mark, note = '' }, caller) => {
+    const order = await seenOrder(gateway.db, caller.merchant, id, [...PAYINS, ...PAYOUTS])
+    if (!may(keysOf(caller.merchant), KEYS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
+    return gateway.db.tx(async (tx) => {
+      const reason = mark === 'DISCREPANT' ? note.trim() || null : null
+      await review(tx, order, mark, reason)
+      await audit(tx, {
+        ...deedOf(gateway, caller),
+        action: DEEDS[mark],
+        merchantNo: order.merchantNo,
+        target: order.id,
+        detail: { review: mark, ...(reason !== null && { note: reason }) },
+      })
+      return orderView(tx, order)
+    })
+  })
+}

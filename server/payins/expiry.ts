@@ -1,0 +1,34 @@
+import type { Database, Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { MOST_DUE, tendEach } from '../due.ts'
+import type { OrderStatus } from '../orders/orderRow.ts'
+import type { OrderKey } from '../orders/orderStore.ts'
+import { movePayin, type PaymentWorld } from './payins.ts'
+
+/** Expires the payins that were not paid in time, and tells how many. Several processes may do so at once. */
+export async function expireDue(db: Database, world: PaymentWorld): Promise<number> {
+  const due = await db.all<OrderKey>(sql`
+    select merchant_no as "merchantNo", kind, order_id as id
+      from expiry
+     where due_time <= ${new Date(world.clock.now())}
+     order by due_time
+     limit ${MOST_DUE}`)
+  return tendEach(db, due, (tx, key) => expire(tx, world, key))
+}
+
+/** One order in one transaction. Who is being paid at this moment is skipped, and looked at the next time. */
+async function expire(tx: Transaction, world: PaymentWorld, key: OrderKey): Promise<0 | 1> {
+  const { merchantNo, kind, id } = key
+  const order = await tx.one<{ status: OrderStatus }>(sql`
+    select o.status
+      from expiry e
+      join orders o on o.merchant_no = e.merchant_no and o.kind = e.kind and o.id = e.order_id
+     where e.merchant_no = ${merchantNo} and e.kind = ${kind} and e.order_id = ${id}
+       and e.due_time <= ${new Date(world.clock.now())}
+       for update skip locked`)
+  if (order === undefined) return 0
+  const isWaiting = order.status === 'PENDING'
+  if (isWaiting) await movePayin(tx, world, key, 'EXPIRED')
+  await tx.run(sql`delete from expiry where merchant_no = ${merchantNo} and order_id = ${id}`)
+  return isWaiting ? 1 : 0
+}

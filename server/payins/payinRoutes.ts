@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { ChannelQuery, NoInput, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import { notifyByHand } from '../callbacks/notifyByHand.ts'
+import { type Gateway, paymentWorld } from '../gateway.ts'
+import { serveMoneyThen } from '../http/money.ts'
+import { serve } from '../http/serve.ts'
+import { channelsOf, choices } from '../merchants/merchants.ts'
+import { summarise } from '../orders/figures.ts'
+import { ordersOfVa } from '../orders/orderQueries.ts'
+import type { OrderRecord } from '../orders/orderRow.ts'
+import { orderTrail, orderView } from '../orders/orderTrail.ts'
+import { seenOrder, seenScope } from '../orders/visibleOrders.ts'
+import { notWhile } from '../refusal.ts'
+import { MINUTE } from '../wib.ts'
+import { movePayin } from './payins.ts'
+
+/** Payins: figures, one order's history, and what may be done to it. */
+export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db, clock } = gateway
+
+  serve(app, calls.payinCount, OrderFilter, async (filter, { merchant }) =>
+    summarise(db, await seenScope(db, merchant, 'PAYIN'), filter),
+  )
+
+  serve(app, calls.payinTrail, OrderId, async ({ id }, { merchant }) => orderTrail(db, await seenOrder(db, merchant, id)))
+
+  serve(app, calls.vaNumber, VaNumber, async ({ accountNumber }, { merchant }) =>
+    ordersOfVa(db, await seenScope(db, merchant, 'PAYIN'), accountNumber),
+  )
+
+  serve(app, calls.payChannels, ChannelQuery, ({ type = 'PAYIN' }, { merchant }) => channelsOf(db, merchant, type))
+
+  serve(app, calls.merchantChoices, NoInput, (_, { merchant }) => choices(db, merchant))
+
+  serve(app, calls.payinNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'PAYIN'))
+
+  serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYIN'))
+
+  serveMoneyThen(
+    app,
+    gateway,
+    calls.payinAction,
+    PayinAction,
+    async (tx, { id, action }, caller) => {
+      const order = await seenOrder(tx, caller.merchant, id, ['PAYIN'])
+      const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
+      if (to !== null) await movePayin(tx, paymentWorld(gateway), order, to)
+      await audit(tx, {
+        ...deedOf(gateway, caller),
+        action,
+        merchantNo: order.merchantNo,
+        target: order.id,
+        detail: { from: order.status, to: to ?? order.status },
+      })
+      return orderView(tx, order)
+    },
+    (order) => {
+      gateway.callbacks.hurry()
+      return order
+    },
+  )
+}
+
+/** Asks the channel about a payin it has not decided: nobody paid, and when its time is over it expires. */
+function expiredBy({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
+  if (status !== 'PENDING' && status !== 'CONFIRMING') throw notWhile(status)
+  const overdue = expiryMinutes !== null && createTime.getTime() + expiryMinutes * MINUTE <= now
+  return status === 'PENDING' && overdue ? 'EXPIRED' : null
+}

@@ -1,0 +1,43 @@
+import type { Database, Transaction } from '../db/database.ts'
+import { sql } from '../db/sql.ts'
+import { tendEach } from '../due.ts'
+import { post } from '../ledger/ledger.ts'
+import { type Settlement, settlementEntries } from './payinSteps.ts'
+import type { PaymentWorld } from './payins.ts'
+
+const BATCH = 200
+
+type World = Pick<PaymentWorld, 'ids' | 'clock'>
+
+/** Releases the frozen money whose time has come, and tells of how many orders it was. Several processes may do so at once. */
+export async function settleDue(db: Database, world: World): Promise<number> {
+  for (let released = 0; ; ) {
+    const due = await db.all<{ merchantNo: string }>(sql`
+      select distinct merchant_no as "merchantNo" from settlement where due_time <= ${new Date(world.clock.now())}`)
+    const batch = await tendEach(db, due, (tx, { merchantNo }) => settleSome(tx, world, merchantNo))
+    if (batch === 0) return released
+    released += batch
+  }
+}
+
+/** Some of what one merchant waits for. What another process has its hands on is skipped. */
+async function settleSome(tx: Transaction, { ids, clock }: World, merchantNo: string): Promise<number> {
+  const now = new Date(clock.now())
+  const due = await tx.all<Omit<Settlement, 'amount' | 'dueTime'> & { amount: string }>(sql`
+    select s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount
+      from settlement s
+     where s.merchant_no = ${merchantNo} and s.due_time <= ${now}
+     order by s.due_time, s.order_id
+     limit ${BATCH}
+       for update skip locked`)
+  if (due.length === 0) return 0
+  await post(
+    tx,
+    ids,
+    due.flatMap((settlement) => settlementEntries({ ...settlement, amount: BigInt(settlement.amount) }, now)),
+  )
+  await tx.run(sql`
+    delete from settlement
+     where merchant_no = ${merchantNo} and order_id = any (${due.map(({ orderId }) => orderId)}::bigint[])`)
+  return due.length
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { PayoutAction, ReceiptQuery } from '#contract/moneyShapes.ts'
+import type { PayoutOrderStatus } from '#contract/options.ts'
+import { NotifyOrder, OrderFilter, OrderId } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import { notifyByHand } from '../callbacks/notifyByHand.ts'
+import type { Transaction } from '../db/database.ts'
+import { type Gateway, paymentWorld } from '../gateway.ts'
+import { serveMoneyThen } from '../http/money.ts'
+import { serve } from '../http/serve.ts'
+import { disabled, maySend } from '../merchants/merchantStatus.ts'
+import { merchantByNo } from '../merchants/merchants.ts'
+import { summarisePayouts } from '../orders/figures.ts'
+import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
+import { lockOrder } from '../orders/orderStore.ts'
+import { orderTrail, orderView } from '../orders/orderTrail.ts'
+import { seenOrder, seenScope } from '../orders/visibleOrders.ts'
+import { notWhile, Refusal } from '../refusal.ts'
+import { payoutSlip } from './payoutSlip.ts'
+import { movePayout } from './payouts.ts'
+import { hearPayout } from './payoutWorker.ts'
+
+/** Payouts: figures, one order's history, and what may be done to it. */
+export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db } = gateway
+
+  serve(app, calls.payoutCount, OrderFilter, async (filter, { merchant }) =>
+    summarisePayouts(db, await seenScope(db, merchant, 'PAYOUT'), filter),
+  )
+
+  serve(app, calls.payoutTrail, OrderId, async ({ id }, { merchant }) =>
+    orderTrail(db, await seenOrder(db, merchant, id, PAYOUTS)),
+  )
+
+  serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
+    const { order } = await orderTrail(db, await seenOrder(db, merchant, merchantOrderNo, PAYOUTS))
+    if (!order.receipt) throw notWhile(order.status)
+    return payoutSlip(order, language)
+  })
+
+  serve(app, calls.payoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'PAYOUT'))
+
+  serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYOUT'))
+
+  serveMoneyThen(
+    app,
+    gateway,
+    calls.payoutAction,
+    PayoutAction,
+    async (tx, { id, action }, caller) => {
+      const { order } = await lockOrder(tx, await seenOrder(tx, caller.merchant, id, PAYOUTS))
+      const to = await act(gateway, tx, order, action)
+      await audit(tx, {
+        ...deedOf(gateway, caller),
+        action,
+        merchantNo: order.merchantNo,
+        target: order.id,
+        detail: { from: order.status, to },
+      })
+      return orderView(tx, order)
+    },
+    (order) => {
+      gateway.callbacks.hurry()
+      return order
+    },
+  )
+}
+
+/** Does what was asked of a locked order, and tells the status that came of it. */
+async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action: PayoutAction['action']): Promise<string> {
+  const world = paymentWorld(gateway)
+  const { status } = order
+  switch (action) {
+    case 'check': {
+      if (!ASKABLE.includes(status)) throw notWhile(status)
+      // Only the demo has a channel that can be asked.
+      const heard = gateway.config.simulation ? await hearPayout(tx, world, order) : null
+      return heard?.status ?? status
+    }
+    case 'cancel':
+      return (await movePayout(tx, world, order, 'CANCELLED')).status
+    case 'retry': {
+      // Whoever asks for it, it is its owner's money.
+      const owner = (await merchantByNo(tx, order.merchantNo))!
+      if (!maySend(owner)) throw disabled(owner)
+      // One that was never sent is not sent again.
+      if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
+      return (await movePayout(tx, world, order, 'PROCESSING')).status
+    }
+  }
+}
+
+const ASKABLE: readonly string[] = ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[]

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import { calls } from '#contract/calls.ts'
+import { PagedDeeds } from '#contract/merchantShapes.ts'
+import { ClearNotices, Locale, Locales, NoInput } from '#contract/shapes.ts'
+import { audit } from '../audit/audit.ts'
+import { deedOf } from '../audit/auditEventOf.ts'
+import { listDeeds } from '../audit/auditEvents.ts'
+import { findSession } from '../auth/sessions.ts'
+import { sql } from '../db/sql.ts'
+import type { Gateway } from '../gateway.ts'
+import { serve, serveAnybody, serveRows } from '../http/serve.ts'
+import { IDENTITY } from '../identity.ts'
+import { merchantByNo } from '../merchants/merchants.ts'
+import { clearNotices, listNotices } from '../notices/notices.ts'
+import { DEFAULT_LANGUAGE, languageOfTag } from '../texts/languages.ts'
+import { optionTexts } from '../texts/texts.ts'
+import { softphoneOf } from './softphone.ts'
+
+/** What every console asks for at its start, and the notices. */
+export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
+  const { db, clock, config, demoAccounts } = gateway
+
+  serve(app, calls.enums, Locales, ({ locales = '' }) => optionTexts(languageOfTag(locales) ?? DEFAULT_LANGUAGE))
+
+  // Guests read too; only for somebody who is signed in it is remembered.
+  serveAnybody(app, calls.locale, Locale, async ({ locale }, visitor) => {
+    const { token } = visitor
+    const alive = { stage: 'full', now: clock.now(), idleMinutes: config.sessionIdleMinutes } as const
+    const session = token === null ? undefined : await findSession(db, token, alive)
+    const merchant = session && (await merchantByNo(db, session.merchantNo))
+    if (merchant !== undefined && merchant.locale !== locale) {
+      await db.tx(async (tx) => {
+        await tx.run(sql`update merchant set locale = ${locale} where merchant_no = ${merchant.merchantNo}`)
+        const detail = { before: merchant.locale, after: locale }
+        await audit(tx, { ...deedOf(gateway, { ...visitor, merchant }), action: 'locale', detail })
+      })
+    }
+    return { status: 'ok' }
+  })
+
+  serve(app, calls.notices, NoInput, (_, { merchant, language }) => listNotices(db, merchant.merchantNo, language))
+
+  serve(app, calls.clearNotices, ClearNotices, async ({ type }, caller) =>
+    db.tx(async (tx) => {
+      await audit(tx, { ...deedOf(gateway, caller), action: 'clearNotices', detail: { type } })
+      return { remaining: await clearNotices(tx, caller.merchant.merchantNo, type) }
+    }),
+  )
+
+  serveRows(app, calls.deeds, PagedDeeds, (filter, { merchant, language }, wish) =>
+    listDeeds(db, merchant, filter, wish, language),
+  )
+
+  serve(app, calls.systemConfig, NoInput, (_, { merchant }) => {
+    const softphone = softphoneOf(merchant, config.softphone)
+    const openConfig = { hiddenMenus: [], docUrl: '/docs/' }
+    return {
+      systemConfig: {
+        mapsKey: '',
+        mapsHosts: ['maps.googleapis.com'],
+        contactHighlight: {},
+        smsHighlight: {},
+        openConfig,
+        sandbox: config.simulation,
+        ...(softphone === null ? {} : { softphone }),
+      },
+      openConfig,
+      companySystemInfo: { name: IDENTITY.name, logo: null },
+      companyInfoList: [{ name: merchant.name, merchantNo: merchant.merchantNo }],
+    }
+  })
+
+  serveAnybody(app, calls.demoAccounts, NoInput, () => [...demoAccounts])
+}
