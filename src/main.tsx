@@ -2,8 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { App } from './app/App.tsx'
-import { wireCore } from './app/wireCore.ts'
-import { sayNotLoaded } from './notLoaded.ts'
+import { wireCore } from './app/wiring/wireCore.ts'
+import { sayNotLoaded } from './loading/notLoaded.ts'
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement
 

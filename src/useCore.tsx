@@ -5,11 +5,11 @@ import type { GuestKey, Locale } from '#locales/messages.ts'
 import type { sessionMachine } from '#machines/session/sessionMachine.ts'
 import type { Announcer } from './announce.ts'
 import type { Api } from './api/client.ts'
-import type { Connection } from './connection.ts'
 import type { I18n, Translate } from './i18n.ts'
-import type { HashLocation } from './location.ts'
 import type { Toasts } from './notices/toasts.ts'
-import type { Store } from './storage.ts'
+import type { Connection } from './state/connection.ts'
+import type { HashLocation } from './state/location.ts'
+import type { Store } from './state/storage.ts'
 
 /** What is there before anybody has signed in, and stays: little, because a guest waits for all of it. */
 export interface Core {

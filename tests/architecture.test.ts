@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..')
 const REACT = 'react(-dom)?$|@base-ui/react/|lucide-react$'
 const FLOWS = 'xstate$|@xstate/react$|jotai$'
 /** What every screen may use of the console: its shared parts, which are files and not folders. */
-const SHARED = 'src/[a-zA-Z0-9]+\\.tsx?$'
+const SHARED = 'src/(?:state/|loading/|keyboard/)?[a-zA-Z0-9]+\\.tsx?$'
 
 const only = (...patterns: string[]): RegExp => new RegExp(`^(${patterns.join('|')})`)
 
@@ -23,7 +23,7 @@ const allowed: Record<string, RegExp> = {
   locales: only('$'),
   machines: only('xstate$|#contract/'),
   commands: only('#(contract|machines|locales)/'),
-  src: only('dayjs|rosetta$|react$', FLOWS, '#', 'src/(api|notices|softphone)/'),
+  src: only('dayjs|rosetta$', REACT, FLOWS, '#', 'src/(api|app|format|forms|lists|notices|palette|query|softphone|ui)/'),
   'src/main.tsx': only('react|src/'),
   'src/api': only('ofetch$|@noble/hashes/|#contract/'),
   'src/format': only('dayjs|#(contract|locales)/|#commands/norm'),

@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
-import { wireCore } from '../src/app/wireCore.ts'
+import { wireCore } from '../src/app/wiring/wireCore.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
 import { embedded } from './homes.ts'
 import { wire } from './wire.ts'
@@ -55,9 +55,9 @@ const fetchScreens = () =>
   Promise.all([
     import('../src/app/Desk.tsx'),
     import('../src/palette/hands.ts'),
-    import('../src/palette/KeyHints.tsx'),
-    import('../src/lists/listScreens.tsx'),
-    import('../src/lists/otherScreens.tsx'),
+    import('../src/keyboard/KeyHints.tsx'),
+    import('../src/lists/definitions/listScreens.tsx'),
+    import('../src/lists/definitions/otherScreens.tsx'),
     import('../src/screens/dashboard/Dashboard.tsx'),
   ])
 

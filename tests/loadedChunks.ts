@@ -12,7 +12,12 @@ const ENTRY = 'src/main.tsx'
 
 /** The parts that are fetched for the page a guest sees, and for the first list after it. */
 export const SIGN_IN: readonly string[] = [GUEST_TEXTS, 'src/screens/login/Login.tsx']
-export const FIRST_LIST: readonly string[] = [GUEST_TEXTS, DESK_TEXTS, 'src/app/Desk.tsx', 'src/lists/listScreens.tsx']
+export const FIRST_LIST: readonly string[] = [
+  GUEST_TEXTS,
+  DESK_TEXTS,
+  'src/app/Desk.tsx',
+  'src/lists/definitions/listScreens.tsx',
+]
 
 /** What a browser loads for a page: the entry, the parts that are fetched for it, and all that these import. */
 export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly string[]): Rolldown.OutputChunk[] {

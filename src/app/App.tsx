@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { isSignedIn, type Permissions } from '#contract/authority.ts'
+import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { type Core, CoreProvider, useT } from '../useCore.tsx'
-import { type WithTexts, withTexts } from '../withTexts.tsx'
 import { Aside } from './Aside.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { screenAt } from './guard.ts'
 import { Outside } from './Outside.tsx'
 import { Router } from './Router.tsx'
 import { screens } from './screens.ts'
-import type { Reports } from './wireCore.ts'
+import type { Reports } from './wiring/wireCore.ts'
 
 interface AppProps {
   core: Core

@@ -1,14 +1,14 @@
 import { Provider } from 'jotai'
 import { useEffect } from 'react'
 import { isSignedIn } from '#contract/authority.ts'
-import { useKeys } from '../palette/useKeys.ts'
+import { useKeys } from '../keyboard/useKeys.ts'
 import { ConsoleProvider, useConsole } from '../useConsole.tsx'
 import type { Core } from '../useCore.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Router } from './Router.tsx'
-import { Shell } from './Shell.tsx'
-import type { Reports } from './wireCore.ts'
-import { wireDesk } from './wireDesk.ts'
+import { Shell } from './shell/Shell.tsx'
+import type { Reports } from './wiring/wireCore.ts'
+import { wireDesk } from './wiring/wireDesk.ts'
 
 interface DeskProps {
   core: Core

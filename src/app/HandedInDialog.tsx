@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useT } from '../useConsole.tsx'
 import styles from './HandedInDialog.module.css'
-import { handedInAtom } from './receipt.ts'
+import { handedInAtom } from './wiring/receipt.ts'
 
 /** The receipt that somebody handed in with a recharge: a picture to look at, to print or to keep; a document to keep. */
 export function HandedInDialog({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
-import { popup } from '../popup.tsx'
-import { useSignal } from '../signal.ts'
+import { popup } from '../loading/popup.tsx'
+import { useHandsHere } from '../loading/withHands.tsx'
+import { withTexts } from '../loading/withTexts.tsx'
+import { useSignal } from '../state/signal.ts'
 import { later, Nothing } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import { useHandsHere } from '../withHands.tsx'
-import { withTexts } from '../withTexts.tsx'
 import { Aside } from './Aside.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
 const sheets = {
-  shortcuts: popup(async () => (await import('../palette/Shortcuts.tsx')).Shortcuts),
+  shortcuts: popup(async () => (await import('../keyboard/Shortcuts.tsx')).Shortcuts),
   notices: popup(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
   log: popup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
   receipt: popup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),

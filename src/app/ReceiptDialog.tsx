@@ -16,7 +16,7 @@ import { toneOf } from '../ui/tones.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import { useOptions } from '../useOptions.ts'
 import styles from './ReceiptDialog.module.css'
-import { receiptAtom } from './receipt.ts'
+import { receiptAtom } from './wiring/receipt.ts'
 
 /** The slip of a payout: what was paid to whom, and when, to be printed or handed on. */
 export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): void }) {

@@ -1,7 +1,7 @@
 import { startPlace } from '#commands/menu.ts'
 import { type PlaceId, placeAt, places } from '#commands/places.ts'
 import { isSignedIn, mayEnter, type Permissions } from '#contract/authority.ts'
-import { addressOf, targetOf } from '../location.ts'
+import { addressOf, targetOf } from '../state/location.ts'
 
 /** What an address means for who is there: a screen, another address, or an exception view in its place. */
 export type Verdict = { screen: PlaceId } | { redirect: string } | { exception: 403 | 404 }

@@ -1,13 +1,13 @@
 import { type ComponentType, createElement } from 'react'
 import type { PlaceId } from '#commands/places.ts'
+import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
 import { later } from '../ui/later.tsx'
-import { type WithTexts, withTexts } from '../withTexts.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
-const PayinScreen = later(async () => (await import('../lists/listScreens.tsx')).PayinScreen)
-const others = () => import('../lists/otherScreens.tsx')
+const PayinScreen = later(async () => (await import('../lists/definitions/listScreens.tsx')).PayinScreen)
+const others = () => import('../lists/definitions/otherScreens.tsx')
 const PayoutScreen = later(async () => (await others()).PayoutScreen)
 const CheckoutScreen = later(async () => (await others()).CheckoutScreen)
 
@@ -15,7 +15,7 @@ const set = () => import('../screens/settings/screens.ts')
 const InfoScreen = withTexts('settings', async () => (await set()).MerchantInfo)
 const SecretScreen = withTexts('settings', async () => (await set()).Secrets)
 const WhitelistScreen = withTexts('settings', async () => (await set()).Whitelists)
-const ofAccounts = () => import('../lists/accountScreens.tsx')
+const ofAccounts = () => import('../lists/definitions/accountScreens.tsx')
 const ResultSuccess = withTexts('money', async () => (await import('../screens/money/Result.tsx')).ResultSuccess)
 
 const DashboardScreen = withTexts('dashboard', async () => (await import('../screens/dashboard/Dashboard.tsx')).Dashboard)

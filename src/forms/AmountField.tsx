@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
+import { TextField, type TextFieldProps } from '../ui/fields/TextField.tsx'
 import styles from './form.module.css'
 
 interface AmountFieldProps extends Omit<TextFieldProps, 'end' | 'type' | 'inputMode'> {

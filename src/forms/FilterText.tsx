@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useFieldParts } from '../ui/useFieldParts.ts'
+import { useFieldParts } from '../ui/fields/useFieldParts.ts'
 import styles from './fields.module.css'
 
 interface FilterTextProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { TextField, type TextFieldProps } from '../ui/TextField.tsx'
+import { TextField, type TextFieldProps } from '../ui/fields/TextField.tsx'
 
 interface SecretFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
   words: { show: string; hide: string }

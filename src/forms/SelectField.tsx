@@ -1,8 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select } from '@base-ui/react/select'
 import { ChevronDown } from 'lucide-react'
-import { Field } from '../ui/Field.tsx'
-import { useFieldParts } from '../ui/useFieldParts.ts'
+import { Field } from '../ui/fields/Field.tsx'
+import { useFieldParts } from '../ui/fields/useFieldParts.ts'
 import styles from './form.module.css'
 import { SelectPopup } from './SelectPopup.tsx'
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Field } from '../ui/Field.tsx'
-import { useFieldParts } from '../ui/useFieldParts.ts'
+import { Field } from '../ui/fields/Field.tsx'
+import { useFieldParts } from '../ui/fields/useFieldParts.ts'
 import styles from './form.module.css'
 
 interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'value' | 'defaultValue' | 'onChange' | 'id'> {

@@ -2,10 +2,10 @@ import { Columns3, Download, RotateCw, Rows3 } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import styles from './ListBar.module.css'
 import type { ListWords } from './listWords.ts'
-import { Pager } from './Pager.tsx'
-import { SummaryFigures } from './SummaryFigures.tsx'
+import { Pager } from './paging/Pager.tsx'
 import type { Sheet } from './sheet.ts'
-import { ViewName } from './ViewName.tsx'
+import { SummaryFigures } from './summary/SummaryFigures.tsx'
+import { ViewName } from './views/ViewName.tsx'
 import { Ways } from './Ways.tsx'
 
 /** What the filter comes to, and the tools of the list. */

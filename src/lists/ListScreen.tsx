@@ -6,36 +6,36 @@ import { holds } from '#contract/authority.ts'
 import { createWords } from '../detail/words.ts'
 import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterSeveral } from '../forms/FilterSeveral.tsx'
-import { popup } from '../popup.tsx'
-import { usePart, useSignal } from '../signal.ts'
+import { popup } from '../loading/popup.tsx'
+import { whenIdle } from '../loading/whenIdle.ts'
+import { usePart, useSignal } from '../state/signal.ts'
 import { later } from '../ui/later.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
-import { whenIdle } from '../whenIdle.ts'
-import { fetchBulk } from './bulkRunner.ts'
-import { columnsFor } from './columns.ts'
-import { conditionsOf } from './conditions.ts'
-import { FilterBar } from './FilterBar.tsx'
-import { FilterChips } from './FilterChips.tsx'
-import { FilterLine } from './FilterLine.tsx'
+import { fetchBulk } from './bulk/bulkRunner.ts'
+import { columnsFor } from './columns/columns.ts'
+import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './detail/RecordPane.tsx'
+import { conditionsOf } from './filters/conditions.ts'
+import { FilterBar } from './filters/FilterBar.tsx'
+import { FilterChips } from './filters/FilterChips.tsx'
+import { FilterLine } from './filters/FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
 import { createListScope, fetchCopying, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { openSheet } from './openSheet.ts'
-import { PageSize } from './PageSize.tsx'
-import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './RecordPane.tsx'
+import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
 import type { Sheet } from './sheet.ts'
 import { sheetAtom } from './sheetAtom.ts'
 
-const BulkPanel = popup(async () => (await import('./BulkPanel.tsx')).BulkPanel)
+const BulkPanel = popup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
 const RowMenu = popup(async () => (await import('./RowMenu.tsx')).RowMenu)
-const ColumnChooser = popup(async () => (await import('./ColumnChooser.tsx')).ColumnChooser)
-const ExportPanel = later(async () => (await import('./ExportPanel.tsx')).ExportPanel)
-const SumBar = later(async () => (await import('./SumBar.tsx')).SumBar)
-const GatherPanel = later(async () => (await import('./GatherPanel.tsx')).GatherPanel)
+const ColumnChooser = popup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
+const ExportPanel = later(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
+const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar)
+const GatherPanel = later(async () => (await import('./export/GatherPanel.tsx')).GatherPanel)
 
 /** What is opened from a list, the likeliest first. */
 const OPENED = [

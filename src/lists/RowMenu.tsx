@@ -8,11 +8,11 @@ import { keysFor } from '#commands/keymap.ts'
 import { orderKeyOf, orderValue } from '#commands/orderArgument.ts'
 import { orderOf } from '#commands/orderKinds.ts'
 import { titleOf } from '../commandText.ts'
+import { useKeysInForce } from '../keyboard/useKeysInForce.ts'
+import { withHands } from '../loading/withHands.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
-import { useKeysInForce } from '../useKeysInForce.ts'
-import { withHands } from '../withHands.tsx'
 import type { Sheet } from './sheet.ts'
 
 /** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */

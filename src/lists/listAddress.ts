@@ -1,8 +1,8 @@
 import { type PlaceId, places } from '#commands/places.ts'
-import { type HashLocation, addressOf as partsOf, targetOf } from '../location.ts'
-import { createSignal, type Signal } from '../signal.ts'
+import { type HashLocation, addressOf as partsOf, targetOf } from '../state/location.ts'
+import { createSignal, type Signal } from '../state/signal.ts'
+import { addressWith, type ListQuery, queryIn } from './filters/query.ts'
 import type { List } from './list.ts'
-import { addressWith, type ListQuery, queryIn } from './query.ts'
 
 /** A list's query and the address it stands in. A query comes to be by way of the address, and by nothing else. */
 export interface ListAddress {

@@ -12,16 +12,25 @@ import { valueIn } from '../detail/fact.ts'
 import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
-import { bulkRunner } from './bulkRunner.ts'
-import type { Copy } from './copying.ts'
+import { bulkRunner } from './bulk/bulkRunner.ts'
+import { readRowsAgain } from './changes/rereading.ts'
+import { shownColumns } from './columns/shownColumns.ts'
+import {
+  daysNamed,
+  fieldsOf,
+  isSameFilter,
+  isSeveral,
+  type ListFilter,
+  requestOf,
+  usualFilter,
+  viewQuery,
+} from './filters/query.ts'
 import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.ts'
 import type { ListWords } from './listWords.ts'
-import { openViewOf } from './openView.ts'
-import { daysNamed, fieldsOf, isSameFilter, isSeveral, type ListFilter, requestOf, usualFilter, viewQuery } from './query.ts'
-import { readRowsAgain } from './rereading.ts'
+import type { Copy } from './selection/copying.ts'
+import { tallyOf } from './selection/sums.ts'
 import type { Sheet } from './sheet.ts'
-import { shownColumns } from './shownColumns.ts'
-import { tallyOf } from './sums.ts'
+import { openViewOf } from './views/openView.ts'
 
 /** Pixels a key widens a column by. */
 const WIDER = 24
@@ -29,11 +38,11 @@ const WIDER = 24
 const UNMARKED = 'NONE' satisfies Review
 
 /** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
-export const fetchGathering = () => import('./gathering.ts')
+export const fetchGathering = () => import('./export/gathering.ts')
 /** So is what writes rows for the clipboard. */
-export const fetchCopying = () => import('./copying.ts')
+export const fetchCopying = () => import('./selection/copying.ts')
 /** And what tries which rows add up. */
-export const fetchSolving = () => import('./solving.ts')
+export const fetchSolving = () => import('./selection/solving.ts')
 
 /** The open list as commands know it. */
 export function createListScope(sheet: Sheet, words: () => ListWords): ListScope {
@@ -302,7 +311,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
   }
 
   async function filterText(): Promise<string> {
-    const { writeText } = await import('./filterText.ts')
+    const { writeText } = await import('./filters/filterText.ts')
     return writeText(query(), sheet, words())
   }
 }

@@ -1,6 +1,6 @@
-import { createSignal, type Signal } from '../signal.ts'
+import { createSignal, type Signal } from '../state/signal.ts'
 import type { Console } from '../useConsole.tsx'
-import { DEFAULT_SIZE } from './query.ts'
+import { DEFAULT_SIZE } from './filters/query.ts'
 
 export type Density = 'regular' | 'compact'
 /** Pixels of a row. */

@@ -1,4 +1,4 @@
-import { createSignal, type Signal } from '../signal.ts'
+import { createSignal, type Signal } from '../state/signal.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
 

@@ -1,7 +1,7 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 import { type PageCache, pageOf } from '#machines/paging/pageCache.ts'
 import { type Cursor, HEADER } from '../table/cursor.ts'
-import type { ListQuery } from './query.ts'
+import type { ListQuery } from './filters/query.ts'
 
 interface Keeping {
   cursor: Cursor

@@ -5,9 +5,9 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../detail/fact.ts'
 import { spokenBrief, spokenRow, spokenWhere } from '../detail/spoken.ts'
 import { HEADER } from '../table/cursor.ts'
+import { shownColumns } from './columns/shownColumns.ts'
 import type { ListWords } from './listWords.ts'
 import type { Sheet } from './sheet.ts'
-import { shownColumns } from './shownColumns.ts'
 
 /** Says which row the cursor is on, as much as the user wants to hear. */
 export interface Reader {

@@ -6,8 +6,8 @@ import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
 import { RunningPage } from './RunningPage.tsx'
+import { nameOf } from './rows/usePaletteRows.ts'
 import { createUsage, type Picked } from './usage.ts'
-import { nameOf } from './usePaletteRows.ts'
 import { entriesOf, loadVocabulary, NO_VOCABULARY } from './vocabulary.ts'
 
 /** Every command and every order, from anywhere. Opened, closed and led by its machine. */

@@ -3,7 +3,7 @@ import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
-import type { Row } from './row.ts'
+import type { Row } from './rows/row.ts'
 import { addressOf, hasActions } from './useChoosing.ts'
 
 type Hint = readonly [keys: string, what: CommonKey]

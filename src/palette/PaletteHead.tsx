@@ -6,8 +6,8 @@ import type { Page } from '#machines/palette/page.ts'
 import { titleOf } from '../commandText.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
-import { argumentOf } from './rows.ts'
-import type { PageName } from './usePaletteRows.ts'
+import { argumentOf } from './rows/rows.ts'
+import type { PageName } from './rows/usePaletteRows.ts'
 
 interface PaletteHeadProps
   extends Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown' | 'onChange' | 'onCompositionEnd' | 'onPaste'> {

@@ -11,7 +11,7 @@ import type { Mode, Search } from '#machines/palette/page.ts'
 import { amountIn } from '../format/amount.ts'
 import { isDay } from '../format/dates.ts'
 import { readAmount, type Units } from '../format/writtenAmount.ts'
-import { addressOf } from '../location.ts'
+import { addressOf } from '../state/location.ts'
 
 /** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
 export type Reading =

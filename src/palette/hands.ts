@@ -2,10 +2,10 @@ import { commands } from '#commands/index.ts'
 import type { Changes } from '#commands/ownKeys.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { faultsOf } from '#commands/remap.ts'
-import type { Hands } from '../hands.ts'
+import { listenToKeys } from '../keyboard/listenToKeys.ts'
+import type { Hands } from '../loading/hands.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
-import { listenToKeys } from './listenToKeys.ts'
 import { startPalette } from './start.ts'
 
 /** Whether a user's own keys can be put in force. */

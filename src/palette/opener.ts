@@ -1,5 +1,5 @@
-import type { Stage } from '../stage.ts'
-import { canTakeFocus, pageFocus, rememberPageFocus } from '../ui/pageFocus.ts'
+import type { Stage } from '../state/stage.ts'
+import { canTakeFocus, pageFocus, rememberPageFocus } from '../ui/focus/pageFocus.ts'
 
 /** Where the focus was when the palette opened, and how it gets back there. */
 export interface Opener {

@@ -1,4 +1,4 @@
-import type { Cell } from '../storage.ts'
+import type { Cell } from '../state/storage.ts'
 
 /** What the user picks in the palette, how often and how lately. */
 export interface Usage {

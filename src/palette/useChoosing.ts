@@ -8,7 +8,7 @@ import { keyOf, rowAddress } from '#commands/rowKinds.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
-import type { Row } from './row.ts'
+import type { Row } from './rows/row.ts'
 import type { Usage } from './usage.ts'
 
 export interface ChooseHow {

@@ -5,7 +5,7 @@ import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { argumentSearch, detect } from './detect.ts'
 import { knownHits } from './lookUp.ts'
-import { argumentOf, unitsHere } from './rows.ts'
+import { argumentOf, unitsHere } from './rows/rows.ts'
 
 /** How a text came to be what it is. */
 type Typed = Pick<InputEvent, 'inputType' | 'isComposing'>

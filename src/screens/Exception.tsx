@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { GuestKey } from '#locales/messages.ts'
-import { arrive } from '../ui/arrive.ts'
+import { arrive } from '../ui/focus/arrive.ts'
 import { useT } from '../useCore.tsx'
 import styles from './Exception.module.css'
 

@@ -2,7 +2,7 @@ import type { TelephoneState } from '#commands/appScope.ts'
 import { mayUse } from '#contract/authority.ts'
 import type { I18n } from '../i18n.ts'
 import type { Desktop } from '../notices/desktop.ts'
-import { createSignal, type Signal } from '../signal.ts'
+import { createSignal, type Signal } from '../state/signal.ts'
 import type { Core } from '../useCore.tsx'
 import type { RunningPhone } from './startPhone.ts'
 

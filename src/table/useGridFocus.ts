@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isFocusNowhere } from '../ui/pageFocus.ts'
+import { isFocusNowhere } from '../ui/focus/pageFocus.ts'
 import { cellAt, createTabStop, placeOf } from './cells.ts'
 import { type Cursor, HEADER } from './cursor.ts'
 import { oncePerFrame } from './oncePerFrame.ts'

@@ -1,7 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import type { ReactNode, RefObject } from 'react'
 import styles from './Dialog.module.css'
-import { useReturnedFocus } from './useReturnedFocus.ts'
+import { useReturnedFocus } from './focus/useReturnedFocus.ts'
 
 interface AlertDialogProps {
   open: boolean

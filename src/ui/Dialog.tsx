@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Dialog.module.css'
-import { useReturnedFocus } from './useReturnedFocus.ts'
+import { useReturnedFocus } from './focus/useReturnedFocus.ts'
 
 interface DialogProps {
   open: boolean

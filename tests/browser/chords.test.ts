@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { CHORD_LIMIT_MS } from '../../src/preferences.ts'
+import { CHORD_LIMIT_MS } from '../../src/state/preferences.ts'
 import { test } from './desk.ts'
 
 const ELSEWHERE = { as: 'merchant', at: '/exception/trigger' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Condition, inWords } from '../../src/lists/conditions.ts'
+import { type Condition, inWords } from '../../src/lists/filters/conditions.ts'
 
 const condition = (title: string, text: string, isIgnored = false): Condition => ({ fields: [], title, text, isIgnored })
 

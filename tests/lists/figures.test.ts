@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { readable, timelineOf } from '../../src/detail/timeline.ts'
-import { agentDays } from '../../src/lists/agentDays.ts'
-import type { Figures } from '../../src/lists/figures.ts'
-import { payin } from '../../src/lists/payins.ts'
-import { createSelection } from '../../src/lists/selection.ts'
-import { sumLines, tallyOf, totalsOf } from '../../src/lists/sums.ts'
+import { agentDays } from '../../src/lists/definitions/agentDays.ts'
+import { payin } from '../../src/lists/definitions/payins.ts'
+import { createSelection } from '../../src/lists/selection/selection.ts'
+import { sumLines, tallyOf, totalsOf } from '../../src/lists/selection/sums.ts'
+import type { Figures } from '../../src/lists/summary/figures.ts'
 import { orderOf } from './world.ts'
 
 const order = (n: number, payAmount: string) => orderOf(n, { payAmount })

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '../../src/app/App.tsx'
-import { wireCore } from '../../src/app/wireCore.ts'
+import { wireCore } from '../../src/app/wiring/wireCore.ts'
 import { createWorld, type World } from './world.ts'
 
 export const MERCHANT = ['user', 'normal', 'transaction', 'payin', 'payin_notify', 'payin_action', 'payin_export', 'va_lookup']

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultsOf } from '../../src/lists/faults.ts'
-import { payin } from '../../src/lists/payins.ts'
-import { addressWith, type ListQuery, queryIn, requestOf } from '../../src/lists/query.ts'
-import { usdtPayin } from '../../src/lists/usdt.ts'
+import { payin } from '../../src/lists/definitions/payins.ts'
+import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
+import { faultsOf } from '../../src/lists/filters/faults.ts'
+import { addressWith, type ListQuery, queryIn, requestOf } from '../../src/lists/filters/query.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+07:00')
 const read = (address: string, size = 10) => queryIn(new URLSearchParams(address), payin, { now, size })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
-import { rowsOf } from '../../src/lists/solve.ts'
+import { rowsOf } from '../../src/lists/selection/solve.ts'
 
 const listed = (...amounts: string[]): ListedRow[] => amounts.map((payAmount, n) => ({ id: String(n), payAmount }))
 const found = (amount: string, ...amounts: string[]) =>

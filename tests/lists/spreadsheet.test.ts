@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payin } from '../../src/lists/payins.ts'
-import { spreadsheet } from '../../src/lists/spreadsheet.ts'
+import { payin } from '../../src/lists/definitions/payins.ts'
+import { spreadsheet } from '../../src/lists/export/spreadsheet.ts'
 import { orderOf } from './world.ts'
 
 const words = { kindOf: () => ({ write: (value: string) => value }) } as never

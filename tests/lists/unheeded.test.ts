@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unheeded } from '../../src/lists/unheeded.ts'
+import { unheeded } from '../../src/lists/filters/unheeded.ts'
 import { orderOf } from './world.ts'
 
 const ROW = orderOf(1, { status: 'PENDING', payChannel: 'QRIS', payerName: 'Budi Santoso', payAmount: '5000.00' })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { createHeldKeys } from '../../src/palette/heldKeys.ts'
+import { createHeldKeys } from '../../src/keyboard/heldKeys.ts'
 
 afterEach(() => document.body.replaceChildren())
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOpener } from '../../src/palette/opener.ts'
-import { rememberPageFocus } from '../../src/ui/pageFocus.ts'
+import { rememberPageFocus } from '../../src/ui/focus/pageFocus.ts'
 
 test('opened over a dialog that is just going, it gives the focus back to what the dialog was opened from', () => {
   document.body.innerHTML =

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { Shortcuts } from '../../src/palette/Shortcuts.tsx'
+import { Shortcuts } from '../../src/keyboard/Shortcuts.tsx'
 import { ConsoleProvider } from '../../src/useConsole.tsx'
 import { createSmallConsole, type SmallConsoleOptions } from './smallConsole.ts'
 

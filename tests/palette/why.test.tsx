@@ -3,8 +3,8 @@ import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { titleOf } from '../../src/commandText.ts'
 import { field } from '../../src/palette/rank.ts'
-import type { RowSource } from '../../src/palette/row.ts'
-import { whyOf, whyRows } from '../../src/palette/whyRows.ts'
+import type { RowSource } from '../../src/palette/rows/row.ts'
+import { whyOf, whyRows } from '../../src/palette/rows/whyRows.ts'
 import { createSmallConsole } from './smallConsole.ts'
 
 async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '#locales/messages.ts'
-import { payin } from '../../src/lists/payins.ts'
+import { payin } from '../../src/lists/definitions/payins.ts'
 import { complete, taken } from '../../src/query/complete.ts'
 import { speaker } from './speaker.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { watchConnection } from '../../src/connection.ts'
+import { watchConnection } from '../../src/state/connection.ts'
 
 /** A network that lets through what the test says. */
 function networkThat(passes: (path: string) => boolean) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Kept } from '#machines/money/run.ts'
-import { createKeptForms } from '../../src/keptForms.ts'
-import type { Receipts } from '../../src/receipts.ts'
-import type { Store } from '../../src/storage.ts'
+import { createKeptForms } from '../../src/state/keptForms.ts'
+import type { Receipts } from '../../src/state/receipts.ts'
+import type { Store } from '../../src/state/storage.ts'
 
 /** A browser's memory: what it holds of forms, and of receipts. */
 function memory() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forgetUnsentSettings, type KeptSetting, keptSettings } from '../../src/keptSettings.ts'
-import type { Store } from '../../src/storage.ts'
+import { forgetUnsentSettings, type KeptSetting, keptSettings } from '../../src/state/keptSettings.ts'
+import type { Store } from '../../src/state/storage.ts'
 
 /** A browser's memory. */
 function memory() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Likings } from '../../src/preferences.ts'
-import { preferencesText, readPreferences } from '../../src/preferencesFile.ts'
+import type { Likings } from '../../src/state/preferences.ts'
+import { preferencesText, readPreferences } from '../../src/state/preferencesFile.ts'
 
 const likings: Likings = {
   theme: 'dark',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReports } from '../../src/app/reports.ts'
+import { createReports } from '../../src/app/wiring/reports.ts'
 
 function reportsFrom(hostname: string, analyticsUrl?: string) {
   const posted: [string, object][] = []

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { createStore } from '../../src/storage.ts'
+import { createStore } from '../../src/state/storage.ts'
 
 /** A localStorage that is only a map. */
 class Memory implements Storage {

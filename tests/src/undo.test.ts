@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Deed } from '#commands/appScope.ts'
-import { createUndo } from '../../src/undo.ts'
+import { createUndo } from '../../src/state/undo.ts'
 
 /** A number that deeds change, and the stack they are on. */
 function counter() {

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
-import { createUserModel, currentUserAtom, usersAtom } from '../../src/user.ts'
+import { createUserModel, currentUserAtom, usersAtom } from '../../src/state/user.ts'
 
 test('what is saved replaces what was there, the count alone is put in, and fetching leaves nothing', () => {
   const atoms = createStore()

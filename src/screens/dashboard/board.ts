@@ -8,7 +8,7 @@ import type { DaySummary, Dashboard as Told } from '#contract/moneyRows.ts'
 import type { AccountInfo } from '#contract/rows.ts'
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import type { CallOptions } from '../../api/client.ts'
-import { createSignal, type Signal } from '../../signal.ts'
+import { createSignal, type Signal } from '../../state/signal.ts'
 import type { Console } from '../../useConsole.tsx'
 import { createDoors, type Doors } from './doors.ts'
 

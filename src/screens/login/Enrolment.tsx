@@ -1,5 +1,5 @@
 import { copyText } from '../../clipboard.ts'
-import { Enrolment as Drawn } from '../../ui/Enrolment.tsx'
+import { Enrolment as Drawn } from '../../ui/passcode/Enrolment.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 
 /** The first enrolment, of somebody who is not in yet. */

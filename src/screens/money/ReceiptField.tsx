@@ -1,7 +1,7 @@
 import { FileCheck2, Paperclip } from 'lucide-react'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { useFieldParts } from '../../ui/useFieldParts.ts'
+import { useFieldParts } from '../../ui/fields/useFieldParts.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './ReceiptField.module.css'
 import { RECEIPT_TYPES, readReceipt, sizeOf } from './receiptFile.ts'

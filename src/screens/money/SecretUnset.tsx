@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { places } from '#commands/places.ts'
 import { mayEnter } from '#contract/authority.ts'
-import { KEEPS } from '../../location.ts'
+import { KEEPS } from '../../state/location.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './RefusalAlert.module.css'
 

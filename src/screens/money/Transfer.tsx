@@ -1,5 +1,5 @@
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
-import { addressOf, useAddress } from '../../location.ts'
+import { addressOf, useAddress } from '../../state/location.ts'
 import { later } from '../../ui/later.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { PayAmount, Plain, useChoiceWords } from './fieldParts.tsx'
@@ -13,7 +13,7 @@ import styles from './WayTabs.module.css'
 import { WayTabs } from './WayTabs.tsx'
 
 // It brings the whole of a list along.
-const Records = later(async () => (await import('../../lists/accountScreens.tsx')).TransferScreen)
+const Records = later(async () => (await import('../../lists/definitions/accountScreens.tsx')).TransferScreen)
 
 /** The address of what was transferred before. Whatever asks for more than a form is about that as well. */
 const RECORDS = 'records'

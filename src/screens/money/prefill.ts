@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PREFILLS } from '#commands/moneyForms.ts'
 import { places } from '#commands/places.ts'
-import { addressOf, targetOf, useAddress } from '../../location.ts'
+import { addressOf, targetOf, useAddress } from '../../state/location.ts'
 import { useConsole } from '../../useConsole.tsx'
 import type { Flow } from './flows.ts'
 import type { MoneyKind } from './kinds.ts'

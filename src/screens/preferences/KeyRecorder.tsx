@@ -1,8 +1,8 @@
 import type { KeyboardEvent, Ref } from 'react'
 import { keypress } from '#commands/keypress.ts'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/fields/Field.tsx'
+import { useFieldParts } from '../../ui/fields/useFieldParts.ts'
 import { isMac, Kbd } from '../../ui/Kbd.tsx'
-import { useFieldParts } from '../../ui/useFieldParts.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './Preferences.module.css'
 

@@ -4,8 +4,8 @@ import type { KeyFault } from '#commands/remap.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
-import { permittedOf } from '../../palette/keySheet.ts'
-import type { FileFault } from '../../preferencesFile.ts'
+import { permittedOf } from '../../keyboard/keySheet.ts'
+import type { FileFault } from '../../state/preferencesFile.ts'
 import { isMac, shownKey } from '../../ui/Kbd.tsx'
 
 interface Words {

@@ -8,7 +8,7 @@ import { defaultKeys, isBound, isFixed } from '#commands/remap.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
-import { permittedOf } from '../../palette/keySheet.ts'
+import { permittedOf } from '../../keyboard/keySheet.ts'
 
 /** Something a key can be given to, in the layer where it is heard. */
 export interface KeyRow {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { addressOf, targetOf, useAddress } from '../../location.ts'
+import { addressOf, targetOf, useAddress } from '../../state/location.ts'
 import { useConsole } from '../../useConsole.tsx'
 
 /** What the address asks the screen to begin with, once it can: a command has led here. It is taken out of the address. */

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { keptSettings, type SettingName } from '../../keptSettings.ts'
+import { keptSettings, type SettingName } from '../../state/keptSettings.ts'
+import { currentUserAtom } from '../../state/user.ts'
 import { useConsole } from '../../useConsole.tsx'
-import { currentUserAtom } from '../../user.ts'
 
 export interface KeptForm<Values> {
   name: SettingName

@@ -1,0 +1,30 @@
+import { useAtomValue } from 'jotai'
+import { CircleUserRound } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { currentUserAtom } from '../../state/user.ts'
+import { later, type PlainButton, plainUntilPressed } from '../../ui/later.tsx'
+import { useT } from '../../useConsole.tsx'
+import styles from './TopBar.module.css'
+
+/** Who is signed in, and what concerns him alone. */
+export const AccountMenu = plainUntilPressed(
+  PlainMenu,
+  later(async () => (await import('./AccountPopup.tsx')).AccountPopup),
+)
+
+function PlainMenu({ button }: { button: PlainButton }) {
+  return <AccountBox {...button} aria-haspopup="menu" />
+}
+
+export function AccountBox(button: ComponentProps<'button'>) {
+  const t = useT()
+  const { merchantNo } = useAtomValue(currentUserAtom)
+  // Whoever speaks to the console says what he sees on the button.
+  const name = [t('app.account'), merchantNo].filter(Boolean).join(' ')
+  return (
+    <button type="button" className={styles.account} aria-label={name} {...button}>
+      <CircleUserRound size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span className={styles.number}>{merchantNo}</span>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+import { Menu } from '@base-ui/react/menu'
+import { useAtomValue } from 'jotai'
+import type { Ref } from 'react'
+import type { Theme } from '#commands/appScope.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { currentUserAtom } from '../../state/user.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import menu from '../../ui/menu.module.css'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { themeAtom } from '../wiring/preferences.ts'
+import { AccountBox } from './AccountMenu.tsx'
+import styles from './TopBar.module.css'
+
+const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]
+
+/** The menu, and the box it is opened from. */
+export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
+  const t = useT()
+  const { scope } = useConsole()
+  const { merchantNo, merchantName, username } = useAtomValue(currentUserAtom)
+  const theme = useAtomValue(themeAtom)
+  return (
+    <Menu.Root>
+      <Menu.Trigger ref={ref} render={<AccountBox />} />
+      <Menu.Portal>
+        <Menu.Positioner align="end" sideOffset={6} className={menu.positioner}>
+          <Menu.Popup className={menu.popup}>
+            <div className={styles.identity}>
+              <strong>{merchantName}</strong>
+              <span>
+                {merchantNo} · {username}
+              </span>
+            </div>
+            <Menu.Separator className={menu.separator} />
+            <Menu.RadioGroup value={theme} onValueChange={(chosen: Theme) => scope().app.setTheme(chosen)}>
+              <Menu.GroupLabel className={menu.label}>{t('theme.title')}</Menu.GroupLabel>
+              {THEMES.map((one) => (
+                <Menu.RadioItem key={one} value={one} closeOnClick className={menu.item}>
+                  <Menu.RadioItemIndicator className={menu.mark} keepMounted />
+                  {t(`theme.${one}`)}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className={menu.separator} />
+            <Menu.Item className={menu.item} onClick={() => scope().app.openShortcuts()}>
+              <span className={menu.word}>{t('command.help.keys')}</span>
+              <Kbd keys={keysFor('help.keys')[0] ?? ''} />
+            </Menu.Item>
+            <Menu.Item className={menu.item} onClick={() => scope().app.openAbout()}>
+              {t('app.about')}
+            </Menu.Item>
+            <Menu.Item className={menu.item} onClick={() => scope().app.signOut()}>
+              {t('app.signOut')}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

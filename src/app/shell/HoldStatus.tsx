@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react'
+import { keysFor } from '#commands/keymap.ts'
+import { amountOf } from '../../format/amount.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { useTick } from '../../useTick.ts'
+import styles from './StatusBar.module.css'
+
+/** The money that is about to leave, the seconds until it does, and the key that takes it back. */
+export function HoldStatus() {
+  const t = useT()
+  const { hold, scope } = useConsole()
+  const last = useSelector(hold, ({ context }) => context.held.at(-1))
+  const isTaking = useSelector(hold, (snapshot) => snapshot.matches('takingBack'))
+  if (last === undefined) return null
+  const { record, until } = last
+  if (isTaking) return <span role="status">{t('hold.taking')}</span>
+  return (
+    <span className={styles.hold}>
+      <Countdown until={until}>
+        {(left) =>
+          t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
+            amount: `${amountOf(record.currency)(record.payAmount)} ${record.currency}`,
+            left,
+          })
+        }
+      </Countdown>
+      <Button look="quiet" className={styles.takeBack ?? ''} onClick={() => scope().app.takeBack()}>
+        {t('hold.takeBack')}
+        <span aria-hidden="true">
+          <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />
+        </span>
+      </Button>
+    </span>
+  )
+}
+
+function Countdown({ until, children }: { until: number; children(left: number): string }) {
+  const at = useTick(useConsole().clock.now, 250)
+  // A clock that is told in whole seconds may be a second late: no time is promised that is not there.
+  return <span>{children(Math.max(0, Math.floor((until - at) / 1000)))}</span>
+}

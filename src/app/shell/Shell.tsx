@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { PlaceId } from '#commands/places.ts'
+import { useT } from '../../useConsole.tsx'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { StatusBar } from './StatusBar.tsx'
+import { TopBar } from './TopBar.tsx'
+
+interface ShellProps {
+  place: PlaceId
+  title: string
+  children: ReactNode
+}
+
+/** What stands around every screen: side bar, top bar, status bar. */
+export function Shell({ place, title, children }: ShellProps) {
+  const t = useT()
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={focusMain}>
+        {t('app.skip')}
+      </button>
+      <Sidebar place={place} />
+      <div className={styles.column}>
+        <TopBar place={place} title={title} />
+        <main className={styles.main} id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <StatusBar />
+      </div>
+    </div>
+  )
+}
+
+// No anchor: the hash is the address of the console.
+const focusMain = () => document.getElementById('main')?.focus()

@@ -1,0 +1,180 @@
+import { useSelector } from '@xstate/react'
+import { useAtomValue } from 'jotai'
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  BookOpen,
+  CalendarDays,
+  ChevronDown,
+  CircleArrowUp,
+  CircleMinus,
+  CirclePlus,
+  CodeXml,
+  Gauge,
+  GitBranch,
+  IdCard,
+  KeyRound,
+  List,
+  LockKeyhole,
+  type LucideIcon,
+  NotebookText,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Play,
+  Shield,
+  ShoppingCart,
+  Signature,
+  Store,
+  Users,
+  Wallet,
+  Webhook,
+} from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { goCommandOf } from '#commands/go.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { menuOf } from '#commands/menu.ts'
+import { type IconName, type MenuGroupId, menuGroups } from '#commands/menuGroups.ts'
+import { type Place, type PlaceId, places } from '#commands/places.ts'
+import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { collapsedAtom } from '../wiring/preferences.ts'
+import styles from './Sidebar.module.css'
+
+const icons: Record<IconName, LucideIcon> = {
+  'arrow-in': ArrowDownLeft,
+  'arrow-out': ArrowUpRight,
+  'arrow-up-circle': CircleArrowUp,
+  book: BookOpen,
+  branch: GitBranch,
+  calendar: CalendarDays,
+  cart: ShoppingCart,
+  code: CodeXml,
+  gauge: Gauge,
+  'id-card': IdCard,
+  key: KeyRound,
+  ledger: NotebookText,
+  list: List,
+  'lock-reset': LockKeyhole,
+  'minus-circle': CircleMinus,
+  people: Users,
+  play: Play,
+  'plus-circle': CirclePlus,
+  shield: Shield,
+  shop: Store,
+  signature: Signature,
+  swap: ArrowLeftRight,
+  wallet: Wallet,
+  webhook: Webhook,
+}
+
+/** The menu of who is signed in, each entry with its key. Collapsed it is icons, and the words come with the focus. */
+export function Sidebar({ place }: { place: PlaceId }) {
+  const t = useT()
+  const { scope, session } = useConsole()
+  const isCollapsed = useAtomValue(collapsedAtom)
+  const company = useSelector(session, ({ context }) => context.companySystemInfo)
+  const { permissions, hiddenMenus, app } = scope()
+  return (
+    <nav className={styles.sidebar} data-collapsed={isCollapsed} aria-label={t('app.menu')}>
+      <a className={styles.brand} href="#/" aria-label={company?.name ?? t('app.name')}>
+        <Brand size={22} />
+        <span className={styles.name}>{company?.name ?? t('app.name')}</span>
+      </a>
+      <div className={styles.menu}>
+        {grouped(menuOf(permissions, hiddenMenus)).map(({ group, entries }) => (
+          <Entries key={group ?? entries[0]} group={group} entries={entries} place={place} isCollapsed={isCollapsed} />
+        ))}
+      </div>
+      <Button
+        look="icon"
+        className={styles.toggle}
+        aria-label={t(isCollapsed ? 'topbar.sidebar.expand' : 'topbar.sidebar.collapse')}
+        aria-expanded={!isCollapsed}
+        onClick={app.toggleSidebar}
+      >
+        {isCollapsed ? <PanelLeftOpen size={16} strokeWidth={1.5} /> : <PanelLeftClose size={16} strokeWidth={1.5} />}
+      </Button>
+    </nav>
+  )
+}
+
+interface EntriesProps extends Group {
+  place: PlaceId
+  isCollapsed: boolean
+}
+
+/** The entries of a group under its name, which opens and closes them. Where there is no room for names all are there. */
+function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(true)
+  // Whoever comes to one of them, by whatever way, finds it in the menu.
+  const isHere = entries.includes(place)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same group is come to as well
+  useEffect(() => {
+    if (isHere) setOpen(true)
+  }, [isHere, place])
+  const Icon = group === null ? null : icons[menuGroups[group].icon]
+  return (
+    <section aria-label={group === null ? undefined : t(menuGroups[group].title)}>
+      {group !== null && Icon !== null && (
+        <h2>
+          <button type="button" className={styles.group} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+            <span className={styles.word}>{t(menuGroups[group].title)}</span>
+            <ChevronDown className={styles.chevron} size={14} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        </h2>
+      )}
+      {(isOpen || isCollapsed) && (
+        <ul>
+          {entries.map((id) => (
+            <li key={id}>
+              <Entry id={id} isCurrent={id === place} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Entry({ id, isCurrent }: { id: PlaceId; isCurrent: boolean }) {
+  const t = useT()
+  const { path, title, menu }: Place = places[id]
+  const Icon = icons[menu?.icon ?? 'list']
+  useKeysInForce()
+  const [keys] = keysFor(goCommandOf(id))
+  return (
+    <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+      <span className={styles.word}>{t(title)}</span>
+      {keys !== undefined && (
+        <span className={styles.keys} aria-hidden="true">
+          <Kbd keys={keys} />
+        </span>
+      )}
+    </a>
+  )
+}
+
+interface Group {
+  group: MenuGroupId | null
+  entries: PlaceId[]
+}
+
+/** Entries in their order, those of a group together under it. */
+function grouped(ids: readonly PlaceId[]): Group[] {
+  const groups: Group[] = []
+  for (const id of ids) {
+    const { menu }: Place = places[id]
+    const group = menu?.group ?? null
+    const last = groups.at(-1)
+    if (last !== undefined && group !== null && last.group === group) last.entries.push(id)
+    else groups.push({ group, entries: [id] })
+  }
+  return groups
+}

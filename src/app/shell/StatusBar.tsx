@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai'
+import { useSyncExternalStore } from 'react'
+import { APP } from '../../appIdentity.ts'
+import { ListStatus } from '../../lists/ListStatus.tsx'
+import { useHandsHere } from '../../loading/withHands.tsx'
+import { later, Nothing } from '../../ui/later.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import { isSandboxAtom } from '../wiring/sandbox.ts'
+import styles from './StatusBar.module.css'
+
+// They say what keys do, and come with what they do.
+const KeyHints = later(async () => (await import('../../keyboard/KeyHints.tsx')).KeyHints, Nothing)
+const PrefixHint = later(async () => (await import('../../keyboard/PrefixHint.tsx')).PrefixHint, Nothing)
+const NextKeys = later(async () => (await import('../../keyboard/PrefixHint.tsx')).NextKeys, Nothing)
+// What is on hold is asked for when the first rows are there, and its key comes with the others.
+const HoldStatus = later(async () => (await import('./HoldStatus.tsx')).HoldStatus, Nothing)
+
+/** The keyboard's memory: pending keys, where the cursor is, what is selected; and what kind of place this is. */
+export function StatusBar() {
+  const t = useT()
+  const { connection } = useConsole()
+  const areHandsHere = useHandsHere()
+  const isSandbox = useAtomValue(isSandboxAtom)
+  const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
+  return (
+    <footer className={styles.foot}>
+      {areHandsHere && <NextKeys />}
+      <div className={styles.bar}>
+        <div className={styles.work}>
+          {areHandsHere && <PrefixHint />}
+          <ListStatus />
+        </div>
+        {areHandsHere && <HoldStatus />}
+        {areHandsHere && <KeyHints />}
+        {isLost && (
+          <span className={styles.lost} role="status">
+            {t('app.offline')}
+          </span>
+        )}
+        <span className={styles.identity}>{t('app.identity', APP)}</span>
+        <span className={styles.fact}>{t('app.zone')}</span>
+        {isSandbox && <span className={styles.sandbox}>{t('app.sandbox')}</span>}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,65 @@
+import { useAtomValue } from 'jotai'
+import { Bell, Search } from 'lucide-react'
+import { keysFor } from '#commands/keymap.ts'
+import type { PlaceId } from '#commands/places.ts'
+import { SWITCH_LOCALES } from '../../i18n.ts'
+import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
+import { useSignal } from '../../state/signal.ts'
+import { currentUserAtom } from '../../state/user.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { useConsole, useLocale, useT } from '../../useConsole.tsx'
+import { useDocumentTitle } from '../useDocumentTitle.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import styles from './TopBar.module.css'
+
+/** Title, the way into the palette, notices, language, account. */
+export function TopBar({ place, title: placeTitle }: { place: PlaceId; title: string }) {
+  const t = useT()
+  const { scope, stage } = useConsole()
+  const own = useSignal(stage.title)
+  const title = own?.place === place ? own.text : placeTitle
+  useDocumentTitle(title, t)
+  useKeysInForce()
+  const locale = useLocale()
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.title}>{title}</h1>
+      <button type="button" className={styles.palette} onClick={() => scope().app.openPalette('all')}>
+        <Search size={14} strokeWidth={1.5} aria-hidden="true" />
+        <span className={styles.prompt}>{t('topbar.palette')}</span>
+        <Kbd keys={keysFor('palette.toggle')[0] ?? ''} />
+      </button>
+      <div className={styles.tools}>
+        <NoticesButton />
+        <LanguageSwitch
+          label={t('app.language')}
+          offered={SWITCH_LOCALES}
+          chosen={locale}
+          onChoose={(chosen) => scope().app.setLocale(chosen)}
+        />
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+const MOST_SHOWN = 99
+
+function NoticesButton() {
+  const t = useT()
+  const { scope } = useConsole()
+  const { notifyCount = 0 } = useAtomValue(currentUserAtom)
+  return (
+    <Button
+      look="icon"
+      className={styles.bell}
+      aria-label={notifyCount === 0 ? t('notices.title') : t('notices.badge', { n: notifyCount })}
+      onClick={() => scope().app.openNotices()}
+    >
+      <Bell size={16} strokeWidth={1.5} />
+      {notifyCount > 0 && <span className={styles.badge}>{notifyCount > MOST_SHOWN ? `${MOST_SHOWN}+` : notifyCount}</span>}
+    </Button>
+  )
+}

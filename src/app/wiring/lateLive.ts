@@ -1,0 +1,29 @@
+import type { LiveKind } from '#contract/rows.ts'
+import type { Connection } from '../../state/connection.ts'
+import type { Live } from '../../useConsole.tsx'
+
+type Told = (kind: LiveKind | null) => void
+
+/** The stream of this console, whose script no row waits for: whoever listens before it is here hears it all the same. */
+export function createLateLive(connection: Connection, fetchAndStart: (tell: Told) => Promise<void>): Live & { start(): void } {
+  const listeners = new Set<Told>()
+  let isWanted = false
+
+  function start() {
+    isWanted = false
+    fetchAndStart((kind) => {
+      for (const told of listeners) told(kind)
+    }).catch(() => {
+      isWanted = true
+    })
+  }
+
+  connection.subscribe(() => isWanted && !connection.lost && start())
+  return {
+    subscribe(told) {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+    start,
+  }
+}

@@ -1,0 +1,112 @@
+import { atom, type createStore } from 'jotai'
+import type { Theme, Verbosity } from '#commands/appScope.ts'
+import { putInForce } from '#commands/keymap.ts'
+import { type Changes, withChanges } from '#commands/ownKeys.ts'
+import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../../state/preferences.ts'
+import type { Store } from '../../state/storage.ts'
+import { applyMotion, applyTheme } from '../theme.ts'
+
+/** Whether the side bar shows icons only. */
+export const collapsedAtom = atom(false)
+export const themeAtom = atom<Theme>('system')
+
+type Atoms = ReturnType<typeof createStore>
+
+const NARROW = 992
+const PAGE_SIZE = 10
+
+/** How the user likes the console: remembered, and put on the page. */
+export function createPreferences(
+  store: Store,
+  atoms: Atoms,
+  { document, innerWidth }: Pick<Window, 'document' | 'innerWidth'>,
+) {
+  const collapsed = store.own<boolean>('collapsed')
+  const cells = {
+    theme: store.own<Theme>('theme'),
+    density: store.own<Likings['density']>('density'),
+    pageSize: store.own<number>('pageSize'),
+    motion: store.own<Likings['motion']>('motion'),
+    characterKeys: store.own<boolean>('characterKeys'),
+    chordLimit: store.own<{ limit: number | null }>('chordLimit'),
+    keys: store.own<Changes>('keys'),
+  }
+  const listeners = new Set<() => void>()
+  // Judged when the commands are here, before any key does something.
+  let areSound = (_keys: Changes) => true
+  let known = read()
+
+  // Lists remember density and size by themselves, so what was read a moment ago may be old.
+  function current(): Likings {
+    const now = read()
+    if (JSON.stringify(now) !== JSON.stringify(known)) known = now
+    return known
+  }
+
+  function read(): Likings {
+    const limit = cells.chordLimit.get()
+    return {
+      theme: cells.theme.get() ?? 'system',
+      density: cells.density.get() ?? 'regular',
+      pageSize: cells.pageSize.get() ?? PAGE_SIZE,
+      motion: cells.motion.get() ?? 'system',
+      characterKeys: cells.characterKeys.get() ?? true,
+      chordLimit: limit === null ? CHORD_LIMIT_MS : limit.limit,
+      keys: soundKeys(cells.keys.get(), areSound),
+    }
+  }
+
+  function change({ chordLimit, ...some }: Partial<Likings>) {
+    for (const [name, value] of Object.entries(some)) cells[name as keyof typeof some].set(value as never)
+    if (chordLimit !== undefined) cells.chordLimit.set({ limit: chordLimit })
+    show(current())
+    for (const changed of listeners) changed()
+  }
+
+  function show({ theme, density, motion, keys }: Likings) {
+    atoms.set(themeAtom, theme)
+    applyTheme(theme, document.documentElement)
+    applyMotion(motion, document.documentElement)
+    document.documentElement.dataset.density = density
+    putInForce(withChanges(keys))
+  }
+
+  const verbosity = store.own<Verbosity>('verbosity')
+  const changeLayoutCollapsed = (flag: boolean) => {
+    collapsed.set(flag)
+    atoms.set(collapsedAtom, flag)
+  }
+  atoms.set(collapsedAtom, collapsed.get() ?? innerWidth < NARROW)
+  show(known)
+  return {
+    current,
+    change,
+    subscribe(changed: () => void) {
+      listeners.add(changed)
+      return () => void listeners.delete(changed)
+    },
+    /** Keys that are not sound are none from now on. */
+    judgeKeys(judge: (keys: Changes) => boolean) {
+      areSound = judge
+      const { keys } = known
+      if (current().keys !== keys) show(known)
+    },
+    get verbosity() {
+      return verbosity.get() ?? 'full'
+    },
+    setVerbosity: verbosity.set,
+    changeLayoutCollapsed,
+    toggleSidebar: () => changeLayoutCollapsed(!atoms.get(collapsedAtom)),
+  } satisfies Preferences & Record<string, unknown>
+}
+
+/** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
+function soundKeys(stored: Changes | null, areSound: (keys: Changes) => boolean): Changes {
+  try {
+    return stored !== null && areSound(stored) && withChanges(stored) !== null ? stored : {}
+  } catch {
+    return {}
+  }
+}
+
+export type DeskPreferences = ReturnType<typeof createPreferences>

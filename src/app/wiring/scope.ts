@@ -1,0 +1,228 @@
+import type { createStore as createAtoms } from 'jotai'
+import type { AppScope, Said } from '#commands/appScope.ts'
+import { foundFor } from '#commands/foundKinds.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { placeAt, places } from '#commands/places.ts'
+import { rowAddress } from '#commands/rowKinds.ts'
+import type { Scope } from '#commands/scope.ts'
+import { calls } from '#contract/calls.ts'
+import { PATTERNS } from '#contract/rules.ts'
+import type { Option } from '#machines/options/optionsMachine.ts'
+import { copyText } from '../../clipboard.ts'
+import { saidText } from '../../commandText.ts'
+import { rangeOf } from '../../format/ranges.ts'
+import type { Desktop } from '../../notices/desktop.ts'
+import { saveAndTell } from '../../saveFile.ts'
+import { softphoneAtom } from '../../softphone/softphoneAtom.ts'
+import { forgetUnsentSettings } from '../../state/keptSettings.ts'
+import { pastedLinesAtom } from '../../state/linesAtom.ts'
+import { addressOf } from '../../state/location.ts'
+import { subMerchantAtom } from '../../state/subMerchantAtom.ts'
+import { currentUserAtom } from '../../state/user.ts'
+import type { Console } from '../../useConsole.tsx'
+import { overlayAtom } from '../overlays.ts'
+import type { DeskPreferences } from './preferences.ts'
+import { handedInAtom, receiptAtom } from './receipt.ts'
+
+interface ScopeHost {
+  desktop: Desktop
+  atoms: ReturnType<typeof createAtoms>
+  preferences: DeskPreferences
+  window: Window
+}
+
+/** What commands may know and touch, over the console that is on the page. Made once: everything in it is read when it is asked for. */
+export function scopeOver(console: Console, host: ScopeHost): Scope {
+  const { api, location, permissions, stage, store } = console
+  const app = appScope(console, host)
+  return {
+    app,
+    permissions,
+    get hiddenMenus() {
+      return store.openConfig.get()?.hiddenMenus ?? []
+    },
+    get place() {
+      return placeAt(addressOf(location.current()).path)
+    },
+    get list() {
+      return stage.list
+    },
+    get detail() {
+      return stage.detail
+    },
+    get form() {
+      return stage.form
+    },
+    get dashboard() {
+      return stage.dashboard
+    },
+    get runKey() {
+      return api.newKey()
+    },
+    call: (call, input, options) => api.call(call, input, options),
+    async download(call, input) {
+      const what = call.path.split('/').at(-1) ?? 'paydesk'
+      saveAndTell({ ...(await api.download(call, input)), what }, console, host.window)
+    },
+  }
+}
+
+/** What notices are about that offer to take something back. */
+const UNDO = 'undo'
+
+function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
+  const { clock, hands, hold, i18n, location, notices, options, permissions, runner, session, stage, store, toasts } = console
+  const { readsAloud, telephone, undo, views } = console
+  const foundKinds = foundFor(permissions)
+  const tell = (key: 'undo.undone' | 'undo.redone', what: Said | null) => {
+    if (what === null) return
+    // What was offered to be taken back would now be something else.
+    toasts.settle(UNDO)
+    app.toast([key, { what: saidText(what, i18n.t) }, 'done'])
+  }
+  const noticeTypes = () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))]
+
+  const app: AppScope = {
+    get locale() {
+      return i18n.locale
+    },
+    get characterKeys() {
+      return preferences.current().characterKeys
+    },
+    get passcode() {
+      return atoms.get(currentUserAtom).otpEnabled ?? null
+    },
+    get hasNotices() {
+      return notices.getSnapshot().context.items.length > 0
+    },
+    get noticeTypes() {
+      return noticeTypes()
+    },
+    get holdsSomething() {
+      return hold.getSnapshot().matches('holding')
+    },
+    get desktopNotices() {
+      return desktop.permission()
+    },
+    get telephone() {
+      return telephone.state
+    },
+    get theme() {
+      return preferences.current().theme
+    },
+    get recents() {
+      return store.recents.list()
+    },
+    get simulates() {
+      return store.systemConfig.get()?.sandbox ?? null
+    },
+    get readsAloud() {
+      return readsAloud.get()
+    },
+    get verbosity() {
+      return preferences.verbosity
+    },
+    get views() {
+      return views.all
+    },
+    get undoable() {
+      return undo.undoable
+    },
+    get redoable() {
+      return undo.redoable
+    },
+    get repeatable() {
+      const { last } = runner
+      return last === null ? null : ([last.title] as const)
+    },
+    options: (list) => (options.getSnapshot().context.options[list] as readonly Option[] | undefined) ?? [],
+    days: (range) => rangeOf(range, clock.now()),
+
+    go(path, how = 'push') {
+      if (how === 'push') location.go(path)
+      else window.open(location.linkTo(path), '_blank', 'noopener')
+    },
+    goTo: (place) => app.go(places[place].path),
+    back: location.back,
+    openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
+    openDocument() {
+      const { href } = new URL(store.openConfig.get()?.docUrl ?? calls.docs.path, window.location.href)
+      if (PATTERNS.url.test(href)) window.open(href, '_blank', 'noopener')
+    },
+    openRow: (row, how) => app.go(rowAddress(row, permissions), how),
+    openLines(text) {
+      const here = foundKinds.find((kind) => kind === stage.list?.kind) ?? null
+      atoms.set(pastedLinesAtom, { text: text ?? '', kind: here })
+      app.goTo('txn.lines')
+    },
+    signOut() {
+      console.forms.forgetUnsent()
+      forgetUnsentSettings(store)
+      session.send({ type: 'session.end' })
+    },
+
+    setLocale: console.setLocale,
+    setTheme: (theme) => preferences.change({ theme }),
+    toggleSidebar: preferences.toggleSidebar,
+    setCharacterKeys: (on) => preferences.change({ characterKeys: on }),
+    setChordLimit(limit) {
+      preferences.change({ chordLimit: limit })
+    },
+
+    setReadsAloud: readsAloud.set,
+    setVerbosity: preferences.setVerbosity,
+    changeView: views.change,
+    did: undo.did,
+    undo: async () => tell('undo.undone', await undo.undo()),
+    redo: async () => tell('undo.redone', await undo.redo()),
+    repeat: runner.repeat,
+
+    openPalette: (mode) => hands.want(({ palette }) => palette.send({ type: 'palette.open', mode })),
+    togglePalette: () => hands.want(({ palette }) => palette.send({ type: 'palette.toggle' })),
+    openShortcuts: () => atoms.set(overlayAtom, 'shortcuts'),
+    openAbout: () => atoms.set(overlayAtom, 'about'),
+    openNotices: () => atoms.set(overlayAtom, 'notices'),
+    showReceipt(receipt) {
+      atoms.set(receiptAtom, receipt)
+      atoms.set(overlayAtom, 'receipt')
+    },
+    showHandedIn(receipt) {
+      atoms.set(handedInAtom, receipt)
+      atoms.set(overlayAtom, 'handedIn')
+    },
+    openSubMerchant(merchantNo) {
+      atoms.set(subMerchantAtom, { merchantNo })
+      atoms.set(overlayAtom, 'subMerchant')
+    },
+    openSoftphone(number) {
+      atoms.set(softphoneAtom, number)
+      atoms.set(overlayAtom, 'softphone')
+      // The dialog says itself when its script cannot be had, and this is part of it.
+      telephone.switchOn().catch(() => {})
+    },
+    async switchTelephone(on) {
+      if (on) await telephone.switchOn()
+      else telephone.switchOff()
+    },
+    tellTelephone: (order) => telephone.running.get()?.actor.send({ type: order }),
+    openLog: () => atoms.set(overlayAtom, 'log'),
+    takeBack: () => hold.send({ type: 'hold.takeBack' }),
+    fetchNotices: () => notices.send({ type: 'notices.fetch' }),
+    clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),
+    askForDesktopNotices: desktop.ask,
+    async reloadOptions() {
+      options.send({ type: 'options.forget' })
+    },
+    escape: () => void stage.escape(),
+    async copy(text, said = ['app.copied', {}, 'done'], html) {
+      const isCopied = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
+      app.toast(isCopied ? said : ['app.notCopied', {}, 'error'])
+    },
+    toast([key, params, tone = 'info'], way) {
+      const action = { title: i18n.t('command.undo'), keys: keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
+      toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, about: UNDO }) })
+    },
+    run: (command) => runner.begin(command),
+  }
+  return app
+}

@@ -1,0 +1,187 @@
+import { createStore as createAtoms } from 'jotai'
+import { createActor, fromPromise } from 'xstate'
+import type { Scope } from '#commands/scope.ts'
+import { isSignedIn } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
+import type { OptionTexts } from '#contract/options.ts'
+import type { Notice } from '#contract/rows.ts'
+import { noticesMachine } from '#machines/notices/noticesMachine.ts'
+import { optionsMachine } from '#machines/options/optionsMachine.ts'
+import { speakDatesIn } from '../../format/dateLocale.ts'
+import { LOCALES } from '../../i18n.ts'
+import { createHeldKeys } from '../../keyboard/heldKeys.ts'
+import { createTypeAhead } from '../../keyboard/typeAhead.ts'
+import { createLateHands, type Hands, type LateHands } from '../../loading/hands.ts'
+import { inTurnWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
+import { createDesktop } from '../../notices/desktop.ts'
+import { tellOfNews } from '../../notices/news.ts'
+import { openNotice } from '../../notices/openNotice.ts'
+import { createTelephone } from '../../softphone/telephone.ts'
+import { holdOver } from '../../state/holds.ts'
+import { createKeptForms } from '../../state/keptForms.ts'
+import { createReceipts } from '../../state/receipts.ts'
+import { remembered } from '../../state/signal.ts'
+import { createStage } from '../../state/stage.ts'
+import { tabOf } from '../../state/tab.ts'
+import { createUndo } from '../../state/undo.ts'
+import { createUserModel } from '../../state/user.ts'
+import { createViews } from '../../state/views.ts'
+import type { Console, Runner } from '../../useConsole.tsx'
+import type { Core } from '../../useCore.tsx'
+import { fetchPalette, overlaysAhead } from '../Overlays.tsx'
+import { AccountMenu } from '../shell/AccountMenu.tsx'
+import { createLateLive } from './lateLive.ts'
+import { createPreferences } from './preferences.ts'
+import { isSandboxAtom } from './sandbox.ts'
+import { scopeOver } from './scope.ts'
+
+/** The second half of the composition root: commands, keys, palette, and what a signed-in user's screens share. */
+export function wireDesk(core: Core, window: Window) {
+  const { api, clock, i18n, permissions, session, store } = core
+  const atoms = createAtoms()
+  const stage = createStage()
+  const user = createUserModel(atoms)
+  const preferences = createPreferences(store, atoms, window)
+
+  const options = createActor(
+    optionsMachine.provide({
+      actors: {
+        load: fromPromise<OptionTexts | null, void>(() => api.call(calls.enums, { locales: LOCALES[i18n.locale].labelSet })),
+      },
+    }),
+  )
+  const notices = createActor(
+    noticesMachine.provide({
+      actors: {
+        fetchNotices: fromPromise<Notice[], void>(() => api.call(calls.notices, {}, { quiet: true })),
+        clearNotices: fromPromise(({ input }: { input: { type: string } }) => api.call(calls.clearNotices, input)),
+      },
+      actions: { count: (_, { count }) => user.changeNotifyCount(count) },
+    }),
+  )
+
+  const live = createLateLive(core.connection, async (tell) => {
+    const { startLive } = await import('./live.ts')
+    startLive({
+      api,
+      connection: core.connection,
+      window,
+      streams: (isFollowed) => notices.send({ type: 'notices.follow', isFollowed }),
+      tell,
+    })
+  })
+
+  const hold = holdOver(core)
+  const desktop = createDesktop(window)
+  const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
+  const scope = (): Scope => commandScope
+  const hands = createLateHands(async () => {
+    const [{ areSound, createHands }] = await Promise.all([import('../../palette/hands.ts'), i18n.open('commands')])
+    preferences.judgeKeys(areSound)
+    return createHands(console, window)
+  })
+  const readsAloud = remembered(store.own<boolean>('readsAloud'), false)
+  const undo = createUndo({ clock })
+  const views = createViews({
+    api,
+    local: store.own('views'),
+    tell: ({ message }) => core.toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
+  })
+  const console: Console = {
+    ...core,
+    readsAloud,
+    undo,
+    views,
+    hands,
+    get registry() {
+      return here(hands.current).registry
+    },
+    get palette() {
+      return here(hands.current).palette
+    },
+    get chord() {
+      return here(hands.current).chord
+    },
+    runner: lateRunner(hands),
+    typeAhead: createTypeAhead(),
+    heldKeys: createHeldKeys(window.document, clock),
+    stage,
+    options,
+    hold,
+    forms: createKeptForms(store, createReceipts(window.indexedDB), tabOf(window.sessionStorage, api.newKey)),
+    notices,
+    live,
+    telephone,
+    preferences,
+    scope,
+    fetchAhead: (parts) =>
+      inTurnWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
+  }
+  const commandScope = scopeOver(console, { atoms, desktop, preferences, window })
+  // Without it the names of days and months stay in the language before.
+  const speakDates = () => void speakDatesIn(i18n.locale).catch(() => {})
+  speakDates()
+  i18n.subscribe(speakDates)
+  if (isSignedIn(permissions)) begin()
+  return { console, atoms }
+
+  /** What a signed-in console asks for once. None of it stops the work when it fails. */
+  function begin() {
+    options.start().send({ type: 'options.need' })
+    // Rows are drawn without it, and a key asks for it at once.
+    whenIdle(() => hands.fetch().catch(() => {}))
+    // The texts of the lists are the gateway's, one language at a time.
+    i18n.subscribe(() => options.send({ type: 'options.forget' }))
+    // The first rows want all connections there are; what is held can be taken back a moment later.
+    whenIdle(() => hold.start())
+    hold.subscribe(stage.touch)
+    core.connection.subscribe(() => core.connection.lost || hold.send({ type: 'hold.recall' }))
+    telephone.subscribe(stage.touch)
+    // Who signs out is not to be called any more.
+    session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
+    // It was on, and somebody may call it: a script that cannot be had now is there after the next load.
+    whenIdle(() => telephone.resume().catch(() => {}))
+    tellOfNews({ notices, desktop, toasts: core.toasts, i18n, open: (notice) => openNotice(notice, console) })
+    notices.start()
+    live.subscribe((kind) => kind === 'notice' && notices.send({ type: 'notices.fetch' }))
+    // A browser lets a page have six connections, and the first rows want them all.
+    whenIdle(live.start)
+    views.need()
+    window.document.addEventListener('visibilitychange', () =>
+      notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' }),
+    )
+    api.call(calls.merchantInfo, {}).then(
+      (merchant) => user.saveCurrentUser({ ...merchant, notifyCount: notices.getSnapshot().context.items.length }),
+      () => {},
+    )
+    atoms.set(isSandboxAtom, store.systemConfig.get()?.sandbox === true)
+    api.call(calls.systemConfig, {}, { quiet: true }).then(
+      ({ systemConfig, openConfig, companySystemInfo, companyInfoList }) => {
+        store.systemConfig.set(systemConfig)
+        store.openConfig.set(openConfig)
+        atoms.set(isSandboxAtom, systemConfig.sandbox === true)
+        session.send({ type: 'company.known', info: companySystemInfo, list: companyInfoList })
+      },
+      () => {},
+    )
+  }
+}
+
+function here(hands: Hands | null): Hands {
+  if (hands === null) throw new Error('the commands are not here yet')
+  return hands
+}
+
+function lateRunner(hands: LateHands): Runner {
+  const runner = () => here(hands.current).runner
+  return {
+    begin: (id, given) => hands.want((come) => come.runner.begin(id, given)),
+    repeat: () => hands.want((come) => come.runner.repeat()),
+    get last() {
+      return hands.current?.runner.last ?? null
+    },
+    isBeyondQuestion: (task) => runner().isBeyondQuestion(task),
+    wasJustDone: (task) => runner().wasJustDone(task),
+    perform: (task) => runner().perform(task),
+  }
+}

@@ -1,0 +1,70 @@
+import { useDeferredValue, useRef, useState } from 'react'
+import { withHands } from '../loading/withHands.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { useConsole, useT } from '../useConsole.tsx'
+import { keySheet } from './keySheet.ts'
+import styles from './Shortcuts.module.css'
+
+/** The key sheet: every key that does something for this user, to be searched by key or by word. */
+export const Shortcuts = withHands(({ open, onClose }: { open: boolean; onClose(): void }) => {
+  const t = useT()
+  const search = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog open={open} onClose={onClose} title={t('keys.title')} closeLabel={t('app.close')} width={760} initialFocus={search}>
+      <Sheet search={search} />
+    </Dialog>
+  )
+})
+
+function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> }) {
+  const t = useT()
+  const { registry, scope } = useConsole()
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(typed)
+  const here = scope()
+  const blocks = keySheet(registry, here, wanted, t)
+  return (
+    <>
+      <input
+        ref={search}
+        className={styles.search}
+        type="search"
+        aria-label={t('keys.search')}
+        placeholder={t('keys.search')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {!here.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
+      <div className={styles.sheet}>
+        {blocks.map(({ layer, parts }) => (
+          <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
+            <h3 className={styles.layer} id={`keys-${layer}`}>
+              {t(`keys.layer.${layer}`)}
+            </h3>
+            {parts.map(({ section, lines }) => (
+              <div key={section} className={styles.part}>
+                {section !== null && <h4 className={styles.section}>{t(`section.${section}`)}</h4>}
+                <dl>
+                  {lines.map(({ id, title, keys }) => (
+                    <div key={id} className={styles.line}>
+                      <dt>{title}</dt>
+                      <dd>
+                        {keys.map((key) => (
+                          <Kbd key={key} keys={key} />
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+      <p className={styles.nothing} role="status">
+        {blocks.length === 0 ? t('keys.nothing', { text: typed }) : ''}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Layer } from '#commands/keymap.ts'
+import type { Stage } from '../state/stage.ts'
+
+/** What the focus is on, as far as keys care. */
+export interface Whereabouts {
+  /** Whose keys are looked up, in this order. */
+  layers: readonly Layer[]
+  /** Text is typed here: characters and the keys that move in text are its own. */
+  isEditable: boolean
+  /** A dialog or menu has it, which closes by itself on Escape and uses keys of its own. */
+  isPopup: boolean
+}
+
+const LAYERS: Record<Layer | 'none', readonly Layer[]> = {
+  none: ['global'],
+  global: ['global'],
+  page: ['page', 'global'],
+  grid: ['grid', 'global'],
+  detail: ['detail', 'global'],
+  form: ['form', 'global'],
+  dialog: ['dialog', 'global'],
+  palette: ['palette', 'global'],
+}
+
+const LAYERED = '[data-layer], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]'
+
+const TYPED_INTO =
+  'textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"], [role="searchbox"], [role="combobox"], ' +
+  'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"], [type="file"], [type="range"])'
+
+/**
+ * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
+ * is open: list, record, dashboard or form.
+ */
+export function whereIs(target: EventTarget | null, stage: Open): Whereabouts {
+  if (!(target instanceof Element) || target.matches('body, html, main')) {
+    return { layers: LAYERS[openLayer(stage)], isEditable: false, isPopup: false }
+  }
+  const found = target.closest<HTMLElement>(LAYERED)
+  const layer = found === null ? 'none' : ((found.dataset.layer as Layer | undefined) ?? 'dialog')
+  const isEditable = target.closest(TYPED_INTO) !== null
+  // A filter box stands among the rows, but their keys are not for what is typed into it.
+  const isOverGrid = isEditable && (layer === 'grid' || layer === 'detail')
+  return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
+}
+
+type Open = Pick<Stage, 'list' | 'detail' | 'dashboard' | 'form'>
+
+function openLayer({ list, detail, dashboard, form }: Open): Layer | 'none' {
+  if (list !== null) return 'grid'
+  if (detail !== null) return 'detail'
+  if (dashboard !== null) return 'page'
+  return form !== null ? 'form' : 'none'
+}
+
+/** Whether keys are what is written there, so that none of them is a shortcut. */
+export const takesKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-takes-keys]') !== null
+
+const PRESSED_BY_ITSELF =
+  'button, a[href], summary, input, [role="button"], [role="link"], [role="menuitem"], [role="tab"], [role="checkbox"], ' +
+  '[role="switch"], [role="radio"], [role="option"]'
+const MOVED_IN_BY_ITSELF = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
+
+/** Whether the browser or a widget does something with this key where the focus is: a button is pressed by Enter and Space. */
+export function isNative(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false
+  if (key === 'enter' || key === 'space') return target.closest(PRESSED_BY_ITSELF) !== null
+  if (/^(arrow|home$|end$)/.test(key)) return target.closest(MOVED_IN_BY_ITSELF) !== null
+  // An open popup of a field closes first.
+  return (
+    key === 'escape' && target.closest('[aria-expanded="true"]') !== null && target.closest('[data-layer="palette"]') === null
+  )
+}

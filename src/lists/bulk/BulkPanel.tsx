@@ -1,0 +1,192 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import type { BulkName } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { sum } from '#contract/money.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { amountIn, count } from '../../format/amount.ts'
+import { tabbed } from '../../format/tabbed.ts'
+import type { Translate } from '../../i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Status } from '../../ui/Status.tsx'
+import type { ListWords } from '../listWords.ts'
+import type { Bulk, BulkActor, Sheet } from '../sheet.ts'
+import styles from './panels.module.css'
+
+interface BulkPanelProps {
+  bulk: Bulk
+  sheet: Sheet
+  words: ListWords
+}
+
+/** A command over many rows: what it would do, how far it is, how it went with each. */
+export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProps) {
+  const { t } = words
+  const snapshot = useSelector(actor, (current) => current)
+  const panel = useRef<HTMLElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
+  const pause = useRef<HTMLButtonElement>(null)
+  const state = snapshot.value as State
+  const said = sayState(snapshot.context, state, { name, places: sheet.list.places, t })
+  const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
+    actor.send({ type } as Parameters<BulkActor['send']>[0])
+
+  const kept = useKeptFocus(panel)
+  // The least destructive way out has the focus.
+  useEffect(() => {
+    if (state === 'confirming' || state === 'idle' || state === 'unplanned') cancel.current?.focus()
+    else if (state === 'planning') panel.current?.focus()
+    // What was pressed to begin is gone.
+    else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
+  }, [state])
+  useEffect(() => {
+    if (state !== 'running') sheet.console.announcer.polite(said)
+  }, [state, said, sheet])
+  useEffect(() => () => sheet.parts.grid?.focus(), [sheet])
+
+  const pressed = (event: React.KeyboardEvent) => {
+    const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'
+    if (!isConfirmed && (event.key !== 'Escape' || !CLOSES.includes(state))) return
+    event.stopPropagation()
+    event.preventDefault()
+    // A key that is still held down from before means nothing here.
+    if (!event.repeat) actor.send({ type: isConfirmed ? 'bulk.confirm' : 'bulk.close' })
+  }
+  const { plan, results } = snapshot.context
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={styles.panel}
+      aria-label={t(`bulk.title.${name}`)}
+      data-layer="dialog"
+      {...kept}
+      onKeyDown={pressed}
+    >
+      <strong className={styles.title}>{t(`bulk.title.${name}`)}</strong>
+      <p className={styles.text}>{said}</p>
+      {state === 'confirming' && (
+        <p className={styles.faint}>{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
+      )}
+      {WORKING.includes(state) && (
+        <progress className={styles.progress} aria-label={said} value={results.length} max={plan.items.length} />
+      )}
+      <div className={styles.buttons}>
+        {state === 'finished' && (
+          <Button onClick={() => sheet.console.scope().app.copy(copied(results, t('bulk.done')))}>
+            {t('bulk.copyResults')}
+          </Button>
+        )}
+        {WORKING.includes(state) && (
+          <Button ref={pause} onClick={send(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}>
+            {t(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}
+          </Button>
+        )}
+        {WORKING.includes(state) && (
+          <Button look="danger" onClick={send('bulk.cancel')}>
+            {t('bulk.stop')}
+          </Button>
+        )}
+        {state === 'confirming' && (
+          <Button look="primary" onClick={send('bulk.confirm')} aria-keyshortcuts="Control+Enter">
+            {t(`bulk.start.${name}`)}
+            <span aria-hidden="true">
+              <Kbd keys="mod+enter" />
+            </span>
+          </Button>
+        )}
+        {CLOSES.includes(state) && (
+          <Button ref={cancel} onClick={send('bulk.close')}>
+            {t(state === 'finished' ? 'app.close' : 'app.cancel')}
+          </Button>
+        )}
+      </div>
+      {state === 'finished' && <Results results={results} name={name} t={t} />}
+    </section>
+  )
+}
+
+type State =
+  | 'planning'
+  | 'unplanned'
+  | 'planned'
+  | 'idle'
+  | 'confirming'
+  | 'running'
+  | 'held'
+  | 'paused'
+  | 'finished'
+  | 'closed'
+
+const WORKING: readonly State[] = ['running', 'held', 'paused']
+const CLOSES: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
+
+interface Saying {
+  name: BulkName
+  places: number
+  t: Translate
+}
+
+function sayState(context: BulkContext<ListedRow>, state: State, { name, places, t }: Saying): string {
+  const { plan, results, error } = context
+  const far = { done: count(results.length), all: count(plan.items.length) }
+  const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: count(n) }))
+  const left = untouched(context)
+  if (state === 'planning') return t('bulk.planning')
+  if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
+  if (state === 'idle') return [t(`bulk.none.${name}`), ...skipped].join(' · ')
+  if (state === 'confirming') {
+    return [t(`bulk.plan.${name}`, { n: far.all, amount: total(plan.items, places) }), ...skipped].join(' · ')
+  }
+  if (state === 'running') return t(`bulk.running.${name}`, far)
+  if (state === 'held') return t('bulk.held', far)
+  if (state === 'paused') return t('bulk.paused', far)
+  const failed = results.filter(({ outcome }) => outcome.kind === 'failed').length
+  return [
+    t('bulk.finished', { done: count(results.length - failed), failed: count(failed) }),
+    ...(left === 0 ? [] : [t('bulk.untouched', { n: count(left) })]),
+    ...(failed === 0 ? [] : [t('bulk.failedStay')]),
+  ].join(' · ')
+}
+
+/** What the rows come to; text of the same currency all through. */
+function total(rows: readonly ListedRow[], places: number): string {
+  const all = sum(
+    rows.map(({ payAmount = '0' }) => payAmount),
+    places,
+  )
+  return `${amountIn(places)(all)} ${rows[0]?.currency ?? ''}`
+}
+
+const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?? id
+/** What else a row is known by. */
+const alsoOf = ({ platOrderNo, merchantName }: ListedRow): string => platOrderNo ?? merchantName ?? ''
+
+/** Every row with its outcome; what failed stands first. */
+function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
+  const sorted = results.toSorted((one, other) =>
+    one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reached by keys
+    <ul className={styles.results} aria-label={t('bulk.results')} tabIndex={0}>
+      {sorted.map(({ item, outcome }) => (
+        <li key={item.id} className={styles.result}>
+          <span className="mono">{nameOf(item)}</span>
+          <span className={item.platOrderNo === undefined ? undefined : 'mono'}>{alsoOf(item)}</span>
+          <Status tone={outcome.kind === 'done' ? 'good' : 'bad'}>
+            {outcome.kind === 'done' ? t('bulk.done') : t(`bulk.failed.${name}`)}
+          </Status>
+          <span className={styles.reason}>{outcome.text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const copied = (results: readonly Result<ListedRow>[], done: string): string =>
+  tabbed(results.map(({ item, outcome }) => [nameOf(item), alsoOf(item), outcome.kind === 'done' ? done : outcome.text]))

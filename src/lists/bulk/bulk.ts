@@ -1,0 +1,85 @@
+import { createActor, fromPromise } from 'xstate'
+import { acted } from '#commands/acting.ts'
+import type { Deed } from '#commands/appScope.ts'
+import type { BulkName } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { ErrorCode } from '#contract/reply.ts'
+import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
+import { ApiError } from '../../api/errors.ts'
+import { readRowsAgain } from '../changes/rereading.ts'
+import { everythingOf } from '../export/everything.ts'
+import type { Chosen } from '../selection/selection.ts'
+import type { Sheet } from '../sheet.ts'
+import { type BulkTask, type Skipped, taskOf } from './bulkTasks.ts'
+
+/** Refusals that only say when to ask again. */
+const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
+
+interface Run {
+  sheet: Sheet
+  name: BulkName
+  chosen: Chosen<ListedRow>
+  /** Row -> the name under which it was last asked for, while nobody has answered. */
+  unanswered: Map<string, string>
+}
+
+/** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
+export function runBulk({ sheet, name, chosen, unanswered }: Run): void {
+  const { list, address, selection } = sheet
+  const { api, scope, undo } = sheet.console
+  const { filter } = address.query.get()
+  const task = taskOf(name, list.kind, { api, unanswered })
+  if (task === null || sheet.bulk.get() !== null) return
+  const machine = createBulkMachine<ListedRow>().provide({
+    actors: {
+      plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => {
+        const rows =
+          chosen.kind === 'some'
+            ? [...chosen.rows.values()]
+            : (await everythingOf(api, list, { quiet: true })({ filter, sort: null }, signal)).filter(
+                ({ id }) => !chosen.but.has(id),
+              )
+        return planOver(rows, task)
+      }),
+      act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
+        const over = sheet.news?.own([item.id])
+        try {
+          // What a click elsewhere would stop is not stopped here: what has begun is let end.
+          return await task.act(item)
+        } catch (cause) {
+          if (!(cause instanceof ApiError)) throw cause
+          const mayComeBack = COMES_BACK.includes(cause.code) && cause.retryAfter !== null
+          return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
+        } finally {
+          over?.()
+        }
+      }),
+    },
+  })
+  const actor = createActor(machine)
+  sheet.bulk.set({ name, actor })
+  actor.on('bulk.over', ({ done, failed }) => {
+    selection.choose(failed)
+    readRowsAgain(sheet, new Set([...done, ...failed].map(({ id }) => id)))
+    sheet.detail.send({ type: 'detail.reload' })
+    const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
+    if (deed === null) return
+    // Taken back or done again, it is read anew in whatever list is open by then.
+    const acting = (act: Deed['undo']) => () => acted(scope(), done, async () => act())
+    undo.did({ what: deed.what, undo: acting(deed.undo), redo: acting(deed.redo) })
+    sheet.tellUndo(...deed.what)
+  })
+  actor.subscribe({ complete: () => sheet.bulk.set(null) })
+  actor.start()
+}
+
+function planOver(rows: readonly ListedRow[], task: BulkTask): Plan<ListedRow> {
+  const items: ListedRow[] = []
+  const skipped: Partial<Record<Skipped, number>> = {}
+  for (const row of rows) {
+    const why = task.whyNot(row)
+    if (why === null) items.push(row)
+    else skipped[why] = (skipped[why] ?? 0) + 1
+  }
+  return { items, skipped }
+}

@@ -1,0 +1,131 @@
+import type { Deed } from '#commands/appScope.ts'
+import { isOrderKind, orderKinds, orderOf } from '#commands/orderKinds.ts'
+import { isRetriable } from '#commands/payout.ts'
+import type { BulkName, RowKind } from '#commands/scope.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { MerchantStatus, Review } from '#contract/options.ts'
+import type { NotifyResult } from '#contract/rows.ts'
+import type { NotifyOrder } from '#contract/shapes.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Outcome } from '#machines/bulk/bulkMachine.ts'
+import type { Api } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+
+/** Something that is done to many rows, with one call each. */
+export interface BulkTask {
+  /** Why it is not done to a row; null where it is. */
+  whyNot(row: ListedRow): Skipped | null
+  act(row: ListedRow): Promise<Outcome>
+  /** What takes it back from those it was done to; absent, or null, where nothing does. */
+  deedOver?(rows: readonly ListedRow[]): Deed | null
+}
+
+type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+export type Skipped = Suffix<CommonKey, 'bulk.skipped.'>
+
+interface Hands {
+  api: Api
+  /** Row -> the name under which it was last asked for, while nobody has answered. */
+  unanswered: Map<string, string>
+}
+
+/** What it is to do so to rows of this kind; null where it cannot be done to them. */
+export function taskOf(name: BulkName, kind: RowKind, { api, unanswered }: Hands): BulkTask | null {
+  if (name === 'retry') return kind === 'payout' ? retrying(api, unanswered) : null
+  if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? switching(api, name) : null
+  if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconciling(api) : null
+  const notify = isOrderKind(kind) ? orderKinds[kind].notify : null
+  return notify === null ? null : notifying(api, notify)
+}
+
+const notifying = (
+  api: Api,
+  { call, statuses }: { call: Call<NotifyOrder, NotifyResult>; statuses: readonly string[] },
+): BulkTask => ({
+  whyNot: ({ status = '' }) => (statuses.includes(status) ? null : 'notFinal'),
+  act: async ({ id }) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
+})
+
+/** How one delivery went: one that failed was an answer too. */
+function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Outcome {
+  if (notifyStatus === 'SUCCESS') return DONE
+  // Another gateway may answer without the attempt.
+  const { error, status, outcome } = (attempt as NotifyResult['attempt'] | undefined) ?? {}
+  return { kind: 'failed', text: error ?? responseMessage ?? (status == null ? (outcome ?? notifyStatus) : `HTTP ${status}`) }
+}
+
+const DONE: Outcome = { kind: 'done', text: null }
+
+/** Each row under a name of its own, until it is known what became of it: the money is to be sent once. */
+function retrying(api: Api, unanswered: Map<string, string>): BulkTask {
+  return {
+    whyNot(row) {
+      const order = orderOf({ kind: 'payout', row })
+      return order !== null && isRetriable(order) ? null : 'notFailed'
+    },
+    async act({ id }) {
+      const once = unanswered.get(id) ?? api.newKey()
+      unanswered.set(id, once)
+      try {
+        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, once })
+        unanswered.delete(id)
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.isAnswer) unanswered.delete(id)
+        throw cause
+      }
+      return DONE
+    },
+  }
+}
+
+/** Where a sub-merchant that was switched cannot be put back to: nothing leads there. */
+const LEFT_FOR_GOOD: readonly (string | undefined)[] = ['PENDING', 'CLOSED'] satisfies MerchantStatus[]
+
+function switching(api: Api, name: 'enable' | 'disable'): BulkTask {
+  const to = name === 'enable' ? 'ACTIVE' : 'SUSPENDED'
+  const move = ({ id }: ListedRow, status: MerchantStatus, quiet: boolean) =>
+    api.call(calls.updateSubMerchant, { merchantNo: id, status }, { quiet })
+  return {
+    whyNot({ status, moves }) {
+      if (status === to) return name === 'enable' ? 'alreadyEnabled' : 'alreadyDisabled'
+      return moves?.includes(to) === false ? 'notYours' : null
+    },
+    async act(row) {
+      await move(row, to, true)
+      return DONE
+    },
+    deedOver(rows) {
+      const back = rows.filter(({ status }) => !LEFT_FOR_GOOD.includes(status))
+      if (back.length === 0) return null
+      return {
+        what: [`undo.sub.${name}`, { n: back.length }],
+        undo: () => inTurn(back, (row) => move(row, row.status as MerchantStatus, false)),
+        redo: () => inTurn(back, (row) => move(row, to, false)),
+      }
+    },
+  }
+}
+
+function reconciling(api: Api): BulkTask {
+  const mark = ({ id }: ListedRow, review: Review, note: string | null | undefined, quiet: boolean) =>
+    api.call(calls.reviewOrder, { id, review, ...(note == null ? {} : { note }) }, { quiet })
+  return {
+    whyNot: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
+    async act(row) {
+      await mark(row, 'RECONCILED', null, true)
+      return DONE
+    },
+    deedOver: (rows) => ({
+      what: ['undo.reconcile', { n: rows.length }],
+      undo: () => inTurn(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
+      redo: () => inTurn(rows, (row) => mark(row, 'RECONCILED', null, false)),
+    }),
+  }
+}
+
+/** One after the other, and no further than to the first that is refused: the gateway's reason is shown once. */
+async function inTurn(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
+  for (const row of rows) await act(row)
+}

@@ -1,0 +1,53 @@
+import { Unlink } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Amount } from '../../table/kinds.tsx'
+import type { AboveProps } from '../list.ts'
+import styles from '../summary/above.module.css'
+import type { Chain } from './chain.ts'
+import type { ChainFault } from './faultsOfChain.ts'
+
+/** What is wrong with a movement: what stands there, and what the movements around it say would have to. */
+export function ChainFaults({ sheet, record, words }: AboveProps) {
+  const { t } = words
+  const chain = sheet.marks as Chain
+  const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(record))
+  if (faults.length === 0) return null
+  const { places } = sheet.list
+  const shown = (value: string, { isAmount }: ChainFault) => (isAmount ? <Amount value={value} places={places} /> : value)
+  return (
+    <section className={styles.alarm} aria-label={t('chain.title')}>
+      <h3 className={styles.title}>
+        <Unlink size={14} strokeWidth={1.75} aria-hidden="true" />
+        {t('chain.title')}
+      </h3>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('chain.found')}</th>
+            <th scope="col">{t('chain.expected')}</th>
+          </tr>
+        </thead>
+        {Array.from(
+          Map.groupBy(faults, ({ what }) => what),
+          ([what, group]) => (
+            <tbody key={what}>
+              <tr>
+                <th scope="rowgroup" colSpan={3} className={styles.why}>
+                  {t(what)}
+                </th>
+              </tr>
+              {group.map((fault) => (
+                <tr key={fault.title}>
+                  <th scope="row">{t(fault.title)}</th>
+                  <td>{shown(fault.found, fault)}</td>
+                  <td>{shown(fault.expected, fault)}</td>
+                </tr>
+              ))}
+            </tbody>
+          ),
+        )}
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ListedRow, RowField } from '#contract/listedRow.ts'
+import { sum } from '#contract/money.ts'
+import type { AccountLeft } from '#contract/moneyRows.ts'
+import type { CommonKey, MessageKey } from '#locales/messages.ts'
+import { valueIn } from '../../detail/fact.ts'
+
+/** One thing about a movement that cannot be: what stands there, and what would have to. */
+export interface ChainFault {
+  readonly what: Extract<MessageKey, `chain.fault.${string}`>
+  readonly title: CommonKey
+  readonly found: string
+  readonly expected: string
+  readonly isAmount: boolean
+}
+
+/** What a movement is held against, as far as that is known. */
+export interface ChainGround {
+  readonly previous: AccountLeft | null
+  readonly account: AccountLeft | null
+}
+
+const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
+const LEFT = { Available: 'available', Total: 'total', PayinFreeze: 'payinFreeze', PayoutFreeze: 'payoutFreeze' } as const
+
+const fieldOf = (when: 'before' | 'after', figure: (typeof FIGURES)[number]) => `${when}${figure}` as const satisfies RowField
+
+/** Nothing before the first movement, as one that was. */
+export const NOTHING_LEFT: AccountLeft = { seq: '0', available: '0', total: '0', payinFreeze: '0', payoutFreeze: '0' }
+
+/** What a movement left. */
+export const leftBy = (row: ListedRow): AccountLeft => ({
+  seq: row.seq ?? '',
+  available: row.afterAvailable ?? '',
+  total: row.afterTotal ?? '',
+  payinFreeze: row.afterPayinFreeze ?? '',
+  payoutFreeze: row.afterPayoutFreeze ?? '',
+})
+
+/** Everything about a movement that cannot be. What nobody tells is not held against it. */
+export function faultsOf(row: ListedRow, { previous, account }: ChainGround, places: number): ChainFault[] {
+  const isSame = (one: string, other: string) => sum([one], places) === sum([other], places)
+  const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {
+    const found = valueIn(row, { field })
+    if (found === null || expected === '' || isSame(found, expected)) return []
+    return [{ what, title: `field.${field}` as CommonKey, found, expected, isAmount: true }]
+  }
+  const number = (what: ChainFault['what'], expected: bigint): ChainFault[] =>
+    row.seq === undefined || BigInt(row.seq) === expected
+      ? []
+      : [{ what, title: 'field.seq', found: row.seq, expected: String(expected), isAmount: false }]
+  const whole = (when: 'before' | 'after') => {
+    const parts = ([`${when}Available`, `${when}PayinFreeze`, `${when}PayoutFreeze`] as const).map((field) => row[field])
+    return parts.every((part) => part !== undefined) ? sum(parts as string[], places) : ''
+  }
+  return [
+    ...(previous === null || previous.seq === '' ? [] : number('chain.fault.gap', BigInt(previous.seq) + 1n)),
+    ...(previous === null
+      ? []
+      : FIGURES.flatMap((figure) => amount('chain.fault.before', fieldOf('before', figure), previous[LEFT[figure]]))),
+    ...amount('chain.fault.total', 'beforeTotal', whole('before')),
+    ...amount('chain.fault.total', 'afterTotal', whole('after')),
+    ...(account === null ? [] : number('chain.fault.account', BigInt(account.seq))),
+    ...(account === null
+      ? []
+      : FIGURES.flatMap((figure) => amount('chain.fault.account', fieldOf('after', figure), account[LEFT[figure]]))),
+  ]
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from '@base-ui/react/checkbox'
+import { ArrowDown, ArrowUp, Check } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import type { Translate } from '../../i18n.ts'
+import { useSignal } from '../../state/signal.ts'
+import { AS_IT_CAME, moved, orderedIds } from '../../table/columns.ts'
+import { isShown } from '../../table/useColumns.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { ListColumn } from '../list.ts'
+import type { Sheet } from '../sheet.ts'
+import styles from './ColumnChooser.module.css'
+
+interface ColumnChooserProps {
+  sheet: Sheet
+  columns: readonly ListColumn[]
+  t: Translate
+}
+
+/** Which columns are shown, and in what order; it holds at once and is remembered. */
+export function ColumnChooser({ sheet, columns, t }: ColumnChooserProps) {
+  const arrangement = useSignal(sheet.columns.arrangement)
+  const list = useRef<HTMLUListElement>(null)
+  const first = useRef<HTMLElement>(null)
+  const order = orderedIds(
+    columns.map(({ id }) => id),
+    arrangement.order,
+  )
+  const { arrange } = sheet.columns
+  const shownCount = columns.filter((column) => isShown(column, arrangement.shown)).length
+
+  const move = (id: string, title: string, by: 1 | -1) => {
+    const at = order.indexOf(id)
+    const to = at + by
+    if (to < 0 || to >= order.length) return
+    const before = order[by === 1 ? to + 1 : to] ?? null
+    arrange({ ...arrangement, order: moved(order, id, before) })
+    sheet.console.announcer.polite(t('column.moved', { title, n: to + 1 }))
+  }
+  const pressed = (event: KeyboardEvent, id: string, title: string) => {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    if (by === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.altKey) return move(id, title, by)
+    const boxes = [...(list.current?.querySelectorAll<HTMLElement>('[role="checkbox"]') ?? [])]
+    boxes[boxes.indexOf(event.currentTarget as HTMLElement) + by]?.focus()
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => sheet.dialog.set(null)}
+      title={t('column.title')}
+      closeLabel={t('app.close')}
+      width={420}
+      initialFocus={first}
+      finalFocus={() => {
+        sheet.parts.grid?.focus()
+        return sheet.parts.grid?.cell ?? null
+      }}
+      footer={<Button onClick={() => arrange(AS_IT_CAME)}>{t('column.asItCame')}</Button>}
+    >
+      <p className={styles.hint}>{t('column.hint')}</p>
+      <ul ref={list} className={styles.list}>
+        {order.map((id, index) => {
+          const column = columns.find((one) => one.id === id)
+          if (column === undefined) return null
+          const title = t(column.title)
+          const shown = isShown(column, arrangement.shown)
+          return (
+            <li key={id} className={styles.line}>
+              {/* biome-ignore lint/a11y/noLabelWithoutControl: the box is inside */}
+              <label className={styles.label}>
+                <Checkbox.Root
+                  {...(index === 0 ? { ref: first } : {})}
+                  className={styles.box}
+                  checked={shown}
+                  disabled={shown && shownCount === 1}
+                  onCheckedChange={(next) => arrange({ ...arrangement, shown: { ...arrangement.shown, [id]: next } })}
+                  onKeyDown={(event) => pressed(event, id, title)}
+                >
+                  <Checkbox.Indicator className={styles.tick}>
+                    <Check size={12} strokeWidth={2.5} />
+                  </Checkbox.Indicator>
+                </Checkbox.Root>
+                {title}
+              </label>
+              <Button look="icon" tabIndex={-1} aria-label={t('column.up', { title })} onClick={() => move(id, title, -1)}>
+                <ArrowUp size={14} strokeWidth={1.5} />
+              </Button>
+              <Button look="icon" tabIndex={-1} aria-label={t('column.down', { title })} onClick={() => move(id, title, 1)}>
+                <ArrowDown size={14} strokeWidth={1.5} />
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </Dialog>
+  )
+}

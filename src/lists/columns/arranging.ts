@@ -1,0 +1,73 @@
+import type { Deed } from '#commands/appScope.ts'
+import { createSignal, type Signal } from '../../state/signal.ts'
+import type { Cell } from '../../state/storage.ts'
+import { type Arrangement, AS_IT_CAME, orderedIds } from '../../table/columns.ts'
+import { isShown } from '../../table/useColumns.ts'
+import type { List } from '../list.ts'
+import type { ListAddress } from '../listAddress.ts'
+
+interface Arranging {
+  list: List
+  address: ListAddress
+  /** How the user arranged the list where no address says otherwise. */
+  remembered: Cell<Arrangement | null>
+  did(deed: Deed): void
+  owner: object
+}
+
+/** How the columns of an open list stand. */
+export interface Columns {
+  readonly arrangement: Signal<Arrangement>
+  /** Arranges them, so that it can be taken back. */
+  arrange(next: Arrangement): void
+  /** The address may say others. */
+  show(): void
+}
+
+/**
+ * A view that was saved with its columns has them in its address; whoever opens it sees them, and what he arranges there stands in
+ * the address too. His own arrangement of the list is not touched by it.
+ */
+export function createColumns({ list, address, remembered, did, owner }: Arranging): Columns {
+  const own = () => remembered.get() ?? AS_IT_CAME
+  const arrangement = createSignal(now())
+
+  function now(): Arrangement {
+    const { cols } = address.query.get()
+    if (cols === null) return own()
+    const shown = Object.fromEntries(list.columns.map(({ id }) => [id, cols.includes(id)]))
+    return { sizes: own().sizes, order: cols, shown }
+  }
+  function idsOf({ order, shown }: Arrangement): string[] {
+    const byId = new Map(list.columns.map((column) => [column.id, column]))
+    return orderedIds([...byId.keys()], order).filter((id) => isShown(byId.get(id)!, shown))
+  }
+  function put(next: Arrangement) {
+    if (address.query.get().cols === null) remembered.set(next)
+    else {
+      remembered.set({ ...own(), sizes: next.sizes })
+      address.seek({ cols: idsOf(next) }, 'replace')
+    }
+    arrangement.set(next)
+  }
+
+  return {
+    arrangement,
+    arrange(next) {
+      const before = arrangement.get()
+      put(next)
+      const part = before.sizes === next.sizes ? undefined : 'widths'
+      did({
+        what: ['undo.columns'],
+        undo: () => put(before),
+        redo: () => put(next),
+        owner,
+        ...(part === undefined ? {} : { part }),
+      })
+    },
+    show() {
+      const next = now()
+      if (idsOf(next).join() !== idsOf(arrangement.get()).join()) arrangement.set(next)
+    },
+  }
+}

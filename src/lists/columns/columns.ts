@@ -1,0 +1,41 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import { valueIn } from '../../detail/fact.ts'
+import type { Words } from '../../detail/words.ts'
+import { defaultWidth, type GridColumn } from '../../table/columns.ts'
+import type { List, ListColumn } from '../list.ts'
+
+/** Whose list it is, as far as its columns go. */
+export interface Audience {
+  readonly isStaff: boolean
+  /** He sees the orders of several merchants. */
+  readonly hasSeveral: boolean
+}
+
+/** The columns this user has at all. */
+export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience): ListColumn[] =>
+  columns.filter(({ only }) => only === null || (only === 'staff' ? isStaff : hasSeveral))
+
+/** The columns as a grid draws them. */
+export const gridColumns = (
+  columns: readonly ListColumn[],
+  words: Words,
+  { header, isHan }: { header: string; isHan: boolean },
+): GridColumn<ListedRow>[] =>
+  columns.map((column) => {
+    const kind = words.kindOf(column.kind)
+    const title = words.t(column.title)
+    return {
+      id: column.id,
+      title,
+      width: defaultWidth(kind.width, title, isHan),
+      align: kind.align,
+      isSortable: column.isSortable,
+      isRowHeader: column.id === header,
+      isHidden: column.isHidden,
+      cell(row) {
+        const value = valueIn(row, column)
+        if (value === null) return column.none === undefined ? null : words.t(column.none)
+        return kind.draw(value, row)
+      },
+    }
+  })

@@ -1,0 +1,178 @@
+import { calls } from '#contract/calls.ts'
+import type { RowField } from '#contract/listedRow.ts'
+import { PLACES } from '#contract/money.ts'
+import type { AccountSums } from '#contract/moneyRows.ts'
+import type { AccountInfo } from '#contract/rows.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { percent } from '../../format/amount.ts'
+import { later } from '../../ui/later.tsx'
+import { chainOf } from '../chain/chain.ts'
+import type { Filter, List } from '../list.ts'
+import { amounted, bothWays, type Figures, type Summary } from '../summary/figures.ts'
+import { amounts, by, column, days, fact, HIDDEN, merchants as merchantsFilter, number, SORTABLE } from './fields.ts'
+import { PLAIN } from './ofOrders.ts'
+
+const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
+
+/** What there is on the account now, whatever is asked of its past. */
+const balance: Summary = {
+  groups: OWN.map((name) => ({ word: `field.${name}` as const, figures: [amounted(`field.${name}`)] })),
+  async read(api, _, signal) {
+    const info = await api.call(calls.accountInfo, {}, { signal })
+    return { ...NO_SUM, values: Object.fromEntries(OWN.map((name) => [`field.${name}`, info[name]])) }
+  },
+}
+
+const NO_SUM: Omit<Figures, 'values'> = { count: null, amount: null, fee: null }
+
+const types: Filter = {
+  kind: 'several',
+  field: 'type',
+  name: 'type',
+  title: 'field.type',
+  from: { list: 'DetailType' },
+}
+
+/** Of which four figures an account is made, before a movement and after it. */
+const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
+
+/** Every movement of the account, with what there was before and after it. */
+export const accountDetail: List = {
+  id: 'accountDetail',
+  kind: 'entry',
+  call: calls.accountDetail,
+  places: PLACES.IDR,
+  header: 'platOrderNo',
+  state: 'type',
+  amount: 'payAmount',
+  fee: 'payFee',
+  tabs: ['facts', 'raw'],
+  trail: null,
+  marks: chainOf,
+  above: later(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
+  hasDaysAbove: false,
+  totals: [],
+  direction: null,
+  ways: ['account.info', 'account.recharge'],
+  merchants: null,
+  columns: [
+    column('createTime', 'dateTime', SORTABLE),
+    column('type', 'type', by('type')),
+    column('platOrderNo', 'number', by('platOrderNo')),
+    column('payAmount', 'signed', SORTABLE),
+    column('beforeAvailable', 'amount'),
+    column('afterAvailable', 'amount'),
+    column('afterTotal', 'amount'),
+    column('payFee', 'amount'),
+    column('merchantOrderNo', 'number', by('merchantOrderNo')),
+    column('beforeTotal', 'amount', HIDDEN),
+    column('beforePayinFreeze', 'amount', HIDDEN),
+    column('afterPayinFreeze', 'amount', HIDDEN),
+    column('beforePayoutFreeze', 'amount', HIDDEN),
+    column('afterPayoutFreeze', 'amount', HIDDEN),
+    column('seq', 'count', HIDDEN),
+    column('remark'),
+  ],
+  filters: [days(false), types, number('platOrderNo'), number('merchantOrderNo'), amounts],
+  summary: balance,
+  export: { call: calls.exportDetail, key: 'detail_export', title: 'command.export.detail' },
+  facts: [
+    fact('type', 'type'),
+    fact('createTime', 'dateTime'),
+    fact('platOrderNo', 'number'),
+    fact('merchantOrderNo', 'number'),
+    fact('payAmount', 'signed'),
+    fact('payFee', 'amount'),
+    fact('currency'),
+    fact('seq', 'count'),
+    ...FIGURES.flatMap((figure) => [fact(`before${figure}`, 'amount'), fact(`after${figure}`, 'amount')]),
+    fact('remark'),
+  ],
+}
+
+const COUNTS = ['totalPayinCount', 'successPayinCount', 'totalPayoutCount', 'successPayoutCount'] as const satisfies RowField[]
+
+const SUMS = [
+  'totalPayinCount',
+  'totalPayinAmount',
+  'successPayinCount',
+  'successPayinAmount',
+  'payinFee',
+  'totalPayoutCount',
+  'totalPayoutAmount',
+  'successPayoutCount',
+  'successPayoutAmount',
+  'payoutFee',
+  'rechargeAmount',
+  'withdrawAmount',
+  'transferInAmount',
+  'transferOutAmount',
+] as const satisfies (keyof AccountSums)[]
+
+const isCount = (name: string): boolean => (COUNTS as readonly string[]).includes(name)
+const titleOf = (name: (typeof SUMS)[number]): CommonKey => `field.${name}`
+
+/** What the days come to: the gateway sums them beside the rows. */
+const daySums: Summary = {
+  groups: [
+    ...bothWays,
+    {
+      word: 'field.rechargeAmount',
+      figures: [
+        amounted('field.rechargeAmount'),
+        ...(['withdrawAmount', 'transferInAmount', 'transferOutAmount'] as const).map((name) => ({
+          ...amounted(titleOf(name)),
+          word: titleOf(name),
+        })),
+      ],
+    },
+  ],
+  async read(api, filter, signal) {
+    const { summary } = await api.rows(calls.accountDaily, { ...filter, offset: '0', limit: '1', page: '1' }, { signal })
+    const sums = summary as AccountSums | null
+    const told = SUMS.flatMap((name) => (sums === null ? [] : [[titleOf(name), String(sums[name])]]))
+    return { ...NO_SUM, values: { ...Object.fromEntries(told), ...(sums === null ? {} : ratesOf(sums)) } }
+  },
+}
+
+const ratesOf = (sums: AccountSums): Figures['values'] => ({
+  'field.payinSuccessRate': percent(sums.successPayinCount, sums.totalPayinCount),
+  'field.payoutSuccessRate': percent(sums.successPayoutCount, sums.totalPayoutCount),
+})
+
+/** Of several, the days are added up; of all but one there is no sum that anybody would expect. */
+const accounts: Filter = { ...merchantsFilter, isOnlyWith: true }
+
+/** What came and went each day, and what was there when it was over. */
+export const accountDaily: List = {
+  ...PLAIN,
+  id: 'accountDaily',
+  kind: 'day',
+  call: calls.accountDaily,
+  places: PLACES.IDR,
+  header: 'date',
+  state: null,
+  amount: null,
+  fee: null,
+  tabs: ['facts', 'raw'],
+  trail: null,
+  direction: null,
+  ways: ['account.info', 'account.recharge'],
+  merchants: calls.merchantChoices,
+  columns: [
+    column('date', 'day', SORTABLE),
+    column('endingBalance', 'amount'),
+    // Amounts are narrow and what a day is looked up for; counts take the width of their titles.
+    ...SUMS.filter((name) => !isCount(name)).map((name) => column(name, 'amount')),
+    ...COUNTS.map((name) => column(name, 'count')),
+  ],
+  filters: [days(false), accounts],
+  totals: SUMS.map((name) => fact(name, isCount(name) ? 'count' : 'amount')),
+  summary: daySums,
+  export: null,
+  facts: [
+    fact('date', 'day'),
+    ...SUMS.map((name) => fact(name, isCount(name) ? 'count' : 'amount')),
+    fact('endingBalance', 'amount'),
+  ],
+}

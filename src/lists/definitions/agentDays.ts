@@ -1,0 +1,111 @@
+import { calls } from '#contract/calls.ts'
+import type { AgentRange } from '#contract/merchantShapes.ts'
+import { PLACES } from '#contract/money.ts'
+import type { Summary as Sums } from '#contract/moneyRows.ts'
+import { percent } from '../../format/amount.ts'
+import type { List } from '../list.ts'
+import { bothWays, counted, type Summary } from '../summary/figures.ts'
+import { agentDoor } from './agentDoors.ts'
+import { column, days, fact, HIDDEN, merchants, SORTABLE } from './fields.ts'
+import { whole } from './whole.ts'
+
+const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
+  payinSuccessRate: percent(successPayinCount ?? 0, totalPayinCount ?? 0),
+  payoutSuccessRate: percent(successPayoutCount ?? 0, totalPayoutCount ?? 0),
+})
+
+const SUMS = [
+  'totalPayinCount',
+  'totalPayinAmount',
+  'successPayinCount',
+  'successPayinAmount',
+  'totalPayoutCount',
+  'totalPayoutAmount',
+  'successPayoutCount',
+  'successPayoutAmount',
+  'payinFee',
+  'payoutFee',
+] as const satisfies (keyof Sums)[]
+
+/** What the days come to for all the merchants that are asked for. */
+const totals: Summary = {
+  groups: [{ word: 'list.figures.merchants', figures: [counted('field.merchantCount')] }, ...bothWays],
+  async read(api, filter, signal) {
+    const { startDate, endDate, merchantNo } = filter as AgentRange
+    const told = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
+    const { payinSuccessRate, payoutSuccessRate } = ratesOf(told.summary)
+    return {
+      count: null,
+      amount: null,
+      fee: null,
+      values: {
+        ...Object.fromEntries(SUMS.map((name) => [`field.${name}`, String(told.summary[name])])),
+        'field.merchantCount': String(told.merchantCount),
+        'field.payinSuccessRate': payinSuccessRate,
+        'field.payoutSuccessRate': payoutSuccessRate,
+      },
+    }
+  },
+}
+
+/** How the merchants of an agent did, day by day: all of them together, or some. */
+export const agentDays: List = {
+  id: 'agentDays',
+  kind: 'agentDay',
+  call: calls.agentLatest,
+  read: whole({
+    takes: ['startDate', 'endDate', 'merchantNo'],
+    complete: (row) => ({ ...row, ...ratesOf(row) }),
+  }),
+  places: PLACES.IDR,
+  header: 'date',
+  state: null,
+  amount: null,
+  fee: null,
+  totals: SUMS.map((name) => fact(name, name.endsWith('Count') ? 'count' : 'amount')),
+  marks: null,
+  above: null,
+  hasDaysAbove: false,
+  tabs: ['facts', 'raw'],
+  trail: null,
+  direction: null,
+  merchants: calls.agentMerchants,
+  columns: [
+    column('date', 'day', SORTABLE),
+    column('merchantNo'),
+    column('merchantName', 'realName', { none: 'list.merchants.all' }),
+    column('totalPayinCount', 'count'),
+    column('totalPayinAmount', 'amount'),
+    column('successPayinCount', 'count'),
+    column('successPayinAmount', 'amount'),
+    column('payinSuccessRate', 'share'),
+    column('totalPayoutCount', 'count'),
+    column('totalPayoutAmount', 'amount'),
+    column('successPayoutCount', 'count'),
+    column('successPayoutAmount', 'amount'),
+    column('payoutSuccessRate', 'share'),
+    column('payinFee', 'amount', HIDDEN),
+    column('payoutFee', 'amount', HIDDEN),
+  ],
+  filters: [days(false), { ...merchants, isOnlyWith: true }],
+  summary: totals,
+  door: agentDoor,
+  export: null,
+  facts: [
+    fact('date', 'day'),
+    fact('merchantNo'),
+    fact('merchantName', 'realName'),
+    fact('totalPayinCount', 'count'),
+    fact('totalPayinAmount', 'amount'),
+    fact('successPayinCount', 'count'),
+    fact('successPayinAmount', 'amount'),
+    fact('payinSuccessRate', 'share'),
+    fact('payinFee', 'amount'),
+    fact('totalPayoutCount', 'count'),
+    fact('totalPayoutAmount', 'amount'),
+    fact('successPayoutCount', 'count'),
+    fact('successPayoutAmount', 'amount'),
+    fact('payoutSuccessRate', 'share'),
+    fact('payoutFee', 'amount'),
+  ],
+}

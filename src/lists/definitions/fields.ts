@@ -1,0 +1,177 @@
+import type { RowField } from '#contract/listedRow.ts'
+import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus, Review } from '#contract/options.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Fact, FieldKind } from '../../detail/fact.ts'
+import type { RangeName } from '../../format/ranges.ts'
+import type { Filter, ListColumn, QueryName, TextField } from '../list.ts'
+
+export type SeveralFilter = Extract<Filter, { kind: 'several' }>
+
+/** The words in which a list is written down: its columns, filters and facts. */
+
+type ColumnSettings = Partial<Pick<ListColumn, 'isSortable' | 'isHidden' | 'only' | 'filter' | 'none' | 'title' | 'id'>>
+
+export const SORTABLE = { isSortable: true } as const
+export const HIDDEN = { isHidden: true } as const
+
+export const column = (field: RowField, kind: FieldKind = 'text', settings: ColumnSettings = {}): ListColumn => ({
+  id: field,
+  field,
+  kind,
+  title: `field.${field}` as CommonKey,
+  isSortable: false,
+  isHidden: false,
+  only: null,
+  filter: null,
+  ...settings,
+})
+
+/** The same value under another name, as USDT merchants call it. */
+export const named = (id: string, field: RowField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
+  column(field, kind, { id, title: `field.${id}` as CommonKey, ...settings })
+
+export const by = (filter: NonNullable<ListColumn['filter']>): ColumnSettings => ({ filter })
+
+export const fact = (field: RowField, kind: FieldKind = 'text', title: CommonKey = `field.${field}` as CommonKey): Fact => ({
+  field,
+  kind,
+  title,
+})
+
+/** Whose order, how much and how it went: what stands first in the lists of whoever's they are. */
+export const leading: readonly ListColumn[] = [
+  column('createTime', 'dateTime', SORTABLE),
+  column('merchantNo', 'text', { only: 'several', ...by('merchantNo') }),
+  column('merchantOrderNo', 'number', by('merchantOrderNo')),
+  column('payAmount', 'amount', SORTABLE),
+  column('status', 'status', by('status')),
+]
+
+export const times: readonly Fact[] = [
+  fact('createTime', 'dateTime'),
+  fact('completeTime', 'dateTime'),
+  fact('updateTime', 'dateTime'),
+]
+
+/** Whether the merchant's own system knows. */
+export const told: readonly Fact[] = [
+  fact('notifyStatus', 'notifyStatus'),
+  fact('notifyAttempts'),
+  fact('lastNotifyTime', 'dateTime'),
+]
+
+/** Whether the merchant's own books agree. */
+export const reviewed: readonly Fact[] = [fact('review', 'review'), fact('reviewNote')]
+
+export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({ kind: 'days', hasField, usual })
+export const amounts: Filter = { kind: 'amounts' }
+
+const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
+
+export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
+  kind: 'text',
+  field,
+  name: NUMBER_NAMES[field],
+  title: `field.${field}`,
+  rule: 'orderNumber',
+})
+
+/** Text that may be anything. */
+export const words = (
+  field: TextField,
+  name: QueryName,
+  title: CommonKey = `field.${field}` as CommonKey,
+): Extract<Filter, { kind: 'text' }> => ({
+  kind: 'text',
+  field,
+  name,
+  title,
+  rule: null,
+})
+
+/** What a payer was given to pay to. */
+export const virtualAccount: Filter = {
+  kind: 'text',
+  field: 'accountNumber',
+  name: 'va',
+  title: 'field.vaNumber',
+  rule: 'digits',
+}
+
+const PAID = ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'] as const satisfies PayinOrderStatus[]
+
+export const payinStatuses: SeveralFilter = {
+  kind: 'several',
+  field: 'status',
+  name: 'status',
+  title: 'field.status',
+  from: { list: 'PayinOrderStatus' },
+  flags: [
+    { name: 'open', values: ['CREATED', 'PENDING', 'CONFIRMING'] satisfies PayinOrderStatus[] },
+    { name: 'paid', values: PAID },
+    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CLOSED'] satisfies PayinOrderStatus[] },
+    { name: 'refunded', values: PAID.slice(1) },
+  ],
+}
+
+export const payoutStatuses: SeveralFilter = {
+  kind: 'several',
+  field: 'status',
+  name: 'status',
+  title: 'field.status',
+  from: { list: 'PayoutOrderStatus' },
+  flags: [
+    { name: 'open', values: ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[] },
+    { name: 'paid', values: ['SUCCESS'] satisfies PayoutOrderStatus[] },
+    { name: 'unpaid', values: ['FAILED', 'CANCELLED', 'REVERSED'] satisfies PayoutOrderStatus[] },
+  ],
+}
+
+export const channels: SeveralFilter = {
+  kind: 'several',
+  field: 'payChannel',
+  name: 'channel',
+  title: 'field.payChannel',
+  from: 'channels',
+}
+
+/** Of whatever the gateway knows, for who has no channels of his own. */
+export const anyChannels: SeveralFilter = { ...channels, from: { list: 'PayChannel' } }
+/** The channels of a chain. */
+export const networks: SeveralFilter = { ...channels, name: 'network', title: 'field.network' }
+
+export const methods: SeveralFilter = {
+  kind: 'several',
+  field: 'payMethod',
+  name: 'method',
+  title: 'field.payMethod',
+  from: 'methods',
+}
+export const banks: SeveralFilter = { kind: 'several', field: 'bankCode', name: 'bank', title: 'field.bankName', from: 'banks' }
+export const notifyStatuses: SeveralFilter = {
+  kind: 'several',
+  field: 'notifyStatus',
+  name: 'notify',
+  title: 'field.notifyStatus',
+  from: 'notifyStatuses',
+  flags: [{ name: 'undelivered', values: ['PENDING', 'FAILED'] satisfies NotifyStatus[] }],
+}
+export const reviews: SeveralFilter = {
+  kind: 'several',
+  field: 'review',
+  name: 'mark',
+  title: 'field.review',
+  from: 'reviews',
+  flags: [
+    { name: 'reconciled', values: ['RECONCILED'] satisfies Review[] },
+    { name: 'unreconciled', values: ['NONE', 'DISCREPANT'] satisfies Review[] },
+    { name: 'discrepant', values: ['DISCREPANT'] satisfies Review[] },
+  ],
+}
+export const merchants: SeveralFilter = {
+  kind: 'several',
+  field: 'merchantNo',
+  name: 'merchant',
+  title: 'field.merchantNo',
+  from: 'merchants',
+}

@@ -1,0 +1,48 @@
+import { orderKinds } from '#commands/orderKinds.ts'
+import type { OrderKind } from '#commands/scope.ts'
+import { TABS } from '../../detail/tabs.ts'
+import type { List } from '../list.ts'
+
+/** What most lists do without. */
+export const PLAIN = { marks: null, above: null, hasDaysAbove: false, totals: [] } as const satisfies Partial<List>
+
+type SameForOrders = Pick<
+  List,
+  | keyof typeof PLAIN
+  | 'kind'
+  | 'call'
+  | 'places'
+  | 'header'
+  | 'state'
+  | 'amount'
+  | 'fee'
+  | 'tabs'
+  | 'trail'
+  | 'direction'
+  | 'merchants'
+>
+
+/** What all lists of orders have in common, from what is known of the kind. */
+export function ofOrders(kind: OrderKind): SameForOrders {
+  const { list, decimals, trail, direction, merchants } = orderKinds[kind]
+  return {
+    ...PLAIN,
+    kind,
+    call: list,
+    places: decimals,
+    header: 'merchantOrderNo',
+    state: 'status',
+    amount: 'payAmount',
+    fee: 'payFee',
+    tabs: TABS,
+    trail:
+      trail === null
+        ? null
+        : async (api, { id }, signal) => {
+            const { order, ...told } = await api.call(trail, { id }, { signal, quiet: true })
+            return { record: order, trail: told }
+          },
+    direction,
+    merchants,
+  }
+}

@@ -1,0 +1,61 @@
+import { numberOf } from '#commands/rowKinds.ts'
+import type { DetailScope } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { differencesOf, saidDifferences } from '../../detail/differences.ts'
+import { valueIn, writtenIn } from '../../detail/fact.ts'
+import { spokenRow } from '../../detail/spoken.ts'
+import type { Words } from '../../detail/words.ts'
+import { type Copy, linkTo, numbered } from '../selection/copying.ts'
+import type { Sheet } from '../sheet.ts'
+
+interface Host {
+  row(): ListedRow
+  words(): Words
+  /** The pane it is drawn in. */
+  pane(): HTMLElement | null
+}
+
+/** The open record as commands know it. */
+export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): DetailScope {
+  const { list, console, address, record, detail } = sheet
+  const query = () => address.query.get()
+  const ref = () => ({ kind: list.kind, row: row() })
+  const copied = (what: 'orderNo' | 'row' | 'link'): Copy => {
+    // What it is called where it is open: that of the row, too.
+    if (what === 'orderNo') return numbered(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
+    if (what === 'link') return { text: linkTo(sheet, row()) }
+    return { text: list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n') }
+  }
+  return {
+    get row() {
+      return ref()
+    },
+    focus: () => pane()?.focus(),
+    next: record.by,
+    toggleFull: () => address.seek({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
+    tab(by) {
+      const { tabs } = list
+      const tab = tabs[(tabs.indexOf(query().tab) + by + tabs.length) % tabs.length]
+      if (tab === undefined) return
+      address.seek({ tab }, 'replace')
+      // What had it stands in a part that is gone.
+      pane()?.focus()
+    },
+    openMenu: () => sheet.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
+    speak() {
+      const { was, now } = sheet.news?.changeOf(row().id) ?? { was: null }
+      const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
+      sheet.sayHere([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
+    },
+    copy(what) {
+      const { text, said } = copied(what)
+      return console.scope().app.copy(text, said)
+    },
+    setRange: list.hasDaysAbove ? sheet.span.set : null,
+    reload: () => detail.send({ type: 'detail.reload' }),
+    close() {
+      record.close()
+      sheet.parts.grid?.focus()
+    },
+  }
+}

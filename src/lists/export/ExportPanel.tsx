@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react'
+import type { CommonKey } from '#locales/messages.ts'
+import { failureText } from '../../detail/failureText.ts'
+import { count } from '../../format/amount.ts'
+import type { Translate } from '../../i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import { useT } from '../../useConsole.tsx'
+import styles from '../bulk/panels.module.css'
+import type { Sheet } from '../sheet.ts'
+
+interface ExportPanelProps {
+  sheet: Sheet
+  exporting: NonNullable<Sheet['exporting']>
+  title: CommonKey
+}
+
+/** How far the file is that is being fetched, and the way to stop it. */
+export function ExportPanel({ sheet, exporting, title }: ExportPanelProps) {
+  const t = useT()
+  const state = useSelector(exporting, ({ value }) => value)
+  const { done, all, error } = useSelector(exporting, ({ context }) => context)
+  const cancel = () => {
+    exporting.send({ type: 'export.cancel' })
+    sheet.parts.grid?.focus()
+  }
+  if (state === 'failed') {
+    return (
+      <Failure
+        title={t('export.failed')}
+        text={failureText(error, t)}
+        retry={() => void sheet.console.scope().list?.export()}
+        retryWord={t('app.retry')}
+        close={{ word: t('app.close'), run: cancel }}
+      />
+    )
+  }
+  return (
+    <div className={styles.panel}>
+      <p className={styles.text} role="status">
+        {farText(t, done, all)}
+      </p>
+      <progress className={styles.progress} aria-label={t(title)} {...(all === null ? {} : { value: done, max: all })} />
+      <Button onClick={cancel}>{t('app.cancel')}</Button>
+    </div>
+  )
+}
+
+/** How far it is; a gateway that gathers rows first has none of them to tell of. */
+function farText(t: Translate, done: number, all: number | null): string {
+  if (all !== null) return t('export.runningOf', { done: count(done), all: count(all) })
+  return done === 0 ? t('export.begun') : t('export.running', { done: count(done) })
+}

@@ -1,0 +1,137 @@
+import { ChevronsDown, ChevronsUp, Search } from 'lucide-react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useSignal } from '../../state/signal.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { ListWords } from '../listWords.ts'
+import type { Sheet } from '../sheet.ts'
+import styles from './FilterBar.module.css'
+import { FilterControl } from './FilterControl.tsx'
+import { FilterLine, type LineHandle, PlainLine } from './FilterLine.tsx'
+import type { Draft } from './query.ts'
+import { useDraft } from './useDraft.ts'
+
+interface FilterBarProps {
+  sheet: Sheet
+  words: ListWords
+  /** What is asked for now. */
+  asked: Draft
+  hasSeveral: boolean
+}
+
+/** A list's filter, as a line of text and as controls. Typed values wait for Enter; a choice of days is asked for at once. */
+export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
+  const { list, address, parts } = sheet
+  const { t } = words
+  const [isOpen, setOpen] = useState(false)
+  const [isLineWanted, setLineWanted] = useState(false)
+  const areRowsHere = useSignal(sheet.epoch) > 0
+  const form = useRef<HTMLFormElement>(null)
+  const text = useRef<LineHandle>(null)
+  const written = useDraft({
+    list,
+    asked,
+    seek({ filter, sort }, isSame) {
+      address.seek({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
+      // The same question again is a question all the same: who asks it wants to see what is there now.
+      if (isSame) sheet.readAgain()
+      // Who has written goes on with the rows; who is at the controls may want the next one.
+      if (document.activeElement?.closest('[data-line]') != null) parts.grid?.focus()
+    },
+    leadTo(fault) {
+      if (typeof fault === 'object') return text.current?.pointAt(fault)
+      setOpen(true)
+      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`input[name="${fault}"]`)?.focus())
+    },
+  })
+  const { filter, faults, isDirty, put, search } = written
+
+  const submitted = (event: FormEvent) => {
+    event.preventDefault()
+    written.submit()
+  }
+  const reset = () => {
+    written.reset()
+    sheet.console.scope().list?.resetFilters()
+  }
+  const edit = () => form.current?.querySelector<HTMLElement>('[data-line] ~ * input, [data-line] ~ * button')?.focus()
+  const focusText = () => {
+    if (text.current !== null) return text.current.focus()
+    setLineWanted(true)
+    const forget = sheet.console.heldKeys.expect('[data-line] input')
+    FilterLine.fetch().catch(() => {
+      forget()
+      edit()
+    })
+  }
+  useLayoutEffect(() => {
+    parts.filters = {
+      focus: focusText,
+      edit,
+      async type(typed) {
+        const { readText } = await import('./filterText.ts')
+        const { draft, faults: wrong } = readText(typed, sheet, words)
+        const [first] = wrong
+        if (first === undefined) return written.ask(draft)
+        written.write({ text: typed, faults: wrong }, null)
+        written.judge()
+        if (text.current === null) setLineWanted(true)
+        else text.current.pointAt(first)
+      },
+      submit: written.submit,
+      get hasFocus() {
+        return form.current?.contains(document.activeElement) === true
+      },
+    }
+    return () => {
+      parts.filters = null
+    }
+  })
+
+  const controls = list.filters.filter((one) => one.kind !== 'several' || one.field !== 'merchantNo' || hasSeveral)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it is the form that searches; an element around it would add nothing
+    <form
+      ref={form}
+      role="search"
+      aria-label={t('filter.bar')}
+      className={styles.bar}
+      data-open={isOpen || undefined}
+      data-layer="form"
+      noValidate
+      onSubmit={submitted}
+      onBlur={written.judge}
+    >
+      <div className={styles.controls}>
+        {areRowsHere || isLineWanted ? (
+          <FilterLine ref={text} isWanted={isLineWanted} {...{ sheet, words, written }} />
+        ) : (
+          <PlainLine sheet={sheet} words={words} />
+        )}
+        {controls.map((control) => (
+          <FilterControl
+            key={control.kind === 'days' || control.kind === 'amounts' ? control.kind : control.field}
+            draft={filter}
+            {...{ control, sheet, words, faults, put, search }}
+          />
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          look="icon"
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'filter.fewer' : 'filter.more')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronsUp size={16} strokeWidth={1.5} /> : <ChevronsDown size={16} strokeWidth={1.5} />}
+        </Button>
+        <Button look={isDirty ? 'primary' : 'plain'} type="submit">
+          <Search size={14} strokeWidth={1.75} aria-hidden="true" />
+          {t('list.search')}
+        </Button>
+        <Button look="quiet" onClick={reset}>
+          {t('list.reset')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import { X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { Translate } from '../../i18n.ts'
+import { useSignal } from '../../state/signal.ts'
+import type { Sheet } from '../sheet.ts'
+import type { Condition } from './conditions.ts'
+import styles from './FilterChips.module.css'
+import { namesOrder } from './query.ts'
+import { unheeded } from './unheeded.ts'
+
+/** What a list is filtered by, each with the way to take it off. Days alone are no news: their control says them. */
+export function FilterChips({ sheet, t, conditions }: { sheet: Sheet; t: Translate; conditions: readonly Condition[] }) {
+  const { address, parts } = sheet
+  const { filter } = useSignal(address.query)
+  const ignored = useUnheeded(sheet)
+  const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
+  if (chips.length === 0) return null
+  const isHeeded = ({ fields }: Condition) => !fields.some((field) => ignored.includes(field as never))
+  const wrong = chips.filter((condition) => !isHeeded(condition)).map(({ title }) => title)
+  const remove = ({ fields }: Condition) => {
+    const left = Object.fromEntries(Object.entries(filter).filter(([field]) => !fields.includes(field as never)))
+    address.seek({ filter: left, page: 1, at: null, open: null }, 'push')
+    parts.grid?.focus()
+  }
+  return (
+    <div className={styles.row}>
+      <ul className={styles.chips} aria-label={t('filter.active')}>
+        {chips.map((condition) => (
+          <li key={condition.fields.join()} className={styles.chip} data-unheeded={isHeeded(condition) ? undefined : ''}>
+            <span className={styles.title}>{condition.title}</span>
+            <span className={styles.text}>{condition.text}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('filter.remove', { title: condition.title })}
+              onClick={() => remove(condition)}
+            >
+              <X size={12} strokeWidth={1.75} />
+            </button>
+          </li>
+        ))}
+        {namesOrder(filter) && <li className={styles.note}>{t('filter.daysIgnored')}</li>}
+      </ul>
+      <p role="status" className={styles.note}>
+        {wrong.length > 0 && t('filter.unheeded', { titles: wrong.join(', ') })}
+      </p>
+    </div>
+  )
+}
+
+const NONE: readonly string[] = []
+
+/** Conditions that the first rows of the answer contradict. */
+function useUnheeded({ address, paging }: Sheet): readonly string[] {
+  const { filter } = useSignal(address.query)
+  const rows = useSelector(paging, ({ context: { isAnswered, dataBins } }) =>
+    isAnswered ? Object.values(dataBins)[0] : undefined,
+  )
+  return useMemo(() => (rows === undefined ? NONE : unheeded(filter, rows)), [filter, rows])
+}

@@ -1,0 +1,127 @@
+import { useMemo } from 'react'
+import { daysWords } from '../../daysWords.ts'
+import { RANGE_NAMES, rangeOf, SPANS } from '../../format/ranges.ts'
+import { FilterDays } from '../../forms/FilterDays.tsx'
+import { FilterSeveral, type SeveralWords } from '../../forms/FilterSeveral.tsx'
+import { FilterText } from '../../forms/FilterText.tsx'
+import { type Filter, type FilterField, withoutOf } from '../list.ts'
+import type { CallChoices, ListWords } from '../listWords.ts'
+import type { Sheet } from '../sheet.ts'
+import { daysText } from './conditions.ts'
+import type { faultsOf } from './faults.ts'
+import type { ListFilter } from './query.ts'
+
+interface ControlProps {
+  control: Filter
+  sheet: Sheet
+  words: ListWords
+  draft: ListFilter
+  faults: ReturnType<typeof faultsOf>
+  put(field: FilterField, value: string | readonly string[]): void
+  search(changes: ListFilter): void
+}
+
+/** One control of the filter bar. */
+export function FilterControl({ control, sheet, words, draft, faults, put, search }: ControlProps) {
+  const { t } = words
+  const fault = (field: FilterField) => {
+    const key = faults[field]
+    return key === undefined ? null : t(key)
+  }
+  const several: SeveralWords = useMemo(
+    () => ({
+      any: t('filter.any'),
+      search: t('filter.searchChoices'),
+      nothing: t('filter.noChoices'),
+      more: (first, rest) => t('filter.several', { first, n: rest }),
+    }),
+    [t],
+  )
+  if (control.kind === 'days') return <DaysControl hasField={control.hasField} {...{ sheet, words, draft, search }} />
+  if (control.kind === 'text') {
+    return (
+      <FilterText
+        label={t(control.title)}
+        name={control.field}
+        value={listOf(draft[control.field]).join(', ')}
+        onValue={(value) => put(control.field, value)}
+        error={fault(control.field)}
+      />
+    )
+  }
+  if (control.kind === 'amounts') {
+    return (
+      <>
+        {(['minAmount', 'maxAmount'] as const).map((field) => (
+          <FilterText
+            key={field}
+            label={t(`field.${field}`)}
+            name={field}
+            inputMode="decimal"
+            value={listOf(draft[field]).join('')}
+            onValue={(value) => put(field, value)}
+            error={fault(field)}
+          />
+        ))}
+      </>
+    )
+  }
+  const without = withoutOf(control)
+  return (
+    <FilterSeveral
+      label={t(control.title)}
+      name={control.field}
+      choices={words.choicesOf(control.from)}
+      chosen={listOf(draft[control.field])}
+      without={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
+      onChoose={(chosen) => put(control.field, chosen)}
+      onOpen={() => typeof control.from === 'string' && control.from in SOURCES && sheet.source.need(SOURCES[control.from]!)}
+      words={several}
+    />
+  )
+}
+
+/** Choices that come from calls of their own. */
+const SOURCES: Partial<Record<string, keyof CallChoices>> = {
+  channels: 'channels',
+  methods: 'methods',
+  banks: 'banks',
+  merchants: 'merchants',
+}
+
+const listOf = (value: string | readonly string[] | undefined): readonly string[] => [value ?? []].flat()
+
+type DaysProps = Pick<ControlProps, 'sheet' | 'words' | 'draft' | 'search'> & { hasField: boolean }
+
+function DaysControl({ hasField, sheet, words, draft, search }: DaysProps) {
+  const { t } = words
+  const now = sheet.address.now()
+  const { days, startDate, endDate, dateField } = draft
+  const range = typeof startDate === 'string' && typeof endDate === 'string' ? { startDate, endDate } : null
+  const name = RANGE_NAMES.find((one) => SPANS[one] === days) ?? (typeof days === 'string' ? days : null)
+  return (
+    <FilterDays
+      text={daysText(draft, words)}
+      value={{ range, name, field: typeof dateField === 'string' ? dateField : 'createTime' }}
+      named={RANGE_NAMES.map((one) => ({ name: one, label: t(`range.${one}`), range: rangeOf(one, now) }))}
+      fields={
+        hasField
+          ? [
+              { value: 'createTime', label: t('field.createTime') },
+              { value: 'completeTime', label: t('field.completeTime') },
+            ]
+          : []
+      }
+      onChoose={(chosen) => {
+        const named = RANGE_NAMES.find((one) => one === chosen.name)
+        search({
+          days: named === undefined ? '' : SPANS[named],
+          startDate: chosen.range?.startDate ?? '',
+          endDate: chosen.range?.endDate ?? '',
+          dateField: chosen.field === 'createTime' ? '' : chosen.field,
+        })
+      }}
+      words={daysWords(t)}
+    />
+  )
+}

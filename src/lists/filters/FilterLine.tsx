@@ -1,0 +1,57 @@
+import { TextSearch } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import type { Span } from '../../query/field.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { later } from '../../ui/later.tsx'
+import type { ListWords } from '../listWords.ts'
+import type { Sheet } from '../sheet.ts'
+import { exampleOf } from './example.ts'
+import styles from './FilterLine.module.css'
+import type { useDraft } from './useDraft.ts'
+
+/** What the line of text can be told. */
+export interface LineHandle {
+  focus(): void
+  /** Puts the focus on a part of the text. */
+  pointAt(part: Span): void
+}
+
+export interface FilterLineProps {
+  ref: Ref<LineHandle>
+  /** Somebody waits to write in it. */
+  isWanted: boolean
+  sheet: Sheet
+  words: ListWords
+  written: ReturnType<typeof useDraft>
+}
+
+/** The filter as text. Its language is fetched once the rows are here. */
+export const FilterLine = later(async () => (await import('./LineField.tsx')).LineField, PlainLine)
+
+/** The place of the text, as long as nobody can write in it. */
+export function PlainLine({ sheet, words }: Pick<FilterLineProps, 'sheet' | 'words'>) {
+  return (
+    <div className={styles.line} data-line="">
+      <LineBox example={exampleOf(sheet.list, words)}>{null}</LineBox>
+    </div>
+  )
+}
+
+/** The edge around the text, with an example where there is none. */
+export const LineBox = ({ example, children }: { example: string | null; children: ReactNode }) => (
+  <div className={styles.box}>
+    <TextSearch className={styles.icon} size={14} strokeWidth={1.5} aria-hidden="true" />
+    <span className={styles.field}>
+      {example !== null && (
+        <span className={styles.example} aria-hidden="true">
+          {example}
+        </span>
+      )}
+      {children}
+    </span>
+    <span className={styles.key} aria-hidden="true">
+      <Kbd keys={keysFor('list.focusFilter')[0] ?? ''} />
+    </span>
+  </div>
+)

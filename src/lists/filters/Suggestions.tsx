@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import type { Suggestion } from '../../query/field.ts'
+import { Kbd } from '../../ui/Kbd.tsx'
+import type { ListWords } from '../listWords.ts'
+import styles from './FilterLine.module.css'
+
+interface SuggestionsProps {
+  id: string
+  suggestions: readonly Suggestion[]
+  active: number | null
+  take(suggestion: Suggestion): void
+  t: ListWords['t']
+}
+
+/** What could be written next, with the keys for it. The focus stays in the text. */
+export function Suggestions({ id, suggestions, active, take, t }: SuggestionsProps) {
+  const chosen = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active !== null) chosen.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  if (suggestions.length === 0) return null
+  return (
+    <>
+      <div id={id} role="listbox" tabIndex={-1} aria-label={t('filter.line.suggestions')} className={styles.list}>
+        {suggestions.map((suggestion, index) => (
+          <div
+            key={suggestion.text}
+            id={`${id}-${index}`}
+            ref={index === active ? chosen : undefined}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerDown={(event) => {
+              // Or the text would lose the focus.
+              event.preventDefault()
+              take(suggestion)
+            }}
+          >
+            <span className={styles.label}>{suggestion.label}</span>
+            <span className={styles.hint}>{suggestion.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.foot} aria-hidden="true">
+        <span>
+          <Kbd keys="tab" />
+          {t('filter.line.take')}
+        </span>
+        <span>
+          <Kbd keys="enter" />
+          {t('hint.search')}
+        </span>
+        <span>
+          <Kbd keys="escape" />
+          {t('palette.foot.close')}
+        </span>
+      </p>
+    </>
+  )
+}

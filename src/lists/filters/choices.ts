@@ -1,0 +1,41 @@
+import { calls } from '#contract/calls.ts'
+import type { Api } from '../../api/client.ts'
+import { createSignal, type Signal } from '../../state/signal.ts'
+import type { List } from '../list.ts'
+import { type CallChoices, NO_CHOICES } from '../listWords.ts'
+
+/** Lists to choose from that have calls of their own, each asked for once and when it is needed. */
+export interface ChoiceSource {
+  readonly choices: Signal<CallChoices>
+  need(source: keyof CallChoices): void
+}
+
+const NONE = Promise.resolve([])
+
+export function createChoices(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
+  const choices = createSignal(NO_CHOICES)
+  const options = { signal }
+  const asked = new Set<keyof CallChoices>()
+
+  const sources: { [Source in keyof CallChoices]: () => Promise<CallChoices[Source]> } = {
+    channels: () => (direction === null ? NONE : api.call(calls.payChannels, { type: direction }, options)),
+    methods: async () => {
+      const methods = await api.call(calls.merchantMethods, {}, options)
+      return [...new Set(methods.filter(({ type }) => type === direction).map(({ payMethod }) => payMethod))]
+    },
+    banks: () => api.call(calls.merchantBanks, {}, options),
+    merchants: () => (merchants === null ? NONE : api.call(merchants, {}, options)),
+  }
+  return {
+    choices,
+    need(source) {
+      if (asked.has(source)) return
+      asked.add(source)
+      sources[source]().then(
+        (found) => choices.set({ ...choices.get(), [source]: Array.isArray(found) ? found : [] }),
+        // Without them a filter still takes what the address says; the next need asks again.
+        () => asked.delete(source),
+      )
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { amountIn } from '../../format/amount.ts'
+import { RANGE_NAMES, SPANS } from '../../format/ranges.ts'
+import { type Filter, type FilterField, type List, withoutOf } from '../list.ts'
+import type { ListWords } from '../listWords.ts'
+import { type ListFilter, namesOrder } from './query.ts'
+
+/** One thing a list is filtered by, in words. */
+export interface Condition {
+  /** The fields that make it; without them it is gone. */
+  readonly fields: readonly (keyof ListFilter)[]
+  readonly title: string
+  readonly text: string
+  /** Whether it counts: days do not where an order is named. */
+  readonly isIgnored: boolean
+}
+
+/** What a list is filtered by, in the order of its controls. */
+export function conditionsOf(filter: ListFilter, list: List, words: ListWords): Condition[] {
+  const { t } = words
+  const named = (['orderNo', 'orderTail'] as const).flatMap((field): Condition[] => {
+    const value = filter[field]
+    if (value === undefined) return []
+    return [{ fields: [field], title: t(`filter.${field}`), text: [value].flat().join(', '), isIgnored: false }]
+  })
+  return [...named, ...list.filters.flatMap((one) => conditionsBy(one, filter, list, words))]
+}
+
+function conditionsBy(control: Filter, filter: ListFilter, list: List, words: ListWords): Condition[] {
+  const { t } = words
+  if (control.kind === 'days') {
+    const byCompletion = filter.dateField === 'completeTime'
+    const title = t(byCompletion ? 'field.completeTime' : 'field.dateRange')
+    return [{ fields: DAYS, title, text: daysText(filter, words), isIgnored: namesOrder(filter) }]
+  }
+  if (control.kind === 'amounts') {
+    const text = amountsText(filter, list.places)
+    return text === null ? [] : [{ fields: AMOUNTS, title: t('field.payAmount'), text, isIgnored: false }]
+  }
+  const said = (field: FilterField | null, sign: string): Condition[] => {
+    const value = field === null ? undefined : filter[field]
+    if (field === null || value === undefined) return []
+    const texts = [value].flat().map((one) => words.valueOf(control.field, one))
+    return [{ fields: [field], title: t(control.title), text: sign + texts.join(', '), isIgnored: false }]
+  }
+  return [...said(control.field, ''), ...said(withoutOf(control), '≠ ')]
+}
+
+const DAYS: readonly (keyof ListFilter)[] = ['days', 'startDate', 'endDate', 'dateField']
+const AMOUNTS: readonly FilterField[] = ['minAmount', 'maxAmount']
+
+/** The days asked for: as a period where they are one, else both ends. */
+export function daysText({ days, startDate, endDate }: ListFilter, { t }: Pick<ListWords, 't'>): string {
+  const period = typeof days === 'string' ? periodText(days, t) : null
+  if (period !== null) return period
+  if (typeof endDate !== 'string') return t('filter.days.all')
+  if (typeof startDate !== 'string') return `≤ ${endDate}`
+  return startDate === endDate ? startDate : `${startDate} – ${endDate}`
+}
+
+const EARLIER = ['yesterday', 'lastweek', 'lastmonth'] as const
+
+/** What a period is called; null for days from one to another. */
+export function periodText(days: string, t: ListWords['t']): string | null {
+  const name = RANGE_NAMES.find((one) => SPANS[one] === days) ?? EARLIER.find((one) => one === days)
+  if (name !== undefined) return t(`range.${name}`)
+  const [, n] = /^(\d+)d$/.exec(days) ?? []
+  return n === undefined ? null : t('range.lastDays', { n })
+}
+
+function amountsText({ minAmount, maxAmount }: ListFilter, places: number): string | null {
+  const shown = amountIn(places)
+  const [least, most] = [minAmount, maxAmount].map((one) => (typeof one === 'string' ? shown(one) : null))
+  if (least != null && most != null) return least === most ? least : `${least} – ${most}`
+  if (least != null) return `≥ ${least}`
+  return most == null ? null : `≤ ${most}`
+}
+
+/** Everything a list is filtered by in one line, with the stops of Chinese among Chinese. */
+export const inWords = (conditions: readonly Condition[], isHan: boolean): string =>
+  conditions
+    .filter(({ isIgnored }) => !isIgnored)
+    .map(({ title, text }) => `${title}${isHan ? '：' : ': '}${text}`)
+    .join(isHan ? '；' : '; ')

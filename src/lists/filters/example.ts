@@ -1,0 +1,39 @@
+import type { Filter, List } from '../list.ts'
+import type { ListWords } from '../listWords.ts'
+
+const MOST = 2
+/** A million rupiah, as each language shortens it, are a few dollars. */
+const MUCH_OF_A_DOLLAR = '>=100'
+
+/** What can be written into the filter of a list, by the conditions that it has itself. */
+export function exampleOf({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
+  const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => writtenOf(filter, places, words))
+  return told.slice(0, MOST).join(' ')
+}
+
+const isChoice = (filter: Filter, name: string) => filter.kind === 'several' && filter.name === name
+
+/** The likeliest first: a state, an amount, a name, a type, days. */
+const RANK: readonly ((filter: Filter) => boolean)[] = [
+  (filter) => isChoice(filter, 'status'),
+  ({ kind }) => kind === 'amounts',
+  (filter) => filter.kind === 'text' && filter.name === 'name',
+  (filter) => isChoice(filter, 'type'),
+  ({ kind }) => kind === 'days',
+]
+
+/** One condition as somebody would write it; nothing while its values are not here. */
+function writtenOf(filter: Filter, places: number, words: ListWords): string[] {
+  const { t } = words
+  const first = (text: string) => text.split(' ')[0] ?? ''
+  if (filter.kind === 'amounts') {
+    return [`${first(t('query.name.amount'))}:${places > 2 ? MUCH_OF_A_DOLLAR : t('filter.line.amount')}`]
+  }
+  if (filter.kind === 'days') return [`${first(t('query.name.created'))}:${first(t('query.word.month'))}`]
+  const name = first(t(`query.name.${filter.name}`))
+  if (filter.kind === 'text') return [`${name}:${t('filter.line.name')}`]
+  const choices = words.choicesOf(filter.from)
+  const paid = filter.flags?.find((flag) => flag.name === 'paid')?.values[0]
+  const label = (choices.find(({ value }) => value === paid) ?? choices[0])?.label.toLowerCase()
+  return label === undefined ? [] : [`${name}:${/\s/.test(label) ? `"${label}"` : label}`]
+}

@@ -1,0 +1,188 @@
+import { rowKinds } from '#commands/rowKinds.ts'
+import type { RowField } from '#contract/listedRow.ts'
+import { PAY_METHODS } from '#contract/options.ts'
+import { PATTERNS } from '#contract/rules.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { amountIn } from '../../format/amount.ts'
+import { PERIOD_NAMES, SPANS } from '../../format/ranges.ts'
+import { unitsIn } from '../../format/writtenAmount.ts'
+import { amountField } from '../../query/amounts.ts'
+import { type Choice, type ChoiceSettings, choiceField, flagField } from '../../query/choices.ts'
+import { dayField, type Period } from '../../query/days.ts'
+import type { Conditions, Field, Name } from '../../query/field.ts'
+import type { Grammar } from '../../query/language.ts'
+import { sortField } from '../../query/sorting.ts'
+import { numberField, type Rule, textField } from '../../query/texts.ts'
+import { type Filter, type List, type QueryName, withoutOf } from '../list.ts'
+import type { ListWords } from '../listWords.ts'
+import { periodText } from './conditions.ts'
+import { isByNumber, isCountable, usualDays, usualFilter } from './query.ts'
+
+/**
+ * The filter language of a list: every name in English and in the current language, which is the one it writes. It does not
+ * write the days that are asked for where nothing is said, unless none are usual.
+ */
+const usualSpan = (list: List): string => {
+  const usual = usualDays(list)
+  return usual === null ? 'all' : SPANS[usual]
+}
+
+export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = usualSpan(list)): Grammar {
+  const { t } = words
+  const speech: Speech = { list, words, now, usual, name: namesIn(t) }
+  const order = numberField({
+    ...speech.name('order', 'filter.orderNo', 'orderNo'),
+    field: 'orderNo',
+    tail: { field: 'orderTail', rule: { pattern: /^[\w-]{4,64}$/, fault: 'query.fault.tail' } },
+    rule: RULES.orderNumber,
+  })
+  const byFilter = list.filters.map((filter) => fieldsOf(filter, speech))
+  const person =
+    byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
+  const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
+  const numbered = isByNumber(list) ? order : rowKinds[list.kind].by === 'merchantNo' ? (merchant?.[0] ?? null) : null
+  const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, speech) : []))
+  return {
+    fields: [
+      ...byFilter.flat(),
+      ...(isByNumber(list) ? [order] : []),
+      flagField(speech.name('is', 'query.hint.is'), flags),
+      sorting(speech),
+    ],
+    free: (text) => (isNumber(text) ? numbered : person) ?? person,
+    isOr: (word) => wordsOf(t('query.word.or'), 'OR').includes(word),
+    settled: (filter) => settled(filter, list, now),
+  }
+}
+
+interface Speech {
+  list: List
+  words: ListWords
+  now: number
+  usual: string | null
+  name(name: QueryName, title: CommonKey, ...also: string[]): Name
+}
+
+/** The words of a text that is a list of words; the first is the one to write. */
+const wordsOf = (text: string, ...also: string[]): string[] => [...text.split(' '), ...also]
+
+const namesIn =
+  (t: ListWords['t']): Speech['name'] =>
+  (key, title, ...also) => {
+    const [name = key, ...others] = wordsOf(t(`query.name.${key}`), key, ...also)
+    return { name, also: others, title: t(title) }
+  }
+
+const RULES: Record<'orderNumber' | 'digits', Rule> = {
+  orderNumber: { pattern: PATTERNS.orderNumber, fault: 'filter.fault.number' },
+  digits: { pattern: PATTERNS.digits, fault: 'filter.fault.digits' },
+}
+
+/** Whether text without a name is a number of an order, or the end of one. */
+const isNumber = (text: string): boolean =>
+  text.startsWith('*') || (PATTERNS.orderNumber.test(text) && text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3)
+
+/** What nobody says is as usual; all days are said by a word and asked for by none. */
+function settled(filter: Conditions, { filters }: List, now: number): Conditions {
+  const { days, ...rest } = filter
+  if (days === 'all') return rest
+  const isSaid = days !== undefined || filter.endDate !== undefined || !filters.some(({ kind }) => kind === 'days')
+  return isSaid ? filter : { ...filter, ...usualFilter({ filters }, now) }
+}
+
+function fieldsOf(filter: Filter, speech: Speech): Field[] {
+  const { name, list, words } = speech
+  if (filter.kind === 'days') return dayFields(filter.hasField, speech)
+  if (filter.kind === 'amounts') {
+    const { t } = words
+    return [
+      amountField({
+        ...name('amount', 'field.payAmount', 'payAmount'),
+        least: 'minAmount',
+        most: 'maxAmount',
+        places: list.places,
+        units: unitsIn(t('query.units')),
+        shown: amountIn(list.places),
+        hints: { least: t('query.hint.least'), most: t('query.hint.most'), same: t('query.hint.same') },
+      }),
+    ]
+  }
+  if (filter.kind === 'several') return [choiceField(choiceSettings(filter, speech))]
+  const { field, rule } = filter
+  const called = name(filter.name, filter.title, field)
+  if (!isCountable(field)) {
+    const most = field.endsWith('Account') ? 128 : 64
+    return [textField({ ...called, field, without: withoutOf(filter), most })]
+  }
+  return [numberField({ ...called, field, tail: null, rule: rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null })]
+}
+
+function dayFields(hasField: boolean, { words: { t }, now, usual, name }: Speech): Field[] {
+  const shared = {
+    periods: [...PERIOD_NAMES, '7d', '30d'].map(
+      (period): Period => ({
+        period,
+        words: PERIOD_NAMES.includes(period) ? wordsOf(t(`query.word.${period}` as CommonKey)) : [],
+        title: periodText(period, t) ?? period,
+      }),
+    ),
+    letters: wordsOf(t('query.word.day')),
+    all: wordsOf(t('query.word.all'), 'all'),
+    now,
+  }
+  const created = dayField({ ...name('created', 'field.createTime', 'createTime'), ...shared, by: null, usual })
+  const by = { dateField: 'completeTime' }
+  const completed = () => dayField({ ...name('completed', 'field.completeTime', 'completeTime'), ...shared, by, usual: null })
+  return hasField ? [created, completed()] : [created]
+}
+
+function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: Speech): ChoiceSettings {
+  const { field, title, flags = [] } = filter
+  const choices = choicesFor(filter, words)
+  const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
+  return {
+    ...name(filter.name, title, field),
+    field,
+    without: withoutOf(filter),
+    choices,
+    flags: flags.map((flag) => {
+      const [called = flag.name, ...also] = wordsOf(words.t(`query.flag.${flag.name}`), flag.name)
+      return { name: called, also, title: flag.values.map(labelOf).join(', '), values: flag.values }
+    }),
+    flagged: name('is', 'query.hint.is').name,
+    showsValues: field === 'merchantNo',
+  }
+}
+
+/** The values of a field with their words: those that came by a call, and those that are known without. */
+function choicesFor({ from, field }: Filter & { kind: 'several' }, words: ListWords): readonly Choice[] {
+  const choices = words.choicesOf(from)
+  const also = (others: readonly Choice[]) => [
+    ...choices,
+    ...others.filter(({ value }) => !choices.some((choice) => choice.value === value)),
+  ]
+  if (from === 'channels') return also(words.choicesOf({ list: 'PayChannel' }))
+  if (from === 'methods') return also(PAY_METHODS.map((value) => ({ value, label: words.method(value) })))
+  const isTold = field === 'notifyStatus'
+  return isTold ? choices.map((one) => (one.value === 'SUCCESS' ? { ...one, also: ['ok'] } : one)) : choices
+}
+
+const SORTED: Partial<Record<RowField, QueryName>> = {
+  createTime: 'created',
+  completeTime: 'completed',
+  payAmount: 'amount',
+  merchantNo: 'merchant',
+  merchantName: 'name',
+  date: 'date',
+}
+
+function sorting({ list, words: { t }, name }: Speech): Field {
+  return sortField({
+    ...name('sort', 'command.list.sort'),
+    columns: list.columns.flatMap(({ field, title, isSortable }) => {
+      const called = SORTED[field]
+      return called === undefined || !isSortable ? [] : { ...name(called, title, field), field }
+    }),
+    words: { asc: wordsOf(t('query.word.asc')), desc: wordsOf(t('query.word.desc')) },
+  })
+}

@@ -1,0 +1,208 @@
+import { PAGE_SIZES } from '#commands/pageSizes.ts'
+import { rowKinds } from '#commands/rowKinds.ts'
+import type { OrderFilter } from '#contract/shapes.ts'
+import { TABS, type Tab } from '../../detail/tabs.ts'
+import { isDay } from '../../format/dates.ts'
+import { type RangeName, SPANS, spanOf } from '../../format/ranges.ts'
+import type { Sort } from '../../table/useColumns.ts'
+import { type FilterField, type List, WITHOUT, withoutOf } from '../list.ts'
+
+/**
+ * What is asked of a list, by its filter's own names. Days are always told or left out on purpose; where they are reckoned from
+ * today, `days` says how, and moves them on tomorrow.
+ */
+export type ListFilter = Partial<Record<FilterField | 'days', string | readonly string[]>>
+
+/** What is being asked for, before it is. */
+export interface Draft {
+  readonly filter: ListFilter
+  readonly sort: string | null
+}
+
+/** How a record is open: the focus in it, beside the list as the cursor goes, or as a page of its own. */
+export type Opened = 'inside' | 'peek' | 'full'
+
+/** Everything about a list that stands in its address, so that a reload, Back and a link bring it back. */
+export interface ListQuery extends Draft {
+  readonly size: number
+  readonly page: number
+  /** The row the cursor is on, by id. */
+  readonly at: string | null
+  readonly open: string | null
+  /** The columns shown, in order, where the address says so: a view that was saved with them. */
+  readonly cols: readonly string[] | null
+  readonly view: Opened | null
+  readonly tab: Tab
+  /** The saved view it was opened by, by name. */
+  readonly saved: string | null
+}
+
+/** Fields that are a choice of several values, with commas between them. */
+const CHOICES: readonly FilterField[] = [
+  'status',
+  'payMethod',
+  'payChannel',
+  'bankCode',
+  'notifyStatus',
+  'review',
+  'merchantNo',
+  'type',
+]
+const SEVERAL: readonly FilterField[] = [...CHOICES, ...CHOICES.flatMap((field) => WITHOUT[field] ?? [])]
+/** Numbers that name one order: whoever gives one means that order, whatever its day. */
+export const NUMBERS: readonly FilterField[] = ['orderNo', 'orderTail', 'merchantOrderNo', 'platOrderNo', 'payOrderNo']
+/** Numbers of which one is asked for, or several. */
+const COUNTABLE: readonly FilterField[] = [...NUMBERS, 'accountNumber']
+const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
+
+/** Whether one of its rows can be asked for by any of its numbers. */
+export const isByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].by === 'orderNo'
+
+/** The days that are asked of a list where nothing is said of days; null for all of them. */
+export const usualDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>
+  filters.find((filter) => filter.kind === 'days')?.usual ?? null
+
+/** What a list is filtered by where nothing is said. */
+export function usualFilter(list: Pick<List, 'filters'>, now: number): ListFilter {
+  const usual = usualDays(list)
+  return usual === null ? {} : daysNamed(usual, now)
+}
+
+/** The fields a list may be filtered by. */
+export const fieldsOf = (list: List): FilterField[] => [
+  ...(isByNumber(list) ? (['orderNo', 'orderTail'] as const) : []),
+  ...list.filters.flatMap((filter): readonly FilterField[] => {
+    if (filter.kind === 'days') return DAYS
+    if (filter.kind === 'amounts') return ['minAmount', 'maxAmount']
+    return [filter.field, withoutOf(filter) ?? []].flat()
+  }),
+]
+
+export const isSeveral = (field: FilterField): boolean => SEVERAL.includes(field)
+export const isCountable = (field: FilterField): boolean => COUNTABLE.includes(field)
+
+/** The days of a name, from this moment on. */
+export const daysNamed = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
+
+/** Numbers as they are asked for: one as it is, several as a list. */
+export const numbersIn = (text: string): string | readonly string[] => {
+  const numbers = text.split(/\s*[,，、]\s*/).filter(Boolean)
+  return numbers.length > 1 ? numbers : (numbers[0] ?? '')
+}
+
+export const DEFAULT_SIZE = 10
+
+interface ReadOptions {
+  now: number
+  /** The page size somebody chose last. */
+  size: number
+}
+
+/** The query of an address. What it does not say is as usual: the last seven days, the order of the gateway, page 1. */
+export function queryIn(address: URLSearchParams, list: List, { now, size }: ReadOptions): ListQuery {
+  const text = (name: string) => address.get(name)?.trim() || null
+  const filter: ListFilter = {}
+  for (const field of fieldsOf(list)) {
+    const value = text(field)
+    if (value === null) continue
+    const isList = isSeveral(field) || (isCountable(field) && value.includes(','))
+    filter[field] = isList ? value.split(',').filter(Boolean) : value
+  }
+  const open = text('open')
+  return {
+    filter: withDays(filter, text('dates'), list, now),
+    sort: sortIn(text('sort'), list.columns) === null ? null : text('sort'),
+    size: PAGE_SIZES.find((one) => String(one) === text('size')) ?? size,
+    page: positive(text('page')) ?? 1,
+    at: text('at'),
+    open,
+    cols: columnsIn(text('cols'), list),
+    view: viewIn(text('view'), open),
+    tab: TABS.find((tab) => tab === text('tab')) ?? 'facts',
+    saved: text('saved'),
+  }
+}
+
+const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
+
+/** The order that a text like `createTime.desc` names; null where rows have no such column, or cannot be sorted by it. */
+export function sortIn(text: string | null, columns: List['columns']): Sort | null {
+  const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(text ?? '') ?? []
+  const column = columns.find((one) => one.isSortable && one.field === field)
+  return column === undefined ? null : { column: column.id, direction: direction === 'asc' ? 'asc' : 'desc' }
+}
+
+function viewIn(view: string | null, open: string | null): Opened | null {
+  if (open === null) return view === 'peek' ? 'peek' : null
+  return view === 'full' ? 'full' : 'inside'
+}
+
+/** Those of the list; what it does not have is passed over. */
+function columnsIn(text: string | null, { columns }: List): readonly string[] | null {
+  const named = [...new Set(text?.split(',') ?? [])].filter((name) => columns.some(({ id }) => id === name))
+  return named.length === 0 ? null : named
+}
+
+/** With the days that an address asks for: two of the calendar, those of a span, all, else the usual ones. */
+function withDays(filter: ListFilter, dates: string | null, list: List, now: number): ListFilter {
+  const { startDate, endDate, ...rest } = filter
+  const isGiven = typeof startDate === 'string' && typeof endDate === 'string' && isDay(startDate) && isDay(endDate)
+  if (isGiven) return filter
+  if (dates === 'all') return rest
+  const span = dates === null ? null : spanOf(dates, now)
+  return dates === null || span === null ? { ...rest, ...usualFilter(list, now) } : { ...rest, days: dates, ...span }
+}
+
+/** The address with another query in it; what it says beside that stays. */
+export function addressWith(address: URLSearchParams, query: ListQuery, list: List): URLSearchParams {
+  const next = new URLSearchParams(address)
+  const put = (name: string, value: string | null | undefined) =>
+    value == null || value === '' ? next.delete(name) : next.set(name, value)
+  const { filter } = query
+  for (const field of fieldsOf(list)) {
+    const isReckoned = filter.days !== undefined && (field === 'startDate' || field === 'endDate')
+    put(field, isReckoned ? null : [filter[field] ?? []].flat().join(','))
+  }
+  put('dates', datesOf(filter, list))
+  put('sort', query.sort)
+  // A page number means nothing without the size of a page.
+  put('size', query.size === DEFAULT_SIZE && query.page === 1 ? null : String(query.size))
+  put('page', query.page === 1 ? null : String(query.page))
+  put('at', query.at)
+  put('open', query.open)
+  put('cols', query.cols?.join(','))
+  put('view', query.view === 'inside' ? null : query.view)
+  put('tab', query.tab === 'facts' || query.open === null ? null : query.tab)
+  put('saved', query.saved)
+  return next
+}
+
+/** What of a query is worth a name: which rows, in which order, and in which columns where those are given. */
+export const viewQuery = ({ filter, sort }: Draft, cols: readonly string[] | null, list: List): string =>
+  addressWith(
+    new URLSearchParams(),
+    { filter, sort, cols, size: DEFAULT_SIZE, page: 1, at: null, open: null, view: null, tab: 'facts', saved: null },
+    list,
+  ).toString()
+
+/** What an address says of days that are none of the calendar. */
+function datesOf({ days, startDate, endDate }: ListFilter, list: List): string | null {
+  const usual = usualDays(list)
+  if (typeof days === 'string') return usual !== null && days === SPANS[usual] ? null : days
+  return startDate === undefined && endDate === undefined && usual !== null ? 'all' : null
+}
+
+/** Whether the filter names one order, so that its days do not count. */
+export const namesOrder = (filter: ListFilter): boolean => NUMBERS.some((field) => filter[field] !== undefined)
+
+/** The filter as the gateway is asked: on days of the calendar, and without any where an order is named. */
+export function requestOf({ days: _, ...filter }: ListFilter): OrderFilter {
+  if (!namesOrder(filter)) return filter as OrderFilter
+  const { startDate, endDate, dateField, ...rest } = filter
+  return rest as OrderFilter
+}
+
+/** Whether two filters let the same rows through. */
+export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(requestOf(one)) === textOf(requestOf(other))
+
+const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))

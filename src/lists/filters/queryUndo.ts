@@ -1,0 +1,33 @@
+import { pageOf } from '#machines/paging/pageCache.ts'
+import type { Undo } from '../../state/undo.ts'
+import type { Cursor } from '../../table/cursor.ts'
+import type { ListAddress } from '../listAddress.ts'
+import type { SheetRows } from '../paging/sheetRows.ts'
+import { isSameFilter, type ListQuery } from './query.ts'
+
+interface QueryUndo {
+  cursor: Cursor
+  rows: Pick<SheetRows, 'pages' | 'rowAt'>
+  seek: ListAddress['seek']
+  did: Undo['did']
+  owner: object
+}
+
+/** Writes down how a list was filtered and sorted before, whenever it is to be otherwise. Who takes it back is where he was. */
+export const createQueryUndo =
+  ({ cursor, rows, seek, did, owner }: QueryUndo) =>
+  (before: ListQuery, changes: Partial<ListQuery>): void => {
+    const isFiltered = changes.filter !== undefined && !isSameFilter(before.filter, changes.filter)
+    const isSorted = changes.sort !== undefined && changes.sort !== before.sort
+    if (!isFiltered && !isSorted) return
+    const { filter, sort, cols } = before
+    const row = Math.max(0, cursor.row)
+    const here = { page: pageOf(row, rows.pages().pageSize), at: row === 0 ? null : (rows.rowAt(row)?.id ?? null) }
+    const ask = (asked: Pick<ListQuery, 'filter' | 'sort' | 'cols' | 'page' | 'at'>) => seek(asked, 'push')
+    did({
+      what: [isFiltered ? 'undo.filter' : 'undo.sort'],
+      undo: () => ask({ filter, sort, cols, ...here }),
+      redo: () => ask({ filter, sort, cols, page: 1, at: null, ...changes }),
+      owner,
+    })
+  }

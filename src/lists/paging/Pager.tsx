@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { PATTERNS } from '#contract/rules.ts'
+import { lastPage, pageOf } from '#machines/paging/pageCache.ts'
+import { shown } from '#machines/paging/pagingContext.ts'
+import { count } from '../../format/amount.ts'
+import type { Translate } from '../../i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { Sheet } from '../sheet.ts'
+import styles from './Pager.module.css'
+import { PageSize } from './PageSize.tsx'
+
+/** The page under the cursor, and the ways to others. */
+export function Pager({ sheet, t }: { sheet: Sheet; t: Translate }) {
+  const scope = () => sheet.console.scope().list
+  const size = useSelector(sheet.paging, ({ context }) => context.pageSize)
+  const last = useSelector(sheet.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
+  const page = useSyncExternalStore(sheet.cursor.subscribe, () => pageOf(Math.max(0, sheet.cursor.row), size))
+  const field = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (field.current !== null) field.current.value = String(page)
+  }, [page])
+  const typed = (event: KeyboardEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value.trim()
+    if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
+    event.preventDefault()
+    scope()?.turn(Number(text))
+    sheet.parts.grid?.focus()
+  }
+  return (
+    <div className={styles.pager}>
+      <Button look="icon" aria-label={t('command.list.first')} disabled={page === 1} onClick={() => scope()?.turn('first')}>
+        <ChevronFirst size={16} strokeWidth={1.5} />
+      </Button>
+      <Button look="icon" aria-label={t('command.list.prev')} disabled={page === 1} onClick={() => scope()?.turn({ by: -1 })}>
+        <ChevronLeft size={16} strokeWidth={1.5} />
+      </Button>
+      <span className={styles.page}>
+        <input
+          ref={field}
+          aria-label={t('argument.page')}
+          inputMode="numeric"
+          onKeyDown={typed}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </span>
+      <span className={styles.of}>/ {count(last)}</span>
+      <Button look="icon" aria-label={t('command.list.next')} disabled={page >= last} onClick={() => scope()?.turn({ by: 1 })}>
+        <ChevronRight size={16} strokeWidth={1.5} />
+      </Button>
+      <Button look="icon" aria-label={t('command.list.last')} disabled={page >= last} onClick={() => scope()?.turn('last')}>
+        <ChevronLast size={16} strokeWidth={1.5} />
+      </Button>
+      <PageSize label={t('command.list.pageSize')} size={size} onChoose={(chosen) => scope()?.setPageSize(chosen)} />
+    </div>
+  )
+}

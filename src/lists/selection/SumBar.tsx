@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react'
+import { X } from 'lucide-react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { sum } from '#contract/money.ts'
+import { amountIn, count, NO_FIGURE } from '../../format/amount.ts'
+import { Amount } from '../../table/kinds.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { toneOf } from '../../ui/tones.ts'
+import type { ListWords } from '../listWords.ts'
+import type { Sheet } from '../sheet.ts'
+import styles from './SumBar.module.css'
+import { sumLines, tallyOf, totalsOf } from './sums.ts'
+
+/** What the selection comes to, by status, while it is being made. Without a selection it waits unseen. */
+export function SumBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
+  const { t } = words
+  const { list, selection, console } = sheet
+  const { places } = list
+  const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
+  // Of everything that matches the gateway knows the figures.
+  const summary = useSelector(sheet.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
+  // Rows without an amount of their own are summed column by column.
+  const totals = useMemo(() => totalsOf(chosen, list, summary), [chosen, list, summary])
+  const lines = useMemo(
+    () => (chosen.kind === 'some' && list.amount !== null ? sumLines([...chosen.rows.values()], list) : []),
+    [chosen, list],
+  )
+  const tally = tallyOf(chosen, { count: sheet.count, summary, list })
+  const fees = chosen.kind === 'some' ? sum(feesOf(lines), places) : chosen.but.size === 0 ? (summary?.fee ?? null) : null
+  const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
+
+  const spoken = [
+    t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: count(tally.count) }),
+    tally.amount === null ? [] : amountIn(places)(tally.amount),
+    totals.flatMap(({ fact, value }) => (value === null ? [] : `${t(fact.title)} ${value}`)),
+    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${count(n)}, ${amountIn(places)(amount)}`),
+  ]
+    .flat()
+    .join('. ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said when it is called for; after that the count is read out by the status line
+  useEffect(() => console.announcer.polite(spoken), [])
+
+  if (tally.count === 0) return null
+  return (
+    <section className={styles.bar} aria-label={t('list.sum.title')}>
+      <p className={styles.all}>
+        {t('list.sum.all')}
+        <span className={styles.count}>{count(tally.count)}</span>
+        {list.amount !== null && (
+          <strong className={styles.amount}>
+            <Amount value={tally.amount} places={places} />
+          </strong>
+        )}
+        {list.fee !== null && <Fee word={t('field.payFee')} value={fees} places={places} />}
+      </p>
+      <ul className={styles.groups}>
+        {lines.map(({ state, count: n, amount, fee }) => (
+          <li key={state} className={styles.group}>
+            {list.state === 'type' ? wordOf(state) : <Status tone={toneOf(state)}>{wordOf(state)}</Status>}
+            <span className={styles.count}>{count(n)}</span>
+            <span className={styles.amount}>
+              <Amount value={amount} places={places} />
+            </span>
+            {list.fee !== null && <Fee word={t('field.payFee')} value={fee} places={places} />}
+          </li>
+        ))}
+        {totals.map(({ fact, value }) => (
+          <li key={fact.field} className={styles.group}>
+            {t(fact.title)}
+            <span className={styles.amount}>
+              {fact.kind === 'count' ? (
+                value === null ? (
+                  NO_FIGURE
+                ) : (
+                  count(Number(value))
+                )
+              ) : (
+                <Amount value={value} places={places} />
+              )}
+            </span>
+          </li>
+        ))}
+        {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
+      </ul>
+      <Button look="icon" aria-label={t('list.sum.hide')} title={t('list.sum.hide')} onClick={() => sheet.sums.set(false)}>
+        <X size={14} strokeWidth={1.5} />
+      </Button>
+    </section>
+  )
+}
+
+const feesOf = (lines: ReturnType<typeof sumLines>): string[] => lines.map(({ fee }) => fee)
+
+const Fee = ({ word, value, places }: { word: string; value: string | null; places: number }) => (
+  <span className={styles.fee}>
+    {word} <Amount value={value} places={places} />
+  </span>
+)

@@ -1,0 +1,65 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { Cursor } from '../../table/cursor.ts'
+import type { Selection } from './selection.ts'
+
+interface Selecting {
+  cursor: Cursor
+  selection: Selection<ListedRow>
+  count(): number
+  rowAt(index: number): ListedRow | undefined
+  /** The rows that are here. */
+  loaded(): readonly ListedRow[]
+}
+
+/** Choosing rows from where the cursor is. */
+export interface Chooser {
+  toggle(index: number): void
+  /** Moves the cursor and takes along what lies between it and where the choosing began. */
+  extendBy(rows: number): void
+  extendTo(index: number): void
+  /** The rows that are here; again, everything the filter matches. */
+  all(): void
+}
+
+export function createChooser({ cursor, selection, count, rowAt, loaded }: Selecting): Chooser {
+  /** A range that is being chosen; it is over when the cursor leaves its end. */
+  let range: { from: number; to: number } | null = null
+
+  /** What was taken when everything was asked for; more may have come since. */
+  let taken: readonly ListedRow[] = []
+
+  const begin = () => (range !== null && range.to === cursor.row ? range.from : cursor.row)
+  function between(one: number, other: number): ListedRow[] {
+    const [first, last] = one < other ? [one, other] : [other, one]
+    return Array.from({ length: last - first + 1 }, (_, index) => rowAt(first + index)).filter((row) => row !== undefined)
+  }
+  function extendTo(index: number) {
+    const from = begin()
+    const to = Math.max(0, Math.min(count() - 1, index))
+    if (from < 0) return
+    const left = cursor.row
+    const isShrinking = Math.abs(to - from) < Math.abs(left - from)
+    if (isShrinking) selection.remove(between(left, to).filter((row) => row !== rowAt(to)))
+    else selection.add(between(from, to))
+    cursor.set(to)
+    range = { from, to }
+  }
+  return {
+    toggle(index) {
+      const row = rowAt(index)
+      if (row === undefined) return
+      selection.toggle(row)
+      range = { from: index, to: index }
+    },
+    extendBy: (rows) => extendTo(cursor.row + rows),
+    extendTo,
+    all() {
+      const rows = loaded()
+      const wereTaken = taken.length > 0 && taken.every(selection.isMarked)
+      const areAllMarked = selection.chosen.kind === 'some' && (wereTaken || rows.every(selection.isMarked))
+      taken = areAllMarked ? [] : rows
+      if (areAllMarked && rows.length < count()) selection.addAll()
+      else selection.add(rows)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Marks } from '../../table/GridRow.tsx'
+
+/** Rows somebody chose: some, by id, or everything the filter matches but these. */
+export type Chosen<Row> =
+  | { readonly kind: 'some'; readonly rows: ReadonlyMap<string, Row> }
+  | { readonly kind: 'all'; readonly but: ReadonlyMap<string, Row> }
+
+/** Rows stay chosen by their id, whatever is scrolled past or read again. */
+export interface Selection<Row> extends Marks<Row> {
+  readonly chosen: Chosen<Row>
+  /** The rows that are known by name; of everything the filter matches there are none. */
+  readonly rows: readonly Row[]
+  toggle(row: Row): void
+  add(rows: readonly Row[]): void
+  remove(rows: readonly Row[]): void
+  addAll(): void
+  /** These and no others. */
+  choose(rows: readonly Row[]): void
+  /** Newer rows for those that are chosen. */
+  renew(rows: readonly Row[]): void
+  clear(): void
+  /** What was chosen before. */
+  restore(chosen: Chosen<Row>): void
+}
+
+export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row> {
+  const listeners = new Set<() => void>()
+  const none: Chosen<Row> = { kind: 'some', rows: new Map() }
+  let chosen: Chosen<Row> = none
+
+  const set = (next: Chosen<Row>) => {
+    chosen = next
+    for (const changed of listeners) changed()
+  }
+  const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [idOf(row), row]))
+  const named = () => (chosen.kind === 'some' ? chosen.rows : chosen.but)
+  const withNamed = (rows: ReadonlyMap<string, Row>): Chosen<Row> =>
+    chosen.kind === 'some' ? { kind: 'some', rows } : { kind: 'all', but: rows }
+  const plus = (rows: readonly Row[]) => withNamed(new Map([...named(), ...byId(rows)]))
+  const minus = (rows: readonly Row[]) => {
+    const left = new Map(named())
+    for (const row of rows) left.delete(idOf(row))
+    return withNamed(left)
+  }
+  const isMarked = (row: Row) => named().has(idOf(row)) === (chosen.kind === 'some')
+
+  return {
+    get chosen() {
+      return chosen
+    },
+    get rows() {
+      return chosen.kind === 'some' ? [...chosen.rows.values()] : []
+    },
+    isMarked,
+    toggle: (row) => set(named().has(idOf(row)) ? minus([row]) : plus([row])),
+    add: (rows) => set(chosen.kind === 'some' ? plus(rows) : minus(rows)),
+    remove: (rows) => set(chosen.kind === 'some' ? minus(rows) : plus(rows)),
+    addAll: () => set({ kind: 'all', but: new Map() }),
+    choose: (rows) => set({ kind: 'some', rows: byId(rows) }),
+    renew(rows) {
+      const known = rows.filter((row) => named().has(idOf(row)))
+      if (known.length > 0) set(plus(known))
+    },
+    clear: () => (named().size === 0 && chosen.kind === 'some' ? undefined : set(none)),
+    restore: set,
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo } from 'react'
+import { createActor, fromPromise } from 'xstate'
+import { keysFor } from '#commands/keymap.ts'
+import { calls } from '#contract/calls.ts'
+import type { AgentMerchantData } from '#contract/merchantRows.ts'
+import type { Summary } from '#contract/moneyRows.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
+import { count, NO_FIGURE, percent } from '../../format/amount.ts'
+import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
+import { useSignal } from '../../state/signal.ts'
+import { Amount } from '../../table/kinds.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import type { AboveProps } from '../list.ts'
+import styles from './above.module.css'
+
+type Asked = DayRange & { merchantNo: string }
+
+/** What is told of both directions: how many and how much, of which how much came through, and what it cost. */
+const ROWS = [
+  ['list.sum.count', 'count', 'totalPayinCount', 'totalPayoutCount'],
+  ['field.payAmount', 'amount', 'totalPayinAmount', 'totalPayoutAmount'],
+  ['list.figures.success', 'count', 'successPayinCount', 'successPayoutCount'],
+  ['merchantData.successAmount', 'amount', 'successPayinAmount', 'successPayoutAmount'],
+  ['field.payFee', 'amount', 'payinFee', 'payoutFee'],
+] as const satisfies readonly (readonly [MessageKey, 'count' | 'amount', ...(keyof Summary)[]])[]
+
+/** What came and went through one of the agent's merchants, in a range of days, and on each of them. */
+export function MerchantFigures({ sheet, record, words }: AboveProps) {
+  const { t } = words
+  const { console, span, list } = sheet
+  const { api, clock } = console
+  const chosen = useSignal(span)
+  const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])
+  const merchantNo = record.merchantNo ?? record.id
+  const actor = useMemo(
+    () =>
+      createActor(
+        createSummaryMachine<AgentMerchantData, Asked>().provide({
+          actors: {
+            fetchSummary: fromPromise(({ input, signal }) => api.call(calls.agentMerchantData, input.filter, { signal })),
+          },
+        }),
+      ),
+    [api],
+  )
+  useEffect(() => {
+    actor.start()
+    return () => void actor.stop()
+  }, [actor])
+  useEffect(() => actor.send({ type: 'summary.ask', filter: { merchantNo, ...days } }), [actor, merchantNo, days])
+  const state = useSelector(actor, ({ value }) => value)
+  const data = useSelector(actor, ({ context }) => context.summary)
+  const sums = data?.summary
+  const amount = (value: string | undefined) => <Amount value={value} places={list.places} />
+  const told = (kind: 'count' | 'amount', value: string | number | undefined) => {
+    if (value === undefined) return NO_FIGURE
+    return kind === 'count' ? count(Number(value)) : amount(String(value))
+  }
+
+  return (
+    <section className={styles.figures} aria-label={t('merchantData.title')} aria-busy={state === 'loading'}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{t('merchantData.title')}</h3>
+        <fieldset className={styles.ranges} aria-label={t('merchantData.ranges')}>
+          {RANGE_NAMES.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={styles.range}
+              aria-pressed={chosen === name}
+              onClick={() => span.set(name)}
+            >
+              {t(`range.${name}`)}
+              <Kbd keys={keysFor(`range.${name}`)[0] ?? ''} />
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      <p className={styles.days}>{days.startDate === days.endDate ? days.startDate : `${days.startDate} – ${days.endDate}`}</p>
+      {state === 'failed' ? (
+        <p className={styles.failed}>
+          {t('merchantData.failed')} <Button onClick={() => actor.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
+        </p>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table} data-late={state === 'loading' || undefined}>
+            <thead>
+              <tr>
+                <td />
+                <th scope="col">{t('list.figures.payin')}</th>
+                <th scope="col">{t('list.figures.payout')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ROWS.map(([word, kind, ...names]) => (
+                <tr key={word}>
+                  <th scope="row">{t(word)}</th>
+                  {names.map((name: keyof Summary) => (
+                    <td key={name}>{told(kind, sums?.[name])}</td>
+                  ))}
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">{t('merchantData.rate')}</th>
+                <td>{sums === undefined ? NO_FIGURE : percent(sums.successPayinCount, sums.totalPayinCount)}</td>
+                <td>{sums === undefined ? NO_FIGURE : percent(sums.successPayoutCount, sums.totalPayoutCount)}</td>
+              </tr>
+            </tbody>
+          </table>
+          {data !== null && data.days.length > 1 && (
+            <details className={styles.byDay}>
+              <summary>{t('merchantData.days')}</summary>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('field.date')}</th>
+                    <th scope="col">{t('field.totalPayinCount')}</th>
+                    <th scope="col">{t('field.successPayinAmount')}</th>
+                    <th scope="col">{t('field.totalPayoutCount')}</th>
+                    <th scope="col">{t('field.successPayoutAmount')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.days.map((day) => (
+                    <tr key={day.date}>
+                      <th scope="row">{day.date}</th>
+                      <td>{count(day.totalPayinCount)}</td>
+                      <td>{amount(day.successPayinAmount)}</td>
+                      <td>{count(day.totalPayoutCount)}</td>
+                      <td>{amount(day.successPayoutAmount)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </details>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

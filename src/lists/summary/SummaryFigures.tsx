@@ -1,0 +1,110 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import { failureText } from '../../detail/failureText.ts'
+import { count, NO_FIGURE } from '../../format/amount.ts'
+import { usePart } from '../../state/signal.ts'
+import { Amount } from '../../table/kinds.tsx'
+import { Button } from '../../ui/Button.tsx'
+import styles from '../ListBar.module.css'
+import type { ListWords } from '../listWords.ts'
+import type { Sheet } from '../sheet.ts'
+import type { Figure, Summary } from './figures.ts'
+
+/** The figures of everything the filter matches. What is not known is a dash, never a nought. */
+export function SummaryFigures({ sheet, words }: { sheet: Sheet; words: ListWords }) {
+  const { summary, list } = sheet
+  return summary === null || list.summary === null ? (
+    <span className={styles.rest} />
+  ) : (
+    <Figures summary={summary} groups={list.summary.groups} sheet={sheet} words={words} />
+  )
+}
+
+interface FiguresProps extends Pick<Summary, 'groups'> {
+  summary: NonNullable<Sheet['summary']>
+  sheet: Sheet
+  words: ListWords
+}
+
+function Figures({ summary, groups, sheet, words }: FiguresProps) {
+  const { t } = words
+  const id = useId()
+  const { places, door } = sheet.list
+  // The place of the cursor is in the address as well, and is no news here.
+  const filter = usePart(sheet.address.query, (query) => query.filter)
+  const state = useSelector(summary, ({ value }) => value)
+  const figures = useSelector(summary, ({ context }) => context.summary)
+  const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const shown = ({ title, kind }: Figure): ReactNode => {
+    const value = figures?.values[title]
+    if (kind === 'amount') return <Amount value={value} places={places} />
+    if (value === undefined) return NO_FIGURE
+    return kind === 'count' ? count(Number(value)) : value
+  }
+  const of = Object.fromEntries(
+    (['startDate', 'endDate', 'merchantNo'] as const).flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),
+  )
+  const doorTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, sheet.console.permissions) ?? null
+  return (
+    <section
+      className={styles.summary}
+      data-rows={groups.some(({ isRow }) => isRow) || undefined}
+      aria-label={t('list.summary')}
+      aria-busy={state === 'loading'}
+    >
+      <div className={styles.groups} data-late={state === 'loading' || undefined}>
+        {groups.map((group) => (
+          <div key={group.figures[0]?.title} className={styles.group} data-row={group.isRow}>
+            <span className={styles.word} aria-hidden="true">
+              {t(group.word)}
+            </span>
+            <dl className={styles.figures}>
+              {group.figures.map((figure) => (
+                <div key={figure.title} title={t(figure.title)}>
+                  <dt className="sr-only" id={`${id}${figure.title}`}>
+                    {t(figure.title)}
+                  </dt>
+                  {figure.word !== undefined && (
+                    <dd className={styles.ofFigure} aria-hidden="true">
+                      {t(figure.word)}
+                    </dd>
+                  )}
+                  <dd className={figure.kind === 'count' && figures !== null ? styles.count : styles.figure}>
+                    <Door to={doorTo(figure)} name={`${id}${figure.title}`}>
+                      {shown(figure)}
+                    </Door>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        ))}
+      </div>
+      {error !== null && (
+        <>
+          <p className={styles.failed}>
+            <strong>{t('list.summary.failed')}</strong> {failureText(error, t)}
+          </p>
+          <Button onClick={() => summary.send({ type: 'summary.retry' })}>{t('app.retry')}</Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface DoorProps {
+  to: string | null
+  /** The id of what the figure is called. */
+  name: string
+  children: ReactNode
+}
+
+/** A figure that leads to what it counts, where that is listed. */
+const Door = ({ to, name, children }: DoorProps) =>
+  to === null ? (
+    children
+  ) : (
+    <a className={styles.door} href={`#${to}`} id={`${name}=`} aria-labelledby={`${name} ${name}=`}>
+      {children}
+    </a>
+  )

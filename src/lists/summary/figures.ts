@@ -1,0 +1,124 @@
+import { calls } from '#contract/calls.ts'
+import type { PayoutSummary } from '#contract/moneyRows.ts'
+import type { Amount, PayinSummary } from '#contract/rows.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Api } from '../../api/client.ts'
+import { percent } from '../../format/amount.ts'
+
+/** One figure above a list. */
+export interface Figure {
+  readonly title: CommonKey
+  readonly kind: 'count' | 'amount' | 'text'
+  /** What stands before it, where the word of its group does not say it. */
+  readonly word?: CommonKey
+}
+
+/** What everything that a filter matches comes to. What nobody told is null, or is not there. */
+export interface Figures {
+  readonly count: number | null
+  readonly amount: Amount | null
+  readonly fee: Amount | null
+  readonly values: Partial<Record<CommonKey, string>>
+}
+
+export interface FigureGroup {
+  readonly word: CommonKey
+  readonly figures: readonly Figure[]
+  /** It tells what others tell of something else: they stand below each other, figure under figure. */
+  readonly isRow?: true
+}
+
+/** The figures above a list, in groups with a word before each, and where they come from. */
+export interface Summary {
+  readonly groups: readonly FigureGroup[]
+  read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
+}
+
+export const counted = (title: CommonKey): Figure => ({ title, kind: 'count' })
+export const amounted = (title: CommonKey): Figure => ({ title, kind: 'amount' })
+
+type OfOrders = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
+
+const PAYINS: OfOrders = {
+  count: 'field.totalPayinCount',
+  amount: 'field.totalPayinAmount',
+  successCount: 'field.successPayinCount',
+  successAmount: 'field.successPayinAmount',
+  rate: 'field.payinSuccessRate',
+  fee: 'field.payinFee',
+}
+
+const PAYOUTS: OfOrders = {
+  count: 'field.totalPayoutCount',
+  amount: 'field.totalPayoutAmount',
+  successCount: 'field.successPayoutCount',
+  successAmount: 'field.successPayoutAmount',
+  rate: 'field.payoutSuccessRate',
+  fee: 'field.payoutFee',
+}
+
+/** Orders of one direction: all of them, those that succeeded, and what they cost. */
+const orders = (titles: OfOrders) => [
+  { word: 'list.figures.all' as const, figures: [counted(titles.count), amounted(titles.amount)] },
+  {
+    word: 'list.figures.success' as const,
+    figures: [counted(titles.successCount), amounted(titles.successAmount), { title: titles.rate, kind: 'text' as const }],
+  },
+  { word: 'list.figures.fee' as const, figures: [amounted(titles.fee)] },
+]
+
+/** What came and what went, one below the other. */
+export const bothWays: readonly FigureGroup[] = [oneWay('list.figures.payin', PAYINS), oneWay('list.figures.payout', PAYOUTS)]
+
+function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
+  return {
+    word,
+    isRow: true,
+    figures: [
+      counted(titles.count),
+      amounted(titles.amount),
+      { ...counted(titles.successCount), word: 'list.figures.success' },
+      amounted(titles.successAmount),
+      { title: titles.rate, kind: 'text' },
+      { ...amounted(titles.fee), word: 'list.figures.fee' },
+    ],
+  }
+}
+
+export const payinSummary: Summary = {
+  groups: orders(PAYINS),
+  read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
+}
+
+const payinFigures = (told: PayinSummary): Figures => ({
+  count: told.totalPayinCount,
+  amount: told.totalPayinAmount,
+  fee: told.payinFee,
+  values: {
+    'field.totalPayinCount': String(told.totalPayinCount),
+    'field.totalPayinAmount': told.totalPayinAmount,
+    'field.successPayinCount': String(told.successPayinCount),
+    'field.successPayinAmount': told.successPayinAmount,
+    'field.payinSuccessRate': percent(told.successPayinCount, told.totalPayinCount),
+    'field.payinFee': told.payinFee,
+  },
+})
+
+export const payoutSummary: Summary = {
+  groups: orders(PAYOUTS),
+  read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
+}
+
+const payoutFigures = (told: PayoutSummary): Figures => ({
+  count: told.totalPayoutCount,
+  amount: told.totalPayoutAmount,
+  fee: told.payoutFee,
+  values: {
+    'field.totalPayoutCount': String(told.totalPayoutCount),
+    'field.totalPayoutAmount': told.totalPayoutAmount,
+    'field.successPayoutCount': String(told.successPayoutCount),
+    'field.successPayoutAmount': told.successPayoutAmount,
+    'field.payoutSuccessRate': percent(told.successPayoutCount, told.totalPayoutCount),
+    'field.payoutFee': told.payoutFee,
+  },
+})

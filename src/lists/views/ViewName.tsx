@@ -1,0 +1,42 @@
+import { Bookmark } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { useSignal } from '../../state/signal.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import type { ListWords } from '../listWords.ts'
+import type { Sheet } from '../sheet.ts'
+import { openViewOf } from './openView.ts'
+import styles from './ViewName.module.css'
+
+/** Which saved view the list shows, and whether it has been changed since; nothing where it is none. */
+export function ViewName({ sheet, words: { t } }: { sheet: Sheet; words: ListWords }) {
+  const { address, console, list } = sheet
+  const query = useSignal(address.query)
+  const views = useSyncExternalStore(console.views.subscribe, () => console.views.all)
+  const open = openViewOf(query, list, views, address.now())
+  if (open === null) return null
+  const { view, isChanged } = open
+  const save = () => {
+    console.runner.begin('view.update')
+    // The button goes when it has done its work.
+    sheet.parts.grid?.focus()
+  }
+  return (
+    <section className={styles.view} aria-label={t('list.view')} data-view>
+      <Bookmark className={styles.icon} size={16} strokeWidth={1.5} aria-hidden />
+      <span className={styles.name} title={view.name}>
+        {view.name}
+      </span>
+      {isChanged && (
+        <>
+          <span className={styles.changed}>{t('list.viewChanged')}</span>
+          <Button look="quiet" title={t('command.view.update')} onClick={save}>
+            {t('list.viewSave')}
+            <Kbd keys={keysFor('view.update')[0] ?? ''} />
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { OpenView } from '#commands/scope.ts'
+import type { SavedView } from '#contract/rows.ts'
+import { DEFAULT_SIZE, type ListQuery, queryIn, viewQuery } from '../filters/query.ts'
+import type { List } from '../list.ts'
+
+/**
+ * The saved view a list shows: the one it was opened by, changed since or not; else the one that asks for just this.
+ * Columns count where the view was saved with them.
+ */
+export function openViewOf(query: ListQuery, list: List, views: readonly SavedView[], now: number): OpenView | null {
+  const own = views.filter((view) => view.list === list.kind)
+  const isShown = (view: SavedView): boolean => {
+    const saved = queryIn(new URLSearchParams(view.query), list, { now, size: DEFAULT_SIZE })
+    const cols = saved.cols === null ? null : query.cols
+    return viewQuery(saved, saved.cols, list) === viewQuery(query, cols, list)
+  }
+  const opened = own.find(({ name }) => name.toLowerCase() === query.saved?.toLowerCase())
+  if (opened !== undefined) return { view: opened, isChanged: !isShown(opened) }
+  const shown = own.find(isShown)
+  return shown === undefined ? null : { view: shown, isChanged: false }
+}

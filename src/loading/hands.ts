@@ -1,0 +1,79 @@
+import type { ActorRefFrom } from 'xstate'
+import type { Answer } from '#commands/appScope.ts'
+import type { Registry } from '#commands/registry.ts'
+import type { FoundKind } from '#commands/scope.ts'
+import type { chordMachine } from '#machines/chord/chordMachine.ts'
+import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
+import type { Runner } from '../useConsole.tsx'
+
+/** What keys, palette and buttons do things with: every command, and what runs them. */
+export interface Hands {
+  readonly registry: Registry
+  readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<FoundKind, Answer>>>
+  readonly chord: ActorRefFrom<typeof chordMachine>
+  readonly runner: Runner
+  /** Hears every key of the page from now on. Gives back how to stop. */
+  listen(): () => void
+}
+
+/** The same while it may be on its way: rows are drawn without any of it. */
+export interface LateHands {
+  readonly current: Hands | null
+  /** Somebody waits for it. */
+  readonly isWanted: boolean
+  subscribe(changed: () => void): () => void
+  fetch(): Promise<Hands>
+  /** Does it with them, now or as soon as they are here. */
+  want(act: (hands: Hands) => void, cannot?: () => void): void
+}
+
+export function createLateHands(load: () => Promise<Hands>): LateHands {
+  const listeners = new Set<() => void>()
+  let current: Hands | null = null
+  let asked: Promise<Hands> | null = null
+  let wanted = 0
+
+  const fetch = () => {
+    asked ??= load().then(
+      (hands) => {
+        current = hands
+        for (const changed of [...listeners]) changed()
+        return hands
+      },
+      (cause) => {
+        // Whoever wants it next asks again.
+        asked = null
+        throw cause
+      },
+    )
+    return asked
+  }
+
+  return {
+    get current() {
+      return current
+    },
+    get isWanted() {
+      return wanted > 0
+    },
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    fetch,
+    want(act, cannot = () => {}) {
+      if (current !== null) return act(current)
+      wanted++
+      fetch().then(
+        (hands) => {
+          wanted--
+          act(hands)
+        },
+        () => {
+          wanted--
+          cannot()
+        },
+      )
+    },
+  }
+}

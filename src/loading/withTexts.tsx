@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import type { Volume } from '#locales/messages.ts'
+import { type Later, later } from '../ui/later.tsx'
+import { useCore } from '../useCore.tsx'
+
+/** A component that has texts of its own. */
+export interface WithTexts<Props> extends Later<Props> {
+  readonly volume: Volume
+}
+
+/** Script and texts are fetched when it is first drawn, the script ahead of that too, and the texts where they are open already. */
+export function withTexts<Props extends object>(volume: Volume, load: () => Promise<ComponentType<Props>>): WithTexts<Props> {
+  const Here = later(load)
+  const consoles = new WeakMap<object, Later<Props>>()
+  function WithTexts(props: Props) {
+    const { i18n } = useCore()
+    let Told = consoles.get(i18n)
+    if (Told === undefined) {
+      Told = i18n.has(volume) ? Here : later(async () => (await Promise.all([load(), i18n.open(volume)]))[0])
+      consoles.set(i18n, Told)
+    }
+    return <Told {...props} />
+  }
+  return Object.assign(WithTexts, { fetch: Here.fetch, volume })
+}

@@ -1,0 +1,143 @@
+import { Command } from 'cmdk'
+import {
+  ArrowRight,
+  Ban,
+  Clock3,
+  Copy,
+  ListChecks,
+  ListFilter,
+  type LucideIcon,
+  ReceiptText,
+  RotateCw,
+  Rows3,
+  Search,
+  SlidersHorizontal,
+  Wallet,
+} from 'lucide-react'
+import { memo, type PointerEvent, useRef } from 'react'
+import type { Section } from '#commands/command.ts'
+import { shownTime } from '../../format/dates.ts'
+import { CutNumber } from '../../ui/CutNumber.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { toneOf } from '../../ui/tones.ts'
+import { useConsole } from '../../useConsole.tsx'
+import frame from '../Palette.module.css'
+import type { ChooseHow } from '../useChoosing.ts'
+import styles from './PaletteRow.module.css'
+import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
+
+interface PaletteRowProps {
+  row: Row
+  /** Its place among all rows, from 1, and how many there are: not all of them are drawn. */
+  place: number
+  size: number
+  /** The heading it stands under, which need not be said again in the row. */
+  heading: string | undefined
+  onChoose(row: Row, how: ChooseHow): void
+}
+
+const SECTION_ICONS: Record<Section, LucideIcon> = {
+  row: Rows3,
+  selection: ListChecks,
+  order: ReceiptText,
+  list: ListFilter,
+  go: ArrowRight,
+  account: Wallet,
+  app: SlidersHorizontal,
+}
+
+const ICONS = {
+  order: ReceiptText,
+  recent: Clock3,
+  pending: Search,
+  failed: RotateCw,
+  value: null,
+  figure: Copy,
+  blocked: Ban,
+} satisfies Record<Exclude<Row['kind'], 'command'>, LucideIcon | null>
+
+/** One row: icon, title, what it is about, its kind, its key. */
+export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, onChoose }: PaletteRowProps) {
+  const { palette } = useConsole()
+  const how = useRef<ChooseHow>({})
+  const Icon = row.kind === 'command' ? SECTION_ICONS[row.command.section] : ICONS[row.kind]
+
+  // Rows that move under a resting pointer are not pointed at.
+  function onPointerMove({ movementX, movementY }: PointerEvent) {
+    if (movementX !== 0 || movementY !== 0) palette.send({ type: 'row.picked', row: row.id })
+  }
+
+  return (
+    <Command.Item
+      className={styles.row}
+      value={row.id}
+      aria-posinset={place}
+      aria-setsize={size}
+      onMouseDown={keepFocus}
+      onPointerMove={onPointerMove}
+      onClickCapture={({ metaKey, ctrlKey, shiftKey }) => {
+        how.current = { newTab: metaKey || ctrlKey, keepOpen: shiftKey }
+      }}
+      onSelect={() => onChoose(row, how.current)}
+    >
+      {/* One sentence to the ear, columns to the eye. */}
+      <span className="sr-only">{rowLabel(row)}</span>
+      <span className={row.kind === 'order' ? `${styles.told} ${styles.order}` : styles.told} aria-hidden="true">
+        {Icon !== null && <Icon className={styles.icon} size={16} strokeWidth={1.5} />}
+        <Told row={row} section={row.section === heading ? '' : row.section} />
+      </span>
+    </Command.Item>
+  )
+})
+
+const keepFocus = (event: { preventDefault(): void }) => event.preventDefault()
+
+function Told({ row, section }: { row: Row; section: string }) {
+  if (row.kind === 'command') return <CommandTold row={row} section={section} />
+  if (row.kind === 'order') return <OrderTold row={row} />
+  return (
+    <>
+      <span className={row.kind === 'recent' ? frame.number : styles.title}>{row.title}</span>
+      {row.kind === 'figure' && <Amount text={row.amount} />}
+      {(row.kind !== 'value' || row.address !== null) && <span className={styles.section}>{section}</span>}
+    </>
+  )
+}
+
+/** The decimals a shade lighter. */
+const Amount = ({ text }: { text: string }) => {
+  const point = text.lastIndexOf('.')
+  return (
+    <span className={styles.amount}>
+      {text.slice(0, point)}
+      <span className={styles.fraction}>{text.slice(point)}</span>
+    </span>
+  )
+}
+
+const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow; section: string }) => (
+  <>
+    <span className={styles.title}>{title}</span>
+    {note !== null && <span className={styles.aside}>{note}</span>}
+    <span className={styles.section}>{section}</span>
+    <span className={styles.keys}>{keys !== null && <Kbd keys={keys} />}</span>
+  </>
+)
+
+const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: OrderRow }) => (
+  <>
+    <span className={frame.number}>
+      <CutNumber>{title}</CutNumber>
+    </span>
+    <span className={styles.aside}>
+      <CutNumber>{hit.row.merchantOrderNo ?? ''}</CutNumber>
+    </span>
+    <Amount text={amount} />
+    <span className={styles.status}>
+      <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>
+    </span>
+    <time className={styles.time}>{shownTime(hit.row.createTime ?? '').slice(5, 16)}</time>
+    <span className={styles.section}>{section}</span>
+  </>
+)

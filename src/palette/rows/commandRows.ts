@@ -1,0 +1,118 @@
+import { type Command, SECTIONS } from '#commands/command.ts'
+import { commandsWith } from '#commands/forOrder.ts'
+import type { CommandId } from '#commands/index.ts'
+import { keysFor } from '#commands/keymap.ts'
+import { orderIn } from '#commands/orderArgument.ts'
+import { isOffered } from '#commands/registry.ts'
+import type { FoundKind, Scope } from '#commands/scope.ts'
+import { taskOf } from '#commands/task.ts'
+import { viewAddress, viewsHere, viewTitle, viewValue } from '#commands/views.ts'
+import type { Hit, Task } from '#machines/palette/page.ts'
+import { saidText, titleOf } from '../../commandText.ts'
+import type { Translate } from '../../i18n.ts'
+import { type Entry, field, rank } from '../rank.ts'
+import { recentRows } from './orderRows.ts'
+import type { CommandRow, Row, RowSource } from './row.ts'
+
+/** A command as it would be run from here. */
+export function commandRow(command: Command, scope: Scope, t: Translate): CommandRow {
+  const task = taskOf(command, scope)
+  return {
+    kind: 'command',
+    id: command.id,
+    title: titleOf(command, t),
+    section: t(`section.${command.section}`),
+    command,
+    task,
+    keys: keysFor(command.id as CommandId)[0] ?? null,
+    note: noteOf(command, task, scope, t),
+    hasOptions: (command.arguments ?? []).length > 0,
+  }
+}
+
+/** What it would do here and now: to which order, or what it takes back or repeats. */
+function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): string | null {
+  if (given.order !== undefined) return orderIn(given.order).number
+  const aside = command.aside?.(scope) ?? null
+  return aside === null ? null : saidText(aside, t)
+}
+
+/** The commands and saved views that answer to the words, best first. */
+export function commandRows(words: string, source: RowSource): CommandRow[] {
+  const { entries, scope, usage, t } = source
+  const views = viewRows(source).map((item) => ({ item, fields: [field(item.title, VIEW_WEIGHT)] }))
+  const found: readonly Entry<Command | CommandRow>[] = [...offered(entries, scope), ...views]
+  return rank<Command | CommandRow>(found, words, ({ id }) => usage.habit(id)).map((one) =>
+    'kind' in one ? one : commandRow(one, scope, t),
+  )
+}
+
+// Of a command and a view of the same name the command is meant.
+const VIEW_WEIGHT = 0.9
+
+/** The saved views, the open list's first. */
+export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
+  const pick = registry.get('view.pick')
+  return viewsHere(scope).map((view) => ({
+    kind: 'command',
+    id: `view ${viewValue(view)}`,
+    title: view.name,
+    section: t('section.views'),
+    command: pick,
+    task: taskOf(pick, scope, { given: { view: viewValue(view) } }),
+    keys: null,
+    note: saidText(viewTitle(view, scope), t),
+    hasOptions: false,
+    address: viewAddress(view, scope),
+  }))
+}
+
+const offered = (entries: readonly Entry<Command>[], scope: Scope): Entry<Command>[] =>
+  entries.filter(({ item }) => item.listing !== 'key' && isOffered(item, scope))
+
+const LATEST_COMMANDS = 4
+const LATEST_ORDERS = 4
+
+/** Everything there is while nothing is typed: what was used lately, then section by section. */
+export function listing(source: RowSource, { withOrders }: { withOrders: boolean }): Row[] {
+  const { scope, entries, usage, t } = source
+  const listed = offered(entries, scope)
+    .map(({ item }) => item)
+    .filter((command) => command.listing === undefined)
+  const latest = usage
+    .latest()
+    .flatMap((id) => listed.filter((command) => command.id === id))
+    .slice(0, LATEST_COMMANDS)
+  const others = listed.filter((command) => !latest.includes(command))
+  const recent: Row[] = [
+    ...latest.map((command) => commandRow(command, scope, t)),
+    ...(withOrders ? recentRows(source).slice(0, LATEST_ORDERS) : []),
+  ]
+  return [
+    ...headed(t('section.recent'), recent),
+    ...SECTIONS.flatMap((section) => [
+      ...(section === 'go' ? headed(t('section.views'), viewRows(source)) : []),
+      ...headed(
+        t(`section.${section}`),
+        others.filter((command) => command.section === section).map((command) => commandRow(command, scope, t)),
+      ),
+    ]),
+  ]
+}
+
+const headed = (heading: string, rows: readonly Row[]): Row[] =>
+  rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
+
+/** What can be done with one of them: it is given, so that only what is still open is asked. */
+export function actionRows({ kind, row, value }: Hit<FoundKind>, { page, registry, scope, entries, t }: RowSource): Row[] {
+  const possible = new Set(commandsWith({ kind, row }, registry, scope))
+  return rank(
+    entries.filter(({ item }) => possible.has(item)),
+    page.text,
+  ).map((command) => ({
+    ...commandRow(command, scope, t),
+    task: taskOf(command, scope, { given: { order: value } }),
+    note: null,
+    hasOptions: false,
+  }))
+}

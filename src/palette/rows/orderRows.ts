@@ -1,0 +1,52 @@
+import { orderValue } from '#commands/orderArgument.ts'
+import { places } from '#commands/places.ts'
+import { numberOf, placeOf, statusWord } from '#commands/rowKinds.ts'
+import type { FoundKind, RowKind, Scope } from '#commands/scope.ts'
+import { taskOf } from '#commands/task.ts'
+import type { Hit } from '#machines/palette/page.ts'
+import { amountOf } from '../../format/amount.ts'
+import type { Translate } from '../../i18n.ts'
+import type { OrderRow, RecentRow, Row, RowSource, WaitingRow } from './row.ts'
+
+/** The orders that answer to what is typed, and a row for those still on their way. */
+export function orderRows({ page, lookup, scope, t }: RowSource): Row[] {
+  const found = page.hits.map((hit) => orderRow(hit, scope, t))
+  return lookup === 'settled' ? found : [...found, waitingRow(lookup, page.search?.text ?? page.text, t)]
+}
+
+const waitingRow = (kind: WaitingRow['kind'], text: string, t: Translate): WaitingRow => ({
+  kind,
+  id: 'lookup',
+  title: t(kind === 'pending' ? 'palette.pending' : 'palette.retry', { text }),
+  section: '',
+})
+
+function orderRow(hit: Hit<FoundKind>, scope: Scope, t: Translate): OrderRow {
+  const { kind, row } = hit
+  const { currency = '', payAmount, status = '' } = row
+  return {
+    kind: 'order',
+    id: hit.value,
+    title: numberOf(hit),
+    section: kindTitle(kind, scope, t),
+    hit,
+    amount: `${amountOf(currency)(payAmount)} ${currency}`,
+    status: statusWord(kind, status, scope.app),
+  }
+}
+
+/** The orders looked at lately. */
+export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
+  scope.app.recents.map((order) => ({
+    kind: 'recent',
+    id: `recent ${orderValue(order)}`,
+    title: order.number,
+    section: kindTitle(order.kind, scope, t),
+    task: taskOf(registry.get('order.jump'), scope, { given: { order: orderValue(order) } }),
+  }))
+
+/** What the list of such orders is called for this user. */
+export const kindTitle = (kind: RowKind, { permissions }: Scope, t: Translate): string => {
+  const place = placeOf(kind, permissions)
+  return place === null ? '' : t(places[place].title)
+}

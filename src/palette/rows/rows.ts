@@ -1,0 +1,98 @@
+import type { Answer } from '#commands/appScope.ts'
+import type { Argument } from '#commands/command.ts'
+import { foundHere } from '#commands/foundKinds.ts'
+import { isOffered, type Registry } from '#commands/registry.ts'
+import type { FoundKind } from '#commands/scope.ts'
+import { taskOf } from '#commands/task.ts'
+import type { Task } from '#machines/palette/page.ts'
+import { choiceText, saidText } from '../../commandText.ts'
+import { amount2, amount4, amountIn } from '../../format/amount.ts'
+import { readAmount, type Units, unitsIn } from '../../format/writtenAmount.ts'
+import type { Translate } from '../../i18n.ts'
+import { detect, type Reading } from '../detect.ts'
+import { field, rank } from '../rank.ts'
+import { actionRows, commandRow, commandRows, listing } from './commandRows.ts'
+import { kindTitle, orderRows, recentRows } from './orderRows.ts'
+import type { Row, RowSource } from './row.ts'
+import { whyOf, whyRows } from './whyRows.ts'
+
+/** The rows of a page of commands and orders: what was typed as an object first, then commands, best first. */
+export function searchRows(source: RowSource): Row[] {
+  const { page, scope, home, t } = source
+  if (page.subject !== null) return actionRows(page.subject, source)
+  const why = whyOf(page.text)
+  if (why !== null) return whyRows(why, source)
+  const around = { mode: page.mode, kinds: foundHere(scope), home, units: () => unitsHere(t) }
+  const { mode, words, readings, names } = detect(page.text, around)
+  const typed = readings.flatMap((reading) => readingRows(reading, source))
+  if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
+  if (mode === 'orders') return typed
+  const guesses = names.flatMap((reading) => readingRows(reading, source)).map((row) => ({ ...row, isGuess: true as const }))
+  return [...typed, ...commandRows(words, source), ...guesses]
+}
+
+function readingRows(reading: Reading, source: RowSource): Row[] {
+  if (reading.kind === 'search') return orderRows(source)
+  const { registry, scope, t } = source
+  const { list } = reading.given
+  const command = registry.get(reading.command)
+  if (!isOffered(command, scope)) return []
+  return [
+    {
+      ...commandRow(command, scope, t),
+      id: [command.id, ...Object.values(reading.given)].join(' '),
+      title: saidText(reading.title, t),
+      task: taskOf(command, scope, { given: reading.given }),
+      keys: null,
+      note: list === undefined ? null : kindTitle(list as FoundKind, scope, t),
+      hasOptions: false,
+    },
+  ]
+}
+
+/** The argument a task asks for next, or null when it asks for nothing. */
+export const argumentOf = (task: Task | null, registry: Registry): Argument | null =>
+  task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.asks[0]) ?? null)
+
+/** The rows of a page that asks for an argument. */
+export function argumentRows(source: RowSource): Row[] {
+  const { page, scope, registry, t } = source
+  const argument = argumentOf(page.task, registry)
+  if (argument === null) return []
+  const { ask } = argument
+  const section = t(argument.prompt)
+  const text = page.text.trim()
+  if ('order' in ask) return text === '' ? [] : orderRows(source)
+  const typed = (value: string, title = value): Row[] => [{ kind: 'value', id: 'value', title, section, value, address: null }]
+  if ('text' in ask) return ask.text.test(text) ? typed(text) : []
+  if ('amount' in ask) {
+    const places = ask.amount(scope, page.task?.given ?? {})
+    const amount = readAmount(text, { places, units: unitsHere(t) })
+    return amount === null ? [] : typed(amount, amountIn(places)(amount))
+  }
+  const choices = ask.choices(scope).map((choice) => {
+    const title = choiceText(choice, t)
+    return { item: { ...choice, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
+  })
+  return rank(choices, text).map(({ value, title, aside, address = null }) => ({
+    kind: 'value',
+    id: `value ${value}`,
+    title,
+    section: aside === undefined ? section : saidText(aside, t),
+    value,
+    address,
+  }))
+}
+
+/** Words for noughts in the language of the console: `rb`, `万`. */
+export const unitsHere = (t: Translate): Units => unitsIn(t('query.units'))
+
+/** The rows of an answer, to be read and copied one by one. */
+export const figureRows = ({ figures }: Answer, t: Translate): Row[] =>
+  figures.map(({ label, amount, currency }) => ({
+    kind: 'figure',
+    id: label,
+    title: t(label),
+    section: currency,
+    amount: currency === 'USDT' ? amount4(amount) : amount2(amount),
+  }))

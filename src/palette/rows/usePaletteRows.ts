@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import type { Command } from '#commands/command.ts'
+import type { FoundKind } from '#commands/scope.ts'
+import type { Page } from '#machines/palette/page.ts'
+import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
+import { useConsole, useT } from '../../useConsole.tsx'
+import type { Entry } from '../rank.ts'
+import type { Usage } from '../usage.ts'
+import type { Row, RowSource } from './row.ts'
+import { argumentRows, figureRows, searchRows } from './rows.ts'
+
+export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
+
+const NO_PICK = null
+/** No row is meant until the user goes to one. */
+const NOTHING = -1
+
+const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
+
+/** The rows of the page that is open, and the one that Enter means: what the user pointed at, else the first. */
+export function usePaletteRows(entries: readonly Entry<Command>[], usage: Usage) {
+  const t = useT()
+  const { palette, scope, registry, location } = useConsole()
+  const { page, answer } = useSelector(palette, ({ context }) => context)
+  const name = useSelector(palette, nameOf)
+  const lookup = useSelector(palette, lookupOf)
+  const keys = useKeysInForce()
+  const { mode, text, search, hits, subject, task } = page
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys, which are asked for where they are shown
+  const rows = useMemo((): readonly Row[] => {
+    if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
+    // What the user points at changes none of the rows.
+    const looked: Page<FoundKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
+    const source: RowSource = { page: looked, lookup, scope: scope(), registry, entries, usage, home: location.linkTo(''), t }
+    return name === 'asking' ? argumentRows(source) : searchRows(source)
+  }, [name, answer, mode, text, search, hits, subject, task, lookup, scope, registry, entries, usage, location, keys, t])
+
+  const picked = rows.findIndex(({ id }) => id === page.pick)
+  const first = isGuess(rows[0]) ? NOTHING : 0
+  return { name, page, lookup, rows, activeIndex: picked < 0 ? first : picked }
+}
+
+type Snapshot = ReturnType<ReturnType<typeof useConsole>['palette']['getSnapshot']>
+
+const lookupOf = (snapshot: Snapshot): RowSource['lookup'] =>
+  snapshot.hasTag('pending') ? 'pending' : snapshot.hasTag('failed') ? 'failed' : 'settled'
+
+/** Which page is open. */
+export function nameOf(snapshot: Snapshot): PageName {
+  const { value } = snapshot
+  const page = typeof value === 'object' && 'open' in value ? value.open.page : 'searching'
+  return page === 'deciding' ? 'searching' : page
+}

@@ -1,0 +1,92 @@
+import type { RowKey } from '#commands/scope.ts'
+import { GUEST, type Permissions } from '#contract/authority.ts'
+import type { OpenConfig, SystemConfig } from '#contract/systemRows.ts'
+import type { DetailPageInfo } from '../lending/detailPage.ts'
+
+/** What the browser remembers. Seven keys have names of their own; everything else of ours begins with `paydesk.`. */
+export interface Store {
+  token: Cell<string | null>
+  /** The key that is stored, which may name a language we map to another. */
+  localeKey: Cell<string | null>
+  permissions: Cell<Permissions>
+  hasLogin: Cell<'login' | 'logout' | null>
+  systemConfig: Cell<SystemConfig['systemConfig'] | null>
+  openConfig: Cell<OpenConfig | null>
+  detailPageInfo: Cell<DetailPageInfo | null>
+  /** Orders looked at lately, newest first, each once. */
+  recents: { list(): readonly RowKey[]; add(order: RowKey): void }
+  /** A preference or a piece of work of our own, as JSON. */
+  own<Value>(name: string): Cell<Value | null>
+  /** Forgets the pieces of work, keeps the preferences. */
+  forgetWork(): void
+}
+
+/** One remembered value. Setting null forgets it. */
+export interface Cell<Value> {
+  get(): Value
+  set(value: Value): void
+}
+
+/** Our own keys that hold what a user did rather than how he likes it: gone at sign-out. */
+const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords', 'paydesk.telephone']
+
+/** The store over the browser's `localStorage`, or anything like it. Text that cannot be read counts as absent. */
+export function createStore(local: Storage): Store {
+  const text = <Value extends string>(key: string): Cell<Value | null> => ({
+    get: () => local.getItem(key) as Value | null,
+    set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, value)),
+  })
+  const json = <Value>(key: string): Cell<Value | null> => ({
+    get: () => parsed<Value>(local.getItem(key)),
+    set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
+  })
+  return {
+    token: text('token'),
+    localeKey: text('currentLocaleKey'),
+    permissions: {
+      get: () => permissionsIn(local.getItem('antd-pro-authority')),
+      set: (value) => local.setItem('antd-pro-authority', JSON.stringify(value)),
+    },
+    hasLogin: text('hasLogin'),
+    systemConfig: json('systemConfig'),
+    openConfig: json('openConfig'),
+    detailPageInfo: json('detailPageInfo'),
+    recents: recentsIn(json('paydesk.recents')),
+    own: (name) => json(`paydesk.${name}`),
+    forgetWork() {
+      for (const key of WORK) local.removeItem(key)
+    },
+  }
+}
+
+// Ten may be kept; what comes after the tenth leaves the nine newest.
+const MOST_RECENTS = 10
+const KEPT_RECENTS = 9
+
+function recentsIn(cell: Cell<RowKey[] | null>): Store['recents'] {
+  const list = () => cell.get() ?? []
+  return {
+    list,
+    add({ kind, id, number }) {
+      const next = [{ kind, id, number }, ...list().filter((one) => one.kind !== kind || one.id !== id)]
+      cell.set(next.length > MOST_RECENTS ? next.slice(0, KEPT_RECENTS) : next)
+    },
+  }
+}
+
+function parsed<Value>(text: string | null): Value | null {
+  if (text === null) return null
+  try {
+    return JSON.parse(text) as Value
+  } catch {
+    return null
+  }
+}
+
+/** A JSON array; a bare word is the old format; what cannot be read is a guest's. */
+function permissionsIn(text: string | null): Permissions {
+  if (text === null) return GUEST
+  const value = /^[\w-]+$/.test(text) ? text : parsed<unknown>(text)
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') && value.length > 0 ? value : GUEST
+}

@@ -1,0 +1,106 @@
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import type { SavedView } from '#contract/rows.ts'
+import { type Kept, type ViewChange, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
+import type { Api } from '../api/client.ts'
+import { ApiError } from '../api/errors.ts'
+import type { Cell } from './storage.ts'
+
+/** The saved views of whoever is signed in. */
+export interface Views {
+  /** All of them, as far as they are known. */
+  readonly all: readonly SavedView[]
+  /** Has them read, unless they are. */
+  need(): void
+  /** Resolves when it is kept; throws what the gateway refused. */
+  change(change: ViewChange): Promise<void>
+  subscribe(changed: () => void): () => void
+}
+
+interface ViewsHost {
+  api: Pick<Api, 'call'>
+  /** Where they are kept when the gateway knows no views. */
+  local: Cell<readonly SavedView[] | null>
+  /** Shows why a change could not be begun. */
+  tell(error: ApiError): void
+}
+
+/** The statuses by which a gateway says that it has no such call. */
+const UNSERVED = [404, 405]
+
+export function createViews({ api, local, tell }: ViewsHost): Views {
+  // Nobody is told of what failed unasked; whoever changes something is.
+  let awaited = 0
+  const inBrowser = (): Kept => ({ keeper: 'browser', views: local.get() ?? [] })
+  const machine = viewsMachine.provide({
+    actors: {
+      read: fromPromise<Kept, void>(async () => {
+        try {
+          const views: unknown = await api.call(calls.views, {}, { quiet: true })
+          // Another gateway may answer anything to what it does not know.
+          if (!Array.isArray(views)) return inBrowser()
+          return { keeper: 'gateway', views: views as SavedView[] }
+        } catch (cause) {
+          if (!(cause instanceof ApiError)) throw cause
+          if (!UNSERVED.includes(cause.status)) {
+            if (awaited > 0) tell(cause)
+            throw cause
+          }
+          return inBrowser()
+        }
+      }),
+      write: fromPromise(async ({ input: { keeper, views, change } }) => {
+        if (keeper === 'gateway') return send(api, change)
+        const next = changed(views, change)
+        local.set(next)
+        return next
+      }),
+    },
+  })
+  const actor: ActorRefFrom<typeof viewsMachine> = createActor(machine).start()
+  let asks = 0
+  return {
+    get all() {
+      return actor.getSnapshot().context.views
+    },
+    need: () => actor.send({ type: 'views.need' }),
+    change(change) {
+      const ask = ++asks
+      awaited++
+      return new Promise((resolve, reject) => {
+        const settle = (news: ViewsNews) => {
+          if (news.ask !== ask) return
+          awaited--
+          for (const one of listening) one.unsubscribe()
+          if (news.type === 'view.kept') resolve()
+          else reject(news.error)
+        }
+        const listening = [actor.on('view.kept', settle), actor.on('view.refused', settle)]
+        actor.send({ type: 'views.change', ask, change })
+      })
+    },
+    subscribe(changed) {
+      const watching = actor.subscribe(changed)
+      return () => watching.unsubscribe()
+    },
+  }
+}
+
+const send = (api: Pick<Api, 'call'>, change: ViewChange): Promise<SavedView[]> =>
+  change.kind === 'remove'
+    ? api.call(calls.removeView, { list: change.view.list, name: change.view.name })
+    : api.call(calls.saveView, { ...change.view, ...(change.formerly === undefined ? {} : { formerly: change.formerly }) })
+
+export const isSameView = (one: Pick<SavedView, 'list' | 'name'>, other: Pick<SavedView, 'list' | 'name'>): boolean =>
+  one.list === other.list && one.name.toLowerCase() === other.name.toLowerCase()
+
+/** All views after a change, list by list and name by name, as the gateway would tell them. */
+export function changed(views: readonly SavedView[], change: ViewChange): SavedView[] {
+  const { view } = change
+  const gone = change.kind === 'save' && change.formerly !== undefined ? [view, { ...view, name: change.formerly }] : [view]
+  const left = views.filter((one) => !gone.some((other) => isSameView(one, other)))
+  const all = change.kind === 'save' ? [...left, change.view] : left
+  return all.toSorted(
+    (one, other) => one.list.localeCompare(other.list) || one.name.toLowerCase().localeCompare(other.name.toLowerCase()),
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '../Button.tsx'
+import styles from './Enrolment.module.css'
+import { QrCode } from './QrCode.tsx'
+
+interface EnrolmentProps {
+  otpAuthUrl: string
+  onCopy(secret: string): void
+  words: { qr: string; account: string; secret: string; copy: string }
+}
+
+/** What an authenticator needs once: the QR code of the otpauth address, the account's name, and the secret as text. */
+export function Enrolment({ otpAuthUrl, onCopy, words }: EnrolmentProps) {
+  const { account, secret } = partsOf(otpAuthUrl)
+  return (
+    <div className={styles.enrol}>
+      <QrCode text={otpAuthUrl} label={words.qr} />
+      <div>
+        <p className={styles.label}>{words.account}</p>
+        <p>{account}</p>
+        <p className={styles.label}>{words.secret}</p>
+        <p className={styles.secret}>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+        <Button look="quiet" onClick={() => onCopy(secret)}>
+          {words.copy}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Of `otpauth://totp/<issuer>:<account>?secret=<base32>`. */
+function partsOf(otpAuthUrl: string): { account: string; secret: string } {
+  const { pathname, searchParams } = new URL(otpAuthUrl)
+  return { account: decodeURIComponent(pathname.split('/').at(-1) ?? ''), secret: searchParams.get('secret') ?? '' }
+}
