@@ -16,7 +16,7 @@ const InfoScreen = withTexts('settings', async () => (await set()).MerchantInfo)
 const SecretScreen = withTexts('settings', async () => (await set()).Secrets)
 const WhitelistScreen = withTexts('settings', async () => (await set()).Whitelists)
 const ofAccounts = () => import('../lists/definitions/accountScreens.tsx')
-const ResultSuccess = withTexts('money', async () => (await import('../screens/money/Result.tsx')).ResultSuccess)
+const ResultSuccess = withTexts('money', async () => (await import('../screens/money/result/Result.tsx')).ResultSuccess)
 
 const DashboardScreen = withTexts('dashboard', async () => (await import('../screens/dashboard/Dashboard.tsx')).Dashboard)
 const AccountDetailScreen = withTexts('statements', async () => (await ofAccounts()).AccountDetailScreen)
@@ -33,9 +33,9 @@ export const screens: Record<PlaceId, ComponentType & Partial<WithTexts<object>>
   'account.withdraw': withTexts('money', async () => (await import('../screens/money/Withdraw.tsx')).Withdraw),
   'account.transfer': withTexts('money', async () => (await import('../screens/money/Transfer.tsx')).Transfer),
   'account.info': withTexts('money', async () => (await import('../screens/money/AccountInfo.tsx')).AccountInfo),
-  'account.recharge': withTexts('money', async () => (await import('../screens/money/Recharge.tsx')).Recharge),
+  'account.recharge': withTexts('money', async () => (await import('../screens/money/recharge/Recharge.tsx')).Recharge),
   'result.success': ResultSuccess,
-  'result.fail': withTexts('money', async () => (await import('../screens/money/Result.tsx')).ResultFail),
+  'result.fail': withTexts('money', async () => (await import('../screens/money/result/Result.tsx')).ResultFail),
   'result.old': ResultSuccess,
   'txn.payin': PayinScreen,
   'txn.recharge': later(async () => (await ofAccounts()).RechargeScreen),

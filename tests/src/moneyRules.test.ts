@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AccountInfo } from '#contract/rows.ts'
 import type { Ground } from '#machines/money/run.ts'
-import { moneyKinds } from '../../src/screens/money/kinds.ts'
-import { faultsOf } from '../../src/screens/money/rules.ts'
+import { moneyKinds } from '../../src/screens/money/flow/kinds.ts'
+import { faultsOf } from '../../src/screens/money/flow/rules.ts'
 
 const info: AccountInfo = {
   currency: 'IDR',

@@ -12,13 +12,13 @@ import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './AccountInfo.module.css'
+import actions from './actions.module.css'
 import card from './card.module.css'
-import { Line, Lines } from './Line.tsx'
-import { Money } from './Money.tsx'
+import { Detail, DetailList } from './DetailList.tsx'
+import { FormSkeleton } from './FormSkeleton.tsx'
+import { MoneyAmount } from './MoneyAmount.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
-import { Preparing } from './Preparing.tsx'
-import { useLanding } from './useLanding.ts'
-import ways from './ways.module.css'
+import { useFocusIfLost } from './useFocusIfLost.ts'
 
 const ACTIONS: readonly CommandId[] = [
   'recharge.online',
@@ -40,7 +40,7 @@ export function AccountInfo() {
   useEffect(() => void load(true), [load])
   return (
     <MoneyPage>
-      {found === null && <Preparing />}
+      {found === null && <FormSkeleton />}
       {found === 'failed' && (
         <Failure
           title={t('money.unprepared')}
@@ -64,12 +64,12 @@ function Account({ info }: { info: Info }) {
         <h2 id="money-balance" className={card.label}>
           {t('field.available')}
         </h2>
-        <Money value={info.available} currency={info.currency} />
-        <Lines>
-          <Line title={t('field.payinFreeze')}>{shown(info.payinFreeze)}</Line>
-          <Line title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Line>
-          <Line title={t('field.total')}>{shown(info.total)}</Line>
-        </Lines>
+        <MoneyAmount value={info.available} currency={info.currency} />
+        <DetailList>
+          <Detail title={t('field.payinFreeze')}>{shown(info.payinFreeze)}</Detail>
+          <Detail title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Detail>
+          <Detail title={t('field.total')}>{shown(info.total)}</Detail>
+        </DetailList>
         <Actions />
       </section>
       <section className={card.card} aria-labelledby="money-terms">
@@ -110,11 +110,11 @@ function Account({ info }: { info: Info }) {
         {settle === null ? (
           <p className={card.note}>{t('money.settle.none')}</p>
         ) : (
-          <Lines>
-            <Line title={t('field.bankName')}>{settle.bankName}</Line>
-            <Line title={t('field.accountNumber')}>{settle.accountNumber}</Line>
-            <Line title={t('field.accountHoldName')}>{settle.accountHoldName}</Line>
-          </Lines>
+          <DetailList>
+            <Detail title={t('field.bankName')}>{settle.bankName}</Detail>
+            <Detail title={t('field.accountNumber')}>{settle.accountNumber}</Detail>
+            <Detail title={t('field.accountHoldName')}>{settle.accountHoldName}</Detail>
+          </DetailList>
         )}
       </section>
     </div>
@@ -126,10 +126,10 @@ const Actions = withHands(() => {
   const t = useT()
   const { registry, runner, scope } = useConsole()
   const first = useRef<HTMLButtonElement>(null)
-  useLanding(first)
+  useFocusIfLost(first)
   const offered = ACTIONS.map(registry.get).filter((command) => isPermitted(command, scope()))
   return (
-    <div className={ways.ways}>
+    <div className={actions.actions}>
       {offered.map((command, nth) => (
         <Button key={command.id} ref={nth === 0 ? first : null} onClick={() => runner.begin(command.id)}>
           {titleOf(command, t)}

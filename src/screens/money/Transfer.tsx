@@ -2,15 +2,15 @@ import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { addressOf, useAddress } from '../../state/location.ts'
 import { later } from '../../ui/later.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { PayAmount, Plain, useChoiceWords } from './fieldParts.tsx'
-import { moneyKinds } from './kinds.ts'
-import { type FieldsProps, MoneyForm } from './MoneyForm.tsx'
+import { moneyKinds } from './flow/kinds.ts'
+import { PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
+import { type FieldsProps, MoneyForm } from './form/MoneyForm.tsx'
+import { isPrefill } from './form/prefill.ts'
+import { useFlow } from './form/useFlow.ts'
+import styles from './ModeTabs.module.css'
+import { ModeTabs } from './ModeTabs.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
-import { Permitted } from './Permitted.tsx'
-import { isPrefill } from './prefill.ts'
-import { useFlow } from './useFlow.ts'
-import styles from './WayTabs.module.css'
-import { WayTabs } from './WayTabs.tsx'
+import { PermissionGate } from './PermissionGate.tsx'
 
 // It brings the whole of a list along.
 const Records = later(async () => (await import('../../lists/definitions/accountScreens.tsx')).TransferScreen)
@@ -26,9 +26,9 @@ export function Transfer() {
   const isForm = isPrefill(moneyKinds.transfer, query)
   const choose = (way: string) => location.go(way === RECORDS ? `${path}?${RECORDS}=1` : path)
   const tabs = (
-    <WayTabs
+    <ModeTabs
       label={t('money.transfer.title')}
-      ways={[
+      modes={[
         { value: 'form', title: t('money.transfer.new') },
         { value: RECORDS, title: t('money.transfer.records') },
       ]}
@@ -40,9 +40,9 @@ export function Transfer() {
     return (
       <MoneyPage>
         {tabs}
-        <Permitted kind={moneyKinds.transfer}>
+        <PermissionGate kind={moneyKinds.transfer}>
           <Filling choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)} />
-        </Permitted>
+        </PermissionGate>
       </MoneyPage>
     )
   }
@@ -83,8 +83,8 @@ function TransferFields(props: FieldsProps) {
         error={fault('receiveMerchantNo')}
         words={words}
       />
-      <PayAmount {...props} />
-      <Plain {...props} name="remark" label={t('money.remark')} />
+      <PayAmountField {...props} />
+      <PlainField {...props} name="remark" label={t('money.remark')} />
     </>
   )
 }

@@ -1,18 +1,18 @@
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { useT } from '../../useConsole.tsx'
-import { PayAmount, Plain, useChoiceWords } from './fieldParts.tsx'
-import { moneyKinds } from './kinds.ts'
-import { type FieldsProps, MoneyForm } from './MoneyForm.tsx'
+import { moneyKinds } from './flow/kinds.ts'
+import { PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
+import { type FieldsProps, MoneyForm } from './form/MoneyForm.tsx'
+import { useFlow } from './form/useFlow.ts'
 import { MoneyPage } from './MoneyPage.tsx'
-import { Permitted } from './Permitted.tsx'
-import { useFlow } from './useFlow.ts'
+import { PermissionGate } from './PermissionGate.tsx'
 
 /** Takes money out to a bank account. */
 export const Withdraw = () => (
   <MoneyPage>
-    <Permitted kind={moneyKinds.withdraw}>
+    <PermissionGate kind={moneyKinds.withdraw}>
       <Filling />
-    </Permitted>
+    </PermissionGate>
   </MoneyPage>
 )
 
@@ -27,7 +27,7 @@ function WithdrawFields(props: FieldsProps) {
   const { values, ground, onChange, fault, onLeave } = props
   return (
     <>
-      <PayAmount {...props} />
+      <PayAmountField {...props} />
       <ChoiceField
         label={t('money.bank')}
         name="bankCode"
@@ -39,9 +39,9 @@ function WithdrawFields(props: FieldsProps) {
         error={fault('bankCode')}
         words={words}
       />
-      <Plain {...props} name="accountNumber" label={t('field.accountNumber')} isDigits />
-      <Plain {...props} name="accountHoldName" label={t('field.accountHoldName')} />
-      <Plain {...props} name="remark" label={t('money.remark')} />
+      <PlainField {...props} name="accountNumber" label={t('field.accountNumber')} isDigits />
+      <PlainField {...props} name="accountHoldName" label={t('field.accountHoldName')} />
+      <PlainField {...props} name="remark" label={t('money.remark')} />
     </>
   )
 }

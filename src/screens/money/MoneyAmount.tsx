@@ -1,0 +1,20 @@
+import type { Currency } from '#contract/money.ts'
+import { PLACES } from '#contract/money.ts'
+import type { Amount as Value } from '#contract/rows.ts'
+import { Amount } from '../../table/kinds.tsx'
+import styles from './MoneyAmount.module.css'
+
+/** The one sum that a page is about. */
+export const MoneyAmount = ({
+  value,
+  currency,
+  look = 'large',
+}: {
+  value: Value
+  currency: Currency
+  look?: 'large' | 'small'
+}) => (
+  <p className={styles.money} data-look={look}>
+    <Amount value={value} places={PLACES[currency]} /> <span className={styles.currency}>{currency}</span>
+  </p>
+)

@@ -1,0 +1,18 @@
+import type { ReactNode, Ref } from 'react'
+import styles from './WaitingStatus.module.css'
+
+/** What is being waited for. It takes the focus where there is nothing to press. */
+export const WaitingStatus = ({
+  isBusy,
+  ref,
+  children,
+}: {
+  isBusy: boolean
+  ref?: Ref<HTMLParagraphElement>
+  children: ReactNode
+}) => (
+  <p ref={ref} tabIndex={ref === undefined ? undefined : -1} role="status" className={styles.waiting}>
+    <span className={styles.spinner} data-on={isBusy} aria-hidden="true" />
+    {children}
+  </p>
+)

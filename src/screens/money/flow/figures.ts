@@ -1,0 +1,43 @@
+import { PLACES, SCALE, toMinor, toText } from '#contract/money.ts'
+import type { Amount } from '#contract/rows.ts'
+import type { Ground, Values } from '#machines/money/run.ts'
+import { readAmount, type Units } from '../../../format/writtenAmount.ts'
+import type { MoneyKind } from './kinds.ts'
+
+/** What a submission does to the account, all of it exact. */
+export interface Figures {
+  amount: Amount
+  fee: Amount
+  /** What the other side gets. */
+  arrives: Amount
+  /** What is available when it is through; null where the account gets money that somebody has to send first. */
+  after: Amount | null
+}
+
+const NO_UNITS: Units = {}
+
+/** The amount as it is sent; null while there is none to be read. */
+export const enteredAmount = ({ payAmount = '' }: Values, { info }: Ground, units: Units = NO_UNITS): Amount | null =>
+  readAmount(payAmount, { places: PLACES[info.currency], units })
+
+export function figuresOf(kind: MoneyKind, values: Values, ground: Ground): Figures | null {
+  const { info } = ground
+  const amount = enteredAmount(values, ground)
+  const minor = amount === null ? null : toMinor(amount, info.currency)
+  if (minor === null) return null
+  const fee = toMinorUnits(kind.fee(info), ground)
+  const text = (units: bigint) => toText(units, info.currency)
+  return {
+    amount: text(minor),
+    fee: text(fee),
+    arrives: text(minor),
+    after: kind.isOutgoing ? text(toMinorUnits(info.available, ground) - minor - fee) : null,
+  }
+}
+
+/** Minor units of an amount of the gateway's, which may be below nothing. */
+export function toMinorUnits(amount: Amount, { info: { currency } }: Pick<Ground, 'info'>): bigint {
+  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
+  const units = BigInt(whole + fraction.padEnd(SCALE[currency], '0').slice(0, SCALE[currency]))
+  return amount.startsWith('-') ? -units : units
+}

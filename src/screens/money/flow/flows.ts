@@ -1,0 +1,232 @@
+import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
+import { placeAt, places } from '#commands/places.ts'
+import { calls } from '#contract/calls.ts'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
+import type { Ground } from '#machines/money/run.ts'
+import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
+import { submissionMachine } from '#machines/money/submissionMachine.ts'
+import { amountOf } from '../../../format/amount.ts'
+import { unitsIn } from '../../../format/writtenAmount.ts'
+import { heldOf, TAKEN_BACK } from '../../../state/holds.ts'
+import { addressOf } from '../../../state/location.ts'
+import type { Console } from '../../../useConsole.tsx'
+import { isGoodOutcome, latestResult, type Result, resultPage, setResultTitle } from '../result/latestResult.ts'
+import { type MoneyKind, type MoneyKindName, moneyKinds } from './kinds.ts'
+import { faultsOf } from './rules.ts'
+import { send } from './send.ts'
+
+export type Flow = ActorRefFrom<typeof submissionMachine>
+export type RechargeFlow = ActorRefFrom<typeof rechargeMachine>
+
+/** Longer than a gateway works on it, shorter than somebody waits. Milliseconds. */
+const SEND_LIMIT_MS = 30_000
+
+interface Flows {
+  forms: Map<MoneyKindName, Flow>
+  recharge: RechargeFlow | null
+}
+
+// They outlive their screens: an answer that comes late finds its form still there.
+const flows = new WeakMap<Console, Flows>()
+
+function getFlows(console: Console): Flows {
+  const known = flows.get(console) ?? { forms: new Map(), recharge: null }
+  flows.set(console, known)
+  return known
+}
+
+/** The form of a kind, as it stands; another one after the last has come to its end. */
+export function getFlow(console: Console, name: MoneyKindName): Flow {
+  const { forms } = getFlows(console)
+  const standing = forms.get(name)
+  if (standing?.getSnapshot().status === 'active') return standing
+  const flow = startFlow(console, moneyKinds[name])
+  forms.set(name, flow)
+  return flow
+}
+
+function startFlow(console: Console, kind: MoneyKind): Flow {
+  const { api, i18n, forms } = console
+  const flow: Flow = createActor(
+    submissionMachine.provide({
+      actors: {
+        prepare: fromPromise(async () => {
+          const ground = await loadFormContext(console, kind)
+          return { ground, kept: await forms.find(kind.name, ground.owner), values: kind.initialValues(ground) }
+        }),
+        submit: fromPromise(({ input }) => send(console, kind, flow.getSnapshot().context.ground!, input, SEND_LIMIT_MS)),
+        lookUp: fromPromise(async ({ input: { number } }) => {
+          const record = await findMovement(console, kind, { merchantOrderNo: number })
+          return record && withInstruction(console, record)
+        }),
+      },
+      actions: {
+        keep: ({ context: { ground, values, run } }, { at }) =>
+          forms.keep(kind.name, { owner: ground!.owner, values, run, at }),
+        forget: ({ context: { ground, run } }) => forms.forget(kind.name, ground!.owner, run!.number),
+      },
+      guards: {
+        isSound: ({ context: { values, ground } }) =>
+          ground !== null && Object.keys(faultsOf(kind, values, ground, unitsIn(i18n.t('query.units')))).length === 0,
+      },
+    }),
+    {
+      input: {
+        asksSecret: kind.isOutgoing,
+        newRun: () => ({ number: toOrderNumber(api.newKey()), key: api.newKey() }),
+      },
+    },
+  )
+  flow.subscribe({
+    complete() {
+      const { output, context } = flow.getSnapshot()
+      // What was said of the tries before holds no more.
+      if (output!.kind === 'accepted') console.toasts.settle(context.run!.number)
+      reportOutcome(console, kind, output!)
+    },
+  })
+  flow.start()
+  return flow
+}
+
+/** As a merchant's own order number may look. */
+const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, '').toUpperCase()}`
+
+const QUIET = { quiet: true }
+
+async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<Ground> {
+  const need = <Value>(part: MoneyKind['needs'][number], ask: () => Promise<Value>, none: Value): Promise<Value> =>
+    needs.includes(part) ? ask() : Promise.resolve(none)
+  const [info, { merchantNo }, banks, channels, receivers, offline] = await Promise.all([
+    api.call(calls.accountInfo, {}),
+    api.call(calls.merchantInfo, {}),
+    need('banks', () => api.call(calls.merchantBanks, {}), []),
+    need('channels', () => api.call(calls.payChannels, { type: 'PAYIN' }), []),
+    need('receivers', () => api.call(calls.merchantChoices, {}), []),
+    need('offline', () => api.call(calls.offlineRecharge, {}), null),
+  ])
+  return { owner: merchantNo, info, banks, channels, receivers, offline }
+}
+
+interface OrderNumbers {
+  merchantOrderNo?: string
+  platOrderNo?: string
+}
+
+/** The account's own record of that number; null where there is none. */
+async function findMovement(
+  { api }: Console,
+  { list }: Pick<MoneyKind, 'list'>,
+  by: OrderNumbers,
+): Promise<MoneyRecord | null> {
+  const { rows } = await api.rows(list, { ...by, page: '1', limit: '10', offset: '0' }, { ...QUIET, logout: false })
+  const named = Object.entries(by) as [keyof OrderNumbers, string][]
+  return rows.find((row) => named.every(([name, number]) => row[name] === number)) ?? null
+}
+
+/** The same with what it is paid with, which a list does not tell; without it where the gateway does not either. */
+async function withInstruction({ api, forms }: Console, record: MoneyRecord): Promise<MoneyRecord> {
+  if (record.type !== 'RECHARGE_ONLINE' || record.status !== 'CREATED') return record
+  const known = forms.openRecharge.get()
+  if (known?.id === record.id) return { ...known, ...record }
+  const trail = await api.call(calls.recordTrail, { id: record.id }, { ...QUIET, logout: false }).catch(() => null)
+  return { ...record, ...trail?.instruction }
+}
+
+/** Shows what came of it: on its page where the user still waits for it, else in a notice that stays. */
+function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutput): void {
+  if (output.kind === 'refused') {
+    showResult(console, kind, { kind: kind.name, record: null, refusal: output.refusal })
+    return
+  }
+  const { receipt } = output
+  console.toasts.settle(TAKEN_BACK)
+  for (const held of heldOf(receipt, console.api.serverNow() - console.clock.now())) {
+    console.hold.send({ type: 'hold.begin', held })
+  }
+  // A recharge is not through yet: its money has to be sent first.
+  if (kind.isOutgoing) showResult(console, kind, { kind: kind.name, record: receipt, refusal: null })
+}
+
+function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, result: Result): void {
+  const { i18n, location, stage, toasts } = console
+  const { record, refusal } = result
+  // A result page that is open tells of something else.
+  if (placeAt(addressOf(location.current()).path) === place) {
+    latestResult(console).set(result)
+    setResultTitle(stage, record, i18n.t)
+    location.go(places[resultPage(record)].path, { replace: true })
+    return
+  }
+  const isGood = record !== null && isGoodOutcome(record)
+  const text =
+    record === null
+      ? (refusal?.message ?? '')
+      : i18n.t(isGood ? 'money.done.elsewhere' : 'money.failed.elsewhere', {
+          number: record.platOrderNo,
+          amount: `${amountOf(record.currency)(record.payAmount)} ${record.currency}`,
+        })
+  toasts.show({ tone: isGood ? 'done' : 'error', text, stays: true })
+}
+
+/** The form of each way of recharging. */
+export const RECHARGE_KINDS: Record<RechargeMode, MoneyKindName> = { online: 'rechargeOnline', offline: 'rechargeOffline' }
+
+/** The recharge that is under way, in its form or waiting for its money. */
+export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeFlow {
+  const all = getFlows(console)
+  if (all.recharge?.getSnapshot().status !== 'active') all.recharge = startRecharge(console, mode)
+  return all.recharge!
+}
+
+function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
+  const { api, forms } = console
+  const kind = moneyKinds.rechargeOnline
+  const read = async (known: MoneyRecord): Promise<MoneyRecord | null> => {
+    const row = await findMovement(console, kind, { platOrderNo: known.platOrderNo })
+    // What it is paid with is not told by a list.
+    return row && { ...known, ...row }
+  }
+  async function findOpenRecharge(mode: RechargeMode): Promise<MoneyRecord | null> {
+    if (mode === 'offline') return (await api.call(calls.offlineRecharge, {}, QUIET)).record
+    const known = forms.openRecharge.get()
+    const record = known && (await read(known))
+    return record?.status === 'CREATED' ? record : null
+  }
+  const flow: RechargeFlow = createActor(
+    rechargeMachine.provide({
+      actors: {
+        findOpen: fromPromise(async ({ input: { mode, named } }) => {
+          const record =
+            named === null ? await findOpenRecharge(mode) : (await api.call(calls.recordTrail, { id: named }, QUIET)).record
+          if (record === null) return null
+          // The form it was made by, where that was never answered.
+          forms.forget(RECHARGE_KINDS[mode], record.merchantNo, record.merchantOrderNo)
+          return withInstruction(console, record)
+        }),
+        fill: fromPromise(({ input }) => toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))),
+        read: fromPromise(async ({ input: { record } }) => (await read(record)) ?? record),
+        check: fromPromise(({ input: { record } }) =>
+          api.call(calls.checkRecharge, { id: record.id }, { once: api.newKey(), quiet: true }),
+        ),
+      },
+      actions: {
+        keepOpen: (_, { record }) => {
+          if (record === null || record.type === 'RECHARGE_ONLINE') forms.openRecharge.set(record)
+        },
+      },
+    }),
+    { input: { mode } },
+  )
+  flow.subscribe({
+    complete() {
+      const { value, context } = flow.getSnapshot()
+      // What was refused has been shown by its form.
+      if (value !== 'refused')
+        showResult(console, kind, { kind: RECHARGE_KINDS[context.mode], record: context.record, refusal: null })
+    },
+  })
+  flow.start()
+  return flow
+}

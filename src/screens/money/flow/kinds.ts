@@ -1,0 +1,106 @@
+import type { PlaceId } from '#commands/places.ts'
+import type { PermissionKey } from '#contract/authority.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { AccountInfo, Amount } from '#contract/rows.ts'
+import type { PagedOrders } from '#contract/shapes.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import type { Ground, Values } from '#machines/money/run.ts'
+
+export type MoneyKindName = 'withdraw' | 'transfer' | 'rechargeOnline' | 'rechargeOffline'
+
+/** What one kind of moving money takes. */
+export interface MoneyKind {
+  name: MoneyKindName
+  place: PlaceId
+  /** Who may send it. */
+  permission: PermissionKey
+  title: MessageKey
+  /** Said of its last step: what the key does then. */
+  confirm: MessageKey
+  // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, and `fields` says what stands in it
+  call: Call<any, MoneyRecord>
+  /** Where its records are found again. */
+  list: Call<PagedOrders, MoneyRecord[]>
+  /** Whether money leaves: then it needs the transaction password, and must be there. */
+  isOutgoing: boolean
+  fields: readonly string[]
+  needs: readonly Exclude<keyof Ground, 'owner' | 'info'>[]
+  limits(info: AccountInfo): { min: Amount; max: Amount }
+  fee(info: AccountInfo): Amount
+  /** What stands in the form before anybody typed. */
+  initialValues(ground: Ground): Values
+}
+
+const NO_FEE = '0'
+
+export const moneyKinds: Record<MoneyKindName, MoneyKind> = {
+  withdraw: {
+    name: 'withdraw',
+    place: 'account.withdraw',
+    permission: 'withdraw_submit',
+    title: 'money.withdraw.title',
+    confirm: 'money.withdraw.confirm',
+    call: calls.withdraw,
+    list: calls.withdrawList,
+    isOutgoing: true,
+    fields: ['payAmount', 'bankCode', 'accountNumber', 'accountHoldName', 'remark'],
+    needs: ['banks'],
+    limits: ({ withdraw }) => withdraw,
+    fee: ({ withdraw }) => withdraw.serviceFee,
+    initialValues({ info: { settle } }) {
+      return settle === null
+        ? {}
+        : { bankCode: settle.bankCode, accountNumber: settle.accountNumber, accountHoldName: settle.accountHoldName }
+    },
+  },
+  transfer: {
+    name: 'transfer',
+    place: 'account.transfer',
+    permission: 'transfer_submit',
+    title: 'money.transfer.title',
+    confirm: 'money.transfer.confirm',
+    call: calls.transfer,
+    list: calls.transferList,
+    isOutgoing: true,
+    fields: ['receiveMerchantNo', 'payAmount', 'remark'],
+    needs: ['receivers'],
+    limits: ({ transfer }) => transfer,
+    fee: ({ transfer }) => transfer.transferFee,
+    initialValues: () => ({}),
+  },
+  rechargeOnline: {
+    name: 'rechargeOnline',
+    place: 'account.recharge',
+    permission: 'recharge_online',
+    title: 'money.online.title',
+    confirm: 'money.online.confirm',
+    call: calls.rechargeOnline,
+    list: calls.rechargeList,
+    isOutgoing: false,
+    fields: ['payAmount', 'payChannel'],
+    needs: ['channels'],
+    limits: ({ recharge }) => recharge,
+    fee: () => NO_FEE,
+    initialValues: () => ({}),
+  },
+  rechargeOffline: {
+    name: 'rechargeOffline',
+    place: 'account.recharge',
+    permission: 'recharge_offline',
+    title: 'money.offline.title',
+    confirm: 'money.offline.confirm',
+    call: calls.rechargeOffline,
+    list: calls.rechargeList,
+    isOutgoing: false,
+    fields: ['payAmount', 'bankCode', 'payerName', 'payerAccountNumber', 'receipt', 'remark'],
+    needs: ['offline'],
+    limits: ({ recharge }) => recharge,
+    fee: () => NO_FEE,
+    initialValues: ({ offline }) => {
+      const [only, ...others] = offline?.accounts ?? []
+      return only === undefined || others.length > 0 ? {} : { bankCode: only.bankCode }
+    },
+  },
+}

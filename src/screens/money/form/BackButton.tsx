@@ -1,0 +1,20 @@
+import type { Ref } from 'react'
+import { WAY_OUT } from '../../../forms/leaving.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useT } from '../../../useConsole.tsx'
+import actions from '../actions.module.css'
+import type { Flow } from '../flow/flows.ts'
+
+/** Back to the form, which keeps what was typed. */
+export function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
+  const t = useT()
+  return (
+    <Button {...WAY_OUT} ref={ref} className={actions.cancel ?? ''} onClick={() => flow.send({ type: 'review.back' })}>
+      {t('money.review.back')}
+      <span aria-hidden="true">
+        <Kbd keys="escape" />
+      </span>
+    </Button>
+  )
+}

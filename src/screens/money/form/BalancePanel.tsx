@@ -1,0 +1,37 @@
+import { PLACES } from '#contract/money.ts'
+import type { Ground, Values } from '#machines/money/run.ts'
+import { amountOf, amountParts } from '../../../format/amount.ts'
+import { useT } from '../../../useConsole.tsx'
+import card from '../card.module.css'
+import { Detail, DetailList } from '../DetailList.tsx'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { limitsOf } from '../flow/rules.ts'
+import { MoneyAmount } from '../MoneyAmount.tsx'
+import styles from './BalancePanel.module.css'
+
+/** What there is, and between which amounts it may move for what fee. */
+export function BalancePanel({ kind, ground, values }: { kind: MoneyKind; ground: Ground; values: Values }) {
+  const t = useT()
+  const { info } = ground
+  const places = PLACES[info.currency]
+  const { min, max } = limitsOf(kind, values, ground)
+  const shown = amountOf(info.currency)
+  return (
+    <aside className={styles.panel} aria-label={t('money.purse')}>
+      <p className={card.label}>{t('field.available')}</p>
+      <MoneyAmount value={info.available} currency={info.currency} look="small" />
+      <DetailList>
+        <Detail title={t('money.least')}>{shown(min)}</Detail>
+        <Detail title={t('money.most')}>{shown(max)}</Detail>
+        {kind.isOutgoing && (
+          <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>
+            {shown(kind.fee(info))}
+          </Detail>
+        )}
+        {amountParts(info.payoutFreeze, places)?.whole !== '0' && (
+          <Detail title={t('field.payoutFreeze')}>{shown(info.payoutFreeze)}</Detail>
+        )}
+      </DetailList>
+    </aside>
+  )
+}

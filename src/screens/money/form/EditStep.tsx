@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react'
+import { type ComponentType, useMemo, useRef, useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { unitsIn } from '../../../format/writtenAmount.ts'
+import { FormActions } from '../../../forms/FormActions.tsx'
+import { isLeftBehind } from '../../../forms/leaving.ts'
+import { useFirstFault } from '../../../forms/useFirstFault.ts'
+import { useT } from '../../../useConsole.tsx'
+import type { Flow } from '../flow/flows.ts'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { type Fault, faultsOf } from '../flow/rules.ts'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import { BalancePanel } from './BalancePanel.tsx'
+import styles from './EditStep.module.css'
+import type { FieldsProps } from './MoneyForm.tsx'
+import { PasswordUnset } from './PasswordUnset.tsx'
+import { fieldRefusal, RefusalAlert } from './RefusalAlert.tsx'
+
+interface EditStepProps {
+  flow: Flow
+  kind: MoneyKind
+  Fields: ComponentType<FieldsProps>
+  /** Fields that somebody else has filled in. */
+  prefilled: ReadonlySet<string>
+  onReview(): void
+  onContinue?: (() => void) | undefined
+}
+
+/** The form as it is filled in: each rule speaks when its field is left, and all of them when a review is asked for. */
+export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }: EditStepProps) {
+  const t = useT()
+  const { values, ground, refusal, objections } = useSelector(flow, ({ context }) => context)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const form = useRef<HTMLFormElement>(null)
+  const landing = useMemo(
+    () => ({
+      get current() {
+        const fields = form.current
+        return fields?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? fields?.querySelector('input') ?? null
+      },
+    }),
+    [],
+  )
+  useFocusIfLost(landing)
+  const faults = faultsOf(kind, values, ground!, unitsIn(t('query.units')))
+  const asked = useMemo(() => ({ objections, refusal }), [objections, refusal])
+  useFirstFault(form, asked)
+
+  const said = ([key, params]: Fault): string => t(key, params)
+  function fault(name: string): string | null {
+    const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
+    if (refused !== null) return refused
+    const found = faults[name]
+    const isDue = objections > 0 || left.has(name) || (prefilled.has(name) && (values[name] ?? '') !== '')
+    return found === undefined || !isDue ? null : said(found)
+  }
+  const change = (changed: Record<string, string>) => flow.send({ type: 'form.change', values: changed })
+
+  return (
+    <div className={styles.columns}>
+      <form
+        ref={form}
+        className={styles.form}
+        aria-label={t(kind.title)}
+        noValidate
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {kind.isOutgoing && !ground!.info.txnPwdSet && <PasswordUnset />}
+        {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
+        <Fields
+          values={values}
+          ground={ground!}
+          onChange={change}
+          fault={fault}
+          onLeave={(name, event) => {
+            if (event === undefined || isLeftBehind(event)) setLeft((before) => new Set([...before, name]))
+          }}
+        />
+        <FormActions label={t('money.review')} keys={keysFor('form.submit')[0]} onSubmit={onReview} />
+      </form>
+      <BalancePanel kind={kind} ground={ground!} values={values} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Ground, Values } from '#machines/money/run.ts'
+import { amountOf } from '../../../format/amount.ts'
+import { spelled } from '../../../format/spelled.ts'
+import type { Translate } from '../../../i18n.ts'
+import { useLocale, useT } from '../../../useConsole.tsx'
+import { Detail, DetailList } from '../DetailList.tsx'
+import { figuresOf } from '../flow/figures.ts'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { receiptSize } from '../flow/receiptFile.ts'
+import { MoneyAmount } from '../MoneyAmount.tsx'
+import styles from './MovementSummary.module.css'
+
+interface MovementSummaryProps {
+  kind: MoneyKind
+  values: Values
+  ground: Ground
+  /** Whether it may have moved already: then nobody can tell what it leaves. */
+  isInDoubt: boolean
+}
+
+/** What is about to move, in digits and in words, and what it leaves behind. */
+export function MovementSummary({ kind, values, ground, isInDoubt }: MovementSummaryProps) {
+  const t = useT()
+  const locale = useLocale()
+  const figures = figuresOf(kind, values, ground)
+  const { currency } = ground.info
+  if (figures === null) return null
+  const shown = amountOf(currency)
+  return (
+    <>
+      <MoneyAmount value={figures.amount} currency={currency} />
+      <p className={styles.words}>{spelled(figures.amount, locale)}</p>
+      <DetailList>
+        {detailsOf(kind, values, ground, t).map(([title, value]) => (
+          <Detail key={title} title={title}>
+            {value}
+          </Detail>
+        ))}
+        {kind.isOutgoing && (
+          <Detail title={t(kind.name === 'withdraw' ? 'field.serviceFee' : 'field.transferFee')}>{shown(figures.fee)}</Detail>
+        )}
+        {kind.isOutgoing && <Detail title={t('money.arrives')}>{shown(figures.arrives)}</Detail>}
+        {figures.after !== null && !isInDoubt && <Detail title={t('money.after')}>{shown(figures.after)}</Detail>}
+      </DetailList>
+    </>
+  )
+}
+
+/** Where it goes, or comes from, field by field. */
+function detailsOf({ fields }: MoneyKind, values: Values, ground: Ground, t: Translate): [title: string, value: string][] {
+  const { banks, channels, receivers, offline } = ground
+  const bank = banks.find(({ bankCode }) => bankCode === values.bankCode)
+  const account = offline?.accounts.find(({ bankCode }) => bankCode === values.bankCode)
+  const receiver = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
+  const said: Record<string, [title: string, value: string | undefined]> = {
+    bankCode:
+      account === undefined
+        ? [t('field.bankName'), bank?.bankName ?? values.bankCode]
+        : [t('money.offline.account'), `${account.bankName} · ${account.receiveAccount}`],
+    accountNumber: [t('field.accountNumber'), values.accountNumber],
+    accountHoldName: [t('field.accountHoldName'), values.accountHoldName],
+    receiveMerchantNo: [
+      t('money.receiver'),
+      receiver === undefined ? values.receiveMerchantNo : `${receiver.merchantName} · ${receiver.merchantNo}`,
+    ],
+    payChannel: [
+      t('field.payChannel'),
+      channels.find(({ payChannel }) => payChannel === values.payChannel)?.name ?? values.payChannel,
+    ],
+    payerName: [t('field.payerName'), values.payerName],
+    payerAccountNumber: [t('field.payerAccountNumber'), values.payerAccountNumber],
+    receipt: [t('field.receipt'), values.receipt ? t('money.receipt.there', { size: receiptSize(values.receipt) }) : undefined],
+    remark: [t('field.remark'), values.remark],
+  }
+  return fields.flatMap((name) => {
+    const [title, value] = said[name] ?? ['', undefined]
+    return value === undefined || value === '' ? [] : [[title, value] as [string, string]]
+  })
+}

@@ -1,0 +1,100 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { fetchHashed } from '../../../api/fetchHashed.ts'
+import { FormActions } from '../../../forms/FormActions.tsx'
+import { isLeftBehind } from '../../../forms/leaving.ts'
+import { SecretField } from '../../../forms/SecretField.tsx'
+import { useT } from '../../../useConsole.tsx'
+import actions from '../actions.module.css'
+import card from '../card.module.css'
+import type { Flow } from '../flow/flows.ts'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { BackButton } from './BackButton.tsx'
+import { MovementSummary } from './MovementSummary.tsx'
+import styles from './PasswordStep.module.css'
+import { PasswordUnset } from './PasswordUnset.tsx'
+
+const SECONDS = 60
+
+/** The transaction password: the last thing before it is sent. Enter alone sends nothing. */
+export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
+  const t = useT()
+  const { values, ground, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const [secret, setSecret] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const isUnset = refusal?.code === 'TXN_PWD_NOT_SET'
+  useEffect(() => {
+    setSecret('')
+    field.current?.focus()
+    void refusal
+  }, [refusal])
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (secret === '') {
+      setMissing(true)
+      field.current?.focus()
+    } else flow.send({ type: 'secret.submit', secret })
+  }
+
+  return (
+    <form
+      className={card.card}
+      data-secret=""
+      aria-labelledby="money-secret"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // Plain Enter moves no money; what confirms is its own key.
+        if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
+      }}
+    >
+      <h2 id="money-secret" className={card.heading}>
+        {t(kind.title)}
+      </h2>
+      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      {isUnset ? (
+        <PasswordUnset ref={(link) => link?.focus()} />
+      ) : (
+        <div className={styles.secret}>
+          <SecretField
+            ref={field}
+            label={t('money.secret')}
+            name="txnPwd"
+            value={secret}
+            onValue={(typed) => {
+              setSecret(typed)
+              setMissing(false)
+            }}
+            onBlur={(event) => setMissing(secret === '' && isLeftBehind(event))}
+            onFocus={() => fetchHashed().catch(() => {})}
+            autoComplete="off"
+            error={fault()}
+            words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+          />
+        </div>
+      )}
+      {isUnset ? (
+        <div className={actions.actions}>
+          <BackButton flow={flow} />
+        </div>
+      ) : (
+        <FormActions label={t(kind.confirm)} keys={keysFor('form.submit')[0]}>
+          <BackButton flow={flow} />
+        </FormActions>
+      )}
+    </form>
+  )
+
+  function fault(): string | null {
+    if (isMissing) return t('rule.required')
+    if (refusal === null || secret !== '') return null
+    if (refusal.code === 'errorPwd') return t('money.secret.wrong')
+    if (refusal.code === 'TOO_MANY_TRIES') {
+      return t('money.secret.locked', { n: Math.ceil((refusal.retryAfter ?? SECONDS) / SECONDS) })
+    }
+    return refusal.message
+  }
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { FormActions } from '../../../forms/FormActions.tsx'
+import { useT } from '../../../useConsole.tsx'
+import card from '../card.module.css'
+import type { Flow } from '../flow/flows.ts'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import { BackButton } from './BackButton.tsx'
+import { MovementSummary } from './MovementSummary.tsx'
+import { RefusalAlert } from './RefusalAlert.tsx'
+
+/** All of it once more before anything happens; the focus is on what undoes it. */
+export function ReviewStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
+  const t = useT()
+  const { values, ground, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const cancel = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(cancel)
+  return (
+    <section className={card.card} aria-labelledby="money-review">
+      <h2 id="money-review" className={card.heading}>
+        {t('money.review.title')}
+      </h2>
+      {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
+      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      <FormActions
+        label={t(kind.isOutgoing ? 'money.review.next' : kind.confirm)}
+        keys={keysFor('form.submit')[0]}
+        onSubmit={() => flow.send({ type: 'review.confirm' })}
+      >
+        <BackButton ref={cancel} flow={flow} />
+      </FormActions>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSelector } from '@xstate/react'
+import { CircleHelp } from 'lucide-react'
+import { useRef } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useT } from '../../../useConsole.tsx'
+import actions from '../actions.module.css'
+import card from '../card.module.css'
+import type { Flow } from '../flow/flows.ts'
+import type { MoneyKind } from '../flow/kinds.ts'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import { MovementSummary } from './MovementSummary.tsx'
+import { refusalText } from './RefusalAlert.tsx'
+import styles from './UnknownStep.module.css'
+
+/** Nobody knows what came of it. It is said as it is; the ways on are to look, and to send the very same again. */
+export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
+  const t = useT()
+  const { values, ground, run, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const state = useSelector(flow, ({ value }) => value)
+  const check = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(check)
+  const isChecking = state === 'checking'
+  return (
+    <section className={card.card} aria-labelledby="money-unknown">
+      <div className={styles.unknown} role="alert">
+        <CircleHelp size={20} strokeWidth={1.5} aria-hidden="true" />
+        <div>
+          <h2 id="money-unknown" className={card.heading}>
+            {t('money.unknown.title')}
+          </h2>
+          <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
+          <p className={styles.number}>{t('money.unknown.number', { number: run?.number ?? '' })}</p>
+        </div>
+      </div>
+      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      <p className={styles.found} role="status">
+        {said()}
+      </p>
+      <div className={actions.actions}>
+        <Button ref={check} look="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
+          {t('money.unknown.check')}
+          <span className={actions.onPrimary} aria-hidden="true">
+            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+          </span>
+        </Button>
+        <Button aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.retry' })}>
+          {t('money.unknown.retry')}
+        </Button>
+        {state === 'absent' && (
+          <Button look="quiet" onClick={() => flow.send({ type: 'outcome.edit' })}>
+            {t('money.unknown.edit')}
+          </Button>
+        )}
+      </div>
+      <p className={card.note}>{t('money.unknown.same')}</p>
+    </section>
+  )
+
+  /** What the last look found; before one, why the last try went no further, which says nothing of the one before it. */
+  function said(): string {
+    const found = SAID[String(state)]
+    if (found !== undefined) return t(found)
+    return refusal === null ? '' : refusalText(refusal, t)
+  }
+}
+
+const SAID: Record<string, MessageKey> = {
+  checking: 'money.unknown.checking',
+  absent: 'money.unknown.absent',
+  unchecked: 'money.unknown.unchecked',
+}

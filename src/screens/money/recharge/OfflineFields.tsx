@@ -1,0 +1,46 @@
+import { ChoiceField } from '../../../forms/ChoiceField.tsx'
+import { useT } from '../../../useConsole.tsx'
+import { PayAmountField, PlainField, useChoiceWords } from '../form/fields.tsx'
+import type { FieldsProps } from '../form/MoneyForm.tsx'
+import { ReceiptField } from './ReceiptField.tsx'
+
+/** How much, to which of the platform's accounts, and who sends it. */
+export function OfflineFields(props: FieldsProps) {
+  const t = useT()
+  const words = useChoiceWords()
+  const { values, ground, onChange, fault, onLeave } = props
+  const accounts = ground.offline?.accounts ?? []
+  const chosen = accounts.find(({ bankCode }) => bankCode === values.bankCode)
+  return (
+    <>
+      <PayAmountField {...props} />
+      <ChoiceField
+        label={t('money.offline.account')}
+        name="bankCode"
+        choices={accounts.map(({ bankCode, bankName, receiveAccount }) => ({
+          value: bankCode,
+          label: bankName,
+          detail: receiveAccount,
+        }))}
+        value={values.bankCode ?? ''}
+        onValue={(bankCode) => onChange({ bankCode })}
+        unlisted="judged"
+        onBlur={(event) => onLeave('bankCode', event)}
+        hint={chosen === undefined ? t('money.offline.account.hint') : `${chosen.receiveAccount} · ${chosen.receiveName}`}
+        error={fault('bankCode')}
+        words={words}
+      />
+      <PlainField {...props} name="payerName" label={t('field.payerName')} />
+      <PlainField {...props} name="payerAccountNumber" label={t('field.payerAccountNumber')} isDigits />
+      <ReceiptField
+        value={values.receipt ?? ''}
+        error={fault('receipt')}
+        onValue={(receipt) => {
+          onChange({ receipt })
+          onLeave('receipt')
+        }}
+      />
+      <PlainField {...props} name="remark" label={t('money.remark')} />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { amountOf } from '../../../format/amount.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
+import actions from '../actions.module.css'
+import card from '../card.module.css'
+import { Detail, DetailList } from '../DetailList.tsx'
+import type { RechargeFlow } from '../flow/flows.ts'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import { WaitingStatus } from '../WaitingStatus.tsx'
+import { CopyableValue } from './CopyableValue.tsx'
+import { PaymentCountdown } from './PaymentCountdown.tsx'
+
+/** Where to send how much; when it has been sent, the gateway is made to look for it. */
+export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
+  const t = useT()
+  const { record, looks, looksLeft } = useSelector(flow, ({ context }) => context)
+  const state = useSelector(flow, ({ value }) => (value as { instructed?: { offline?: string } }).instructed?.offline)
+  const look = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(look)
+  const check = () => flow.send({ type: 'recharge.check' })
+  useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
+  if (record === null) return null
+  const { bankName, receiveAccount, receiveName, payAmount, currency, payerName, payerAccountNumber, platOrderNo } = record
+  const isLooking = state === 'checking'
+  return (
+    <section className={card.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={card.heading}>
+        {t('money.pay.offline.title')}
+      </h2>
+      <p className={card.intro}>{t('money.pay.offline')}</p>
+      <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
+      {receiveAccount !== null && (
+        <CopyableValue title={`${t('field.receiveAccount')} · ${bankName ?? ''}`} value={receiveAccount} />
+      )}
+      {receiveName !== null && <CopyableValue title={t('field.receiveName')} value={receiveName} />}
+      <DetailList>
+        <Detail title={t('field.payerName')}>{payerName}</Detail>
+        <Detail title={t('field.payerAccountNumber')}>{payerAccountNumber}</Detail>
+        <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
+      </DetailList>
+      <WaitingStatus isBusy={isLooking}>
+        {t(SAID[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })} <PaymentCountdown record={record} />
+      </WaitingStatus>
+      <div className={actions.actions}>
+        <Button ref={look} look="primary" aria-disabled={isLooking} onClick={check}>
+          {t('money.look')}
+          <span className={actions.onPrimary} aria-hidden="true">
+            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+          </span>
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const SAID: Record<string, MessageKey> = {
+  idle: 'money.look.idle',
+  checking: 'money.look.checking',
+  notYet: 'money.look.notYet',
+  notFound: 'money.look.notFound',
+  unchecked: 'money.look.unchecked',
+}

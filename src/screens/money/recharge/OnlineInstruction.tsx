@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { optionWord } from '#commands/optionWord.ts'
+import type { RechargeInstruction } from '#contract/moneyRows.ts'
+import { amountOf } from '../../../format/amount.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { QrCode } from '../../../ui/passcode/QrCode.tsx'
+import { useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import actions from '../actions.module.css'
+import card from '../card.module.css'
+import type { RechargeFlow } from '../flow/flows.ts'
+import { useFocusIfLost } from '../useFocusIfLost.ts'
+import { WaitingStatus } from '../WaitingStatus.tsx'
+import { CopyableValue } from './CopyableValue.tsx'
+import styles from './OnlineInstruction.module.css'
+import { PaymentCountdown } from './PaymentCountdown.tsx'
+
+/** What the payer needs; that he has paid is noticed by itself. */
+export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
+  const t = useT()
+  const options = useOptions()
+  const record = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
+  const isReading = useSelector(flow, (snapshot) => snapshot.matches({ instructed: { online: 'reading' } }))
+  const paid = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(paid)
+  const check = () => flow.send({ type: 'recharge.check' })
+  useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
+  const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = record
+  return (
+    <section className={card.card} data-layer="form" aria-labelledby="money-pay">
+      <h2 id="money-pay" className={card.heading}>
+        {t('money.pay.title', { channel: optionWord('PayChannel', payChannel ?? '', options) })}
+      </h2>
+      <p className={card.intro}>{t('money.pay.online')}</p>
+      <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
+      {accountNumber !== null && (
+        <CopyableValue
+          // What is told at a till is no account.
+          title={t(payMethod === 'RETAIL' ? 'money.pay.code' : 'field.vaNumber')}
+          value={accountNumber}
+          shown={groupByFour(accountNumber)}
+        />
+      )}
+      {payUrl != null && (
+        <p className={styles.link}>
+          <a href={payUrl} target="_blank" rel="noopener noreferrer">
+            {t('money.pay.open')}
+          </a>
+        </p>
+      )}
+      {payUrl != null && <CopyableValue title={t('money.pay.link')} value={payUrl} isLong />}
+      {qrText != null && (
+        <div className={styles.qr}>
+          <QrCode text={qrText} label={t('money.pay.qr')} />
+        </div>
+      )}
+      {qrText != null && <CopyableValue title={t('money.pay.code')} value={qrText} isLong />}
+      <WaitingStatus isBusy={isReading}>
+        {t('money.pay.waiting')} <PaymentCountdown record={record} />
+      </WaitingStatus>
+      <div className={actions.actions}>
+        <Button ref={paid} look="primary" onClick={check}>
+          {t('money.pay.paid')}
+          <span className={actions.onPrimary} aria-hidden="true">
+            <Kbd keys={keysFor('form.check')[0] ?? ''} />
+          </span>
+        </Button>
+        <Button onClick={() => flow.send({ type: 'recharge.again' })}>{t('money.pay.another')}</Button>
+      </div>
+      <p className={card.note}>{t('money.pay.number', { number: platOrderNo })}</p>
+    </section>
+  )
+}
+
+const groupByFour = (digits: string): string => digits.replace(/(.{4})(?=.)/g, '$1 ')

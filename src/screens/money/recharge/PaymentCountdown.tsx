@@ -1,0 +1,19 @@
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { countdown } from '../../../format/countdown.ts'
+import { instantOf } from '../../../format/dates.ts'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { useTick } from '../../../useTick.ts'
+
+const MINUTE_MS = 60_000
+
+/** How long it can still be paid, to the second. */
+export function PaymentCountdown({ record }: { record: Pick<MoneyRecord, 'createTime' | 'expiryPeriod'> }) {
+  const t = useT()
+  const { serverNow } = useConsole().api
+  const now = useTick(serverNow, 1_000)
+  if (record.expiryPeriod === null) return null
+  const left = instantOf(record.createTime) + record.expiryPeriod * MINUTE_MS - now
+  if (left <= 0) return t('timeLeft.over')
+  // A timer: read out when somebody asks, not each second.
+  return <span role="timer">{t('money.pay.left', { time: countdown(left) })}</span>
+}

@@ -1,0 +1,103 @@
+import { FileCheck2, Paperclip } from 'lucide-react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { useFieldParts } from '../../../ui/fields/useFieldParts.ts'
+import { useT } from '../../../useConsole.tsx'
+import { RECEIPT_TYPES, readReceipt, receiptSize } from '../flow/receiptFile.ts'
+import styles from './ReceiptField.module.css'
+
+interface ReceiptFieldProps {
+  /** A data URL; empty while there is none. */
+  value: string
+  error: string | null
+  onValue(url: string): void
+}
+
+/** The bank's slip: chosen, dropped here, or pasted anywhere on the page. */
+export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
+  const t = useT()
+  const parts = useFieldParts(error, t('money.receipt.hint'))
+  const input = useRef<HTMLInputElement>(null)
+  const choose = useRef<HTMLButtonElement>(null)
+  const [isOver, setOver] = useState(false)
+  const take = (file: Blob | undefined) => file && readReceipt(file).then(onValue, () => onValue(''))
+  const taking = useRef(take)
+  useEffect(() => {
+    taking.current = take
+  })
+
+  useEffect(() => {
+    const pasted = ({ clipboardData }: ClipboardEvent) => taking.current(clipboardData?.files[0])
+    document.addEventListener('paste', pasted)
+    return () => document.removeEventListener('paste', pasted)
+  }, [])
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+
+  const Icon = value === '' ? Paperclip : FileCheck2
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only a place to drop a file on; the button in it does the same
+    <div
+      className={styles.receipt}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p className={styles.fieldLabel} id={`${parts.id}-label`}>
+        {t('money.receipt')}
+      </p>
+      <div className={styles.drop}>
+        <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+        <span className={styles.file}>
+          {value === '' ? t('money.receipt.none') : t('money.receipt.there', { size: receiptSize(value) })}
+        </span>
+        <Button
+          ref={choose}
+          id={parts.input.id}
+          aria-invalid={parts.input['aria-invalid']}
+          aria-describedby={`${parts.id}-label ${parts.input['aria-describedby'] ?? ''}`}
+          onClick={() => input.current?.click()}
+        >
+          {t(value === '' ? 'money.receipt.choose' : 'money.receipt.replace')}
+        </Button>
+        {value !== '' && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              onValue('')
+              choose.current?.focus()
+            }}
+          >
+            {t('money.receipt.remove')}
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={RECEIPT_TYPES}
+        hidden
+        onChange={({ target }) => {
+          take(target.files?.[0])
+          target.value = ''
+        }}
+      />
+      <p className={styles.hint} {...parts.hint}>
+        {t('money.receipt.hint')}
+      </p>
+      {error !== null && (
+        <p className={styles.error} {...parts.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { may } from '#contract/authority.ts'
+import type { RechargeMode } from '#machines/money/rechargeMachine.ts'
+import { addressOf, targetOf, useAddress } from '../../../state/location.ts'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { FormSkeleton } from '../FormSkeleton.tsx'
+import { getRechargeFlow, RECHARGE_KINDS, type RechargeFlow } from '../flow/flows.ts'
+import { moneyKinds } from '../flow/kinds.ts'
+import { MoneyForm } from '../form/MoneyForm.tsx'
+import { useFlow } from '../form/useFlow.ts'
+import { ModeTabs } from '../ModeTabs.tsx'
+import { MoneyPage } from '../MoneyPage.tsx'
+import { PermissionGate } from '../PermissionGate.tsx'
+import { OfflineFields } from './OfflineFields.tsx'
+import { OfflineInstruction } from './OfflineInstruction.tsx'
+import { OnlineFields } from './OnlineFields.tsx'
+import { OnlineInstruction } from './OnlineInstruction.tsx'
+
+const MODES: readonly RechargeMode[] = ['online', 'offline']
+
+/** Puts money on the account: by a channel, or by hand. */
+export function Recharge() {
+  const t = useT()
+  const console = useConsole()
+  const { location, permissions } = console
+  const offered = MODES.filter((mode) => may(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
+  const { path, query } = addressOf(useAddress(location))
+  const asked = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
+  const [flow] = useState(() => getRechargeFlow(console, asked))
+  const mode = useSelector(flow, ({ context }) => context.mode)
+  useEffect(() => flow.send({ type: 'mode.choose', mode: asked }), [flow, asked])
+  const id = query.get('record')
+  useEffect(() => {
+    if (id === null) return
+    const { path, query } = addressOf(location.current())
+    query.delete('record')
+    location.go(targetOf(path, query), { replace: true })
+    flow.send({ type: 'recharge.continue', mode: asked, id })
+  }, [flow, asked, id, location])
+
+  function choose(chosen: RechargeMode | undefined) {
+    if (chosen === undefined) return
+    const next = new URLSearchParams(query)
+    next.set('mode', chosen)
+    location.go(targetOf(path, next), { replace: true })
+  }
+
+  return (
+    <MoneyPage>
+      {offered.length > 1 && (
+        <ModeTabs
+          label={t('money.mode')}
+          modes={offered.map((one) => ({ value: one, title: t(one === 'online' ? 'money.online' : 'money.offline') }))}
+          value={asked}
+          onChoose={(chosen) => choose(chosen as RechargeMode)}
+        />
+      )}
+      <PermissionGate kind={moneyKinds[RECHARGE_KINDS[asked]]}>
+        {mode === asked && <Step key={mode} flow={flow} mode={mode} choose={(nth) => choose(offered[nth])} />}
+      </PermissionGate>
+    </MoneyPage>
+  )
+}
+
+interface StepProps {
+  flow: RechargeFlow
+  mode: RechargeMode
+  choose(nth: number): void
+}
+
+function Step({ flow, mode, choose }: StepProps) {
+  const isInstructed = useSelector(flow, (snapshot) => snapshot.matches('instructed'))
+  const isFilling = useSelector(flow, (snapshot) => snapshot.matches('filling'))
+  if (isInstructed) {
+    return mode === 'online' ? (
+      <OnlineInstruction flow={flow} choose={choose} />
+    ) : (
+      <OfflineInstruction flow={flow} choose={choose} />
+    )
+  }
+  return isFilling ? <Filling flow={flow} mode={mode} choose={choose} /> : <FormSkeleton />
+}
+
+function Filling({ flow: recharge, mode, choose }: StepProps) {
+  const kind = moneyKinds[RECHARGE_KINDS[mode]]
+  const flow = useFlow(kind.name)
+  return (
+    <MoneyForm
+      flow={flow}
+      kind={kind}
+      Fields={mode === 'online' ? OnlineFields : OfflineFields}
+      choose={choose}
+      onContinue={() => recharge.send({ type: 'recharge.reopen' })}
+    />
+  )
+}

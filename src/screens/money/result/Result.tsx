@@ -1,0 +1,217 @@
+import { useSelector } from '@xstate/react'
+import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { optionWord } from '#commands/optionWord.ts'
+import { type PlaceId, places } from '#commands/places.ts'
+import { mayEnter } from '#contract/authority.ts'
+import { calls } from '#contract/calls.ts'
+import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { CommonKey, MessageKey } from '#locales/messages.ts'
+import { amountOf } from '../../../format/amount.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { useSignal } from '../../../state/signal.ts'
+import { arrive } from '../../../ui/focus/arrive.ts'
+import { Kbd } from '../../../ui/Kbd.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import actions from '../actions.module.css'
+import card from '../card.module.css'
+import { Detail, DetailList } from '../DetailList.tsx'
+import { type MoneyKindName, moneyKinds } from '../flow/kinds.ts'
+import { MoneyAmount } from '../MoneyAmount.tsx'
+import { MoneyPage } from '../MoneyPage.tsx'
+import { isGoodOutcome, latestResult, resultPage, setResultTitle } from './latestResult.ts'
+import styles from './Result.module.css'
+
+export const ResultSuccess = () => <Result isGood />
+export const ResultFail = () => <Result isGood={false} />
+
+/** What came of the last thing that was done; opened for nothing in particular, a page that says so. */
+function Result({ isGood }: { isGood: boolean }) {
+  const console = useConsole()
+  const result = useSignal(latestResult(console))
+  return <MoneyPage>{page()}</MoneyPage>
+
+  function page() {
+    if (result?.record != null && isGoodOutcome(result.record) === isGood) {
+      return <MovementResult kind={result.kind} made={result.record} />
+    }
+    if (result?.refusal != null && !isGood) return <RefusedResult kind={result.kind} message={result.refusal.message} />
+    return <EmptyResult isGood={isGood} />
+  }
+}
+
+const POLL_MS = 2_000
+const PENDING_STATUSES = new Set(['CREATED', 'PENDING_CHECK', 'PROCESSING'])
+
+/** The record as it goes on: held, sent, done. */
+function useLiveMovement(made: MoneyRecord): MoneyRecord {
+  const { api, hold } = useConsole()
+  const [record, setRecord] = useState(made)
+  const isPending = PENDING_STATUSES.has(record.status)
+  const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.record.id === made.id))
+  useEffect(() => {
+    if (!isPending) return
+    const read = () => {
+      api.call(calls.recordTrail, { id: made.id }, { quiet: true, logout: false }).then(
+        (trail) => setRecord(trail.record),
+        () => {},
+      )
+    }
+    // The moment it is held no longer, something has happened to it.
+    if (!isHeld) read()
+    const reading = setInterval(read, POLL_MS)
+    return () => clearInterval(reading)
+  }, [api, made, isPending, isHeld])
+  return record
+}
+
+/** What was to go well and did not is told on the other page. */
+function useMatchingPage(kind: MoneyKindName, made: MoneyRecord, record: MoneyRecord): void {
+  const console = useConsole()
+  useEffect(() => {
+    if (isGoodOutcome(made) === isGoodOutcome(record)) return
+    latestResult(console).set({ kind, record, refusal: null })
+    console.location.go(places[resultPage(record)].path, { replace: true })
+  }, [console, kind, made, record])
+}
+
+const LOOKS: Record<string, { Icon: typeof Clock; tone: string }> = {
+  SUCCESS: { Icon: CircleCheck, tone: 'good' },
+  CREATED: { Icon: Clock, tone: 'busy' },
+  PROCESSING: { Icon: Clock, tone: 'busy' },
+  CANCELLED: { Icon: Ban, tone: 'idle' },
+  EXPIRED: { Icon: CircleX, tone: 'bad' },
+  FAILED: { Icon: CircleX, tone: 'bad' },
+}
+
+const TITLES: Record<string, MessageKey> = {
+  SUCCESS: 'money.result.SUCCESS',
+  CREATED: 'money.result.CREATED',
+  PROCESSING: 'money.result.PROCESSING',
+  CANCELLED: 'money.result.CANCELLED',
+  EXPIRED: 'money.result.EXPIRED',
+  FAILED: 'money.result.FAILED',
+}
+
+function MovementResult({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
+  const t = useT()
+  const { stage } = useConsole()
+  const options = useOptions()
+  const record = useLiveMovement(made)
+  useMatchingPage(kind, made, record)
+  useLayoutEffect(() => setResultTitle(stage, record, t), [stage, record, t])
+  const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
+  const { bankName, accountNumber, receiveName, receiveMerchantNo } = record
+  const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }
+  const isHeld = record.holdUntil !== null
+  return (
+    <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
+      <Icon className={styles.mark} data-tone={tone} size={32} strokeWidth={1.5} aria-hidden="true" />
+      <h2 id="money-result" className={card.heading} aria-live="polite">
+        {t(isHeld ? 'money.result.held' : (TITLES[status] ?? 'money.result.PROCESSING'), { what: t(KIND_TITLES[kind]) })}
+      </h2>
+      {isHeld && (
+        <p className={card.intro}>
+          {t('money.result.takeBack')} <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />
+        </p>
+      )}
+      {record.responseMessage !== null && <p className={card.intro}>{record.responseMessage}</p>}
+      <MoneyAmount value={payAmount} currency={currency} />
+      <DetailList>
+        <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
+        <Detail title={t('field.merchantOrderNo')}>{merchantOrderNo}</Detail>
+        {kind === 'withdraw' && <Detail title={t('field.accountNumber')}>{joinParts(bankName, accountNumber)}</Detail>}
+        {kind === 'transfer' && <Detail title={t('money.receiver')}>{joinParts(receiveName, receiveMerchantNo)}</Detail>}
+        {kind === 'withdraw' && <Detail title={t('field.serviceFee')}>{amountOf(currency)(serviceFee)}</Detail>}
+        {kind === 'transfer' && <Detail title={t('field.transferFee')}>{amountOf(currency)(transferFee)}</Detail>}
+        <Detail title={t('field.status')}>{optionWord('RecordStatus', status, options)}</Detail>
+        <Detail title={t('field.createTime')}>
+          {shownTime(createTime)} {t('app.zone')}
+        </Detail>
+      </DetailList>
+      <ResultLinks kind={kind} />
+    </section>
+  )
+}
+
+const joinParts = (...parts: (string | null)[]): string => parts.filter((part) => part !== null).join(' · ')
+
+function RefusedResult({ kind, message }: { kind: MoneyKindName; message: string }) {
+  const t = useT()
+  return (
+    <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
+      <CircleX className={styles.mark} data-tone="bad" size={32} strokeWidth={1.5} aria-hidden="true" />
+      <h2 id="money-result" className={card.heading}>
+        {t('money.result.refused', { what: t(KIND_TITLES[kind]) })}
+      </h2>
+      <p className={card.intro}>{message}</p>
+      <ResultLinks kind={kind} />
+    </section>
+  )
+}
+
+const KIND_TITLES: Record<MoneyKindName, MessageKey> = {
+  withdraw: 'money.withdraw.title',
+  transfer: 'money.transfer.title',
+  rechargeOnline: 'money.online.title',
+  rechargeOffline: 'money.offline.title',
+}
+
+/** Where the records of a kind are listed. */
+const LISTS: Record<MoneyKindName, { place: PlaceId; query: string }> = {
+  withdraw: { place: 'txn.withdraw', query: '' },
+  transfer: { place: 'account.transfer', query: '?records=1' },
+  rechargeOnline: { place: 'txn.recharge', query: '' },
+  rechargeOffline: { place: 'txn.recharge', query: '' },
+}
+
+/** Another one, or the list: the way on has the focus. */
+function ResultLinks({ kind }: { kind: MoneyKindName }) {
+  const t = useT()
+  const { permissions } = useConsole()
+  const list = LISTS[kind]
+  const { place, name } = moneyKinds[kind]
+  const mode = name === 'rechargeOnline' ? '?mode=online' : name === 'rechargeOffline' ? '?mode=offline' : ''
+  return (
+    <div className={actions.actions}>
+      <ResultLink href={`#${places[place].path}${mode}`} title="money.result.another" isFirst />
+      {mayEnter(permissions, places[list.place]) && (
+        <a className={actions.link} href={`#${places[list.place].path}${list.query}`}>
+          {t('money.result.list')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function EmptyResult({ isGood }: { isGood: boolean }) {
+  const t = useT()
+  const Icon = isGood ? CircleCheck : CircleX
+  return (
+    <section className={`${card.card} ${styles.result}`} aria-labelledby="money-result">
+      <Icon className={styles.mark} data-tone="idle" size={32} strokeWidth={1.5} aria-hidden="true" />
+      <h2 id="money-result" className={card.heading}>
+        {t(isGood ? 'place.result.success' : 'place.result.fail')}
+      </h2>
+      <p className={card.intro}>{t('money.result.cold')}</p>
+      <div className={actions.actions}>
+        <ResultLink href="#/" title="exception.back" isFirst />
+      </div>
+    </section>
+  )
+}
+
+function ResultLink({ href, title, isFirst = false }: { href: string; title: MessageKey | CommonKey; isFirst?: boolean }) {
+  const t = useT()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isFirst) arrive(link.current)
+  }, [isFirst])
+  return (
+    <a ref={link} className={actions.link} data-first={isFirst} href={href}>
+      {t(title)}
+    </a>
+  )
+}
