@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Ids } from './ids.ts'
 import type { RecordWorld } from './movements/movements.ts'
-import type { PaymentWorld } from './payins/payins.ts'
+import type { PaymentContext } from './payins/payins.ts'
 
 /** What every route works with. */
 export interface Gateway {
@@ -19,7 +19,11 @@ export interface Gateway {
 }
 
 /** What payments need of it: whoever is owed a callback gets it. */
-export const paymentWorld = ({ ids, clock, callbacks }: Gateway): PaymentWorld => ({ ids, clock, owe: callbacks.owe })
+export const paymentContext = ({ ids, clock, callbacks }: Gateway): PaymentContext => ({
+  ids,
+  clock,
+  enqueueCallback: callbacks.enqueue,
+})
 
 /** What records need of it. */
 export const recordWorld = ({ ids, clock, config }: Gateway): RecordWorld => ({

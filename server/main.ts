@@ -92,7 +92,7 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseHom
   const ids = await leaseIds(db, clock)
   const failed = (err: Error) => app.log.error({ err }, 'a worker failed')
   const callbacks = openCallbacks(
-    { db, clock, ids, failed },
+    { db, clock, ids, onError: failed },
     { allowPrivate: config.notifyAllowPrivate, demoAddress: merchant?.address ?? null },
   )
   const gateway = { db, clock, config, ids, callbacks, demoAccounts }

@@ -3,7 +3,7 @@ import { sweepSignatures } from './auth/signatures.ts'
 import { sweepTries } from './auth/tries.ts'
 import { numberChanges } from './changes/changes.ts'
 import { upkeep } from './db/upkeep.ts'
-import { type Gateway, paymentWorld, recordWorld } from './gateway.ts'
+import { type Gateway, paymentContext, recordWorld } from './gateway.ts'
 import { sweepAnswers } from './http/idempotency.ts'
 import type { LeasedIds } from './ids.ts'
 import { foldAccounts } from './ledger/accountDays.ts'
@@ -24,7 +24,7 @@ export interface Workers {
 
 export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (error: Error) => void): Workers {
   const { db, clock, ids, callbacks, config } = gateway
-  const world = paymentWorld(gateway)
+  const world = paymentContext(gateway)
   const workers = [
     every(10 * SECOND, () => ids.renew()),
     every(SECOND, () => foldCounters(db)),
@@ -34,13 +34,13 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
     every(5 * SECOND, () => settleDue(db, world)),
     every(SECOND, () => tendRecords(db, recordWorld(gateway))),
     every(5 * SECOND, async () => {
-      if ((await expireDue(db, world)) > 0) callbacks.hurry()
+      if ((await expireDue(db, world)) > 0) callbacks.flush()
     }),
     // Without a channel to send them to, payouts wait for whoever moves them.
     ...(config.simulation
       ? [
           every(SECOND, async () => {
-            if ((await workPayouts(db, world)) > 0) callbacks.hurry()
+            if ((await workPayouts(db, world)) > 0) callbacks.flush()
           }),
         ]
       : []),

@@ -13,7 +13,7 @@ import { sql } from '../server/db/sql.ts'
 import { type Ids, NodeIds } from '../server/ids.ts'
 import { merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord } from '../server/orders/orderRow.ts'
-import { createPayin, movePayin, type PaymentWorld } from '../server/payins/payins.ts'
+import { createPayin, movePayin, type PaymentContext } from '../server/payins/payins.ts'
 
 export { StandingClock } from './clock.ts'
 
@@ -54,7 +54,7 @@ export interface TestGateway {
   config: Config
   ids: Ids
   callbacks: Callbacks
-  world: PaymentWorld
+  world: PaymentContext
   /** An account that signs in with `PASSWORD`; its name is its number in lower case. */
   account(merchantNo: string, facts?: AccountFacts): Promise<void>
   /** A new payin of the merchant, moved through the statuses. */
@@ -75,12 +75,12 @@ export async function openGateway(db: Database, options: GatewayOptions = {}): P
   const config = readConfig({ SEED: 'none', LOG_LEVEL: 'silent', ...environment })
   const ids = new NodeIds(node, clock)
   const failed = (err: Error) => app.log.error({ err })
-  const callbacks = openCallbacks({ db, clock, ids, failed }, { chance: () => 0, graceMs: 200, ...settings })
+  const callbacks = openCallbacks({ db, clock, ids, onError: failed }, { random: () => 0, graceMs: 200, ...settings })
   const app: FastifyInstance = await buildApp(
     { db, clock, config, ids, callbacks, demoAccounts },
     { dist: '/nowhere', ...options },
   )
-  const world = { ids, clock, owe: callbacks.owe }
+  const world = { ids, clock, enqueueCallback: callbacks.enqueue }
   const ask: TestGateway['ask'] = (row, input, token, more) =>
     app.inject({ ...requestOf(row, input, token), payloadAsStream: row.reply === 'events', ...more })
   return {

@@ -3,7 +3,7 @@ import { sql } from '../server/db/sql.ts'
 import { type Ids, seedIds } from '../server/ids.ts'
 import { type MerchantRecord, merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord, OrderStatus } from '../server/orders/orderRow.ts'
-import { createPayin, movePayin, type PayinRequest, type PaymentWorld } from '../server/payins/payins.ts'
+import { createPayin, movePayin, type PayinRequest, type PaymentContext } from '../server/payins/payins.ts'
 import { createPayout, type PayoutRequest } from '../server/payouts/payouts.ts'
 import { StandingClock } from './clock.ts'
 
@@ -33,7 +33,7 @@ export async function addMerchant(db: Database, facts: MerchantFacts = {}): Prom
 }
 
 /** What payments need, with a clock that stands and the orders that a callback is owed for. */
-export interface TestWorld extends PaymentWorld {
+export interface TestWorld extends PaymentContext {
   clock: StandingClock
   owed: { id: string; status: OrderStatus }[]
 }
@@ -45,7 +45,7 @@ export function testWorld(now: number | string = '2026-11-21T09:00:00+07:00', id
     clock,
     ids: ids ?? seedIds(clock),
     owed,
-    async owe(_tx, { id, status }) {
+    async enqueueCallback(_tx, { id, status }) {
       owed.push({ id, status })
     },
   }
@@ -56,7 +56,7 @@ let numbered = 0
 /** A payin of 100,000.00 by BCA, or what the request says. */
 export const createOrder = (
   db: Database,
-  world: PaymentWorld,
+  world: PaymentContext,
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const usdt = request.merchant.currency === 'USDT'
@@ -68,7 +68,7 @@ export const createOrder = (
 /** The same, paid. */
 export const paidOrder = async (
   db: Database,
-  world: PaymentWorld,
+  world: PaymentContext,
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const order = await createOrder(db, world, request)
@@ -83,7 +83,7 @@ const RECEIVERS = {
 /** A payout of 100,000.00 to an account at BCA, or what the request says. The account must be able to pay it. */
 export const createPayoutOrder = (
   db: Database,
-  world: PaymentWorld,
+  world: PaymentContext,
   request: Partial<PayoutRequest> & Pick<PayoutRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const usual = request.merchant.currency === 'USDT' ? RECEIVERS.USDT : RECEIVERS.IDR

@@ -3,7 +3,6 @@ import type { CallbackAttempt } from '#contract/rows.ts'
 import { noteChanged } from '../changes/changes.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { tendEach } from '../due.ts'
 import type { Id } from '../ids.ts'
 import { callbackSecrets, type SecretRecord } from '../merchants/keys.ts'
 import {
@@ -14,15 +13,16 @@ import {
   type OrderRow,
   orderRecord,
 } from '../orders/orderRow.ts'
+import { processDue } from '../processDue.ts'
 import { Refusal } from '../refusal.ts'
-import { notifyRefusal } from './judgement.ts'
-import { callbackMessage, eventIdOf, type Message } from './message.ts'
-import { type Debt, type OrderKey, setNotifyStatus, settle } from './pendingCallbacks.ts'
-import type { Ending } from './send.ts'
-import { switchOff } from './switches.ts'
+import { disableCallbacks } from './enableCallbacks.ts'
+import { type CallbackMessage, callbackMessage, eventIdOf } from './message.ts'
+import { notifyRefusal } from './notifyRefusal.ts'
+import { type OrderKey, type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
+import type { AttemptResult } from './send.ts'
 
 /** Who sends an attempt, where it is not the schedule. */
-export interface Sender {
+export interface Initiator {
   trigger: Extract<CallbackAttempt['trigger'], 'manual' | 'bulk'>
   actor: string
 }
@@ -35,7 +35,7 @@ export interface Claim {
   /** Attempts of the schedule for this event, this one included; 0 for one that somebody asked for. */
   attempts: number
   address: string
-  message: Message
+  message: CallbackMessage
   /** Whether the schedule made it, and has to go on after it. */
   scheduled: boolean
 }
@@ -61,7 +61,7 @@ export async function claimDue(
       ? `${demoAddressOf(order, demoAddress)}?answer=${debt.behaviour}`
       : standing!.address
   if (address === null || disabled) {
-    await settle(tx, order, debt.eventId, { state: 'GIVEN_UP', nextTime: null })
+    await setCallbackState(tx, order, debt.eventId, { state: 'GIVEN_UP', nextTime: null })
     await setNotifyStatus(tx, order, 'FAILED')
     await noteChanged(tx, order)
     return null
@@ -83,7 +83,7 @@ const demoAddressOf = ({ kind }: OrderRecord, demoAddress: string): string =>
   directionOf(kind) === 'PAYOUT' ? new URL('payout', demoAddress).href : demoAddress
 
 /** Takes an attempt for somebody who asks for it now; refuses with the reason why there can be none. */
-export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor }: Sender, now: number): Promise<Claim> {
+export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor }: Initiator, now: number): Promise<Claim> {
   const standing = await lock(tx, key)
   if (standing === undefined) throw new Refusal('ORDER_NOT_FOUND')
   const { order, debt, address } = standing
@@ -104,10 +104,10 @@ export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor 
 }
 
 /** Writes how the attempt ended and what follows; false when somebody has already closed it. */
-export async function finish(
+export async function finishAttempt(
   tx: Transaction,
   claim: Claim,
-  ending: Ending,
+  ending: AttemptResult,
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): Promise<{ closed: boolean; nextTime: Date | null; givenUp: boolean }> {
   const standing = await lock(tx, claim.order)
@@ -122,23 +122,23 @@ export async function finish(
      where merchant_no = ${order.merchantNo} and order_id = ${order.id} and number = ${claim.number} and outcome = 'SENDING'
   `)
   if (ending.status === 410) {
-    await switchOff(tx, order.merchantNo, directionOf(order.kind), now)
+    await disableCallbacks(tx, order.merchantNo, directionOf(order.kind), now)
   }
   if (closed === 0 || next === null) return { closed: closed > 0, nextTime: null, givenUp: false }
-  await settle(tx, order, claim.eventId, next)
+  await setCallbackState(tx, order, claim.eventId, next)
   await setNotifyStatus(tx, order, STATUS_OF[next.state])
   await noteChanged(tx, order)
   return { closed: true, nextTime, givenUp: next.state === 'GIVEN_UP' && mine?.state === 'DUE' }
 }
 
-type Next = Pick<Debt, 'state' | 'nextTime'>
+type Next = Pick<PendingCallback, 'state' | 'nextTime'>
 
-const STATUS_OF: Record<Debt['state'], NotifyStatus> = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' }
+const STATUS_OF: Record<PendingCallback['state'], NotifyStatus> = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' }
 
 function whatFollows(
   { scheduled, attempts }: Claim,
-  { outcome, status, wish }: Ending,
-  debt: Debt,
+  { outcome, status, retryAfterMs: wish }: AttemptResult,
+  debt: PendingCallback,
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): Next {
   if (outcome === 'ACKNOWLEDGED') return { state: 'DONE', nextTime: null }
@@ -152,12 +152,12 @@ function whatFollows(
 }
 
 /** Closes the attempts that were being sent since before `since`: their gateway is gone. What they were to tell is due again. */
-export async function interrupt(db: Database, { since, now }: { since: number; now: number }): Promise<void> {
+export async function interruptStaleAttempts(db: Database, { since, now }: { since: number; now: number }): Promise<void> {
   const left = await db.all<Left>(sql`
     select merchant_no as "merchantNo", order_id as "orderId", number
       from callback_attempt
      where outcome = 'SENDING' and at < ${new Date(since)}`)
-  await tendEach(db, left, (tx, attempt) => close(tx, attempt, now))
+  await processDue(db, left, (tx, attempt) => close(tx, attempt, now))
 }
 
 interface Left {
@@ -182,7 +182,7 @@ const close = (tx: Transaction, { merchantNo, orderId, number }: Left, now: numb
 
 interface Standing {
   order: OrderRecord
-  debt: Debt | undefined
+  debt: PendingCallback | undefined
   address: string | null
   disabled: boolean
   secrets: SecretRecord
@@ -197,7 +197,7 @@ async function lock(tx: Transaction, { merchantNo, kind, id }: OrderKey): Promis
     select ${ORDER_COLUMNS} from orders o where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id} for update
   `)
   if (row === undefined) return undefined
-  const debt = await tx.one<Debt>(sql`
+  const debt = await tx.one<PendingCallback>(sql`
     select event_id as "eventId", status, attempts, state, next_time as "nextTime", trigger, behaviour
       from callback
      where merchant_no = ${merchantNo} and order_id = ${id}

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 const LATEST = 8
 
 /** Whose health is asked about, with its two addresses. */
-export interface Listener {
+export interface CallbackTarget {
   merchantNo: string
   merchantName: string
   payin: Address
@@ -29,8 +29,8 @@ const MOST = 50
  * The merchants whose callbacks are asked about, in the order of their numbers. Somebody who sees all of them and names
  * none is told of those that have been switched off.
  */
-export const listeners = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<Listener[]> =>
-  db.all<Listener>(sql`
+export const callbackTargets = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<CallbackTarget[]> =>
+  db.all<CallbackTarget>(sql`
     select merchant_no as "merchantNo", name as "merchantName",
            json_build_object('address', payin_notify_address, 'disabled', notify_disabled,
                              'disabledSince', notify_disabled_time) as payin,
@@ -63,7 +63,7 @@ interface Owed {
 type Answer = Omit<CallbackAnswer, 'time'> & { payout: boolean; at: Date }
 
 /** How the callbacks of one merchant fare, by direction; every question names the merchant first. */
-export async function healthOf(db: Queries, listener: Listener, now: number): Promise<CallbackHealth[]> {
+export async function callbackHealth(db: Queries, listener: CallbackTarget, now: number): Promise<CallbackHealth[]> {
   const { merchantNo, merchantName } = listener
   // Of an attempt only its order says which direction it was.
   const lately = sql`

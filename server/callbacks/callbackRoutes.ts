@@ -11,9 +11,9 @@ import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
 import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import { healthOf, type Listener, listeners } from './callbackHealth.ts'
-import { callOff, redeliveryPlan } from './redelivery.ts'
-import { switchOn } from './switches.ts'
+import { type CallbackTarget, callbackHealth, callbackTargets } from './callbackHealth.ts'
+import { enableCallbacks } from './enableCallbacks.ts'
+import { cancelRedelivery, redeliveryPlan } from './redelivery.ts'
 
 /** How callbacks fare, by the address they go to; an address that is told again; what was given up, sent once more. */
 export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -23,14 +23,14 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
     const seen = await scopeOf(db, merchant)
     const asked = merchantNo === undefined ? seen : seen === 'all' || seen.includes(merchantNo) ? [merchantNo] : []
     const found = []
-    for (const listener of await listeners(db, asked)) found.push(...(await healthOf(db, listener, clock.now())))
+    for (const listener of await callbackTargets(db, asked)) found.push(...(await callbackHealth(db, listener, clock.now())))
     return found.filter(({ direction }) => mayTell(merchant, direction))
   })
 
   serve(app, calls.enableCallbacks, CallbackAddress, async (input, caller) => {
     const { merchantNo } = await addressed(input, caller)
     return db.tx(async (tx) => {
-      const enabled = await switchOn(tx, merchantNo, input.direction)
+      const enabled = await enableCallbacks(tx, merchantNo, input.direction)
       if (enabled) await audit(tx, { ...deed(input, caller), action: 'enableCallbacks' })
       return { enabled }
     })
@@ -53,16 +53,16 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.cancelRedelivery, CallbackAddress, async (input, caller) => {
     await addressed(input, caller)
-    const cancelled = await callOff(db, input)
+    const cancelled = await cancelRedelivery(db, input)
     if (cancelled > 0) await audit(db, { ...deed(input, caller), action: 'cancelRedelivery' })
     return { cancelled }
   })
 
   /** The merchant of the address; refuses one that the caller does not see as if it did not exist. */
-  async function addressed({ merchantNo, direction }: CallbackAddress, { merchant }: Caller): Promise<Listener> {
+  async function addressed({ merchantNo, direction }: CallbackAddress, { merchant }: Caller): Promise<CallbackTarget> {
     if (!mayTell(merchant, direction)) throw new Refusal('FORBIDDEN')
     const seen = await scopeOf(db, merchant)
-    const [found] = seen === 'all' || seen.includes(merchantNo) ? await listeners(db, [merchantNo]) : []
+    const [found] = seen === 'all' || seen.includes(merchantNo) ? await callbackTargets(db, [merchantNo]) : []
     if (found === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
     return found
   }

@@ -4,30 +4,38 @@ import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { notice } from '../notices/notices.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
-import { type Claim, claimDue, claimNow, type Delays, finish, interrupt, type Sender } from './attempts.ts'
+import {
+  type Claim,
+  claimDue,
+  claimNow,
+  type Delays,
+  finishAttempt,
+  type Initiator,
+  interruptStaleAttempts,
+} from './attempts.ts'
 import { guard } from './guard.ts'
-import { type Behaviour, type OrderKey, overdue, owe } from './pendingCallbacks.ts'
+import { type Behaviour, enqueueCallback, type OrderKey, overdueCallbacks } from './pendingCallbacks.ts'
 import { openQueue, type Queue } from './queue.ts'
-import { oweAgain } from './redelivery.ts'
-import { delayAfter, RETRIES } from './schedule.ts'
-import { type Ending, send } from './send.ts'
+import { requeueCallbacks } from './redelivery.ts'
+import { delayAfter, RETRY_DELAYS_MS } from './retrySchedule.ts'
+import { type AttemptResult, send } from './send.ts'
 
 /** What a merchant is owed about its orders, and how it gets there. */
 export interface Callbacks {
   /** Owes the news of an order's new status, in the transaction that gave it. */
-  owe(tx: Transaction, order: OrderRecord): Promise<void>
+  enqueue(tx: Transaction, order: OrderRecord): Promise<void>
   /** The same for a simulated payment; the demo merchant may be told how to answer the first attempt. */
-  oweSimulated(behaviour: Behaviour | null): (tx: Transaction, order: OrderRecord) => Promise<void>
+  enqueueSimulated(behaviour: Behaviour | null): (tx: Transaction, order: OrderRecord) => Promise<void>
   /** Sends one attempt at once, waits for how it ended and gives its number; refuses with the reason where none can be made. */
-  notify(key: OrderKey, sender: Sender): Promise<number>
+  notify(key: OrderKey, sender: Initiator): Promise<number>
   /** Sends what is due for the order, if anything is, and waits for it. */
   deliver(key: OrderKey): Promise<void>
   /** Owes the merchant again what was given up, and sends it as fast as its server takes it; gives how many that are. */
   redeliver(merchantNo: string, direction: Direction): Promise<number>
   /** How the attempts of this process have ended so far, and how many so. */
-  outcomes(): ReadonlyMap<Ending['outcome'], number>
+  outcomes(): ReadonlyMap<AttemptResult['outcome'], number>
   /** Looks at once for what a committed transaction owes, instead of within a second. */
-  hurry(): void
+  flush(): void
   /** Begins to send what is due, also what a gateway that died has left. */
   start(): Promise<void>
   /** Takes nothing on any more, waits a moment for what is under way and hands the rest back. */
@@ -47,18 +55,18 @@ export interface CallbackSettings {
   perMerchant: number
   /** How long a stop waits before it hands back what is under way. */
   graceMs: number
-  chance: () => number
+  random: () => number
 }
 
 export const CALLBACK_SETTINGS: CallbackSettings = {
   allowPrivate: false,
   demoAddress: null,
   limitMs: 20_000,
-  retries: RETRIES,
+  retries: RETRY_DELAYS_MS,
   concurrency: 32,
   perMerchant: 8,
   graceMs: 3_000,
-  chance: Math.random,
+  random: Math.random,
 }
 
 const SWEEP_MS = 10_000
@@ -69,48 +77,60 @@ const SWEEP_LIMIT = 200
 const MOST_WAITING = 1_000
 const BUSY_MS = 2_000
 
-interface World {
+interface CallbackDependencies {
   db: Database
   clock: Clock
   ids: Ids
   /** Told about what went wrong where nobody waits for it. */
-  failed: (error: Error) => void
+  onError: (error: Error) => void
 }
 
-export function openCallbacks({ db, clock, ids, failed }: World, wanted: Partial<CallbackSettings> = {}): Callbacks {
+export function openCallbacks(
+  { db, clock, ids, onError: failed }: CallbackDependencies,
+  wanted: Partial<CallbackSettings> = {},
+): Callbacks {
   const settings = { ...CALLBACK_SETTINGS, ...wanted }
   const { demoAddress, limitMs } = settings
   const gate = guard({ allowPrivate: settings.allowPrivate, allowedOrigins: demoAddress ? [new URL(demoAddress).origin] : [] })
-  const delays: Delays = (attempts) => delayAfter(attempts, settings.chance, settings.retries)
+  const delays: Delays = (attempts) => delayAfter(attempts, settings.random, settings.retries)
   // Closed first, when nothing new is taken on any more; then what is still under way is cut off.
   let open = true
   const stopping = new AbortController()
   const underWay = new Map<Promise<void>, string>()
   const waiting: OrderKey[] = []
-  const outcomes = new Map<Ending['outcome'], number>()
+  const outcomes = new Map<AttemptResult['outcome'], number>()
   let queue: Queue | undefined
   let sweeper: NodeJS.Timeout | undefined
 
   const oweAs =
     (trigger: 'auto' | 'simulation', behaviour: Behaviour | null) => async (tx: Transaction, order: OrderRecord) => {
-      const owed = await owe(tx, order, { now: clock.now(), trigger, behaviour: demoAddress === null ? null : behaviour })
-      if (owed) await queue?.wake(order, 0, tx)
+      const owed = await enqueueCallback(tx, order, {
+        now: clock.now(),
+        trigger,
+        behaviour: demoAddress === null ? null : behaviour,
+      })
+      if (owed) await queue?.schedule(order, 0, tx)
     }
 
   /** Sends a claimed attempt and writes down how it ended. */
   async function attempt(claim: Claim): Promise<void> {
-    const ending: Ending = await send(claim.address, claim.message, { guard: gate, clock, stop: stopping.signal, limitMs })
+    const ending: AttemptResult = await send(claim.address, claim.message, {
+      guard: gate,
+      clock,
+      stop: stopping.signal,
+      limitMs,
+    })
     outcomes.set(ending.outcome, (outcomes.get(ending.outcome) ?? 0) + 1)
     const { nextTime } = await db.tx(async (tx) => {
       const now = clock.now()
-      const followed = await finish(tx, claim, ending, { now, delayAfter: delays })
+      const followed = await finishAttempt(tx, claim, ending, { now, delayAfter: delays })
       if (followed.givenUp) {
         const { merchantNo, id: number } = claim.order
         await notice(tx, { id: ids.next(), at: now, merchantNo, key: 'callbackFailed', params: { number } })
       }
       return followed
     })
-    if (nextTime !== null) await queue?.wake(claim.order, Math.max(nextTime.getTime() - clock.now(), 0))
+    if (nextTime !== null) await queue?.schedule(claim.order, Math.max(nextTime.getTime() - clock.now(), 0))
   }
 
   async function deliver(key: OrderKey): Promise<void> {
@@ -136,7 +156,7 @@ export function openCallbacks({ db, clock, ids, failed }: World, wanted: Partial
     const busy = [...underWay.values()].filter((merchantNo) => merchantNo === key.merchantNo).length
     if (busy < settings.perMerchant) void inTurn(key)
     else if (waiting.length < MOST_WAITING) waiting.push(key)
-    else await queue?.wake(key, BUSY_MS)
+    else await queue?.schedule(key, BUSY_MS)
   }
 
   /** Delivers for the order, and then for those of its merchant that had to wait. */
@@ -155,8 +175,8 @@ export function openCallbacks({ db, clock, ids, failed }: World, wanted: Partial
   async function sweep(deadAfterMs: number, lateMs: number): Promise<void> {
     try {
       const now = clock.now()
-      await interrupt(db, { since: now - deadAfterMs, now })
-      for (const key of await overdue(db, now - lateMs, SWEEP_LIMIT)) await look(key)
+      await interruptStaleAttempts(db, { since: now - deadAfterMs, now })
+      for (const key of await overdueCallbacks(db, now - lateMs, SWEEP_LIMIT)) await look(key)
     } catch (error) {
       failed(error as Error)
     }
@@ -164,8 +184,8 @@ export function openCallbacks({ db, clock, ids, failed }: World, wanted: Partial
   }
 
   return {
-    owe: oweAs('auto', null),
-    oweSimulated: (behaviour) => oweAs('simulation', behaviour),
+    enqueue: oweAs('auto', null),
+    enqueueSimulated: (behaviour) => oweAs('simulation', behaviour),
     deliver: (key) => track(key.merchantNo, deliver(key)),
     async notify(key, sender) {
       const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
@@ -173,13 +193,13 @@ export function openCallbacks({ db, clock, ids, failed }: World, wanted: Partial
       return claim.number
     },
     async redeliver(merchantNo, direction) {
-      const wake = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.wakeAll(keys, tx)
-      const queued = await oweAgain(db, { merchantNo, direction, now: clock.now(), wake })
-      queue?.hurry()
+      const wake = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.scheduleAll(keys, tx)
+      const queued = await requeueCallbacks(db, { merchantNo, direction, now: clock.now(), wake })
+      queue?.flush()
       return queued
     },
     outcomes: () => outcomes,
-    hurry: () => queue?.hurry(),
+    flush: () => queue?.flush(),
     async start() {
       queue = await openQueue(db, { look, failed })
       // The embedded database has no other gateway, so whatever is open there was left by one that is gone.

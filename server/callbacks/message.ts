@@ -5,7 +5,7 @@ import { sha256 } from '../auth/credentials.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { wibTime } from '../wib.ts'
 
-export interface Message {
+export interface CallbackMessage {
   headers: Record<string, string>
   /** Form-encoded. */
   body: string
@@ -24,7 +24,7 @@ export function callbackMessage(
   eventId: string,
   secrets: readonly [string, ...string[]],
   now: number,
-): Message {
+): CallbackMessage {
   const body = new URLSearchParams(
     sign(fieldsOf(order), secrets[0], { hash: sha256, now }) as Record<string, string>,
   ).toString()

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
  * An address for callbacks as it is kept: undefined stays, empty is none. Refuses what is no http or https address, and
  * one with a password in it, which everybody would read who sees where a callback went.
  */
-export function notifyAddress(field: string, typed: string | undefined): string | null | undefined {
+export function parseNotifyAddress(field: string, typed: string | undefined): string | null | undefined {
   const address = typed?.trim()
   if (address === undefined) return undefined
   if (address === '') return null

@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { among, isId, matching, type OrderScope, readFilter } from '../orders/orderFilter.ts'
 import { notifyAddressOf, type OrderKind, type OrderStatus } from '../orders/orderRow.ts'
-import { AGAIN_AFTER_MS, type NotifyFacts, notifyRefusal } from './judgement.ts'
+import { MIN_NOTIFY_INTERVAL_MS, type NotifyState, notifyRefusal } from './notifyRefusal.ts'
 
 const SAMPLE = 5
 
@@ -67,7 +67,7 @@ function factsOf(kind: OrderKind, which: Sql, now: number): Sql {
   const { address, disabled } = notifyAddressOf(kind)
   return sql`
     select o.id, o.status, ${address} is not null as addressed, ${disabled} as disabled, a.at is not null as "inFlight",
-           coalesce(o.last_notify_time > ${new Date(now - AGAIN_AFTER_MS)}, false) as soon
+           coalesce(o.last_notify_time > ${new Date(now - MIN_NOTIFY_INTERVAL_MS)}, false) as soon
       from orders o
       join merchant m on m.merchant_no = o.merchant_no
       left join callback_attempt a
@@ -75,7 +75,7 @@ function factsOf(kind: OrderKind, which: Sql, now: number): Sql {
      where ${which}`
 }
 
-const judged = (kind: OrderKind, { status, soon, ...rest }: Group, now: number): NotifyFacts => ({
+const judged = (kind: OrderKind, { status, soon, ...rest }: Group, now: number): NotifyState => ({
   ...rest,
   order: { kind, status },
   lastTime: soon ? new Date(now) : null,

@@ -12,7 +12,7 @@ export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 export type Behaviour = 'ok' | 'noAck' | 'error500' | 'timeout'
 
 /** What is owed about an order, and when it is to be paid. */
-export interface Debt {
+export interface PendingCallback {
   eventId: string
   status: OrderRecord['status']
   attempts: number
@@ -23,7 +23,7 @@ export interface Debt {
 }
 
 /** Owes the merchant the news of the order's status, in the transaction that gave it; an older event undelivered is superseded. */
-export async function owe(
+export async function enqueueCallback(
   tx: Transaction,
   order: OrderRecord,
   { now, trigger, behaviour }: { now: number; trigger: 'auto' | 'simulation'; behaviour: Behaviour | null },
@@ -47,7 +47,7 @@ export async function owe(
 }
 
 /** The orders whose callback was due at `before`, oldest first. */
-export const overdue = (db: Queries, before: number, limit: number): Promise<OrderKey[]> =>
+export const overdueCallbacks = (db: Queries, before: number, limit: number): Promise<OrderKey[]> =>
   db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
       from callback
@@ -57,11 +57,11 @@ export const overdue = (db: Queries, before: number, limit: number): Promise<Ord
   `)
 
 /** Writes what follows for the event, unless a newer one has taken its place. */
-export const settle = (
+export const setCallbackState = (
   tx: Transaction,
   { merchantNo, id }: OrderKey,
   eventId: string,
-  { state, nextTime }: Pick<Debt, 'state' | 'nextTime'>,
+  { state, nextTime }: Pick<PendingCallback, 'state' | 'nextTime'>,
 ): Promise<number> =>
   tx.run(sql`
     update callback set state = ${state}, next_time = ${nextTime}

@@ -10,11 +10,11 @@ const BATCH = 20
 /** Says when to look at an order's callback. What is due stands in the callback itself, so a job too many does no harm. */
 export interface Queue {
   /** Looks at the order after so many milliseconds; inside a transaction, only if that commits. */
-  wake(key: OrderKey, delayMs: number, within?: Queries): Promise<void>
+  schedule(key: OrderKey, delayMs: number, within?: Queries): Promise<void>
   /** Looks at each of the orders as soon as it can, if the transaction commits. */
-  wakeAll(keys: readonly OrderKey[], within: Queries): Promise<void>
+  scheduleAll(keys: readonly OrderKey[], within: Queries): Promise<void>
   /** Looks now, instead of at the next poll, for what was woken in a transaction that has committed. */
-  hurry(): void
+  flush(): void
   stop(): Promise<void>
 }
 
@@ -44,17 +44,17 @@ export async function openQueue(
     for (const { data } of jobs) await look(data)
   })
   return {
-    async wake(key, delayMs, within) {
+    async schedule(key, delayMs, within) {
       await boss.send(NAME, jobOf(key), { startAfter: delayMs / 1_000, ...(within && { db: sqlOf(within) }) })
     },
-    async wakeAll(keys, within) {
+    async scheduleAll(keys, within) {
       await boss.insert(
         NAME,
         keys.map((key) => ({ data: jobOf(key) })),
         { db: sqlOf(within) },
       )
     },
-    hurry: () => boss.notifyWorker(worker),
+    flush: () => boss.notifyWorker(worker),
     stop: () => boss.stop({ graceful: false }),
   }
 }

@@ -38,7 +38,7 @@ interface Again extends Whose {
 }
 
 /** Owes the merchant again what was given up, from the first attempt on and under the same events; gives how many. */
-export const oweAgain = (db: Database, { wake, now, ...whose }: Again): Promise<number> =>
+export const requeueCallbacks = (db: Database, { wake, now, ...whose }: Again): Promise<number> =>
   inBatches(db, {
     whose,
     which: sql`state = 'GIVEN_UP'`,
@@ -48,7 +48,7 @@ export const oweAgain = (db: Database, { wake, now, ...whose }: Again): Promise<
   })
 
 /** Gives up again what was to be sent again and has not been tried; what is under way ends. Gives how many. */
-export const callOff = (db: Database, whose: Whose): Promise<number> =>
+export const cancelRedelivery = (db: Database, whose: Whose): Promise<number> =>
   inBatches(db, {
     whose,
     which: sql`state = 'DUE' and trigger = 'bulk'`,

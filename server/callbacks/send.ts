@@ -2,11 +2,11 @@ import { errors, request } from 'undici'
 import type { AttemptOutcome } from '#contract/rows.ts'
 import type { Clock } from '../clock.ts'
 import { type Guard, RefusedAddress } from './guard.ts'
-import type { Message } from './message.ts'
-import { wishedDelay } from './schedule.ts'
+import type { CallbackMessage } from './message.ts'
+import { parseRetryAfter } from './retrySchedule.ts'
 
 /** How one attempt ended. */
-export interface Ending {
+export interface AttemptResult {
   outcome: Exclude<AttemptOutcome, 'SENDING'>
   /** HTTP status of the answer. */
   status: number | null
@@ -16,7 +16,7 @@ export interface Ending {
   /** The first 16 KiB of the answer. */
   response: string | null
   /** Milliseconds the merchant asks to be left alone. */
-  wish: number
+  retryAfterMs: number
 }
 
 export const KEPT_BYTES = 16 * 1024
@@ -24,17 +24,17 @@ export const KEPT_BYTES = 16 * 1024
 /** Posts the message and judges the answer. Never throws: whatever goes wrong is an ending. */
 export async function send(
   address: string,
-  message: Message,
+  message: CallbackMessage,
   { guard, clock, stop, limitMs }: { guard: Guard; clock: Clock; stop: AbortSignal; limitMs: number },
-): Promise<Ending> {
+): Promise<AttemptResult> {
   const started = performance.now()
   const limit = AbortSignal.timeout(limitMs)
-  const ending = (outcome: Ending['outcome'], rest: Partial<Ending> = {}): Ending => ({
+  const ending = (outcome: AttemptResult['outcome'], rest: Partial<AttemptResult> = {}): AttemptResult => ({
     outcome,
     status: null,
     error: null,
     response: null,
-    wish: 0,
+    retryAfterMs: 0,
     ...rest,
     latency: Math.round(performance.now() - started),
   })
@@ -43,8 +43,8 @@ export async function send(
     const signal = AbortSignal.any([limit, stop])
     const { statusCode, headers, body } = await request(url, { method: 'POST', ...message, dispatcher: guard.agent, signal })
     const response = await firstBytes(body)
-    const asked = [429, 503].includes(statusCode) ? wishedDelay(String(headers['retry-after'] ?? ''), clock.now()) : 0
-    return ending(judge(statusCode, response), { status: statusCode, response, wish: asked })
+    const asked = [429, 503].includes(statusCode) ? parseRetryAfter(String(headers['retry-after'] ?? ''), clock.now()) : 0
+    return ending(judge(statusCode, response), { status: statusCode, response, retryAfterMs: asked })
   } catch (error) {
     if (stop.aborted) return ending('INTERRUPTED', { error: 'the gateway stopped' })
     if (limit.aborted) return ending('TIMEOUT', { error: `no answer within ${limitMs / 1_000} s` })
@@ -55,7 +55,7 @@ export async function send(
 }
 
 /** Taken for told: any 2xx whose whole text is SUCCESS or OK. */
-function judge(status: number, response: string): Ending['outcome'] {
+function judge(status: number, response: string): AttemptResult['outcome'] {
   if (status < 200 || status > 299) return 'HTTP_ERROR'
   return /^\s*(success|ok)\s*$/i.test(response) ? 'ACKNOWLEDGED' : 'NOT_ACKNOWLEDGED'
 }

@@ -2,7 +2,7 @@ import type { LiveKind } from '#contract/rows.ts'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { type ChangeKind, KEPT } from './changes.ts'
+import { type ChangeKind, KEPT_CHANGES } from './changes.ts'
 
 /** How far the numbers of a merchant have come. */
 export interface Mark {
@@ -11,14 +11,14 @@ export interface Mark {
 }
 
 /** A mark on the wire: `M10000001:42,M10000002:7`. Whose numbers do not stand in it had none. */
-export const writeMark = (marks: readonly Mark[]): string =>
+export const formatMark = (marks: readonly Mark[]): string =>
   marks.map(({ merchantNo, seq }) => `${merchantNo}:${seq}`).join(',')
 
-export const readMark = (text: string): ReadonlyMap<string, string> =>
+export const parseMark = (text: string): ReadonlyMap<string, string> =>
   new Map(text.split(',').map((part) => part.split(':') as [string, string]))
 
 /** Where the merchants of the scope stand. */
-export const marksOf = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<Mark[]> =>
+export const readMarks = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<Mark[]> =>
   db.all(sql`
     select merchant_no as "merchantNo", seq
       from change_mark
@@ -31,7 +31,7 @@ export interface KindMark extends Record<LiveKind, string> {
 }
 
 /** Where the merchants of the scope stand, by what it is about. */
-export const kindMarksOf = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<KindMark[]> =>
+export const readKindMarks = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<KindMark[]> =>
   db.all(sql`
     select merchant_no as "merchantNo", payin, payout, record, notice
       from change_mark
@@ -76,6 +76,6 @@ export async function changesSince(
      group by c.id
      order by c.id desc
      limit ${COUNTED + 1}`)
-  const forgotten = moved.some(({ merchantNo, seq }) => Number(seq) - Number(from(since, merchantNo)) > KEPT)
+  const forgotten = moved.some(({ merchantNo, seq }) => Number(seq) - Number(from(since, merchantNo)) > KEPT_CHANGES)
   return { found: found.slice(0, COUNTED), more: forgotten || found.length > COUNTED }
 }

@@ -1,9 +1,9 @@
 import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
-import { tendEach } from '../due.ts'
 import type { Id } from '../ids.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
+import { processDue } from '../processDue.ts'
 
 /** What a change is about: an order of a kind, a record, or a notice. */
 export type ChangeKind = OrderKind | 'RECORD' | 'NOTICE'
@@ -23,13 +23,13 @@ const leave = ({ merchantNo, kind, id }: Subject, made: boolean) =>
   insertInto('change_note', NOTE, [{ merchantNo, kind, id, made }])
 
 /** Notes in the transaction that makes something that there is more of it. */
-export const noteMade = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, true))
+export const noteCreated = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, true))
 
 /** Notes in the transaction that changes something that it looks different now. */
 export const noteChanged = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, false))
 
 /** So many changes of a merchant are kept; who has not looked for longer is told that there were more. */
-export const KEPT = 10_000
+export const KEPT_CHANGES = 10_000
 
 /**
  * Numbers what has been noted and committed, and tells how many changes those were. Several processes may do so at
@@ -40,7 +40,7 @@ export async function numberChanges(db: Database, merchantNos: readonly string[]
     select distinct merchant_no as "merchantNo"
       from change_note
      ${when(merchantNos !== 'all', sql`where merchant_no = any (${merchantNos}::text[])`)}`)
-  return tendEach(db, noted, (tx, { merchantNo }) => numberSome(tx, merchantNo))
+  return processDue(db, noted, (tx, { merchantNo }) => numberSome(tx, merchantNo))
 }
 
 async function numberSome(tx: Transaction, merchantNo: string): Promise<number> {
@@ -69,7 +69,7 @@ async function numberSome(tx: Transaction, merchantNo: string): Promise<number> 
     select count(*)::int as n from put`)
   const n = numbered?.n ?? 0
   // A merchant that has made less than is kept has nothing to forget.
-  const last = Number(mark!.seq) + n - KEPT
+  const last = Number(mark!.seq) + n - KEPT_CHANGES
   if (last > 0) await tx.run(sql`delete from change where merchant_no = ${merchantNo} and seq <= ${last}`)
   return n
 }

@@ -5,9 +5,9 @@ import type { Gateway } from '../gateway.ts'
 import { maySignIn } from '../merchants/merchantStatus.ts'
 import { type MerchantRecord, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { SECOND } from '../wib.ts'
-import { type KindMark, kindMarksOf } from './changeQueries.ts'
+import { type KindMark, readKindMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
-import { kindsSeenBy } from './kinds.ts'
+import { visibleKinds } from './visibleKinds.ts'
 
 /** As many consoles of one session may listen; a browser lets a page have six connections. */
 const MOST_OF_A_SESSION = 4
@@ -49,7 +49,7 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
   }
 
   const readMarks = async () =>
-    new Map((await kindMarksOf(db, watched())).map((mark): [string, KindMark] => [mark.merchantNo, mark]))
+    new Map((await readKindMarks(db, watched())).map((mark): [string, KindMark] => [mark.merchantNo, mark]))
 
   async function look(): Promise<void> {
     await letGo()
@@ -82,7 +82,7 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
 
   const viewOf = async (merchant: MerchantRecord) => ({
     scope: await scopeOf(db, merchant),
-    kinds: kindsSeenBy(merchant),
+    kinds: visibleKinds(merchant),
   })
 
   function end(listener: Listener): void {
@@ -103,7 +103,7 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
     async listen(token, merchant) {
       const view = await viewOf(merchant)
       // What moves from here on is told, be it before the first look.
-      for (const mark of await kindMarksOf(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
+      for (const mark of await readKindMarks(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
       if ([...listeners].filter((one) => one.token === token).length >= MOST_OF_A_SESSION) return null
       const stream = new Readable({ read() {} })
       const listener: Listener = { stream, token, merchantNo: merchant.merchantNo, ...view }

@@ -7,7 +7,7 @@ import type { Id } from '../ids.ts'
 import type { Listing } from '../lists/listings.ts'
 import { scopeOf } from '../merchants/merchants.ts'
 import { listOf } from '../orders/orderFilter.ts'
-import { changesSince, marksOf, readMark, writeMark } from './changeQueries.ts'
+import { changesSince, formatMark, parseMark, readMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
 
 /** So many rows are told at a time. */
@@ -35,12 +35,12 @@ export async function listChanges(
   const scope = await scopeOf(db, caller.merchant)
   // What is committed by now is counted by now, or it would count as new to the list that is read next.
   await numberChanges(db, scope)
-  const marks = await marksOf(db, scope)
-  const mark = marks.length > FOLLOWED ? null : writeMark(marks)
+  const marks = await readMarks(db, scope)
+  const mark = marks.length > FOLLOWED ? null : formatMark(marks)
   const nothing: Changes = { mark, created: 0, changed: 0, more: false, createdIds: [], rows: [] }
   if (since === undefined || mark === null) return nothing
 
-  const { found, more } = await changesSince(db, kind, marks, readMark(since), readMark(told ?? since))
+  const { found, more } = await changesSince(db, kind, marks, parseMark(since), parseMark(told ?? since))
   const made = found.filter((change) => change.made)
   const moved = found.filter((change) => !change.made)
   const untold = idsOf(moved.filter(({ isTold }) => !isTold)).slice(0, TOLD)

@@ -8,7 +8,7 @@ import { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Gateway, paymentWorld } from '../gateway.ts'
+import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { serveMoneyThen } from '../http/money.ts'
 import { disabled, maySend } from '../merchants/merchantStatus.ts'
@@ -45,7 +45,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const order = await seenOrder(tx, caller.merchant, merchantOrderNo).catch(orNone)
     if (order === null) return simulateRecharge(tx, gateway, caller, input)
     const steps = payinSteps(order, outcome)
-    const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
+    const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
     for (const [to, paidAmount] of steps) await movePayin(tx, world, order, to, { simulated: true, paidAmount })
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
   }
@@ -58,7 +58,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const steps = payoutSteps(order, outcome)
     const owner = (await merchantByNo(tx, order.merchantNo))!
     if (steps[0] === 'PROCESSING' && !maySend(owner)) throw disabled(owner)
-    const world = { ...paymentWorld(gateway), owe: callbacks.oweSimulated(notify) }
+    const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
     for (const to of steps) {
       const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
       await movePayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })

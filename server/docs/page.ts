@@ -3,7 +3,7 @@ import { OPTION_MEMBERS } from '#contract/options.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
 import { joined, SIGN_TOLERANCE_MS, sign } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
-import { RETRIES } from '../callbacks/schedule.ts'
+import { RETRY_DELAYS_MS } from '../callbacks/retrySchedule.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
 import { API, COMMON_ERRORS, type Documented } from './api.ts'
@@ -166,7 +166,7 @@ const callbacks = (): Html => html`<section id="callbacks">
 calls are: check <code>_sign</code> before you believe it. It also carries the headers <code>webhook-id</code>,
 <code>webhook-timestamp</code> and <code>webhook-signature</code> of Standard Webhooks, over the raw body, with your secret as the key.</p>
 <p>Answer within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. Anything else counts as
-not received, and is sent again after ${RETRIES.map(spoken).join(', ')}. Redirects are not followed. 410 switches the address off;
+not received, and is sent again after ${RETRY_DELAYS_MS.map(spoken).join(', ')}. Redirects are not followed. 410 switches the address off;
 a <code>Retry-After</code> with 429 or 503 is honoured. The same event keeps its <code>webhook-id</code>, so a repeat can be told from news.</p>
 <p>Expect money after all: an order that expired, failed or was closed may still be paid, and you are told again.</p>
 <h3>A receiver</h3>

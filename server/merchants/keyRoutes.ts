@@ -7,7 +7,7 @@ import { audit, type Deed } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import { keysOf } from '../auth/permissions.ts'
 import { checkTxnPassword } from '../auth/txnPassword.ts'
-import { notifyAddress } from '../callbacks/notifyAddress.ts'
+import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -103,8 +103,8 @@ async function update(tx: Transaction, { clock }: Gateway, deed: KeyDeed, input:
   const { merchantPublicKey, payinNotifyAddress, payoutNotifyAddress } = input
   const key = merchantPublicKey?.trim() ? readPublicKey(merchantPublicKey) : null
   if (key === null && merchantPublicKey?.trim()) throw wrong('merchantPublicKey')
-  const payin = notifyAddress('payinNotifyAddress', payinNotifyAddress)
-  const payout = notifyAddress('payoutNotifyAddress', payoutNotifyAddress)
+  const payin = parseNotifyAddress('payinNotifyAddress', payinNotifyAddress)
+  const payout = parseNotifyAddress('payoutNotifyAddress', payoutNotifyAddress)
   const before = await tx.one<Partial<MerchantRecord>>(sql`
     select payin_notify_address as "payinNotifyAddress", payout_notify_address as "payoutNotifyAddress"
       from merchant

@@ -3,7 +3,7 @@ import type { MerchantStatus } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows.ts'
 import { birthdayFault, normalMobile, PATTERNS } from '#contract/rules.ts'
 import { hashPassword } from '../auth/credentials.ts'
-import { notifyAddress } from '../callbacks/notifyAddress.ts'
+import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
@@ -57,8 +57,8 @@ export async function readNewSubMerchant(
   return {
     name: input.merchantName.trim(),
     username: input.username.toLowerCase(),
-    payinNotifyAddress: notifyAddress('payinNotifyAddress', input.payinNotifyAddress) ?? null,
-    payoutNotifyAddress: notifyAddress('payoutNotifyAddress', input.payoutNotifyAddress) ?? null,
+    payinNotifyAddress: parseNotifyAddress('payinNotifyAddress', input.payinNotifyAddress) ?? null,
+    payoutNotifyAddress: parseNotifyAddress('payoutNotifyAddress', input.payoutNotifyAddress) ?? null,
     passwordHash: await hashPassword(input.pwd),
     mobile: mobile || null,
     nationalId: nationalId || null,
@@ -130,7 +130,7 @@ export function changedSubMerchant(before: Changeable, input: SubMerchantChange)
   }
 
   function addressOf(name: 'payinNotifyAddress' | 'payoutNotifyAddress'): string | null {
-    const typed = notifyAddress(name, input[name])
+    const typed = parseNotifyAddress(name, input[name])
     return typed === undefined ? before[name] : typed
   }
 }

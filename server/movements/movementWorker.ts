@@ -1,9 +1,9 @@
 import type { RecordStatus } from '#contract/options.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { MOST_DUE, tendEach } from '../due.ts'
 import { maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
+import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import type { Failure } from '../texts/texts.ts'
 import { MINUTE, SECOND } from '../wib.ts'
 import { type AccountRecord, accountRecord, RECORD_COLUMNS, type RecordRow } from './movementRow.ts'
@@ -22,8 +22,8 @@ export async function tendRecords(db: Database, world: RecordWorld): Promise<num
       from record_due
      where due_time <= ${new Date(world.clock.now())}
      order by due_time
-     limit ${MOST_DUE}`)
-  return tendEach(db, due, (tx, key) => tend(tx, world, key))
+     limit ${DUE_BATCH_SIZE}`)
+  return processDue(db, due, (tx, key) => tend(tx, world, key))
 }
 
 /** One record in one transaction. Who is being changed at this moment is looked at the next time. */

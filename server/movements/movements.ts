@@ -1,6 +1,6 @@
 import { toText } from '#contract/money.ts'
 import type { RecordStatus, RecordType } from '#contract/options.ts'
-import { noteChanged, noteMade } from '../changes/changes.ts'
+import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
@@ -46,7 +46,7 @@ export interface Found {
  */
 export async function keep(tx: Transaction, record: AccountRecord): Promise<Found> {
   if ((await addRecords(tx, [record])) === 1) {
-    await noteMade(tx, changeOf(record))
+    await noteCreated(tx, changeOf(record))
     return { record, isNew: true }
   }
   const earlier = await recordOfNumber(tx, record)
@@ -114,7 +114,7 @@ export async function deliver(tx: Transaction, sent: AccountRecord): Promise<Ent
   const { record, move, entries } = firstStep(arrivalOf(sent, sender))
   await addRecords(tx, [record])
   await addRecordMoves(tx, [move])
-  await noteMade(tx, changeOf(record))
+  await noteCreated(tx, changeOf(record))
   return entries
 }
 

@@ -1,7 +1,7 @@
 import type { TargetKind } from '#contract/merchantRows.ts'
 import type { Notice } from '#contract/rows.ts'
 import { kindOfTarget, numberIn } from '../audit/targets.ts'
-import { noteMade } from '../changes/changes.ts'
+import { noteCreated } from '../changes/changes.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
@@ -76,5 +76,5 @@ export async function notice(
     insert into notice (merchant_no, id, at, type, text_key, params)
     values (${merchantNo}, ${id}, ${new Date(at)}, 'notification', ${key}, ${JSON.stringify(params)})
   `)
-  await noteMade(tx, { merchantNo, kind: 'NOTICE', id })
+  await noteCreated(tx, { merchantNo, kind: 'NOTICE', id })
 }

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { tendEach } from '../due.ts'
+import { processDue } from '../processDue.ts'
 
 const BATCH = 5_000
 
@@ -11,7 +11,7 @@ const BATCH = 5_000
 export async function foldCounters(db: Database): Promise<number> {
   for (let folded = 0; ; ) {
     const changed = await db.all<{ merchantNo: string }>(sql`select distinct merchant_no as "merchantNo" from order_delta`)
-    const batch = await tendEach(db, changed, (tx, { merchantNo }) => foldSome(tx, merchantNo))
+    const batch = await processDue(db, changed, (tx, { merchantNo }) => foldSome(tx, merchantNo))
     folded += batch
     if (batch < BATCH) return folded
   }

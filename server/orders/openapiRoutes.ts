@@ -7,7 +7,7 @@ import { CreatePayin } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { type Signed, type Signer, signerOf, useUp as spend } from '../auth/signatures.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Gateway, paymentWorld } from '../gateway.ts'
+import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { serveSignedByMerchant } from '../http/money.ts'
 import { serveAnybody } from '../http/serve.ts'
@@ -15,7 +15,7 @@ import { balanceOf } from '../merchants/accountInfo.ts'
 import { isListed } from '../merchants/addresses.ts'
 import { disabled, maySignIn } from '../merchants/merchantStatus.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
-import { createPayin, type Made } from '../payins/payins.ts'
+import { type CreatedOrder, createPayin } from '../payins/payins.ts'
 import { createPayout } from '../payouts/payouts.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
@@ -48,7 +48,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
       const { merchant } = client
       await spend(tx, input, clock.now())
       const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
-      const made = await createPayin(tx, paymentWorld(gateway), {
+      const made = await createPayin(tx, paymentContext(gateway), {
         merchant,
         merchantOrderNo,
         amount: amountOf(input, merchant),
@@ -71,7 +71,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
       await spend(tx, input, clock.now())
       const { payAmount: _, payChannel, ...rest } = input
       const amount = amountOf(input, merchant)
-      const made = await createPayout(tx, paymentWorld(gateway), { ...rest, merchant, amount, channel: payChannel })
+      const made = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
       await note(tx, gateway, client, made)
       return openPayout(made.order)
     },
@@ -99,7 +99,7 @@ async function note(
   tx: Transaction,
   { ids, clock }: Gateway,
   { merchant, key, address }: Client,
-  { order, isNew }: Made,
+  { order, isNew }: CreatedOrder,
 ): Promise<void> {
   if (!isNew) return
   const { id, kind, status, merchantOrderNo, channel, currency } = order

@@ -1,23 +1,23 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { MOST_DUE, tendEach } from '../due.ts'
 import type { OrderStatus } from '../orders/orderRow.ts'
 import type { OrderKey } from '../orders/orderStore.ts'
-import { movePayin, type PaymentWorld } from './payins.ts'
+import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
+import { movePayin, type PaymentContext } from './payins.ts'
 
 /** Expires the payins that were not paid in time, and tells how many. Several processes may do so at once. */
-export async function expireDue(db: Database, world: PaymentWorld): Promise<number> {
+export async function expireDue(db: Database, world: PaymentContext): Promise<number> {
   const due = await db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
       from expiry
      where due_time <= ${new Date(world.clock.now())}
      order by due_time
-     limit ${MOST_DUE}`)
-  return tendEach(db, due, (tx, key) => expire(tx, world, key))
+     limit ${DUE_BATCH_SIZE}`)
+  return processDue(db, due, (tx, key) => expire(tx, world, key))
 }
 
 /** One order in one transaction. Who is being paid at this moment is skipped, and looked at the next time. */
-async function expire(tx: Transaction, world: PaymentWorld, key: OrderKey): Promise<0 | 1> {
+async function expire(tx: Transaction, world: PaymentContext, key: OrderKey): Promise<0 | 1> {
   const { merchantNo, kind, id } = key
   const order = await tx.one<{ status: OrderStatus }>(sql`
     select o.status

@@ -3,8 +3,8 @@ import { calls } from '#contract/calls.ts'
 import { ChannelQuery, NoInput, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
-import { notifyByHand } from '../callbacks/notifyByHand.ts'
-import { type Gateway, paymentWorld } from '../gateway.ts'
+import { notifyManually } from '../callbacks/notifyManually.ts'
+import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoneyThen } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { channelsOf, choices } from '../merchants/merchants.ts'
@@ -35,9 +35,9 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.merchantChoices, NoInput, (_, { merchant }) => choices(db, merchant))
 
-  serve(app, calls.payinNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'PAYIN'))
+  serve(app, calls.payinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'PAYIN'))
 
-  serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYIN'))
+  serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYIN'))
 
   serveMoneyThen(
     app,
@@ -47,7 +47,7 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
     async (tx, { id, action }, caller) => {
       const order = await seenOrder(tx, caller.merchant, id, ['PAYIN'])
       const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
-      if (to !== null) await movePayin(tx, paymentWorld(gateway), order, to)
+      if (to !== null) await movePayin(tx, paymentContext(gateway), order, to)
       await audit(tx, {
         ...deedOf(gateway, caller),
         action,
@@ -58,7 +58,7 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
       return orderView(tx, order)
     },
     (order) => {
-      gateway.callbacks.hurry()
+      gateway.callbacks.flush()
       return order
     },
   )

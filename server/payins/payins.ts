@@ -1,5 +1,5 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
-import { noteChanged, noteMade } from '../changes/changes.ts'
+import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
@@ -27,17 +27,17 @@ import { type NewPayin, newPayin } from './newPayin.ts'
 import { type PayinFacts, type PayinStep, payinStep, refundStep } from './payinSteps.ts'
 
 /** Makes sure that the merchant is told about the order, together with everything else the transaction writes. */
-export type Owe = (tx: Transaction, order: OrderRecord) => Promise<void>
+export type EnqueueCallback = (tx: Transaction, order: OrderRecord) => Promise<void>
 
 /** What payments need from outside: numbers, the time, and who tells the merchant. */
-export interface PaymentWorld {
+export interface PaymentContext {
   ids: Ids
   clock: Clock
-  owe: Owe
+  enqueueCallback: EnqueueCallback
 }
 
 /** What came of asking for an order: a new one, or the one that the same request made before. */
-export interface Made {
+export interface CreatedOrder {
   order: OrderRecord
   isNew: boolean
 }
@@ -53,7 +53,7 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
  * the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), and a used number with
  * other content (DUPLICATE_ORDER_NO).
  */
-export async function createPayin(tx: Transaction, world: PaymentWorld, request: PayinRequest): Promise<Made> {
+export async function createPayin(tx: Transaction, world: PaymentContext, request: PayinRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
@@ -66,7 +66,7 @@ export async function createPayin(tx: Transaction, world: PaymentWorld, request:
   await addMoves(tx, moves)
   await addDeltas(tx, [countOf(order, 1)])
   await addExpiries(tx, [order])
-  await noteMade(tx, order)
+  await noteCreated(tx, order)
   return { order, isNew: true }
 }
 
@@ -79,7 +79,7 @@ const CONTENT = ['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'rem
  */
 export async function movePayin(
   tx: Transaction,
-  world: PaymentWorld,
+  world: PaymentContext,
   key: OrderKey,
   to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>,
   facts: Omit<PayinFacts, 'at' | 'settleDelayMinutes'> = {},
@@ -95,7 +95,7 @@ export async function movePayin(
  */
 export async function refundPayin(
   tx: Transaction,
-  world: PaymentWorld,
+  world: PaymentContext,
   key: OrderKey,
   amount: bigint,
   text?: string,
@@ -108,7 +108,7 @@ export async function refundPayin(
 }
 
 /** Writes a step that was decided. The order is locked before its settlement, and that before the account, everywhere. */
-async function take(tx: Transaction, world: PaymentWorld, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
+async function take(tx: Transaction, world: PaymentContext, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
   const { order, move, entries, settlement } = step
   await saveOrder(tx, order)
   await addMoves(tx, [move])
@@ -116,9 +116,10 @@ async function take(tx: Transaction, world: PaymentWorld, before: OrderRecord, s
   if (settlement !== null) await addSettlements(tx, [settlement])
   await post(tx, world.ids, entries)
   await noteChanged(tx, order)
-  if (isNotifiable(order)) await world.owe(tx, order)
+  if (isNotifiable(order)) await world.enqueueCallback(tx, order)
   return order
 }
 
 // No move is older than the one before it, whatever clocks say.
-const timeFor = ({ updateTime }: OrderRecord, { clock }: PaymentWorld) => new Date(Math.max(clock.now(), updateTime.getTime()))
+const timeFor = ({ updateTime }: OrderRecord, { clock }: PaymentContext) =>
+  new Date(Math.max(clock.now(), updateTime.getTime()))

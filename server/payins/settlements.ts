@@ -1,20 +1,20 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { tendEach } from '../due.ts'
 import { post } from '../ledger/ledger.ts'
+import { processDue } from '../processDue.ts'
 import { type Settlement, settlementEntries } from './payinSteps.ts'
-import type { PaymentWorld } from './payins.ts'
+import type { PaymentContext } from './payins.ts'
 
 const BATCH = 200
 
-type World = Pick<PaymentWorld, 'ids' | 'clock'>
+type World = Pick<PaymentContext, 'ids' | 'clock'>
 
 /** Releases the frozen money whose time has come, and tells of how many orders it was. Several processes may do so at once. */
 export async function settleDue(db: Database, world: World): Promise<number> {
   for (let released = 0; ; ) {
     const due = await db.all<{ merchantNo: string }>(sql`
       select distinct merchant_no as "merchantNo" from settlement where due_time <= ${new Date(world.clock.now())}`)
-    const batch = await tendEach(db, due, (tx, { merchantNo }) => settleSome(tx, world, merchantNo))
+    const batch = await processDue(db, due, (tx, { merchantNo }) => settleSome(tx, world, merchantNo))
     if (batch === 0) return released
     released += batch
   }

@@ -5,9 +5,9 @@ import type { PayoutOrderStatus } from '#contract/options.ts'
 import { NotifyOrder, OrderFilter, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
-import { notifyByHand } from '../callbacks/notifyByHand.ts'
+import { notifyManually } from '../callbacks/notifyManually.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Gateway, paymentWorld } from '../gateway.ts'
+import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoneyThen } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { disabled, maySend } from '../merchants/merchantStatus.ts'
@@ -40,9 +40,9 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     return payoutSlip(order, language)
   })
 
-  serve(app, calls.payoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'PAYOUT'))
+  serve(app, calls.payoutNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'PAYOUT'))
 
-  serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyByHand(gateway, caller, input, 'USDT_PAYOUT'))
+  serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYOUT'))
 
   serveMoneyThen(
     app,
@@ -62,7 +62,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
       return orderView(tx, order)
     },
     (order) => {
-      gateway.callbacks.hurry()
+      gateway.callbacks.flush()
       return order
     },
   )
@@ -70,7 +70,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 /** Does what was asked of a locked order, and tells the status that came of it. */
 async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action: PayoutAction['action']): Promise<string> {
-  const world = paymentWorld(gateway)
+  const world = paymentContext(gateway)
   const { status } = order
   switch (action) {
     case 'check': {

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { answerOf, laterAnswerOf, payoutNumberOf } from '../demo/payoutChannel.ts'
-import { MOST_DUE, tendEach } from '../due.ts'
 import { maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from '../orders/orderRow.ts'
 import type { OrderKey } from '../orders/orderStore.ts'
-import type { PaymentWorld } from '../payins/payins.ts'
+import type { PaymentContext } from '../payins/payins.ts'
+import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import { MINUTE } from '../wib.ts'
 import { ANSWER_AFTER, movePayout } from './payouts.ts'
 
@@ -14,18 +14,18 @@ import { ANSWER_AFTER, movePayout } from './payouts.ts'
  * Sends the payouts that wait to the demo's channel, hears what it says of those it has, and tells how many moved.
  * Several gateways may do so at once, and none waits for another.
  */
-export async function workPayouts(db: Database, world: PaymentWorld): Promise<number> {
+export async function workPayouts(db: Database, world: PaymentContext): Promise<number> {
   const due = await db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
       from payout_due
      where due_time <= ${new Date(world.clock.now())}
      order by due_time
-     limit ${MOST_DUE}`)
-  return tendEach(db, due, (tx, key) => work(tx, world, key))
+     limit ${DUE_BATCH_SIZE}`)
+  return processDue(db, due, (tx, key) => work(tx, world, key))
 }
 
 /** One payout in one transaction. Both rows are locked, so that it is due and as it is read. */
-async function work(tx: Transaction, world: PaymentWorld, { merchantNo, kind, id }: OrderKey): Promise<0 | 1> {
+async function work(tx: Transaction, world: PaymentContext, { merchantNo, kind, id }: OrderKey): Promise<0 | 1> {
   const row = await tx.one<OrderRow>(sql`
     select ${ORDER_COLUMNS}
       from payout_due d
@@ -46,11 +46,11 @@ async function work(tx: Transaction, world: PaymentWorld, { merchantNo, kind, id
   return moved === null ? 0 : 1
 }
 
-const sendPayout = (tx: Transaction, world: PaymentWorld, order: OrderRecord): Promise<OrderRecord> =>
+const sendPayout = (tx: Transaction, world: PaymentContext, order: OrderRecord): Promise<OrderRecord> =>
   movePayout(tx, world, order, 'PROCESSING', { payOrderNo: payoutNumberOf(order) })
 
 /** Asks the demo's channel about a payout that it was sent; null when it has nothing new to say yet. */
-export async function hearPayout(tx: Transaction, world: PaymentWorld, order: OrderRecord): Promise<OrderRecord | null> {
+export async function hearPayout(tx: Transaction, world: PaymentContext, order: OrderRecord): Promise<OrderRecord | null> {
   const answered = order.status === 'PROCESSING' && order.updateTime.getTime() + ANSWER_AFTER <= world.clock.now()
   if (!answered && order.status !== 'UNKNOWN') return null
   const { to, text } = answered ? answerOf(order) : laterAnswerOf(order)

@@ -1,5 +1,5 @@
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import { noteChanged, noteMade } from '../changes/changes.ts'
+import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { post } from '../ledger/ledger.ts'
@@ -17,7 +17,7 @@ import {
   orderOfNumber,
   saveOrder,
 } from '../orders/orderStore.ts'
-import type { Made, PaymentWorld } from '../payins/payins.ts'
+import type { CreatedOrder, PaymentContext } from '../payins/payins.ts'
 import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
@@ -40,7 +40,7 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
  * finer than the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), a used number
  * with other content (DUPLICATE_ORDER_NO), and more than is available (INSUFFICIENT_BALANCE).
  */
-export async function createPayout(tx: Transaction, world: PaymentWorld, request: PayoutRequest): Promise<Made> {
+export async function createPayout(tx: Transaction, world: PaymentContext, request: PayoutRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!maySend(merchant)) throw disabled(merchant)
   const channel = (await payoutChannels(tx)).get(request.channel ?? BANK_TRANSFER[merchant.currency] ?? '')
@@ -56,7 +56,7 @@ export async function createPayout(tx: Transaction, world: PaymentWorld, request
   await addDeltas(tx, [countOf(order, 1)])
   await post(tx, world.ids, entries)
   await ask(tx, order)
-  await noteMade(tx, order)
+  await noteCreated(tx, order)
   return { order, isNew: true }
 }
 
@@ -73,7 +73,7 @@ const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName',
  */
 export async function movePayout(
   tx: Transaction,
-  world: PaymentWorld,
+  world: PaymentContext,
   key: OrderKey,
   to: PayoutOrderStatus,
   facts: Omit<PayoutFacts, 'at'> = {},
@@ -88,7 +88,7 @@ export async function movePayout(
   await post(tx, world.ids, entries)
   await ask(tx, order)
   await noteChanged(tx, order)
-  if (isNotifiable(order)) await world.owe(tx, order)
+  if (isNotifiable(order)) await world.enqueueCallback(tx, order)
   return order
 }
 

@@ -1,7 +1,7 @@
 import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
 import type { Deed } from '../audit/audit.ts'
 import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
-import { delayAfter } from '../callbacks/schedule.ts'
+import { delayAfter } from '../callbacks/retrySchedule.ts'
 import type { Id } from '../ids.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 import { directionOf, type OrderRecord } from '../orders/orderRow.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Changes } from '#contract/rows.ts'
-import { KEPT, numberChanges } from '../../server/changes/changes.ts'
+import { KEPT_CHANGES, numberChanges } from '../../server/changes/changes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
@@ -209,12 +209,12 @@ describe.each(homes)('changes of a list on $name', (home) => {
     const order = await payin('M00000003')
     await db.run(sql`
       insert into change_note (merchant_no, kind, id, made)
-      select 'M00000003', 'PAYIN', n, false from generate_series(1, ${KEPT}::int) n`)
+      select 'M00000003', 'PAYIN', n, false from generate_series(1, ${KEPT_CHANGES}::int) n`)
     expect(await ask(3, { since })).toMatchObject({ changed: 0, more: true })
     await move(order, 'SUCCESS')
     expect(await ask(3, { since })).toMatchObject({ more: true })
     const kept = await db.one<{ n: number }>(sql`select count(*)::int as n from change where merchant_no = 'M00000003'`)
-    expect(kept!.n).toBe(KEPT)
+    expect(kept!.n).toBe(KEPT_CHANGES)
   })
 
   describe.runIf(onServer(home))('while others write', () => {

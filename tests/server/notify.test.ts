@@ -6,7 +6,7 @@ import type { CallbackAttempt, Notice, NotifyResult, OrderTrail, SimulationResul
 import { signatureOf } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { guard, isPublic, RefusedAddress } from '../../server/callbacks/guard.ts'
-import { delayAfter, RETRIES, wishedDelay } from '../../server/callbacks/schedule.ts'
+import { delayAfter, parseRetryAfter, RETRY_DELAYS_MS } from '../../server/callbacks/retrySchedule.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type DemoMerchant, moveDemoMerchants, secretsOf, startDemoMerchant } from '../../server/demo/merchant.ts'
@@ -23,10 +23,10 @@ const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000
 
 describe('the schedule', () => {
   test('goes on for a day, further and further apart', () => {
-    expect(RETRIES.map((_, attempt) => delayAfter(attempt + 1, () => 0)! / SECOND)).toEqual([
+    expect(RETRY_DELAYS_MS.map((_, attempt) => delayAfter(attempt + 1, () => 0)! / SECOND)).toEqual([
       30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200,
     ])
-    expect(delayAfter(RETRIES.length + 1, () => 0)).toBeNull()
+    expect(delayAfter(RETRY_DELAYS_MS.length + 1, () => 0)).toBeNull()
   })
 
   test('spreads what failed together', () => {
@@ -44,7 +44,7 @@ describe('the schedule', () => {
     ['soon', 0],
     ['-5', 0],
   ])('Retry-After: %s asks for %i ms', (header, delay) => {
-    expect(wishedDelay(header, Date.parse('2026-11-21T01:15:30Z'))).toBe(delay)
+    expect(parseRetryAfter(header, Date.parse('2026-11-21T01:15:30Z'))).toBe(delay)
   })
 })
 
@@ -315,7 +315,7 @@ describe.each(homes)('callbacks on $name', (home) => {
       expect(endpoint.received).toHaveLength(waits.length)
       clock.advance(1)
     }
-    expect(waits).toEqual(RETRIES.map((delay) => delay / SECOND))
+    expect(waits).toEqual(RETRY_DELAYS_MS.map((delay) => delay / SECOND))
     const { notifyStatus, notifyAttempts, attempts } = await told(order)
     expect([notifyStatus, notifyAttempts, new Set(attempts.map(({ eventId }) => eventId)).size]).toEqual(['FAILED', 10, 1])
     const notices = (await gateway.ask(calls.notices, {}, token)).json<{ item: Notice[] }>().item
@@ -607,7 +607,7 @@ describe.each(homes)('the queue on $name', ({ open }) => {
       })
     }
     for (let n = 0; n < 12; n++) await gateway.payin('M00000001', `Q-${n}`, 'SUCCESS')
-    gateway.callbacks.hurry()
+    gateway.callbacks.flush()
     await soon(async () => {
       expect(await db.all(sql`select distinct notify_status as status from orders`)).toEqual([{ status: 'SUCCESS' }])
     })

@@ -53,7 +53,7 @@ describe.each(homes)('payouts on $name', ({ open }) => {
     for (const no of [SHOP, BRANCH, CHAIN, OTHER]) {
       const merchant = (await merchantByNo(db, no))!
       const order = await createOrder(db, gateway.world, { merchant, amount: 5_000_000_000n })
-      await db.tx((tx) => movePayin(tx, { ...gateway.world, owe: async () => {} }, order, 'SUCCESS'))
+      await db.tx((tx) => movePayin(tx, { ...gateway.world, enqueueCallback: async () => {} }, order, 'SUCCESS'))
     }
     for (const no of [SHOP, BRANCH, CHAIN, AGENT, STAFF, OTHER]) tokens[no] = await gateway.signIn(no)
   }, 60_000)

@@ -5,5 +5,5 @@ import { mayCall } from '../http/caller.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 
 /** What the account is told about: notices, and the kinds of the lists it may read. */
-export const kindsSeenBy = (merchant: MerchantRecord): ReadonlySet<LiveKind> =>
+export const visibleKinds = (merchant: MerchantRecord): ReadonlySet<LiveKind> =>
   new Set(['notice', ...LIVE_LIST_NAMES.filter((list) => mayCall(merchant, calls[list])).map((list) => LIVE_LISTS[list])])

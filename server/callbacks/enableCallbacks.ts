@@ -8,7 +8,7 @@ const columnsOf = (direction: Direction): { disabled: Sql; since: Sql } =>
     : { disabled: sql`notify_disabled`, since: sql`notify_disabled_time` }
 
 /** The merchant's server has asked not to be told any more; since the first time that it did. */
-export function switchOff(db: Queries, merchantNo: string, direction: Direction, now: number): Promise<number> {
+export function disableCallbacks(db: Queries, merchantNo: string, direction: Direction, now: number): Promise<number> {
   const { disabled, since } = columnsOf(direction)
   return db.run(sql`
     update merchant set ${disabled} = true, ${since} = ${new Date(now)} where merchant_no = ${merchantNo} and not ${disabled}
@@ -16,7 +16,7 @@ export function switchOff(db: Queries, merchantNo: string, direction: Direction,
 }
 
 /** Tells the merchant again; false when it was told all along. */
-export async function switchOn(db: Queries, merchantNo: string, direction: Direction): Promise<boolean> {
+export async function enableCallbacks(db: Queries, merchantNo: string, direction: Direction): Promise<boolean> {
   const { disabled } = columnsOf(direction)
   const changed = await db.run(sql`
     update merchant set ${disabled} = false where merchant_no = ${merchantNo} and ${disabled}

@@ -9,7 +9,7 @@ import { orderTrail } from '../orders/orderTrail.ts'
 import { seenOrder } from '../orders/visibleOrders.ts'
 
 /** Tells the merchant of an order once more, now, because somebody asks for it; how that ended is the answer. */
-export async function notifyByHand(
+export async function notifyManually(
   gateway: Gateway,
   caller: Caller,
   { id, trigger = 'manual' }: NotifyOrder,

@@ -2,7 +2,7 @@ import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { notWhile, Refusal } from '../refusal.ts'
 
 /** What decides whether an order's merchant can be told of it now. */
-export interface NotifyFacts {
+export interface NotifyState {
   order: Pick<OrderRecord, 'kind' | 'status'>
   /** Whether the merchant has said where, and whether its server has asked not to be told there any more. */
   addressed: boolean
@@ -13,14 +13,14 @@ export interface NotifyFacts {
 }
 
 /** Between an attempt and the next one that somebody asks for. */
-export const AGAIN_AFTER_MS = 3_000
+export const MIN_NOTIFY_INTERVAL_MS = 3_000
 
 /** Why the merchant cannot be told now; null when it can. A plan and the call itself both ask here. */
-export function notifyRefusal({ order, addressed, disabled, inFlight, lastTime }: NotifyFacts, now: number): Refusal | null {
+export function notifyRefusal({ order, addressed, disabled, inFlight, lastTime }: NotifyState, now: number): Refusal | null {
   if (!isNotifiable(order)) return notWhile(order.status)
   if (!addressed) return new Refusal('NOTIFY_ADDRESS_MISSING')
   if (disabled) return new Refusal('NOTIFY_ADDRESS_DISABLED')
-  if (inFlight) return new Refusal('NOTIFY_IN_FLIGHT', { retryAfter: AGAIN_AFTER_MS / 1_000 })
-  const wait = (lastTime?.getTime() ?? 0) + AGAIN_AFTER_MS - now
+  if (inFlight) return new Refusal('NOTIFY_IN_FLIGHT', { retryAfter: MIN_NOTIFY_INTERVAL_MS / 1_000 })
+  const wait = (lastTime?.getTime() ?? 0) + MIN_NOTIFY_INTERVAL_MS - now
   return wait > 0 ? new Refusal('NOTIFY_TOO_SOON', { retryAfter: wait / 1_000 }) : null
 }
