@@ -76,7 +76,7 @@ async function send({ db, gateway: { ids, clock } }: House, from: MerchantRecord
   const world = { ids, clock, holdSeconds: 0, simulation: true }
   const request = { merchantNo: from.merchantNo, key: merchantOrderNo, hash: Buffer.of(0), now: clock.now() }
   const wish = { merchantOrderNo, receiveMerchantNo: to.merchantNo, payAmount: '10000.00' }
-  await once(db, request, async (tx) => (await transfer(tx, world, from, wish)).record.id)
+  await once(db, request, async (tx) => (await transfer(tx, world, from, wish)).movement.id)
 }
 
 /** Rich merchants of the bench's own, beside those of the demo. */

@@ -30,8 +30,8 @@ import { ipListRoutes } from './merchants/ipListRoutes.ts'
 import { keyRoutes } from './merchants/keyRoutes.ts'
 import { merchantRoutes } from './merchants/merchantRoutes.ts'
 import { subMerchantRoutes } from './merchants/subMerchantRoutes.ts'
-import { accountRoutes } from './movements/moneyRoutes.ts'
-import { recordRoutes } from './movements/movementRoutes.ts'
+import { moneyRoutes } from './movements/moneyRoutes.ts'
+import { movementRoutes } from './movements/movementRoutes.ts'
 import { openapiRoutes } from './orders/openapiRoutes.ts'
 import { reviewRoutes } from './orders/reviewRoutes.ts'
 import { orderRoutes } from './payins/payinRoutes.ts'
@@ -81,8 +81,8 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   reviewRoutes(app, gateway)
   payoutRoutes(app, gateway)
   notifyPlanRoutes(app, gateway)
-  accountRoutes(app, gateway)
-  recordRoutes(app, gateway)
+  moneyRoutes(app, gateway)
+  movementRoutes(app, gateway)
   statementRoutes(app, gateway)
   simulationRoutes(app, gateway)
   exportRoutes(app, gateway)

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Currency } from '#contract/money.ts'
-import { allTerms, readTerms, type Terms, termsForm } from './movements/terms.ts'
+import { mergeTerms, parseTerms, type Terms, termsFormat } from './movements/terms.ts'
 
 /** Everything the environment decides, read once and checked once. */
 export interface Config {
@@ -73,7 +73,7 @@ export function readConfig(environment: Environment): Config {
   const flag = (name: string, fallback: boolean) => choice(name, fallback ? 'on' : 'off', ['on', 'off']) === 'on'
 
   const terms = <Kind extends keyof Terms>(name: string, kind: Kind) =>
-    read(name, {}, (text) => readTerms(kind, text), termsForm(kind))
+    read(name, {}, (text) => parseTerms(kind, text), termsFormat(kind))
 
   function softphone(): SoftphoneSettings | null {
     const server = read('SOFTPHONE_SERVER', null, url(['ws:', 'wss:']), 'a wss:// address')
@@ -116,7 +116,7 @@ export function readConfig(environment: Environment): Config {
       totals: flag('LIST_TOTALS', true),
       shape: choice('LIST_SHAPE', 'item', LIST_SHAPES),
     },
-    terms: allTerms({
+    terms: mergeTerms({
       withdraw: terms('WITHDRAW_TERMS', 'withdraw'),
       transfer: terms('TRANSFER_TERMS', 'transfer'),
       recharge: terms('RECHARGE_TERMS', 'recharge'),

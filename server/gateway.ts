@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { Ids } from './ids.ts'
-import type { RecordWorld } from './movements/movements.ts'
+import type { MovementContext } from './movements/movements.ts'
 import type { PaymentContext } from './payins/payins.ts'
 
 /** What every route works with. */
@@ -26,7 +26,7 @@ export const paymentContext = ({ ids, clock, callbacks }: Gateway): PaymentConte
 })
 
 /** What records need of it. */
-export const recordWorld = ({ ids, clock, config }: Gateway): RecordWorld => ({
+export const movementContext = ({ ids, clock, config }: Gateway): MovementContext => ({
   ids,
   clock,
   holdSeconds: config.holdSeconds,

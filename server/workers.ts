@@ -3,11 +3,11 @@ import { sweepSignatures } from './auth/signatures.ts'
 import { sweepTries } from './auth/tries.ts'
 import { numberChanges } from './changes/changes.ts'
 import { upkeep } from './db/upkeep.ts'
-import { type Gateway, paymentContext, recordWorld } from './gateway.ts'
+import { type Gateway, movementContext, paymentContext } from './gateway.ts'
 import { sweepAnswers } from './http/idempotency.ts'
 import type { LeasedIds } from './ids.ts'
 import { foldAccounts } from './ledger/accountDays.ts'
-import { tendRecords } from './movements/movementWorker.ts'
+import { processMovements } from './movements/movementWorker.ts'
 import { foldCounters } from './orders/counters.ts'
 import { expireDue } from './payins/expiry.ts'
 import { settleDue } from './payins/settlements.ts'
@@ -32,7 +32,7 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
     // Where nobody looks; who does has them numbered at once.
     every(10 * SECOND, () => numberChanges(db)),
     every(5 * SECOND, () => settleDue(db, world)),
-    every(SECOND, () => tendRecords(db, recordWorld(gateway))),
+    every(SECOND, () => processMovements(db, movementContext(gateway))),
     every(5 * SECOND, async () => {
       if ((await expireDue(db, world)) > 0) callbacks.flush()
     }),

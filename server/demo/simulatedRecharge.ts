@@ -4,11 +4,11 @@ import type { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Gateway, recordWorld } from '../gateway.ts'
+import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { scopeOf } from '../merchants/merchants.ts'
-import { findRecord, recordView } from '../movements/movementQueries.ts'
-import { moveRecord } from '../movements/movements.ts'
+import { findMovement, movementView } from '../movements/movementQueries.ts'
+import { transitionMovement } from '../movements/movements.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Pays, or fails to pay, a recharge as a payer would a payin. It is told to nobody, because nobody else has asked for it. */
@@ -22,12 +22,13 @@ export async function simulateRecharge(
     merchantNos: await scopeOf(tx, caller.merchant),
     types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'],
   } as const
-  const before = await findRecord(tx, scope, merchantOrderNo)
+  const before = await findMovement(tx, scope, merchantOrderNo)
   const steps = STEPS[outcome]
   // What a payer sends to a recharge is what is credited: there is no order it could be too little for.
   if (steps === null) throw new Refusal('VALIDATION_FAILED', { fields: { outcome: 'rule.unknown' } })
   const open = before.status !== 'EXPIRED' || outcome !== 'late'
-  for (const to of open ? steps : steps.slice(-1)) await moveRecord(tx, recordWorld(gateway), before, to, { simulated: true })
+  for (const to of open ? steps : steps.slice(-1))
+    await transitionMovement(tx, movementContext(gateway), before, to, { simulated: true })
   await audit(tx, {
     ...deedOf(gateway, caller),
     action: 'simulate',
@@ -35,7 +36,7 @@ export async function simulateRecharge(
     target: before.id,
     detail: { outcome, from: before.status, to: steps.at(-1)! },
   })
-  const after = await recordView(tx, before, caller.language)
+  const after = await movementView(tx, before, caller.language)
   return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
 }
 
@@ -49,7 +50,7 @@ const STEPS: Record<NonNullable<Simulate['outcome']>, readonly RecordStatus[] | 
 }
 
 /** The recharge in the form of an order, which is what a simulation answers. */
-const asOrder = (record: Awaited<ReturnType<typeof recordView>>): PayOrder => ({
+const asOrder = (record: Awaited<ReturnType<typeof movementView>>): PayOrder => ({
   id: record.id,
   merchantNo: record.merchantNo,
   merchantName: record.merchantName,

@@ -8,8 +8,8 @@ import type { Queries } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Page, PageWish } from '../http/lists.ts'
 import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
-import type { RecordScope } from '../movements/movementFilter.ts'
-import { listRecords } from '../movements/movementQueries.ts'
+import type { MovementScope } from '../movements/movementFilter.ts'
+import { listMovements } from '../movements/movementQueries.ts'
 import { PAGED_METHODS, payPageOf } from '../orders/channels.ts'
 import { listOf } from '../orders/orderFilter.ts'
 import { listOrders } from '../orders/orderQueries.ts'
@@ -68,7 +68,7 @@ const masked = (order: PayOrder): PayOrder => ({
 const records = (types: readonly RecordType[]): Listing<MoneyRecord> => ({
   kind: 'RECORD',
   page: async (db, filter, { merchant, language }, wish) =>
-    listRecords(db, await seenRecords(db, merchant, types), filter, wish, language),
+    listMovements(db, await visibleMovements(db, merchant, types), filter, wish, language),
 })
 
 export const TRANSFERS: readonly RecordType[] = ['TRANSFER_OUT', 'TRANSFER_IN']
@@ -76,11 +76,11 @@ export const RECHARGES: readonly RecordType[] = ['RECHARGE_ONLINE', 'RECHARGE_OF
 export const WITHDRAWS: readonly RecordType[] = ['WITHDRAW']
 
 /** The records of some types that the account sees. */
-export const seenRecords = async (
+export const visibleMovements = async (
   db: Queries,
   merchant: MerchantRecord,
   types: readonly RecordType[],
-): Promise<RecordScope> => ({ merchantNos: await scopeOf(db, merchant), types })
+): Promise<MovementScope> => ({ merchantNos: await scopeOf(db, merchant), types })
 
 // A transfer within the family would be there twice; who wants a sub-merchant's side asks for that one.
 const transfers: Listing<MoneyRecord> = {

@@ -6,47 +6,47 @@ import { NoInput, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import type { Transaction } from '../db/database.ts'
-import { type Gateway, recordWorld } from '../gateway.ts'
+import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Deal, serveMoney, serveSigned } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { instructionOf } from '../orders/channels.ts'
-import { findRecord, offlineRecharge, recordView } from './movementQueries.ts'
-import type { Found } from './movements.ts'
+import { findMovement, movementView, offlineRechargeInfo } from './movementQueries.ts'
+import type { CreatedMovement } from './movements.ts'
 import { checkRecharge, rechargeOffline, rechargeOnline } from './recharges.ts'
 import { transfer } from './transfers.ts'
 import { withdraw } from './withdraws.ts'
 
 /** What a merchant does with its own money: send it to another, take it out, put some in. */
-export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, config } = gateway
   const termsOf = ({ merchant }: Caller) => config.terms[merchant.currency]
-  const world = recordWorld(gateway)
+  const world = movementContext(gateway)
 
   serveSigned(app, gateway, calls.transfer, Transfer, async (tx, input, caller) =>
-    deal(tx, gateway, caller, 'transfer', await transfer(tx, world, caller.merchant, input, termsOf(caller))),
+    respondAndAudit(tx, gateway, caller, 'transfer', await transfer(tx, world, caller.merchant, input, termsOf(caller))),
   )
 
   serveSigned(app, gateway, calls.withdraw, Withdraw, async (tx, input, caller) =>
-    deal(tx, gateway, caller, 'withdraw', await withdraw(tx, world, caller.merchant, input, termsOf(caller))),
+    respondAndAudit(tx, gateway, caller, 'withdraw', await withdraw(tx, world, caller.merchant, input, termsOf(caller))),
   )
 
   serveSigned(app, gateway, calls.rechargeOnline, OnlineRecharge, async (tx, input, caller) => {
     const found = await rechargeOnline(tx, world, caller.merchant, input, termsOf(caller))
-    const { answer, isNew } = await deal(tx, gateway, caller, 'recharge', found)
-    const { record } = found
+    const { answer, isNew } = await respondAndAudit(tx, gateway, caller, 'recharge', found)
+    const { movement: record } = found
     return { answer: { ...answer, ...instructionOf({ ...record, method: record.method! }) }, isNew }
   })
 
   serveSigned(app, gateway, calls.rechargeOffline, OfflineRecharge, async (tx, input, caller) =>
-    deal(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input, termsOf(caller))),
+    respondAndAudit(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input, termsOf(caller))),
   )
 
-  serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRecharge(db, merchant, language))
+  serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRechargeInfo(db, merchant, language))
 
   serveMoney(app, gateway, calls.checkRecharge, OrderId, async (tx, { id }, caller) => {
     const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
-    const before = await findRecord(tx, scope, id)
+    const before = await findMovement(tx, scope, id)
     const after = await checkRecharge(tx, world, before)
     await audit(tx, {
       ...deedOf(gateway, caller),
@@ -54,19 +54,19 @@ export function accountRoutes(app: FastifyInstance, gateway: Gateway): void {
       target: before.id,
       detail: { from: before.status, to: after.status },
     })
-    return recordView(tx, after, caller.language)
+    return movementView(tx, after, caller.language)
   })
 }
 
 /** The record as it is answered; who had it made is written down once. */
-async function deal(
+async function respondAndAudit(
   tx: Transaction,
   gateway: Gateway,
   caller: Caller,
   action: 'transfer' | 'withdraw' | 'recharge',
-  { record, isNew }: Found,
+  { movement: record, isNew }: CreatedMovement,
 ): Promise<Deal<MoneyRecord>> {
-  const answer = await recordView(tx, record, caller.language)
+  const answer = await movementView(tx, record, caller.language)
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer
     const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }

@@ -8,13 +8,13 @@ import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 
 /** Whose records, of which types. Every question about records has one, and no answer leaves it. */
-export interface RecordScope {
+export interface MovementScope {
   merchantNos: readonly string[] | 'all'
   types: readonly RecordType[]
 }
 
 /** The merchants of the scope that the filter asks for, each once. Those it leaves out are a condition on each record. */
-export function merchantsWanted({ merchantNos }: RecordScope, { merchantNo }: OrderFilter): RecordScope['merchantNos'] {
+export function requestedMerchants({ merchantNos }: MovementScope, { merchantNo }: OrderFilter): MovementScope['merchantNos'] {
   if (merchantNo === undefined) return merchantNos
   const asked = [...new Set(listOf(merchantNo))]
   return merchantNos === 'all' ? asked : asked.filter((no) => merchantNos.includes(no))
@@ -24,10 +24,10 @@ export function merchantsWanted({ merchantNos }: RecordScope, { merchantNo }: Or
  * The filter as a condition on a record `r` of the scope; what records do not have is ignored. Refuses ranges
  * (RANGE_INVALID) and amounts (VALIDATION_FAILED) that make no sense.
  */
-export function recordsMatching(scope: RecordScope, filter: OrderFilter): Sql {
+export function movementConditions(scope: MovementScope, filter: OrderFilter): Sql {
   const { types } = scope
   const { status, type, payMethod, payChannel } = filter
-  const merchantNos = merchantsWanted(scope, filter)
+  const merchantNos = requestedMerchants(scope, filter)
   const conditions = [
     among(sql`r.type`, types),
     ...(merchantNos === 'all' ? [] : [among(sql`r.merchant_no`, merchantNos)]),
@@ -61,7 +61,7 @@ function without({ notStatus, notType, notPayMethod, notPayChannel, notMerchantN
 
 /** Searches by number. Each finds its ids by its own index first; both sides of a transfer have the same. */
 function numbers(
-  merchantNos: RecordScope['merchantNos'],
+  merchantNos: MovementScope['merchantNos'],
   { orderNo, orderTail, merchantOrderNo, platOrderNo, payOrderNo }: OrderFilter,
 ): Sql[] {
   // These indexes begin with the merchant, so a search of the whole platform probes each.

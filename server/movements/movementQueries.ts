@@ -12,33 +12,33 @@ import { actionsOn, movesOf, postingsOf } from '../orders/orderTrail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { failureWords } from '../texts/texts.ts'
-import { merchantsWanted, type RecordScope, recordsMatching } from './movementFilter.ts'
+import { type MovementScope, movementConditions, requestedMerchants } from './movementFilter.ts'
 import {
-  type AccountRecord,
-  accountRecord,
-  moneyRecord,
-  NAMED_RECORD,
-  RECORD_COLUMNS,
-  RECORD_NAMES,
-  type RecordNames,
-  type RecordRow,
+  MOVEMENT_COLUMNS,
+  MOVEMENT_JOINS,
+  MOVEMENT_NAMES,
+  type MovementNames,
+  type MovementRecord,
+  type MovementRow,
+  movementRecord,
+  wireMovement,
 } from './movementRow.ts'
-import type { RecordKey } from './movementStore.ts'
+import type { MovementKey } from './movementStore.ts'
 import { type ReceiptFile, receiptUrl } from './receipts.ts'
 
 /** Beyond this many rows a list says that there are more, instead of counting them. */
 const COUNT_CAP = 10_000
 
 /** A page of the list, with what is known of the total: one row more than asked for where that is nothing. */
-export async function listRecords(
+export async function listMovements(
   db: Queries,
-  scope: RecordScope,
+  scope: MovementScope,
   filter: OrderFilter,
   { offset, limit, sort, totals = true }: OrderPage,
   language: Language,
 ): Promise<{ rows: MoneyRecord[]; totalCount: number | null }> {
-  const matching = recordsMatching(scope, filter)
-  const wanted = { ...scope, merchantNos: merchantsWanted(scope, filter) }
+  const matching = movementConditions(scope, filter)
+  const wanted = { ...scope, merchantNos: requestedMerchants(scope, filter) }
   const { column, descending } = readSort(sort)
   const direction = descending ? sql`desc` : sql`asc`
   const order = sql`${SORTED[column]} ${direction} nulls last, r.id ${direction}, r.merchant_no`
@@ -46,13 +46,13 @@ export async function listRecords(
     column === 'createTime'
       ? firstOfEach(wanted, matching, direction, offset + limit + 1)
       : sql`(select * from record r where ${matching})`
-  const rows = await db.all<RecordRow & RecordNames>(sql`
-    select ${RECORD_COLUMNS}, ${RECORD_NAMES}
-      from ${candidates} r ${NAMED_RECORD}
+  const rows = await db.all<MovementRow & MovementNames>(sql`
+    select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
+      from ${candidates} r ${MOVEMENT_JOINS}
      order by ${order}
      limit ${limit + 1} offset ${offset}`)
   const totalCount = totals ? await counted() : null
-  return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map((row) => moneyRecord(row, language)), totalCount }
+  return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map((row) => wireMovement(row, language)), totalCount }
 
   async function counted(): Promise<number | null> {
     if (rows.length <= limit && (rows.length > 0 || offset === 0)) return offset + rows.length
@@ -66,7 +66,7 @@ export async function listRecords(
  * The first so many records of each type of each merchant: ranges of one index, already in order. Asked for all of them
  * at once, a database reads and sorts everything that the merchants ever moved.
  */
-function firstOfEach({ merchantNos, types }: RecordScope, matching: Sql, direction: Sql, count: number): Sql {
+function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direction: Sql, count: number): Sql {
   const first = (merchant: Sql) => sql`
     lateral (select * from record r where r.type = wanted.type ${merchant} and ${matching} order by r.id ${direction} limit ${count})`
   const ofTypes = sql`unnest(${types}::text[]) wanted (type)`
@@ -79,37 +79,37 @@ function firstOfEach({ merchantNos, types }: RecordScope, matching: Sql, directi
 const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payAmount: sql`r.amount` } as const
 
 /** The record as it stands on the wire. */
-export async function recordView(db: Queries, { merchantNo, id }: RecordKey, language: Language): Promise<MoneyRecord> {
-  const row = await db.one<RecordRow & RecordNames>(sql`
-    select ${RECORD_COLUMNS}, ${RECORD_NAMES}
-      from record r ${NAMED_RECORD}
+export async function movementView(db: Queries, { merchantNo, id }: MovementKey, language: Language): Promise<MoneyRecord> {
+  const row = await db.one<MovementRow & MovementNames>(sql`
+    select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
+      from record r ${MOVEMENT_JOINS}
      where r.merchant_no = ${merchantNo} and r.id = ${id}`)
-  return moneyRecord(row!, language)
+  return wireMovement(row!, language)
 }
 
 /** The merchant's records of these types that have not left yet, the one that was begun last at the end. */
-export async function heldRecords(
+export async function heldMovements(
   db: Queries,
   { merchantNo, types }: { merchantNo: string; types: readonly RecordType[] },
   language: Language,
 ): Promise<MoneyRecord[]> {
-  const rows = await db.all<RecordRow & RecordNames>(sql`
-    select ${RECORD_COLUMNS}, ${RECORD_NAMES}
+  const rows = await db.all<MovementRow & MovementNames>(sql`
+    select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
       from record_due waiting
-      join record r on r.merchant_no = waiting.merchant_no and r.id = waiting.record_id ${NAMED_RECORD}
+      join record r on r.merchant_no = waiting.merchant_no and r.id = waiting.record_id ${MOVEMENT_JOINS}
      where waiting.merchant_no = ${merchantNo} and r.type = any(${types}::text[]) and r.status = 'CREATED'
      order by r.id`)
-  return rows.map((row) => moneyRecord(row, language))
+  return rows.map((row) => wireMovement(row, language))
 }
 
 /**
  * The record of a platform number, or of a merchant's own, among those of the scope. Refuses with ORDER_NOT_FOUND, and
  * with ORDER_AMBIGUOUS a number that several merchants use.
  */
-export async function findRecord(db: Queries, scope: RecordScope, number: string): Promise<AccountRecord> {
+export async function findMovement(db: Queries, scope: MovementScope, number: string): Promise<MovementRecord> {
   const find = (filter: OrderFilter) =>
-    db.all<RecordRow>(sql`
-      select ${RECORD_COLUMNS} from record r where ${recordsMatching(scope, filter)} order by r.type desc limit 3`)
+    db.all<MovementRow>(sql`
+      select ${MOVEMENT_COLUMNS} from record r where ${movementConditions(scope, filter)} order by r.type desc limit 3`)
   const byId = isId(number) ? await find({ platOrderNo: number }) : []
   const found = byId.length > 0 ? byId : await find({ merchantOrderNo: number })
   const [record, ...others] = found.some((row) => row.merchantOrderNo === number)
@@ -118,14 +118,14 @@ export async function findRecord(db: Queries, scope: RecordScope, number: string
   if (record === undefined) throw new Refusal('ORDER_NOT_FOUND')
   // Who sees both sides of a transfer is shown the sender's.
   if (others.some(({ id }) => id !== record.id)) throw new Refusal('ORDER_AMBIGUOUS')
-  return accountRecord(record)
+  return movementRecord(record)
 }
 
 /** Everything that happened to a record, each part oldest first. */
-export async function recordTrail(db: Queries, record: AccountRecord, language: Language): Promise<RecordTrail> {
+export async function movementTrail(db: Queries, record: MovementRecord, language: Language): Promise<RecordTrail> {
   const moves = await movesOf(db, record)
   return {
-    record: await recordView(db, record, language),
+    record: await movementView(db, record, language),
     moves: moves.map((move) => ({ ...move, text: failureWords(move.text, language) })),
     postings: await postingsOf(db, record),
     actions: await actionsOn(db, record),
@@ -134,16 +134,16 @@ export async function recordTrail(db: Queries, record: AccountRecord, language: 
   }
 }
 
-const isPayable = ({ type, status }: AccountRecord): boolean => type === 'RECHARGE_ONLINE' && status === 'CREATED'
+const isPayable = ({ type, status }: MovementRecord): boolean => type === 'RECHARGE_ONLINE' && status === 'CREATED'
 
-async function receiptOf(db: Queries, { merchantNo, id }: RecordKey): Promise<string | null> {
+async function receiptOf(db: Queries, { merchantNo, id }: MovementKey): Promise<string | null> {
   const file = await db.one<ReceiptFile>(sql`
     select type, content from record_receipt where merchant_no = ${merchantNo} and record_id = ${id}`)
   return file === undefined ? null : receiptUrl(file)
 }
 
 /** Where the merchant sends money by hand, and the recharge that waits for it. */
-export async function offlineRecharge(
+export async function offlineRechargeInfo(
   db: Queries,
   { merchantNo, currency }: Pick<MerchantRecord, 'merchantNo' | 'currency'>,
   language: Language,
@@ -156,5 +156,5 @@ export async function offlineRecharge(
      order by a.position`)
   const open = await db.one<{ id: string }>(sql`
     select record_id as id from open_recharge where merchant_no = ${merchantNo}`)
-  return { accounts, record: open === undefined ? null : await recordView(db, { merchantNo, id: open.id }, language) }
+  return { accounts, record: open === undefined ? null : await movementView(db, { merchantNo, id: open.id }, language) }
 }

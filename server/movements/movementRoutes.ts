@@ -5,51 +5,51 @@ import { NoInput, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import { keysOf } from '../auth/permissions.ts'
-import { type Gateway, recordWorld } from '../gateway.ts'
+import { type Gateway, movementContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
-import { RECHARGES, seenRecords, TRANSFERS, WITHDRAWS } from '../lists/listings.ts'
+import { RECHARGES, TRANSFERS, visibleMovements, WITHDRAWS } from '../lists/listings.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { RecordScope } from './movementFilter.ts'
-import { findRecord, heldRecords, recordTrail, recordView } from './movementQueries.ts'
-import { type AccountRecord, HELD_TYPES } from './movementRow.ts'
-import { moveRecord } from './movements.ts'
+import type { MovementScope } from './movementFilter.ts'
+import { findMovement, heldMovements, movementTrail, movementView } from './movementQueries.ts'
+import { HELD_TYPES, type MovementRecord } from './movementRow.ts'
+import { transitionMovement } from './movements.ts'
 
 /** Recharges, withdraws and transfers: one record's history, and taking one back. */
-export function recordRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
   serve(app, calls.recordTrail, OrderId, async ({ id }, { merchant, language }) =>
-    recordTrail(db, await findRecord(db, await seenRecords(db, merchant, typesOf(merchant)), id), language),
+    movementTrail(db, await findMovement(db, await visibleMovements(db, merchant, typesOf(merchant)), id), language),
   )
 
   serve(app, calls.heldRecords, NoInput, (_, { merchant, language }) =>
-    heldRecords(db, { merchantNo: merchant.merchantNo, types: takenBackBy(merchant) }, language),
+    heldMovements(db, { merchantNo: merchant.merchantNo, types: takenBackBy(merchant) }, language),
   )
 
   serveMoney(app, gateway, calls.cancelRecord, OrderId, async (tx, { id }, caller) => {
     const { merchant } = caller
-    const scope: RecordScope = { merchantNos: [merchant.merchantNo], types: HELD_TYPES }
-    const record = await findRecord(tx, scope, id)
+    const scope: MovementScope = { merchantNos: [merchant.merchantNo], types: HELD_TYPES }
+    const record = await findMovement(tx, scope, id)
     if (!takenBackBy(merchant).includes(record.type)) throw new Refusal('FORBIDDEN')
-    const after = await moveRecord(tx, recordWorld(gateway), record, 'CANCELLED')
+    const after = await transitionMovement(tx, movementContext(gateway), record, 'CANCELLED')
     await audit(tx, {
       ...deedOf(gateway, caller),
       action: 'cancel',
       target: record.id,
       detail: { from: record.status, to: after.status },
     })
-    return recordView(tx, record, caller.language)
+    return movementView(tx, record, caller.language)
   })
 }
 
 /** What he may send he may take back. */
-const takenBackBy = (merchant: MerchantRecord): AccountRecord['type'][] =>
+const takenBackBy = (merchant: MerchantRecord): MovementRecord['type'][] =>
   HELD_TYPES.filter((type) => may(keysOf(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
 
 /** Who may see one list does not see the others by way of one record. */
-function typesOf(merchant: MerchantRecord): AccountRecord['type'][] {
+function typesOf(merchant: MerchantRecord): MovementRecord['type'][] {
   const keys = keysOf(merchant)
   return [
     ...(may(keys, 'account_transfer') ? TRANSFERS : []),

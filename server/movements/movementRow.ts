@@ -8,7 +8,7 @@ import { failureWords } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
 /** A recharge, a withdraw or a side of a transfer as it is stored. Amounts are minor units of its currency. */
-export interface AccountRecord {
+export interface MovementRecord {
   merchantNo: string
   /** Its platform number; the sides of a transfer share it. */
   id: string
@@ -46,7 +46,7 @@ export interface AccountRecord {
 }
 
 /** Every property of a record and the type of its column. */
-export const RECORD: Columns<AccountRecord> = {
+export const MOVEMENT: Columns<MovementRecord> = {
   merchantNo: 'text',
   id: 'bigint',
   type: 'text',
@@ -80,19 +80,19 @@ export const RECORD: Columns<AccountRecord> = {
 }
 
 /** The columns of a record `r` under the names of `AccountRecord`. */
-export const RECORD_COLUMNS = selectList('r', Object.keys(RECORD))
+export const MOVEMENT_COLUMNS = selectList('r', Object.keys(MOVEMENT))
 
 /** A row of `RECORD_COLUMNS` as it came from the database, where amounts are still text. */
-export type RecordRow = Omit<AccountRecord, 'amount' | 'fee'> & { amount: string; fee: string }
+export type MovementRow = Omit<MovementRecord, 'amount' | 'fee'> & { amount: string; fee: string }
 
-export const accountRecord = (row: RecordRow): AccountRecord => ({
+export const movementRecord = (row: MovementRow): MovementRecord => ({
   ...row,
   amount: BigInt(row.amount),
   fee: BigInt(row.fee),
 })
 
 /** What a list shows beside the record itself. */
-export interface RecordNames {
+export interface MovementNames {
   merchantName: string
   bankName: string | null
   /** When something happens to it by itself. */
@@ -100,8 +100,8 @@ export interface RecordNames {
 }
 
 /** The names that go with a record `r`, and the tables they come from. */
-export const RECORD_NAMES = sql`m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"`
-export const NAMED_RECORD = sql`
+export const MOVEMENT_NAMES = sql`m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"`
+export const MOVEMENT_JOINS = sql`
   join merchant m on m.merchant_no = r.merchant_no
   left join bank b on b.bank_code = r.bank_code
   left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id`
@@ -109,11 +109,11 @@ export const NAMED_RECORD = sql`
 /** What waits a while before it leaves, and can be taken back as long as it does. */
 export const HELD_TYPES: readonly RecordType[] = ['WITHDRAW', 'TRANSFER_OUT']
 
-const isHeld = ({ type, status }: Pick<RecordRow, 'type' | 'status'>): boolean =>
+const isHeld = ({ type, status }: Pick<MovementRow, 'type' | 'status'>): boolean =>
   status === 'CREATED' && HELD_TYPES.includes(type)
 
 /** The record as it stands on the wire, with its failure in words. */
-export function moneyRecord(row: RecordRow & RecordNames, language: Language): MoneyRecord {
+export function wireMovement(row: MovementRow & MovementNames, language: Language): MoneyRecord {
   const amount = (minor: string) => toText(BigInt(minor), row.currency)
   return {
     id: row.id,

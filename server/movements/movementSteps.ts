@@ -2,7 +2,7 @@ import type { RecordStatus, RecordType } from '#contract/options.ts'
 import type { Id } from '../ids.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { Refusal } from '../refusal.ts'
-import type { AccountRecord } from './movementRow.ts'
+import type { MovementRecord } from './movementRow.ts'
 
 /** Where a record may go from each status, by its type; every other move is refused. */
 const WITHDRAW: Moves = {
@@ -21,7 +21,7 @@ const RECHARGE_OFFLINE: Moves = {
 
 type Moves = Partial<Record<RecordStatus, readonly RecordStatus[]>>
 
-export const RECORD_MOVES: Record<RecordType, Moves> = {
+export const MOVEMENT_TRANSITIONS: Record<RecordType, Moves> = {
   RECHARGE_ONLINE,
   RECHARGE_OFFLINE,
   WITHDRAW,
@@ -45,10 +45,10 @@ const EVENTS: Record<RecordType, Partial<Record<RecordStatus, LedgerEvent>>> = {
 
 const FINAL: readonly RecordStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED']
 
-export const isFinal = ({ status }: AccountRecord): boolean => FINAL.includes(status)
+export const isFinal = ({ status }: MovementRecord): boolean => FINAL.includes(status)
 
 /** A status a record had, and since when. */
-export interface RecordMove {
+export interface MovementTransition {
   merchantNo: string
   orderId: Id
   step: number
@@ -58,13 +58,13 @@ export interface RecordMove {
 }
 
 /** What a move does: the record as it is afterwards, and the money of its account that moves with it. */
-export interface RecordStep {
-  record: AccountRecord
-  move: RecordMove
+export interface MovementStep {
+  movement: MovementRecord
+  transition: MovementTransition
   entries: Entry[]
 }
 
-export interface RecordFacts {
+export interface MovementUpdate {
   at: Date
   /** Why it failed, or the bank's own words. */
   text?: string | undefined
@@ -72,16 +72,20 @@ export interface RecordFacts {
 }
 
 /** The record as it was made, its first status and the money that is set aside for it. */
-export const firstStep = (record: AccountRecord): RecordStep => ({
-  record,
-  move: moveOf(record),
+export const initialStep = (record: MovementRecord): MovementStep => ({
+  movement: record,
+  transition: moveOf(record),
   entries: postingsOf(record, record.status),
 })
 
 /** The next move of a record. Throws ORDER_STATE_CONFLICT for one that the table does not have. */
-export function recordStep(before: AccountRecord, to: RecordStatus, { at, text, simulated = false }: RecordFacts): RecordStep {
-  if (!RECORD_MOVES[before.type][before.status]?.includes(to)) throw conflict(before, to)
-  const record: AccountRecord = {
+export function movementStep(
+  before: MovementRecord,
+  to: RecordStatus,
+  { at, text, simulated = false }: MovementUpdate,
+): MovementStep {
+  if (!MOVEMENT_TRANSITIONS[before.type][before.status]?.includes(to)) throw conflict(before, to)
+  const record: MovementRecord = {
     ...before,
     status: to,
     moves: before.moves + 1,
@@ -90,20 +94,21 @@ export function recordStep(before: AccountRecord, to: RecordStatus, { at, text, 
     updateTime: at,
     completeTime: FINAL.includes(to) ? at : null,
   }
-  return { record, move: moveOf(record), entries: postingsOf(record, to) }
+  return { movement: record, transition: moveOf(record), entries: postingsOf(record, to) }
 }
 
 /** The rows of a transfer that nothing held back: the money has left at once. */
-export const sentAtOnce = (record: AccountRecord): Entry[] => entriesOf('transferSent', causeOf(record), sumsOf(record))
+export const immediateTransferEntries = (record: MovementRecord): Entry[] =>
+  entriesOf('transferSent', causeOf(record), sumsOf(record))
 
-function postingsOf(record: AccountRecord, status: RecordStatus): Entry[] {
+function postingsOf(record: MovementRecord, status: RecordStatus): Entry[] {
   const event = EVENTS[record.type][status]
   return event === undefined ? [] : entriesOf(event, causeOf(record), sumsOf(record))
 }
 
-const sumsOf = ({ amount, fee }: AccountRecord) => ({ amount, fee })
+const sumsOf = ({ amount, fee }: MovementRecord) => ({ amount, fee })
 
-const causeOf = (record: AccountRecord) => ({
+const causeOf = (record: MovementRecord) => ({
   merchantNo: record.merchantNo,
   currency: record.currency,
   orderId: record.id,
@@ -113,7 +118,7 @@ const causeOf = (record: AccountRecord) => ({
   at: record.updateTime,
 })
 
-const moveOf = (record: AccountRecord): RecordMove => ({
+const moveOf = (record: MovementRecord): MovementTransition => ({
   merchantNo: record.merchantNo,
   orderId: record.id,
   step: record.moves,
@@ -122,5 +127,5 @@ const moveOf = (record: AccountRecord): RecordMove => ({
   text: record.responseMessage,
 })
 
-const conflict = ({ status }: AccountRecord, to: RecordStatus) =>
+const conflict = ({ status }: MovementRecord, to: RecordStatus) =>
   new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to } })

@@ -6,18 +6,18 @@ import { merchantByNo } from '../merchants/merchants.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import type { Failure } from '../texts/texts.ts'
 import { MINUTE, SECOND } from '../wib.ts'
-import { type AccountRecord, accountRecord, RECORD_COLUMNS, type RecordRow } from './movementRow.ts'
-import type { RecordKey } from './movementStore.ts'
-import { moveRecord, type RecordWorld } from './movements.ts'
-import { takesMoneyOf } from './transfers.ts'
+import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
+import type { MovementKey } from './movementStore.ts'
+import { type MovementContext, transitionMovement } from './movements.ts'
+import { canReceiveFrom } from './transfers.ts'
 import { BANK_SECONDS, bankRefusal } from './withdraws.ts'
 
 /**
  * Does what is due: ends holds, pays or returns the withdraws of a demo, and lets recharges expire. Tells how many
  * records moved. Several processes may do so at once.
  */
-export async function tendRecords(db: Database, world: RecordWorld): Promise<number> {
-  const due = await db.all<RecordKey>(sql`
+export async function processMovements(db: Database, world: MovementContext): Promise<number> {
+  const due = await db.all<MovementKey>(sql`
     select merchant_no as "merchantNo", record_id as id
       from record_due
      where due_time <= ${new Date(world.clock.now())}
@@ -27,17 +27,17 @@ export async function tendRecords(db: Database, world: RecordWorld): Promise<num
 }
 
 /** One record in one transaction. Who is being changed at this moment is looked at the next time. */
-async function tend(tx: Transaction, world: RecordWorld, { merchantNo, id }: RecordKey): Promise<0 | 1> {
+async function tend(tx: Transaction, world: MovementContext, { merchantNo, id }: MovementKey): Promise<0 | 1> {
   const now = world.clock.now()
-  const row = await tx.one<RecordRow>(sql`
-    select ${RECORD_COLUMNS}
+  const row = await tx.one<MovementRow>(sql`
+    select ${MOVEMENT_COLUMNS}
       from record_due d
       join record r on r.merchant_no = d.merchant_no and r.id = d.record_id
      where d.merchant_no = ${merchantNo} and d.record_id = ${id} and d.due_time <= ${new Date(now)}
        for update skip locked`)
   if (row === undefined) return 0
-  const next = await nextOf(tx, world, accountRecord(row))
-  if (next !== null && 'to' in next) await moveRecord(tx, world, row, next.to, { text: next.text })
+  const next = await nextOf(tx, world, movementRecord(row))
+  if (next !== null && 'to' in next) await transitionMovement(tx, world, row, next.to, { text: next.text })
   const again = next?.again ?? null
   await tx.run(
     again === null
@@ -50,7 +50,7 @@ async function tend(tx: Transaction, world: RecordWorld, { merchantNo, id }: Rec
 /** What happens now, and after how long something else does. */
 type Next = { to: RecordStatus; text?: Failure; again?: number } | { again: number } | null
 
-async function nextOf(tx: Transaction, { simulation }: RecordWorld, record: AccountRecord): Promise<Next> {
+async function nextOf(tx: Transaction, { simulation }: MovementContext, record: MovementRecord): Promise<Next> {
   const { type, status, id } = record
   if (type === 'WITHDRAW' && status === 'PROCESSING') return simulation ? bankAnswer(id) : null
   if (type === 'RECHARGE_ONLINE' || type === 'RECHARGE_OFFLINE') {
@@ -62,7 +62,9 @@ async function nextOf(tx: Transaction, { simulation }: RecordWorld, record: Acco
   if (!maySend(owner)) return { again: MINUTE }
   if (type === 'WITHDRAW') return { to: 'PROCESSING', ...(simulation && { again: BANK_SECONDS * SECOND }) }
   const receiver = await merchantByNo(tx, record.receiveMerchantNo!)
-  return receiver !== undefined && takesMoneyOf(receiver, owner) ? { to: 'SUCCESS' } : { to: 'FAILED', text: 'receiverClosed' }
+  return receiver !== undefined && canReceiveFrom(receiver, owner)
+    ? { to: 'SUCCESS' }
+    : { to: 'FAILED', text: 'receiverClosed' }
 }
 
 function bankAnswer(id: string): Next {

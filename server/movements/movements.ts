@@ -10,22 +10,22 @@ import { notice } from '../notices/notices.ts'
 import { Refusal } from '../refusal.ts'
 import type { NoticeKey } from '../texts/texts.ts'
 import { SECOND } from '../wib.ts'
-import type { AccountRecord } from './movementRow.ts'
-import { firstStep, isFinal, type RecordFacts, recordStep } from './movementSteps.ts'
+import type { MovementRecord } from './movementRow.ts'
+import { initialStep, isFinal, type MovementUpdate, movementStep } from './movementSteps.ts'
 import {
-  addRecordDues,
-  addRecordMoves,
-  addRecords,
-  closeRecharge,
-  lockRecord,
-  type RecordKey,
-  recordOfNumber,
-  saveRecord,
+  addMovementDues,
+  addMovements,
+  addMovementTransitions,
+  lockMovement,
+  type MovementKey,
+  movementByNumber,
+  removeOpenRecharge,
+  saveMovement,
 } from './movementStore.ts'
-import { isSame } from './newMovement.ts'
+import { isSameRequest } from './newMovement.ts'
 
 /** What records need from outside: numbers, the time, and how this gateway is set. */
-export interface RecordWorld {
+export interface MovementContext {
   ids: Ids
   clock: Clock
   /** How long a withdraw or transfer can be taken back. */
@@ -35,8 +35,8 @@ export interface RecordWorld {
 }
 
 /** What came of asking for a record: a new one, or the one that the same request made before. */
-export interface Found {
-  record: AccountRecord
+export interface CreatedMovement {
+  movement: MovementRecord
   isNew: boolean
 }
 
@@ -44,52 +44,52 @@ export interface Found {
  * Keeps a new record under its merchant's number, or finds the one that was made under it. Refuses with
  * DUPLICATE_ORDER_NO a number that was used for something else.
  */
-export async function keep(tx: Transaction, record: AccountRecord): Promise<Found> {
-  if ((await addRecords(tx, [record])) === 1) {
+export async function createMovement(tx: Transaction, record: MovementRecord): Promise<CreatedMovement> {
+  if ((await addMovements(tx, [record])) === 1) {
     await noteCreated(tx, changeOf(record))
-    return { record, isNew: true }
+    return { movement: record, isNew: true }
   }
-  const earlier = await recordOfNumber(tx, record)
-  if (earlier === undefined || !isSame(earlier, record)) {
+  const earlier = await movementByNumber(tx, record)
+  if (earlier === undefined || !isSameRequest(earlier, record)) {
     throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number: record.merchantOrderNo } })
   }
-  return { record: earlier, isNew: false }
+  return { movement: earlier, isNew: false }
 }
 
-const changeOf = ({ merchantNo, id }: RecordKey) => ({ merchantNo, kind: 'RECORD' as const, id })
+const changeOf = ({ merchantNo, id }: MovementKey) => ({ merchantNo, kind: 'RECORD' as const, id })
 
 /** Writes how a record began: its first status, and the money set aside for it. */
-export async function begin(tx: Transaction, { ids }: RecordWorld, record: AccountRecord): Promise<void> {
-  const { move, entries } = firstStep(record)
-  await addRecordMoves(tx, [move])
+export async function postInitialStep(tx: Transaction, { ids }: MovementContext, record: MovementRecord): Promise<void> {
+  const { transition: move, entries } = initialStep(record)
+  await addMovementTransitions(tx, [move])
   await post(tx, ids, entries)
 }
 
 /** Lets something happen to the record by itself, so many seconds after its newest move. */
-export const awaken = (tx: Transaction, { merchantNo, id, updateTime }: AccountRecord, seconds: number) =>
-  addRecordDues(tx, [{ merchantNo, recordId: id, dueTime: new Date(updateTime.getTime() + seconds * SECOND) }])
+export const scheduleMovement = (tx: Transaction, { merchantNo, id, updateTime }: MovementRecord, seconds: number) =>
+  addMovementDues(tx, [{ merchantNo, recordId: id, dueTime: new Date(updateTime.getTime() + seconds * SECOND) }])
 
 /**
  * Moves a record to another status, and with it the money. Refuses with ORDER_STATE_CONFLICT what the table of moves
  * does not have, and with ORDER_NOT_FOUND what does not exist.
  */
-export async function moveRecord(
+export async function transitionMovement(
   tx: Transaction,
-  world: RecordWorld,
-  key: RecordKey,
+  world: MovementContext,
+  key: MovementKey,
   to: RecordStatus,
-  facts: Omit<RecordFacts, 'at'> = {},
-): Promise<AccountRecord> {
-  const before = await lockRecord(tx, key)
+  facts: Omit<MovementUpdate, 'at'> = {},
+): Promise<MovementRecord> {
+  const before = await lockMovement(tx, key)
   const at = timeFor(before, world)
-  const { record, move, entries } = recordStep(before, to, { ...facts, at })
-  await saveRecord(tx, record)
-  await addRecordMoves(tx, [move])
+  const { movement: record, transition: move, entries } = movementStep(before, to, { ...facts, at })
+  await saveMovement(tx, record)
+  await addMovementTransitions(tx, [move])
   await noteChanged(tx, changeOf(record))
-  const arriving = record.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await deliver(tx, record) : []
+  const arriving = record.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await createTransferIn(tx, record) : []
   // Both sides at once, so that their accounts are locked in one order.
   await post(tx, world.ids, [...entries, ...arriving])
-  if (record.type === 'RECHARGE_OFFLINE' && isFinal(record)) await closeRecharge(tx, record)
+  if (record.type === 'RECHARGE_OFFLINE' && isFinal(record)) await removeOpenRecharge(tx, record)
   if (to === 'FAILED') await tellOfFailure(tx, world, record)
   return record
 }
@@ -97,7 +97,7 @@ export async function moveRecord(
 const FAILED: Partial<Record<RecordType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
 
 /** It fails when nobody looks any more, so its owner is told. */
-async function tellOfFailure(tx: Transaction, { ids, clock }: RecordWorld, record: AccountRecord): Promise<void> {
+async function tellOfFailure(tx: Transaction, { ids, clock }: MovementContext, record: MovementRecord): Promise<void> {
   const key = FAILED[record.type]
   if (key === undefined) return
   const { merchantNo, id: number, currency, responseMessage } = record
@@ -106,20 +106,21 @@ async function tellOfFailure(tx: Transaction, { ids, clock }: RecordWorld, recor
 }
 
 // No move is older than the one before it, whatever clocks say.
-const timeFor = ({ updateTime }: AccountRecord, { clock }: RecordWorld) => new Date(Math.max(clock.now(), updateTime.getTime()))
+const timeFor = ({ updateTime }: MovementRecord, { clock }: MovementContext) =>
+  new Date(Math.max(clock.now(), updateTime.getTime()))
 
 /** The receiver's side of a transfer that has left: a record of its own, and the rows that bring the money. */
-export async function deliver(tx: Transaction, sent: AccountRecord): Promise<Entry[]> {
+export async function createTransferIn(tx: Transaction, sent: MovementRecord): Promise<Entry[]> {
   const sender = (await merchantByNo(tx, sent.merchantNo))!
-  const { record, move, entries } = firstStep(arrivalOf(sent, sender))
-  await addRecords(tx, [record])
-  await addRecordMoves(tx, [move])
+  const { movement: record, transition: move, entries } = initialStep(transferInOf(sent, sender))
+  await addMovements(tx, [record])
+  await addMovementTransitions(tx, [move])
   await noteCreated(tx, changeOf(record))
   return entries
 }
 
 /** What the receiver of a transfer sees of it. */
-export const arrivalOf = (sent: AccountRecord, sender: Pick<MerchantRecord, 'merchantNo' | 'name'>): AccountRecord => ({
+export const transferInOf = (sent: MovementRecord, sender: Pick<MerchantRecord, 'merchantNo' | 'name'>): MovementRecord => ({
   ...sent,
   merchantNo: sent.receiveMerchantNo!,
   type: 'TRANSFER_IN',

@@ -3,13 +3,13 @@ import type { RecordStatus, RecordType } from '#contract/options.ts'
 import { type Id, timeOf } from '../ids.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { AccountRecord } from './movementRow.ts'
+import type { MovementRecord } from './movementRow.ts'
 
 type Owner = Pick<MerchantRecord, 'merchantNo' | 'currency'>
-type Content = Pick<AccountRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<AccountRecord>
+type Content = Pick<MovementRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<MovementRecord>
 
 /** A record of the merchant's own that has just begun. */
-export function newRecord(id: Id, at: number, { merchantNo, currency }: Owner, content: Content): AccountRecord {
+export function newMovement(id: Id, at: number, { merchantNo, currency }: Owner, content: Content): MovementRecord {
   // Its number is its time: where that is a little ahead of the clock, the time follows.
   const time = new Date(Math.max(at, timeOf(id)))
   const status: RecordStatus = 'CREATED'
@@ -40,7 +40,7 @@ const EMPTY = {
 }
 
 /** What makes two records of one number the same. What the gateway itself fills in does not. */
-const CONTENT: Record<RecordType, readonly (keyof AccountRecord)[]> = {
+const CONTENT: Record<RecordType, readonly (keyof MovementRecord)[]> = {
   RECHARGE_ONLINE: ['channel'],
   RECHARGE_OFFLINE: ['bankCode', 'payerName', 'payerAccount', 'remark'],
   WITHDRAW: ['bankCode', 'accountNumber', 'accountName', 'remark'],
@@ -49,14 +49,14 @@ const CONTENT: Record<RecordType, readonly (keyof AccountRecord)[]> = {
 }
 
 /** Whether the same was asked for. */
-export const isSame = (one: AccountRecord, other: AccountRecord): boolean =>
+export const isSameRequest = (one: MovementRecord, other: MovementRecord): boolean =>
   one.type === other.type && one.amount === other.amount && CONTENT[one.type].every((name) => one[name] === other[name])
 
 /**
  * Minor units of the amount that was asked for. Refuses with VALIDATION_FAILED what is finer than the wire, and with
  * AMOUNT_OUT_OF_RANGE what is outside the limits.
  */
-export function amountWithin(
+export function parseAmount(
   text: string,
   currency: MerchantRecord['currency'],
   { min, max }: { min: string; max: string },

@@ -17,7 +17,7 @@ const BEGINNINGS: Record<ReceiptFile['type'], Buffer> = {
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
 /** The file in a data URL. Refuses what is no JPEG, PNG or PDF, and what is larger than 1 MiB. */
-export function readReceipt(dataUrl: string): ReceiptFile {
+export function parseReceipt(dataUrl: string): ReceiptFile {
   const [, base64] = DATA_URL.exec(dataUrl) ?? []
   const content = Buffer.from(base64 ?? '', 'base64')
   if (content.length > LARGEST) throw refused('rule.fileSize')

@@ -6,11 +6,18 @@ import type { MerchantRecord } from '../merchants/merchants.ts'
 import { checkAmount, issue, payinChannels } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
 import { MINUTE, SECOND } from '../wib.ts'
-import type { AccountRecord } from './movementRow.ts'
-import { lockRecord, openRecharge, type RecordKey, saveRecord } from './movementStore.ts'
-import { awaken, begin, type Found, keep, moveRecord, type RecordWorld } from './movements.ts'
-import { amountWithin, newRecord } from './newMovement.ts'
-import { readReceipt } from './receipts.ts'
+import type { MovementRecord } from './movementRow.ts'
+import { addOpenRecharge, lockMovement, type MovementKey, saveMovement } from './movementStore.ts'
+import {
+  type CreatedMovement,
+  createMovement,
+  type MovementContext,
+  postInitialStep,
+  scheduleMovement,
+  transitionMovement,
+} from './movements.ts'
+import { newMovement, parseAmount } from './newMovement.ts'
+import { parseReceipt } from './receipts.ts'
 import { TERMS, type Terms } from './terms.ts'
 
 const ONLINE_MINUTES = 60
@@ -26,24 +33,24 @@ type Content<Input> = Omit<Input, '_timestamp' | '_sign'>
  */
 export async function rechargeOnline(
   tx: Transaction,
-  world: RecordWorld,
+  world: MovementContext,
   merchant: MerchantRecord,
   { merchantOrderNo, payAmount, payChannel }: Content<OnlineRecharge>,
   terms: Terms = TERMS[merchant.currency],
-): Promise<Found> {
+): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw disabled(merchant)
   const channel = (await payinChannels(tx)).get(payChannel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
   }
-  const amount = amountWithin(payAmount, merchant.currency, terms.recharge)
+  const amount = parseAmount(payAmount, merchant.currency, terms.recharge)
   checkAmount(channel, amount)
   const id = world.ids.next()
   const { payOrderNo, bankCode, accountNumber, receiveAccount } = issue(channel, id)
   return start(
     tx,
     world,
-    newRecord(id, world.clock.now(), merchant, {
+    newMovement(id, world.clock.now(), merchant, {
       type: 'RECHARGE_ONLINE',
       merchantOrderNo,
       amount,
@@ -65,13 +72,13 @@ export async function rechargeOnline(
  */
 export async function rechargeOffline(
   tx: Transaction,
-  world: RecordWorld,
+  world: MovementContext,
   merchant: MerchantRecord,
   input: Content<OfflineRecharge>,
   terms: Terms = TERMS[merchant.currency],
-): Promise<Found> {
+): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw disabled(merchant)
-  const receipt = input.receipt === undefined ? null : readReceipt(input.receipt)
+  const receipt = input.receipt === undefined ? null : parseReceipt(input.receipt)
   const account = await tx.one<{ number: string; name: string }>(sql`
     select account_number as number, account_name as name
       from recharge_account
@@ -80,10 +87,10 @@ export async function rechargeOffline(
   const found = await start(
     tx,
     world,
-    newRecord(world.ids.next(), world.clock.now(), merchant, {
+    newMovement(world.ids.next(), world.clock.now(), merchant, {
       type: 'RECHARGE_OFFLINE',
       merchantOrderNo: input.merchantOrderNo,
-      amount: amountWithin(input.payAmount, merchant.currency, terms.recharge),
+      amount: parseAmount(input.payAmount, merchant.currency, terms.recharge),
       method: 'BANK_TRANSFER',
       bankCode: input.bankCode,
       payerName: input.payerName,
@@ -96,8 +103,8 @@ export async function rechargeOffline(
     }),
   )
   if (!found.isNew) return found
-  const { merchantNo, id } = found.record
-  if (!(await openRecharge(tx, found.record))) throw new Refusal('OPEN_RECHARGE_EXISTS')
+  const { merchantNo, id } = found.movement
+  if (!(await addOpenRecharge(tx, found.movement))) throw new Refusal('OPEN_RECHARGE_EXISTS')
   if (receipt !== null) {
     await tx.run(sql`
       insert into record_receipt (merchant_no, record_id, type, content)
@@ -106,11 +113,11 @@ export async function rechargeOffline(
   return found
 }
 
-async function start(tx: Transaction, world: RecordWorld, record: AccountRecord): Promise<Found> {
-  const found = await keep(tx, record)
+async function start(tx: Transaction, world: MovementContext, record: MovementRecord): Promise<CreatedMovement> {
+  const found = await createMovement(tx, record)
   if (found.isNew) {
-    await begin(tx, world, record)
-    await awaken(tx, record, (record.expiryMinutes! * MINUTE) / SECOND)
+    await postInitialStep(tx, world, record)
+    await scheduleMovement(tx, record, (record.expiryMinutes! * MINUTE) / SECOND)
   }
   return found
 }
@@ -119,16 +126,16 @@ async function start(tx: Transaction, world: RecordWorld, record: AccountRecord)
  * Looks for money that was sent by hand. The first look finds nothing yet, one some seconds later does; what is decided
  * stays as it is, however often it is looked at. Refuses with ORDER_STATE_CONFLICT what was not sent by hand.
  */
-export async function checkRecharge(tx: Transaction, world: RecordWorld, key: RecordKey): Promise<AccountRecord> {
-  const record = await lockRecord(tx, key)
+export async function checkRecharge(tx: Transaction, world: MovementContext, key: MovementKey): Promise<MovementRecord> {
+  const record = await lockMovement(tx, key)
   if (record.type !== 'RECHARGE_OFFLINE') throw new Refusal('ORDER_STATE_CONFLICT')
   const now = world.clock.now()
   if (record.status === 'CREATED') {
-    const looked = await moveRecord(tx, world, key, 'PENDING_CHECK')
-    await saveRecord(tx, { ...looked, firstCheckTime: new Date(now) })
+    const looked = await transitionMovement(tx, world, key, 'PENDING_CHECK')
+    await saveMovement(tx, { ...looked, firstCheckTime: new Date(now) })
     return looked
   }
   const since = now - (record.firstCheckTime?.getTime() ?? now)
   const arrived = record.status === 'PENDING_CHECK' && since >= ARRIVES_AFTER_MS
-  return arrived ? moveRecord(tx, world, key, 'SUCCESS') : record
+  return arrived ? transitionMovement(tx, world, key, 'SUCCESS') : record
 }

@@ -35,11 +35,11 @@ const FIGURES: Record<Kind, readonly string[]> = {
 }
 
 /** How a setting of that kind reads: `IDR 10000 500000000 5000, USDT 1 100000 1`. */
-export const termsForm = (kind: Kind): string =>
+export const termsFormat = (kind: Kind): string =>
   `"${['<currency>', ...FIGURES[kind].map((name) => `<${name}>`)].join(' ')}" for each currency, with commas between them`
 
 /** The terms of one kind that the text gives, by currency; undefined where it is not of that form, or makes no sense. */
-export function readTerms<Of extends Kind>(kind: Of, text: string): Partial<Record<Currency, Terms[Of]>> | undefined {
+export function parseTerms<Of extends Kind>(kind: Of, text: string): Partial<Record<Currency, Terms[Of]>> | undefined {
   const read = text.split(',').map((part) => {
     const [currency = '', ...amounts] = part.trim().split(/\s+/)
     return { currency: currency as Currency, amounts: Object.hasOwn(SCALE, currency) ? amounts : [] }
@@ -61,7 +61,7 @@ function termsOf<Of extends Kind>(kind: Of, currency: Currency, texts: readonly 
 }
 
 /** The terms of every currency, where some were given and the others are those above. */
-export const allTerms = (given: { [Name in Kind]: Partial<Record<Currency, Terms[Name]>> }): Record<Currency, Terms> => {
+export const mergeTerms = (given: { [Name in Kind]: Partial<Record<Currency, Terms[Name]>> }): Record<Currency, Terms> => {
   const of = (currency: Currency): Terms => ({
     withdraw: given.withdraw[currency] ?? TERMS[currency].withdraw,
     transfer: given.transfer[currency] ?? TERMS[currency].transfer,

@@ -5,11 +5,18 @@ import { post } from '../ledger/ledger.ts'
 import { disabled, mayReceive, maySend } from '../merchants/merchantStatus.ts'
 import { type MerchantRecord, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { AccountRecord } from './movementRow.ts'
-import { firstStep, recordStep, sentAtOnce } from './movementSteps.ts'
-import { addRecordMoves } from './movementStore.ts'
-import { awaken, begin, deliver, type Found, keep, type RecordWorld } from './movements.ts'
-import { amountWithin, newRecord } from './newMovement.ts'
+import type { MovementRecord } from './movementRow.ts'
+import { immediateTransferEntries, initialStep, movementStep } from './movementSteps.ts'
+import { addMovementTransitions } from './movementStore.ts'
+import {
+  type CreatedMovement,
+  createMovement,
+  createTransferIn,
+  type MovementContext,
+  postInitialStep,
+  scheduleMovement,
+} from './movements.ts'
+import { newMovement, parseAmount } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
 
 /**
@@ -19,7 +26,7 @@ import { TERMS, type Terms } from './terms.ts'
  */
 export async function transfer(
   tx: Transaction,
-  world: RecordWorld,
+  world: MovementContext,
   sender: MerchantRecord,
   {
     merchantOrderNo,
@@ -28,15 +35,15 @@ export async function transfer(
     remark,
   }: Pick<Transfer, 'merchantOrderNo' | 'receiveMerchantNo' | 'payAmount' | 'remark'>,
   terms: Terms = TERMS[sender.currency],
-): Promise<Found> {
+): Promise<CreatedMovement> {
   if (!maySend(sender)) throw disabled(sender)
   if (receiveMerchantNo === sender.merchantNo) throw new Refusal('SAME_MERCHANT')
   const receiver = await merchantByNo(tx, receiveMerchantNo)
-  if (receiver === undefined || !takesMoneyOf(receiver, sender)) throw new Refusal('MERCHANT_NOT_FOUND')
-  const asked = newRecord(world.ids.next(), world.clock.now(), sender, {
+  if (receiver === undefined || !canReceiveFrom(receiver, sender)) throw new Refusal('MERCHANT_NOT_FOUND')
+  const asked = newMovement(world.ids.next(), world.clock.now(), sender, {
     type: 'TRANSFER_OUT',
     merchantOrderNo,
-    amount: amountWithin(payAmount, sender.currency, terms.transfer),
+    amount: parseAmount(payAmount, sender.currency, terms.transfer),
     fee: toMinor(terms.transfer.transferFee, sender.currency)!,
     payerName: sender.name,
     payerAccount: sender.merchantNo,
@@ -45,24 +52,24 @@ export async function transfer(
     remark: remark ?? null,
   })
   if (world.holdSeconds === 0) return sendNow(tx, world, asked)
-  const found = await keep(tx, asked)
+  const found = await createMovement(tx, asked)
   if (!found.isNew) return found
-  await begin(tx, world, asked)
-  await awaken(tx, asked, world.holdSeconds)
+  await postInitialStep(tx, world, asked)
+  await scheduleMovement(tx, asked, world.holdSeconds)
   return found
 }
 
-async function sendNow(tx: Transaction, { ids }: RecordWorld, asked: AccountRecord): Promise<Found> {
-  const { record, move } = recordStep(asked, 'SUCCESS', { at: asked.createTime })
-  const found = await keep(tx, record)
+async function sendNow(tx: Transaction, { ids }: MovementContext, asked: MovementRecord): Promise<CreatedMovement> {
+  const { movement: record, transition: move } = movementStep(asked, 'SUCCESS', { at: asked.createTime })
+  const found = await createMovement(tx, record)
   if (!found.isNew) return found
-  await addRecordMoves(tx, [firstStep(asked).move, move])
-  await post(tx, ids, [...sentAtOnce(record), ...(await deliver(tx, record))])
+  await addMovementTransitions(tx, [initialStep(asked).transition, move])
+  await post(tx, ids, [...immediateTransferEntries(record), ...(await createTransferIn(tx, record))])
   return found
 }
 
 const HOLDS_MONEY: readonly MerchantRecord['kind'][] = ['normal', 'subMerchant', 'umerchant']
 
 /** Whether a transfer between the two can arrive. */
-export const takesMoneyOf = (receiver: MerchantRecord, sender: Pick<MerchantRecord, 'currency'>): boolean =>
+export const canReceiveFrom = (receiver: MerchantRecord, sender: Pick<MerchantRecord, 'currency'>): boolean =>
   HOLDS_MONEY.includes(receiver.kind) && mayReceive(receiver) && receiver.currency === sender.currency

@@ -7,8 +7,15 @@ import { disabled, maySend } from '../merchants/merchantStatus.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Failure } from '../texts/texts.ts'
-import { awaken, begin, type Found, keep, moveRecord, type RecordWorld } from './movements.ts'
-import { amountWithin, newRecord } from './newMovement.ts'
+import {
+  type CreatedMovement,
+  createMovement,
+  type MovementContext,
+  postInitialStep,
+  scheduleMovement,
+  transitionMovement,
+} from './movements.ts'
+import { newMovement, parseAmount } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
 
 /** How long the demo's bank takes, in seconds. */
@@ -21,18 +28,18 @@ export const BANK_SECONDS = 5
  */
 export async function withdraw(
   tx: Transaction,
-  world: RecordWorld,
+  world: MovementContext,
   merchant: MerchantRecord,
   input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
   terms: Terms = TERMS[merchant.currency],
-): Promise<Found> {
+): Promise<CreatedMovement> {
   if (!maySend(merchant)) throw disabled(merchant)
   const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
-  const asked = newRecord(world.ids.next(), world.clock.now(), merchant, {
+  const asked = newMovement(world.ids.next(), world.clock.now(), merchant, {
     type: 'WITHDRAW',
     merchantOrderNo: input.merchantOrderNo,
-    amount: amountWithin(input.payAmount, merchant.currency, terms.withdraw),
+    amount: parseAmount(input.payAmount, merchant.currency, terms.withdraw),
     fee: toMinor(terms.withdraw.serviceFee, merchant.currency)!,
     method: 'BANK_TRANSFER',
     bankCode: input.bankCode,
@@ -40,16 +47,16 @@ export async function withdraw(
     accountName: input.accountHoldName,
     remark: input.remark ?? null,
   })
-  const found = await keep(tx, asked)
+  const found = await createMovement(tx, asked)
   if (!found.isNew) return found
-  await begin(tx, world, asked)
+  await postInitialStep(tx, world, asked)
   if (world.holdSeconds > 0) {
-    await awaken(tx, asked, world.holdSeconds)
+    await scheduleMovement(tx, asked, world.holdSeconds)
     return found
   }
-  const record = await moveRecord(tx, world, asked, 'PROCESSING')
-  if (world.simulation) await awaken(tx, record, BANK_SECONDS)
-  return { record, isNew: true }
+  const record = await transitionMovement(tx, world, asked, 'PROCESSING')
+  if (world.simulation) await scheduleMovement(tx, record, BANK_SECONDS)
+  return { movement: record, isNew: true }
 }
 
 const REASONS: readonly Failure[] = ['accountClosed', 'nameMismatch', 'bankSilent']

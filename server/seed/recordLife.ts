@@ -3,17 +3,17 @@ import type { RecordStatus } from '#contract/options.ts'
 import type { Deed } from '../audit/audit.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
-import type { AccountRecord } from '../movements/movementRow.ts'
-import { firstStep, isFinal, type RecordMove, recordStep } from '../movements/movementSteps.ts'
-import { arrivalOf } from '../movements/movements.ts'
+import type { MovementRecord } from '../movements/movementRow.ts'
+import { initialStep, isFinal, type MovementTransition, movementStep } from '../movements/movementSteps.ts'
+import { transferInOf } from '../movements/movements.ts'
 import { BANK_SECONDS } from '../movements/withdraws.ts'
 import { MINUTE, SECOND } from '../wib.ts'
 import type { DayStage } from './purse.ts'
 
 /** A record as it stands, and everything that led there. */
 export interface RecordLife {
-  record: AccountRecord
-  moves: RecordMove[]
+  record: MovementRecord
+  moves: MovementTransition[]
   /** When something happens to it next, if it is still open. */
   due: Date | null
 }
@@ -34,10 +34,10 @@ export type Turn = [to: RecordStatus, after: number, text?: string]
 export function live(
   { purse, stage }: DayStage,
   owner: MerchantRecord,
-  born: AccountRecord,
+  born: MovementRecord,
   turns: readonly Turn[],
 ): RecordLives {
-  const { move, entries: set } = firstStep(born)
+  const { transition: move, entries: set } = initialStep(born)
   let record = born
   const moves = [move]
   const entries = [...set]
@@ -46,14 +46,14 @@ export function live(
   for (const [to, after, text] of turns) {
     const at = new Date(Math.floor(born.createTime.getTime() + after))
     if (at.getTime() > stage.now) break
-    const step = recordStep(record, to, { at, text })
-    record = { ...step.record, firstCheckTime: to === 'PENDING_CHECK' ? at : record.firstCheckTime }
-    moves.push(step.move)
+    const step = movementStep(record, to, { at, text })
+    record = { ...step.movement, firstCheckTime: to === 'PENDING_CHECK' ? at : record.firstCheckTime }
+    moves.push(step.transition)
     entries.push(...step.entries)
     deeds.push(...deedsOf(owner, record))
     if (record.type === 'TRANSFER_OUT' && to === 'SUCCESS') {
-      const arrived = firstStep(arrivalOf(record, owner))
-      records.push({ record: arrived.record, moves: [arrived.move], due: null })
+      const arrived = initialStep(transferInOf(record, owner))
+      records.push({ record: arrived.movement, moves: [arrived.transition], due: null })
       entries.push(...arrived.entries)
     }
   }
@@ -63,14 +63,14 @@ export function live(
 }
 
 /** When the gateway looks at a record that is open. */
-function dueOf(record: AccountRecord): Date | null {
+function dueOf(record: MovementRecord): Date | null {
   if (isFinal(record)) return null
   const { type, status, createTime, updateTime, expiryMinutes } = record
   if (expiryMinutes !== null) return new Date(createTime.getTime() + expiryMinutes * MINUTE)
   return new Date(updateTime.getTime() + (type === 'WITHDRAW' && status === 'PROCESSING' ? BANK_SECONDS * SECOND : HOLD))
 }
 
-function birthOf({ merchantNo, username }: MerchantRecord, record: AccountRecord): Omit<Deed, 'id'> {
+function birthOf({ merchantNo, username }: MerchantRecord, record: MovementRecord): Omit<Deed, 'id'> {
   const { type, amount, currency, receiveMerchantNo, createTime, id } = record
   return {
     at: createTime.getTime(),
@@ -87,7 +87,7 @@ function birthOf({ merchantNo, username }: MerchantRecord, record: AccountRecord
 }
 
 /** What the owner did to bring a record where it is now, if anything. */
-function deedsOf({ merchantNo, username }: MerchantRecord, { status, updateTime, id }: AccountRecord): Omit<Deed, 'id'>[] {
+function deedsOf({ merchantNo, username }: MerchantRecord, { status, updateTime, id }: MovementRecord): Omit<Deed, 'id'>[] {
   if (status !== 'CANCELLED' && status !== 'PENDING_CHECK') return []
   const deed = { at: updateTime.getTime(), actor: { merchantNo, username }, address: '103.28.12.7', target: id }
   return [{ ...deed, action: status === 'CANCELLED' ? 'cancel' : 'check', detail: { from: 'CREATED', to: status } }]

@@ -2,7 +2,7 @@ import { insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Id } from '../ids.ts'
 import { isFinal } from '../movements/movementSteps.ts'
-import { addRecordDues, addRecordMoves, addRecords, openRecharge } from '../movements/movementStore.ts'
+import { addMovementDues, addMovements, addMovementTransitions, addOpenRecharge } from '../movements/movementStore.ts'
 import type { ReceiptFile } from '../movements/receipts.ts'
 import type { RecordLife } from './recordLife.ts'
 import { transferSlip } from './transferSlip.ts'
@@ -15,12 +15,12 @@ interface ReceiptRow extends ReceiptFile {
 /** Writes records that were lived. */
 export async function addRecordLives(tx: Transaction, lives: readonly RecordLife[]): Promise<void> {
   const records = lives.map(({ record }) => record)
-  await addRecords(tx, records)
-  await addRecordMoves(
+  await addMovements(tx, records)
+  await addMovementTransitions(
     tx,
     lives.flatMap(({ moves }) => moves),
   )
-  await addRecordDues(
+  await addMovementDues(
     tx,
     lives.flatMap(({ record: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
   )
@@ -34,6 +34,6 @@ export async function addRecordLives(tx: Transaction, lives: readonly RecordLife
     ),
   )
   for (const record of records) {
-    if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await openRecharge(tx, record)
+    if (record.type === 'RECHARGE_OFFLINE' && !isFinal(record)) await addOpenRecharge(tx, record)
   }
 }

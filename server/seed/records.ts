@@ -1,7 +1,7 @@
 import { toMinor } from '#contract/money.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
-import type { AccountRecord } from '../movements/movementRow.ts'
-import { newRecord } from '../movements/newMovement.ts'
+import type { MovementRecord } from '../movements/movementRow.ts'
+import { newMovement } from '../movements/newMovement.ts'
 import { ARRIVES_AFTER_MS } from '../movements/recharges.ts'
 import { TERMS } from '../movements/terms.ts'
 import { BANK_SECONDS, bankRefusal } from '../movements/withdraws.ts'
@@ -88,7 +88,7 @@ function withdrawLife(day: DayStage, owner: MerchantRecord, at: number): RecordL
   if (sum === null) return NO_LIVES
   const most = toMinor(max, owner.currency)!
   const id = day.ids.at(at)
-  const record = newRecord(id, at, owner, {
+  const record = newMovement(id, at, owner, {
     type: 'WITHDRAW',
     merchantOrderNo: numberOf('WD', at),
     amount: sum > most ? most : sum,
@@ -110,7 +110,7 @@ function transferLife(day: DayStage, owner: MerchantRecord, at: number): RecordL
   const sum = receivers.length === 0 ? null : spare(day, owner.merchantNo, at, [0.03, 0.12], 10_000_000n)
   if (sum === null) return NO_LIVES
   const receiver = chance.pick(receivers)
-  const record = newRecord(day.ids.at(at), at, owner, {
+  const record = newMovement(day.ids.at(at), at, owner, {
     type: 'TRANSFER_OUT',
     merchantOrderNo: numberOf('TF', at),
     amount: sum,
@@ -127,7 +127,7 @@ function onlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLiv
   const { chance, channels } = day.stage
   const id = day.ids.at(at)
   const channel = channels.get(chance.pick(['VA_BCA', 'VA_MANDIRI', 'QRIS']))!
-  const record = newRecord(id, at, owner, {
+  const record = newMovement(id, at, owner, {
     ...issuedBy(channel, id),
     type: 'RECHARGE_ONLINE',
     merchantOrderNo: numberOf('RC', at),
@@ -169,9 +169,9 @@ function offlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLi
 const checkedLife: Plan['live'] = (day, owner, at) =>
   live(day, owner, offlineRecord(day, owner, at), [['PENDING_CHECK', 6 * MINUTE]])
 
-function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantRecord, at: number): AccountRecord {
+function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantRecord, at: number): MovementRecord {
   const id = ids.at(at)
-  return newRecord(id, at, owner, {
+  return newMovement(id, at, owner, {
     type: 'RECHARGE_OFFLINE',
     merchantOrderNo: numberOf('RF', at),
     amount: BigInt(5 + chance.below(45)) * 100_000_000n,

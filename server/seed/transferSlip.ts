@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { AccountRecord } from '../movements/movementRow.ts'
+import type { MovementRecord } from '../movements/movementRow.ts'
 import type { ReceiptFile } from '../movements/receipts.ts'
 import { wibMinute } from '../wib.ts'
 
@@ -7,7 +7,7 @@ const [WIDTH, HEIGHT] = [360, 240]
 const LINE = 22
 
 /** What a bank hands to whoever sent money by hand: a page with a few lines, as PDF. */
-export function transferSlip(record: AccountRecord): ReceiptFile {
+export function transferSlip(record: MovementRecord): ReceiptFile {
   const lines = [
     'BUKTI TRANSFER',
     `Tanggal: ${wibMinute(record.createTime)} WIB`,

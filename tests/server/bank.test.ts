@@ -4,8 +4,8 @@ import { sql } from '../../server/db/sql.ts'
 import { type KeyedRequest, once } from '../../server/http/idempotency.ts'
 import { NodeIds } from '../../server/ids.ts'
 import type { MerchantRecord } from '../../server/merchants/merchants.ts'
-import { moveRecord, type RecordWorld } from '../../server/movements/movements.ts'
-import { tendRecords } from '../../server/movements/movementWorker.ts'
+import { type MovementContext, transitionMovement } from '../../server/movements/movements.ts'
+import { processMovements } from '../../server/movements/movementWorker.ts'
 import { checkRecharge, rechargeOffline } from '../../server/movements/recharges.ts'
 import { transfer } from '../../server/movements/transfers.ts'
 import { withdraw } from '../../server/movements/withdraws.ts'
@@ -29,7 +29,7 @@ const dice = (seed: number) => (sides: number) => {
 describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) => {
   let db: Database
   const clock = new StandingClock('2026-11-21T09:00:00+07:00')
-  const world: RecordWorld = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }
+  const world: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }
   let merchants: MerchantRecord[]
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) =
             now: clock.now(),
           }
           const ask = () =>
-            once(db, key, async (tx) => (await transfer(tx, world, from, input)).record.id).catch((error: unknown) => {
+            once(db, key, async (tx) => (await transfer(tx, world, from, input)).movement.id).catch((error: unknown) => {
               if (!(error instanceof Refusal)) throw error
               return error.code
             })
@@ -120,23 +120,23 @@ describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) =
     await fund(db, world.ids, torn.merchantNo, 100_000_000n)
     const held = { ...world, holdSeconds: 10 }
     const records = []
-    for (let n = 0; n < 10; n++) records.push((await db.tx((tx) => withdraw(tx, held, torn, demand(n)))).record)
+    for (let n = 0; n < 10; n++) records.push((await db.tx((tx) => withdraw(tx, held, torn, demand(n)))).movement)
     clock.advance(10_000)
     const cancels = records.flatMap((record) =>
       Array.from({ length: 3 }, () =>
         db
-          .tx((tx) => moveRecord(tx, held, record, 'CANCELLED'))
+          .tx((tx) => transitionMovement(tx, held, record, 'CANCELLED'))
           .then(() => record.id)
           .catch((error: Refusal) => error.code),
       ),
     )
-    const [outcomes] = await Promise.all([Promise.all(cancels), tendRecords(db, held), tendRecords(db, held)])
+    const [outcomes] = await Promise.all([Promise.all(cancels), processMovements(db, held), processMovements(db, held)])
     const cancelled = outcomes.filter((outcome) => /^\d+$/.test(outcome))
     expect(new Set(cancelled).size).toBe(cancelled.length)
     clock.advance(5_000)
-    await tendRecords(db, held)
+    await processMovements(db, held)
     clock.advance(5_000)
-    await Promise.all([tendRecords(db, held), tendRecords(db, held)])
+    await Promise.all([processMovements(db, held), processMovements(db, held)])
     const ends = await db.all<{ id: string; status: string; rows: number }>(sql`
       select r.id, r.status, (select count(*)::int from ledger l where l.merchant_no = r.merchant_no and l.order_id = r.id) as rows
         from record r where r.merchant_no = ${torn.merchantNo} order by r.id`)
@@ -166,7 +166,7 @@ describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) =
     const [open, ...others] = asked.filter((outcome) => typeof outcome === 'object')
     expect(others).toEqual([])
     expect(asked.filter((outcome) => outcome === 'OPEN_RECHARGE_EXISTS')).toHaveLength(7)
-    const check = () => db.tx((tx) => checkRecharge(tx, world, open!.record))
+    const check = () => db.tx((tx) => checkRecharge(tx, world, open!.movement))
     await check()
     clock.advance(5_000)
     const found = await Promise.all(Array.from({ length: 10 }, check))

@@ -6,7 +6,7 @@ import { KEPT_CHANGES, numberChanges } from '../../server/changes/changes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
-import { moveRecord } from '../../server/movements/movements.ts'
+import { transitionMovement } from '../../server/movements/movements.ts'
 import { transfer } from '../../server/movements/transfers.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { createPayin, movePayin } from '../../server/payins/payins.ts'
@@ -173,10 +173,10 @@ describe.each(homes)('changes of a list on $name', (home) => {
     const records = { ids: gateway.ids, clock: gateway.clock, holdSeconds: 10, simulation: true }
     const sender = (await merchantByNo(db, 'M00000001'))!
     const wish = { merchantOrderNo: 'T-1', receiveMerchantNo: 'M00000003', payAmount: '20000.00' }
-    const { record } = await db.tx((tx) => transfer(tx, records, sender, wish))
+    const { movement: record } = await db.tx((tx) => transfer(tx, records, sender, wish))
     const made = await ask(1, { list: 'transferList', since: since[0] })
     expect([made.created, made.changed]).toEqual([1, 0])
-    await db.tx((tx) => moveRecord(tx, records, record, 'SUCCESS'))
+    await db.tx((tx) => transitionMovement(tx, records, record, 'SUCCESS'))
     const done = await ask(1, { list: 'transferList', since: made.mark! })
     expect([done.created, told(done)]).toEqual([0, [[record.id, 'SUCCESS', true]]])
     expect(await ask(3, { list: 'transferList', since: since[1] })).toMatchObject({ created: 1, changed: 0 })

@@ -3,8 +3,8 @@ import { calls } from '#contract/calls.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { recordWorld } from '../../server/gateway.ts'
-import { tendRecords } from '../../server/movements/movementWorker.ts'
+import { movementContext } from '../../server/gateway.ts'
+import { processMovements } from '../../server/movements/movementWorker.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
@@ -84,7 +84,7 @@ describe.each(homes)('two tabs of one merchant on $name', ({ open }) => {
     const { token } = tabs[nth % tabs.length]!
     return gateway.ask(calls.cancelRecord, { id }, token, withKey('form', token, key))
   }
-  const tend = () => tendRecords(db, recordWorld({ ...gateway, demoAccounts: [] }))
+  const tend = () => processMovements(db, movementContext({ ...gateway, demoAccounts: [] }))
   const posted = async (type: string) => (await db.all(sql`select id from ledger where type = ${type}`)).length
 
   describe.each(Object.entries(forms))('%s', (_, form) => {

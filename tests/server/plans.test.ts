@@ -7,8 +7,8 @@ import { type Sql, sql } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
 import { listEntries } from '../../server/ledger/entries.ts'
 import type { MerchantRecord } from '../../server/merchants/merchants.ts'
-import type { RecordScope } from '../../server/movements/movementFilter.ts'
-import { listRecords } from '../../server/movements/movementQueries.ts'
+import type { MovementScope } from '../../server/movements/movementFilter.ts'
+import { listMovements } from '../../server/movements/movementQueries.ts'
 import { type OrderScope, readFilter } from '../../server/orders/orderFilter.ts'
 import { readSort } from '../../server/orders/orderPages.ts'
 import { listOrders, pageQuery } from '../../server/orders/orderQueries.ts'
@@ -222,11 +222,11 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
     expect(read).toBeLessThanOrEqual(60)
   })
 
-  const RECHARGES: RecordScope = { merchantNos: ['M10000001'], types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'] }
-  const WITHDRAWS: RecordScope = { merchantNos: ['M10000001'], types: ['WITHDRAW'] }
-  const ALL_RECHARGES: RecordScope = { ...RECHARGES, merchantNos: 'all' }
+  const RECHARGES: MovementScope = { merchantNos: ['M10000001'], types: ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE'] }
+  const WITHDRAWS: MovementScope = { merchantNos: ['M10000001'], types: ['WITHDRAW'] }
+  const ALL_RECHARGES: MovementScope = { ...RECHARGES, merchantNos: 'all' }
 
-  test.each<[string, RecordScope, OrderFilter, number, number]>([
+  test.each<[string, MovementScope, OrderFilter, number, number]>([
     // Shown are ten; they are counted, too, up to ten thousand.
     ['withdraws', WITHDRAWS, {}, 0, 10_050],
     ['withdraws of a week', WITHDRAWS, WEEK, 0, 1_100],
@@ -238,7 +238,7 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
     ['the end of a number', WITHDRAWS, { orderTail: '4327' }, 0, 40],
     ['our number', ALL_RECHARGES, { platOrderNo: '2611150000000014500' }, 0, 4],
   ])('records: %s', async (_what, scope, filter, offset, most) => {
-    const read = await rowsReadBy(db, 'record', (queries) => listRecords(queries, scope, filter, { offset, limit: 10 }, 'en'))
+    const read = await rowsReadBy(db, 'record', (queries) => listMovements(queries, scope, filter, { offset, limit: 10 }, 'en'))
     expect(read).toBeLessThanOrEqual(most)
   })
 })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OPTION_MEMBERS, type RecordStatus } from '#contract/options.ts'
-import type { AccountRecord } from '../../server/movements/movementRow.ts'
-import { firstStep, isFinal, RECORD_MOVES, recordStep } from '../../server/movements/movementSteps.ts'
-import { newRecord } from '../../server/movements/newMovement.ts'
+import type { MovementRecord } from '../../server/movements/movementRow.ts'
+import { initialStep, isFinal, MOVEMENT_TRANSITIONS, movementStep } from '../../server/movements/movementSteps.ts'
+import { newMovement } from '../../server/movements/newMovement.ts'
 import { Refusal } from '../../server/refusal.ts'
 
 const AT = new Date('2026-11-21T09:00:00+07:00')
 const STATUSES = OPTION_MEMBERS.RecordStatus
 const TYPES = OPTION_MEMBERS.RecordType
 
-const record = (type: AccountRecord['type'], status: RecordStatus = 'CREATED'): AccountRecord => ({
-  ...newRecord(
+const record = (type: MovementRecord['type'], status: RecordStatus = 'CREATED'): MovementRecord => ({
+  ...newMovement(
     '2611210900000010001',
     AT.getTime(),
     { merchantNo: 'M10000001', currency: 'IDR' },
@@ -40,9 +40,9 @@ test('where a record may go from each status', () => {
 })
 
 /** Whether the step is made; any other answer than a refusal with the reason is a fault. */
-function moves(type: AccountRecord['type'], from: RecordStatus, to: RecordStatus): boolean {
+function moves(type: MovementRecord['type'], from: RecordStatus, to: RecordStatus): boolean {
   try {
-    return recordStep(record(type, from), to, { at: AT }).record.status === to
+    return movementStep(record(type, from), to, { at: AT }).movement.status === to
   } catch (error) {
     expect(error).toBeInstanceOf(Refusal)
     expect(error).toMatchObject({ code: 'ORDER_STATE_CONFLICT', detail: { from, to } })
@@ -54,15 +54,15 @@ test('whatever happens to a record, its money is where its status says', () => {
   const walk = fc.record({ type: fc.constantFrom(...TYPES), choices: fc.array(fc.nat(9), { maxLength: 6 }) })
   fc.assert(
     fc.property(walk, ({ type, choices }) => {
-      const first = firstStep(record(type, type === 'TRANSFER_IN' ? 'SUCCESS' : 'CREATED'))
-      let { record: now } = first
+      const first = initialStep(record(type, type === 'TRANSFER_IN' ? 'SUCCESS' : 'CREATED'))
+      let { movement: now } = first
       const entries = [...first.entries]
       for (const choice of choices) {
-        const open = RECORD_MOVES[type][now.status] ?? []
+        const open = MOVEMENT_TRANSITIONS[type][now.status] ?? []
         if (open.length === 0) break
-        const step = recordStep(now, open[choice % open.length]!, { at: AT })
-        expect(step.move).toMatchObject({ step: now.moves + 1, status: step.record.status })
-        now = step.record
+        const step = movementStep(now, open[choice % open.length]!, { at: AT })
+        expect(step.transition).toMatchObject({ step: now.moves + 1, status: step.movement.status })
+        now = step.movement
         entries.push(...step.entries)
       }
       const outgoing = type === 'WITHDRAW' || type === 'TRANSFER_OUT'

@@ -6,7 +6,7 @@ import type { Notice, SimulationResult } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { tendRecords } from '../../server/movements/movementWorker.ts'
+import { processMovements } from '../../server/movements/movementWorker.ts'
 import { bankRefusal } from '../../server/movements/withdraws.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
@@ -99,7 +99,7 @@ describe.each(homes)('records on $name', ({ open }) => {
   const trail = async (id: string, token = purse.token) =>
     itemOf<RecordTrail>(await gateway.ask(calls.recordTrail, { id }, token))
   const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
-  const tend = () => tendRecords(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
+  const tend = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
   const wait = (ms: number) => {
     clock.advance(ms)
     return tend()

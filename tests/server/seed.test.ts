@@ -4,7 +4,7 @@ import { passcodeAt, sha256, stepOf, verifyPassword } from '../../server/auth/cr
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByUsername, scopeOf } from '../../server/merchants/merchants.ts'
-import { type ReceiptFile, readReceipt, receiptUrl } from '../../server/movements/receipts.ts'
+import { parseReceipt, type ReceiptFile, receiptUrl } from '../../server/movements/receipts.ts'
 import { visitsByDay } from '../../server/seed/calendar.ts'
 import { Chance } from '../../server/seed/chance.ts'
 import { demoAccounts, isDemo, seedDemo } from '../../server/seed/seed.ts'
@@ -151,7 +151,7 @@ describe.each(homes)('$name: the demo world', ({ open }) => {
     for (const { receipt, number, type, content } of rows) {
       expect(type !== null).toBe(receipt)
       if (!receipt) continue
-      const file = readReceipt(receiptUrl({ type, content }))
+      const file = parseReceipt(receiptUrl({ type, content }))
       expect(file.type).toBe('application/pdf')
       expect(file.content.toString('latin1')).toContain(`(Berita: ${number})`)
     }

@@ -3,8 +3,8 @@ import type { Database, Queries } from '../../server/db/database.ts'
 import { type Sql, sql, statement } from '../../server/db/sql.ts'
 import { entriesOf, post } from '../../server/ledger/ledger.ts'
 import type { MerchantRecord } from '../../server/merchants/merchants.ts'
-import type { RecordWorld } from '../../server/movements/movements.ts'
-import { tendRecords } from '../../server/movements/movementWorker.ts'
+import type { MovementContext } from '../../server/movements/movements.ts'
+import { processMovements } from '../../server/movements/movementWorker.ts'
 import { transfer } from '../../server/movements/transfers.ts'
 import { foldCounters } from '../../server/orders/counters.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
@@ -44,7 +44,7 @@ const merchantsHeld = (asked: readonly Sql[]): string[][] =>
 describe.each(homes)('$name: a statement that holds rows names one merchant', ({ open }) => {
   let db: Database
   const world = testWorld()
-  const records: RecordWorld = { ...world, holdSeconds: 10, simulation: true }
+  const records: MovementContext = { ...world, holdSeconds: 10, simulation: true }
   const merchants: MerchantRecord[] = []
 
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe.each(homes)('$name: a statement that holds rows names one merchant', ({
     expect(await settleDue(noted, world)).toBe(3)
     expect(await expireDue(noted, world)).toBe(3)
     expect(await workPayouts(noted, world)).toBe(3)
-    expect(await tendRecords(noted, records)).toBe(1)
+    expect(await processMovements(noted, records)).toBe(1)
     expect(await foldCounters(noted)).toBeGreaterThan(0)
     const held = merchantsHeld(asked)
     expect(held.length).toBeGreaterThan(30)

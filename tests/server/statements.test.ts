@@ -5,7 +5,7 @@ import type { PagedEntries } from '#contract/moneyShapes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { foldAccounts } from '../../server/ledger/accountDays.ts'
-import { tendRecords } from '../../server/movements/movementWorker.ts'
+import { processMovements } from '../../server/movements/movementWorker.ts'
 import { ENTRY_COLUMNS } from '../../server/texts/texts.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
@@ -55,7 +55,7 @@ describe.each(homes)('statements on $name', ({ open }) => {
     const demand = { bankCode: '014', accountNumber: '5271038864', accountHoldName: 'Toko', txnPwd: TXN_PASSWORD }
     await purse.ask(calls.withdraw, { merchantOrderNo: 'W-1', payAmount: '100000.00', ...demand })
     clock.advance(5_000)
-    await tendRecords(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true })
+    await processMovements(db, { ids: gateway.ids, clock, holdSeconds: 0, simulation: true })
     clock.advance(24 * HOUR)
     const again = await purseOf(gateway, OWNER)
     await again.ask(calls.rechargeOnline, { merchantOrderNo: 'R-1', payAmount: '70000.00', payChannel: 'VA_BCA' })

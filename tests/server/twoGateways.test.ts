@@ -6,9 +6,9 @@ import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { type Sql, sql } from '../../server/db/sql.ts'
-import { recordWorld } from '../../server/gateway.ts'
+import { movementContext } from '../../server/gateway.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
-import { tendRecords } from '../../server/movements/movementWorker.ts'
+import { processMovements } from '../../server/movements/movementWorker.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { workPayouts } from '../../server/payouts/payoutWorker.ts'
@@ -162,7 +162,7 @@ describe.each(homes.filter(onServer))('two gateways on one $name', ({ open }) =>
     })
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: MANY }, () => 200))
     clock.advance(5 * SECOND)
-    expect(await together((gateway) => tendRecords(db, recordWorld({ ...gateway, demoAccounts: [] })))).toBe(MANY)
+    expect(await together((gateway) => processMovements(db, movementContext({ ...gateway, demoAccounts: [] })))).toBe(MANY)
     expect((await rowsOf('WITHDRAW')) + (await rowsOf('WITHDRAW_UNFREEZE'))).toBe(MANY)
     expect(await db.all(sql`select id from record where type = 'WITHDRAW' and complete_time is null`)).toEqual([])
   })
