@@ -5,10 +5,14 @@
 export const chunks = [
   // What a guest waits for. A user who is signed in carries the sign-in page along, and a guest has it in one file.
   { name: 'start', priority: 5, test: /src\/(main|clipboard|screens\/login\/Login)\.tsx?$/ },
-  { name: 'desk', priority: 4, test: /src\/app\/Desk\.tsx$/ },
+  { name: 'workspace', priority: 4, test: /src\/app\/Workspace\.tsx$/ },
   { name: 'list', priority: 3, test: /src\/lists\/definitions\/listScreens\.tsx$/ },
   // What keys do, which no row waits for.
-  { name: 'hands', priority: 2, test: /src\/(palette\/hands|keyboard\/KeyHints|keyboard\/PrefixHint)\.tsx?$/ },
+  {
+    name: 'commandRuntime',
+    priority: 2,
+    test: /src\/(palette\/commandRuntime|keyboard\/KeyHints|keyboard\/PrefixHint)\.tsx?$/,
+  },
   // The base of every control, and no more of it than the passcode's boxes need: those a guest waits for.
   { name: 'controls', priority: 2, test: /@base-ui\/react\/otp-field/ },
   { name: 'popups', priority: 1, test: /node_modules\/@(base-ui|floating-ui)\//, minShareCount: 2 },

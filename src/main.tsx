@@ -2,13 +2,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './styles.css'
 import { App } from './app/App.tsx'
-import { wireCore } from './app/wiring/wireCore.ts'
-import { sayNotLoaded } from './loading/notLoaded.ts'
+import { createCore } from './app/wiring/createCore.ts'
+import { showLoadError } from './loading/loadError.ts'
 
 const byId = (id: string) => document.getElementById(id) as HTMLElement
 
 async function start() {
-  const wired = await wireCore({
+  const wired = await createCore({
     window,
     fetch: window.fetch.bind(window),
     reload: () => window.location.reload(),
@@ -25,6 +25,6 @@ async function start() {
 
 // Not awaited: the scripts it waits for import the one this is in, and would wait for it in turn.
 start().catch((cause) => {
-  sayNotLoaded(byId('root'), () => window.location.reload())
+  showLoadError(byId('root'), () => window.location.reload())
   throw cause
 })

@@ -11,12 +11,12 @@ import type { Task } from '#machines/palette/page.ts'
 import type { Translate } from './i18n.ts'
 import type { HeldKeys } from './keyboard/heldKeys.ts'
 import type { TypeAhead } from './keyboard/typeAhead.ts'
-import type { Hands, LateHands } from './loading/hands.ts'
+import type { CommandRuntime, LazyCommandRuntime } from './loading/commandRuntime.ts'
 import type { Telephone } from './softphone/telephone.ts'
+import type { ActiveScopes } from './state/activeScopes.ts'
 import type { KeptForms } from './state/keptForms.ts'
 import type { Preferences } from './state/preferences.ts'
 import type { Signal } from './state/signal.ts'
-import type { Stage } from './state/stage.ts'
 import type { Undo } from './state/undo.ts'
 import type { Views } from './state/views.ts'
 import { type Core, CoreProvider, useCore } from './useCore.tsx'
@@ -40,16 +40,16 @@ export interface Runner {
 }
 
 /** Says when something may look different from what was read. */
-export interface Live {
+export interface LiveUpdates {
   /** Tells of what kind it is; null: it may be anything. */
   subscribe(told: (kind: LiveKind | null) => void): () => void
 }
 
 /** Everything the screens of a signed-in user share: one of each, made in the composition root. */
-export interface Console extends Core, Pick<Hands, 'registry' | 'palette' | 'chord'> {
-  /** The three of it that stand here are there for what is drawn `withHands`, and for what runs because of a key. */
-  readonly hands: LateHands
-  readonly stage: Stage
+export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palette' | 'chord'> {
+  /** The three of it that stand here are there for what is drawn `withCommandRuntime`, and for what runs because of a key. */
+  readonly commandRuntime: LazyCommandRuntime
+  readonly activeScopes: ActiveScopes
   readonly preferences: Preferences
   readonly options: ActorRefFrom<typeof optionsMachine>
   /** What was sent and can still be taken back. */
@@ -57,7 +57,7 @@ export interface Console extends Core, Pick<Hands, 'registry' | 'palette' | 'cho
   /** The money forms that are half filled in, or were sent and not answered for. */
   readonly forms: KeptForms
   readonly notices: ActorRefFrom<typeof noticesMachine>
-  readonly live: Live
+  readonly live: LiveUpdates
   readonly telephone: Telephone
   readonly typeAhead: TypeAhead
   readonly heldKeys: HeldKeys

@@ -18,10 +18,10 @@ interface Form {
   isKept?: boolean
 }
 
-/** Puts a form on the stage: its keys, and the question before what was typed is lost. Draw what it gives back. */
+/** Puts a form in the active scopes: its keys, and the question before what was typed is lost. Draw what it gives back. */
 export function useForm(form: Form): ReactNode {
   const t = useT()
-  const { location, stage } = useConsole()
+  const { location, activeScopes } = useConsole()
   const [leaving, setLeaving] = useState<{ go(): void } | null>(null)
   const now = useRef(form)
   useEffect(() => {
@@ -32,16 +32,16 @@ export function useForm(form: Form): ReactNode {
 
   useEffect(
     () =>
-      stage.enterForm({
+      activeScopes.enterForm({
         submit: () => now.current.submit(),
         check: checks ? () => now.current.check?.() : undefined,
         choose: chooses ? (nth) => now.current.choose?.(nth) : undefined,
       }),
-    [stage, checks, chooses],
+    [activeScopes, checks, chooses],
   )
   useEffect(
     () =>
-      stage.onEscape(() => {
+      activeScopes.onEscape(() => {
         const { back, isDirty: hasTyped } = now.current
         if (back === undefined && !hasTyped) return leaveField()
         if (back !== undefined) back()
@@ -49,7 +49,7 @@ export function useForm(form: Form): ReactNode {
         else setTimeout(() => setLeaving({ go: () => {} }))
         return true
       }),
-    [stage],
+    [activeScopes],
   )
   useEffect(() => (isDirty ? location.hold((leave) => setLeaving({ go: leave })) : undefined), [location, isDirty])
   // What a key pressed just before has sent meanwhile is nothing to lose any more.

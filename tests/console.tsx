@@ -3,7 +3,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { isSignedIn } from '#contract/authority.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
-import { wireCore } from '../src/app/wiring/wireCore.ts'
+import { createCore } from '../src/app/wiring/createCore.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
 import { embedded } from './homes.ts'
 import { wire } from './wire.ts'
@@ -53,8 +53,8 @@ configure({ asyncUtilTimeout: 15_000 })
 /** What is fetched when it is first needed, so that no test waits for it to be compiled. */
 const fetchScreens = () =>
   Promise.all([
-    import('../src/app/Desk.tsx'),
-    import('../src/palette/hands.ts'),
+    import('../src/app/Workspace.tsx'),
+    import('../src/palette/commandRuntime.ts'),
     import('../src/keyboard/KeyHints.tsx'),
     import('../src/lists/definitions/listScreens.tsx'),
     import('../src/lists/definitions/otherScreens.tsx'),
@@ -92,7 +92,7 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
     const regions = { polite: document.createElement('div'), assertive: document.createElement('div') }
     document.body.append(regions.polite, regions.assertive)
     const gone = new AbortController()
-    const { core, reports } = await wireCore({
+    const { core, reports } = await createCore({
       window: pageOf(gone.signal),
       fetch: async (input, init) => {
         const { pathname } = new URL(String(input), 'http://x')

@@ -15,7 +15,7 @@ export const SIGN_IN: readonly string[] = [GUEST_TEXTS, 'src/screens/login/Login
 export const FIRST_LIST: readonly string[] = [
   GUEST_TEXTS,
   DESK_TEXTS,
-  'src/app/Desk.tsx',
+  'src/app/Workspace.tsx',
   'src/lists/definitions/listScreens.tsx',
 ]
 

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 /** What one command would be done to: the rows it fits, and how many it does not, by reason. */
 export interface Plan<Item> {
@@ -61,9 +61,9 @@ export const createBulkMachine = <Item>() =>
     types: { context: {} as BulkContext<Item>, events: {} as BulkEvent<Item>, emitted: {} as BulkOver<Item> },
     actors: {
       /** Finds out which rows it is about. */
-      plan: unprovided<Plan<Item>>('plan'),
+      plan: requiredActor<Plan<Item>>('plan'),
       /** Does it to one row. A refusal is an outcome; what it throws is one as well. */
-      act: unprovided<Outcome, { item: Item }>('act'),
+      act: requiredActor<Outcome, { item: Item }>('act'),
     },
     actions: {
       startNext: enqueueActions(({ context, enqueue }) => {

@@ -1,6 +1,6 @@
 import { assign, raise, setup } from 'xstate'
 import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/merchantRows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** Which of whose two addresses. */
 export interface Line {
@@ -38,14 +38,14 @@ export const callbacksMachine = setup({
     events: {} as CallbacksEvent,
   },
   actors: {
-    readHealth: unprovided<readonly CallbackHealth[], { merchantNo: string }>('readHealth'),
-    plan: unprovided<RedeliveryPlan, { line: Line }>('plan'),
+    readHealth: requiredActor<readonly CallbackHealth[], { merchantNo: string }>('readHealth'),
+    plan: requiredActor<RedeliveryPlan, { line: Line }>('plan'),
     /** Gives how many callbacks it was done to. */
-    act: unprovided<number, { deed: Deed; line: Line }>('act'),
+    act: requiredActor<number, { deed: Deed; line: Line }>('act'),
   },
   actions: {
-    say: (_, _params: { deed: Deed; count: number }) => unprovidedEffect('say')(),
-    sayFault: (_, _params: { error: unknown }) => unprovidedEffect('sayFault')(),
+    say: (_, _params: { deed: Deed; count: number }) => requiredAction('say')(),
+    sayFault: (_, _params: { error: unknown }) => requiredAction('sayFault')(),
   },
   guards: {
     isBusy: ({ context }) => context.rows?.some(({ redelivering }) => redelivering > 0) === true,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 export interface ChainContext {
   /** The number of the last movement that was looked at, and of the last there is while that is known. */
@@ -22,7 +22,7 @@ export type ChainEvent =
  */
 export const chainMachine = setup({
   types: { context: {} as ChainContext, events: {} as ChainEvent },
-  actors: { checkPart: unprovided<CheckedEntries, { after: string }>('checkPart') },
+  actors: { checkPart: requiredActor<CheckedEntries, { after: string }>('checkPart') },
   guards: {
     isEnd: (_, { checked }: { checked: CheckedEntries }) => checked.isEnd,
     /** Whether the gateway does not know such a call: then it never will. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 export interface PanelContext<Figures> {
   /** What was told last. It stays while it is asked again, and when that fails. */
@@ -16,7 +16,7 @@ export const createPanelMachine = <Figures>() =>
       context: {} as PanelContext<Figures>,
       events: {} as { type: 'panel.refresh' },
     },
-    actors: { fetchFigures: unprovided<Figures, { isFirst: boolean }>('fetchFigures') },
+    actors: { fetchFigures: requiredActor<Figures, { isFirst: boolean }>('fetchFigures') },
   }).createMachine({
     id: 'panel',
     context: { figures: null, error: null, isFirst: true },

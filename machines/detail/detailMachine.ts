@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 export interface DetailContext<Record, Trail> {
   /** The id of what is open; null when nothing is. */
@@ -38,9 +38,9 @@ export const createDetailMachine = <Record, Trail>() =>
   setup({
     types: { context: {} as DetailContext<Record, Trail>, events: {} as DetailEvent<Record> },
     actors: {
-      fetchTrail: unprovided<Found<Record, Trail>, { record: Record }>('fetchTrail'),
+      fetchTrail: requiredActor<Found<Record, Trail>, { record: Record }>('fetchTrail'),
       /** Looks a record up by itself; null when there is none. */
-      findRecord: unprovided<Record | null, { id: string }>('findRecord'),
+      findRecord: requiredActor<Record | null, { id: string }>('findRecord'),
     },
     guards: {
       isHere: ({ context, event }) => context.record !== null && context.id === (event as { id?: string }).id,

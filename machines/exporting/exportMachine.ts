@@ -1,5 +1,5 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
-import { unprovidedEffect } from '../unprovided.ts'
+import { requiredAction } from '../requiredActor.ts'
 
 /** A file to fetch: how it is asked for. */
 export interface ExportInput<Request> {
@@ -26,10 +26,10 @@ export const createExportMachine = <Request>() =>
     types: { context: {} as ExportContext, events: {} as ExportEvent<Request> },
     actors: {
       fetchFile: fromCallback(() => {
-        throw new Error('nobody provided the actor "fetchFile"')
+        throw new Error('required actor was not provided: "fetchFile"')
       }) as CallbackActorLogic<ExportEvent<Request>, ExportInput<Request>>,
     },
-    actions: { save: (_, _params: { name: string | null; blob: Blob }) => unprovidedEffect('save')() },
+    actions: { save: (_, _params: { name: string | null; blob: Blob }) => requiredAction('save')() },
   }).createMachine({
     id: 'export',
     context: { done: 0, all: null, error: null },

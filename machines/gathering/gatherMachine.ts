@@ -1,5 +1,5 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 export type GatherNews<Row> =
   | { type: 'rows.came'; done: number }
@@ -23,10 +23,10 @@ export const createGatherMachine = <Row>() =>
     types: { context: {} as GatherContext<Row>, events: {} as GatherEvent<Row> },
     actors: {
       gather: fromCallback(() => {
-        throw new Error('nobody provided the actor "gather"')
+        throw new Error('required actor was not provided: "gather"')
       }) as CallbackActorLogic<GatherEvent<Row>, undefined>,
       /** Whether the browser took it. */
-      write: unprovided<boolean, { rows: readonly Row[] }>('write'),
+      write: requiredActor<boolean, { rows: readonly Row[] }>('write'),
     },
   }).createMachine({
     id: 'gather',

@@ -58,7 +58,7 @@ export const createLinesMachine = <Line, Found>() =>
     },
     actors: {
       match: fromCallback(() => {
-        throw new Error('nobody provided the actor "match"')
+        throw new Error('required actor was not provided: "match"')
       }) as CallbackActorLogic<LinesEvent<Line, Found>, LinesAsked>,
     },
     guards: {

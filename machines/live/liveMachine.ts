@@ -1,5 +1,5 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
-import { unprovidedEffect } from '../unprovided.ts'
+import { requiredAction } from '../requiredActor.ts'
 
 /** What a stream says. `stream.over` without an error: the gateway has ended it. */
 export type StreamNews<Kind> =
@@ -37,12 +37,12 @@ export const createLiveMachine = <Kind extends string>() =>
     types: { context: {} as LiveContext, events: {} as LiveEvent<Kind> },
     actors: {
       listen: fromCallback(() => {
-        throw new Error('nobody provided the actor "listen"')
+        throw new Error('required actor was not provided: "listen"')
       }) as CallbackActorLogic<LiveEvent<Kind>>,
     },
     actions: {
       /** Something of the kind may look different; null: anything may. */
-      tell: (_, _params: { kind: Kind | null }) => unprovidedEffect('tell')(),
+      tell: (_, _params: { kind: Kind | null }) => requiredAction('tell')(),
       countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     },
     guards: {

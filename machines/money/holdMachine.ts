@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** A withdraw or transfer that has not left yet, and the moment at which it does: milliseconds, on this browser's clock. */
 export interface Held {
@@ -35,11 +35,11 @@ export const holdMachine = setup({
   },
   actors: {
     /** What the gateway still holds for this user, whichever browser it was sent from. */
-    recall: unprovided<readonly Held[]>('recall'),
-    takeBack: unprovided<TakenBack, { id: string; key: string }>('takeBack'),
+    recall: requiredActor<readonly Held[]>('recall'),
+    takeBack: requiredActor<TakenBack, { id: string; key: string }>('takeBack'),
   },
   actions: {
-    tell: (_, _params: { record: Held['record'] | undefined; outcome: TakenBack | null }) => unprovidedEffect('tell')(),
+    tell: (_, _params: { record: Held['record'] | undefined; outcome: TakenBack | null }) => requiredAction('tell')(),
     add: assign(({ context }, { held }: { held: Held }) => ({ held: [...context.held, held] })),
     /** What was begun while they were asked for comes after them. */
     found: assign(({ context }, { held }: { held: readonly Held[] }) => {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 import type { SubmissionOutput } from './submissionContext.ts'
 
 export type RechargeMode = 'online' | 'offline'
@@ -66,17 +66,17 @@ export const rechargeMachine = setup({
   },
   actors: {
     /** The recharge that was named, as it is; else the one that waits for its money already, if there is one. */
-    findOpen: unprovided<MoneyRecord | null, { mode: RechargeMode; named: string | null }>('findOpen'),
+    findOpen: requiredActor<MoneyRecord | null, { mode: RechargeMode; named: string | null }>('findOpen'),
     /** The form of a mode, from the first figure to the gateway's answer. */
-    fill: unprovided<SubmissionOutput, { mode: RechargeMode }>('fill'),
+    fill: requiredActor<SubmissionOutput, { mode: RechargeMode }>('fill'),
     /** The record as it is now. */
-    read: unprovided<MoneyRecord, { record: MoneyRecord }>('read'),
+    read: requiredActor<MoneyRecord, { record: MoneyRecord }>('read'),
     /** Has the gateway look for money that was sent by hand. */
-    check: unprovided<MoneyRecord, { record: MoneyRecord }>('check'),
+    check: requiredActor<MoneyRecord, { record: MoneyRecord }>('check'),
   },
   actions: {
     /** What is needed to pay it, for a page that is loaded again. */
-    keepOpen: (_, _params: { record: MoneyRecord | null }) => unprovidedEffect('keepOpen')(),
+    keepOpen: (_, _params: { record: MoneyRecord | null }) => requiredAction('keepOpen')(),
     hold: assign((_, { record }: Looked) => ({ record })),
     leave: assign({ record: null }),
   },

@@ -1,10 +1,10 @@
 import type { MoneyRecord } from '#contract/moneyRows.ts'
-import type { Ground, Kept, Refusal, Run, Values } from './run.ts'
+import type { FormContext, Kept, Refusal, Submission, Values } from './submission.ts'
 
 export interface SubmissionContext {
-  readonly ground: Ground | null
+  readonly formContext: FormContext | null
   readonly values: Values
-  readonly run: Run | null
+  readonly run: Submission | null
   /** In memory only, and only until the outcome is known. */
   readonly secret: string | null
   readonly refusal: Refusal | null
@@ -36,11 +36,11 @@ export interface SubmissionInput {
   /** Whether it is sent with the transaction password. */
   asksSecret: boolean
   /** Names that nobody has used. */
-  newRun(): Run
+  newRun(): Submission
 }
 
 export interface Prepared {
-  ground: Ground
+  formContext: FormContext
   /** What this browser remembers for this owner. */
   kept: Kept | null
   values: Values
@@ -48,15 +48,15 @@ export interface Prepared {
 
 export interface Sent {
   values: Values
-  run: Run
+  run: Submission
   secret: string | null
 }
 
 export type SubmissionOutput = { kind: 'accepted'; receipt: MoneyRecord } | { kind: 'refused'; refusal: Refusal }
 
 /** The form as it was left, in this page or in another. */
-export const left = ({ ground, kept, values }: Prepared) => ({
-  ground,
+export const left = ({ formContext, kept, values }: Prepared) => ({
+  formContext,
   values: { ...values, ...kept?.values },
   run: kept?.run ?? null,
 })

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
-import type { Kept, Outcome, Refusal } from './run.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
+import type { Kept, Outcome, Refusal } from './submission.ts'
 import {
   left,
   type Prepared,
@@ -34,15 +34,15 @@ export const submissionMachine = setup({
     output: {} as SubmissionOutput,
   },
   actors: {
-    prepare: unprovided<Prepared>('prepare'),
-    submit: unprovided<Outcome, Sent>('submit'),
+    prepare: requiredActor<Prepared>('prepare'),
+    submit: requiredActor<Outcome, Sent>('submit'),
     /** The record that was made under this number, if there is one. */
-    lookUp: unprovided<MoneyRecord | null, { number: string }>('lookUp'),
+    lookUp: requiredActor<MoneyRecord | null, { number: string }>('lookUp'),
   },
   actions: {
     /** Remembers the form as it stands, without any secret. */
-    keep: (_, _params: { at: Kept['at'] }) => unprovidedEffect('keep')(),
-    forget: unprovidedEffect('forget'),
+    keep: (_, _params: { at: Kept['at'] }) => requiredAction('keep')(),
+    forget: requiredAction('forget'),
     nameRun: assign(({ context: { run, newRun } }) => ({ run: run ?? newRun() })),
     /** The gateway keeps a refusal under its key as well: what is changed after it needs another. */
     renameRun: assign(({ context: { run, newRun } }) => ({ run: run === null ? null : { ...run, key: newRun().key } })),
@@ -52,7 +52,7 @@ export const submissionMachine = setup({
   guards: {
     /** Nothing is wrong in the form, as far as can be told without asking. */
     isSound: (): boolean => {
-      throw new Error('nobody provided the guard "isSound"')
+      throw new Error('required guard was not provided: "isSound"')
     },
     wasSent: (_, { kept }: { kept: Kept | null }) => kept?.at === 'sent' && kept.run !== null,
     wasReviewed: (_, { kept }: { kept: Kept | null }) => kept?.at === 'reviewing' && kept.run !== null,
@@ -63,8 +63,8 @@ export const submissionMachine = setup({
     isOfUsedName: (_, told: Told) => USED.has(refusalIn(told)?.code ?? ''),
     isOfSecret: (_, told: Told) => SECRET.has(refusalIn(told)?.code ?? ''),
     /** It says nothing about a try before it. */
-    leavesDoubt: ({ context }, { outcome }: Told) => context.isInDoubt && outcome.kind === 'refused' && !outcome.isSettled,
-    isUnsettled: (_, { outcome }: Told) => outcome.kind === 'refused' && !outcome.isSettled,
+    leavesDoubt: ({ context }, { outcome }: Told) => context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
+    isUnsettled: (_, { outcome }: Told) => outcome.kind === 'refused' && !outcome.isDefinitive,
     isForGood: (_, told: Told) => FOR_GOOD.has(refusalIn(told)?.code ?? ''),
     isFound: (_, { record }: { record: MoneyRecord | null }) => record !== null,
   },
@@ -73,7 +73,7 @@ export const submissionMachine = setup({
   id: 'submission',
   context: ({ input }) => ({
     ...input,
-    ground: null,
+    formContext: null,
     values: {},
     run: null,
     secret: null,

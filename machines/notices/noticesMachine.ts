@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate'
 import type { Notice } from '#contract/rows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 export interface NoticesContext {
   items: Notice[]
@@ -35,12 +35,12 @@ export interface NoticesArrived {
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, emitted: {} as NoticesArrived },
   actors: {
-    fetchNotices: unprovided<Notice[]>('fetchNotices'),
-    clearNotices: unprovided<{ remaining: number }, { type: string }>('clearNotices'),
+    fetchNotices: requiredActor<Notice[]>('fetchNotices'),
+    clearNotices: requiredActor<{ remaining: number }, { type: string }>('clearNotices'),
   },
   actions: {
     /** The number on the badge. */
-    count: (_, _params: { count: number }) => unprovidedEffect('count')(),
+    count: (_, _params: { count: number }) => requiredAction('count')(),
     keepFollowed: assign(({ event }) => (event.type === 'notices.follow' ? { isFollowed: event.isFollowed } : {})),
   },
   guards: {

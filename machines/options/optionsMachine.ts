@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { OptionTexts } from '#contract/options.ts'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 /** One member of an option list, to choose from. */
 export interface Option {
@@ -29,7 +29,7 @@ const asOptions = (texts: OptionTexts): Options => ({
 /** The option lists, loaded once for all who need them. A failed load leaves what is here; the next need tries again. */
 export const optionsMachine = setup({
   types: { context: {} as { options: Options }, events: {} as OptionsEvent },
-  actors: { load: unprovided<OptionTexts | null>('load') },
+  actors: { load: requiredActor<OptionTexts | null>('load') },
   guards: { isLoaded: ({ context }) => Object.keys(context.options).length > 1 },
 }).createMachine({
   id: 'options',

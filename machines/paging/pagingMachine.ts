@@ -1,5 +1,5 @@
 import { assign, cancel, enqueueActions, raise, setup } from 'xstate'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 import { emptyCache, type FetchedPage, turnTo } from './pageCache.ts'
 import {
   arrived,
@@ -69,10 +69,10 @@ export const createPagingMachine = <Row, Filter>() => {
       events: {} as PagingEvent<Row, Filter>,
       input: {} as PagingInput<Filter>,
     },
-    actors: { fetchPage: unprovided<FetchedPage<Row>, PageRequest<Filter>>('fetchPage') },
+    actors: { fetchPage: requiredActor<FetchedPage<Row>, PageRequest<Filter>>('fetchPage') },
     actions: {
       /** The page turned to lies beyond the end; the cursor belongs on this one. */
-      sayBeyondEnd: (_, _params: { page: number }) => unprovidedEffect('sayBeyondEnd')(),
+      sayBeyondEnd: (_, _params: { page: number }) => requiredAction('sayBeyondEnd')(),
       stopAll: enqueueActions(({ context, enqueue }) => {
         for (const page of context.asked) enqueue.stopChild(actorOf(page))
         enqueue.assign({ asked: [] })

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 export interface SummaryContext<Summary, Filter> {
   readonly filter: Filter | null
@@ -14,7 +14,7 @@ export type SummaryEvent<Filter> = { type: 'summary.ask'; filter: Filter } | { t
 export const createSummaryMachine = <Summary, Filter>() =>
   setup({
     types: { context: {} as SummaryContext<Summary, Filter>, events: {} as SummaryEvent<Filter> },
-    actors: { fetchSummary: unprovided<Summary, { filter: Filter }>('fetchSummary') },
+    actors: { fetchSummary: requiredActor<Summary, { filter: Filter }>('fetchSummary') },
   }).createMachine({
     id: 'summary',
     context: { filter: null, summary: null, error: null },

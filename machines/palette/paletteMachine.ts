@@ -1,5 +1,5 @@
 import { assign, raise, setup } from 'xstate'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 import { answered, emptyPage, type Hit, type Mode, merged, type Page, type Search, type Task } from './page.ts'
 
 /** What became of the last search or of what was typed, to be said. */
@@ -52,15 +52,15 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       tags: {} as 'open' | 'pending' | 'failed',
     },
     actors: {
-      lookUp: unprovided<readonly Hit<Kind>[], Search<Kind>>('lookUp'),
-      run: unprovided<Answer | null, Task>('run'),
+      lookUp: requiredActor<readonly Hit<Kind>[], Search<Kind>>('lookUp'),
+      run: requiredActor<Answer | null, Task>('run'),
     },
     actions: {
       /** Where the focus is when the palette opens, and back there when it has closed. */
-      rememberOpener: unprovidedEffect('rememberOpener'),
-      restoreFocus: unprovidedEffect('restoreFocus'),
+      rememberOpener: requiredAction('rememberOpener'),
+      restoreFocus: requiredAction('restoreFocus'),
       /** Runs a task that the palette has no more part in. */
-      perform: (_, _params: { task: Task }) => unprovidedEffect('perform')(),
+      perform: (_, _params: { task: Task }) => requiredAction('perform')(),
       start: assign((_, { mode }: { mode: Mode }) => ({ ...FRESH, page: emptyPage(mode) })),
       turnTo: assign(({ context: { page, below } }, { turned }: { turned: Partial<Page<Kind>> }) => ({
         below: [...below, page],

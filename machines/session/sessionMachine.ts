@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Login } from '#contract/rows.ts'
 import type { SystemConfig } from '#contract/systemRows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** The reply of both login calls. Whatever its HTTP status, only `status: 'ok'` with data in it is a success. */
 export interface LoginReply {
@@ -60,20 +60,20 @@ export const sessionMachine = setup({
     input: {} as { isSignedIn: boolean },
   },
   actors: {
-    signIn: unprovided<LoginReply, { username: string; password: string }>('signIn'),
-    signInWithOtp: unprovided<LoginReply, { otp: string }>('signInWithOtp'),
-    signOut: unprovided<void>('signOut'),
+    signIn: requiredActor<LoginReply, { username: string; password: string }>('signIn'),
+    signInWithOtp: requiredActor<LoginReply, { otp: string }>('signInWithOtp'),
+    signOut: requiredActor<void>('signOut'),
   },
   actions: {
     /** Permissions, token, the mark that somebody is in, and the address to open. */
-    remember: (_, _params: ByReply) => unprovidedEffect('remember')(),
-    keepToken: (_, _params: ByReply) => unprovidedEffect('keepToken')(),
-    leadToLogin: unprovidedEffect('leadToLogin'),
-    clearWorkspace: unprovidedEffect('clearWorkspace'),
-    becomeGuest: unprovidedEffect('becomeGuest'),
-    markLogout: unprovidedEffect('markLogout'),
-    forgetToken: unprovidedEffect('forgetToken'),
-    reload: unprovidedEffect('reload'),
+    remember: (_, _params: ByReply) => requiredAction('remember')(),
+    keepToken: (_, _params: ByReply) => requiredAction('keepToken')(),
+    leadToLogin: requiredAction('leadToLogin'),
+    clearWorkspace: requiredAction('clearWorkspace'),
+    becomeGuest: requiredAction('becomeGuest'),
+    markLogout: requiredAction('markLogout'),
+    forgetToken: requiredAction('forgetToken'),
+    reload: requiredAction('reload'),
     succeed: assign({ status: 'ok', auth: { needOtp: false, otpAuthUrl: '' } }),
     refuse: assign(({ context }, { reply }: ByReply) =>
       failure(context, { errorCode: reply.error ?? '', message: reply.message ?? '' }),

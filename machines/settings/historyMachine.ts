@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Deed } from '#contract/merchantRows.ts'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 import type { Refusal, SaveOutcome } from './savingMachine.ts'
 
 export interface DeedsWanted {
@@ -37,8 +37,8 @@ export type HistoryEvent =
 export const historyMachine = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent },
   actors: {
-    fetchDeeds: unprovided<DeedsPage, { wanted: DeedsWanted; page: number }>('fetchDeeds'),
-    undo: unprovided<SaveOutcome<null>, { deed: Deed }>('undo'),
+    fetchDeeds: requiredActor<DeedsPage, { wanted: DeedsWanted; page: number }>('fetchDeeds'),
+    undo: requiredActor<SaveOutcome<null>, { deed: Deed }>('undo'),
   },
 }).createMachine({
   id: 'history',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 import type { Refusal, SaveOutcome } from './savingMachine.ts'
 
 export interface PasscodeContext {
@@ -24,9 +24,9 @@ const refusalOf = ({ context }: { context: PasscodeContext }, outcome: SaveOutco
 export const passcodeMachine = setup({
   types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
   actors: {
-    enrol: unprovided<SaveOutcome<string>>('enrol'),
-    switchTo: unprovided<SaveOutcome<boolean>, { on: boolean; otp: string }>('switchTo'),
-    look: unprovided<boolean>('look'),
+    enrol: requiredActor<SaveOutcome<string>>('enrol'),
+    switchTo: requiredActor<SaveOutcome<boolean>, { on: boolean; otp: string }>('switchTo'),
+    look: requiredActor<boolean>('look'),
   },
   guards: { isOn: ({ context }) => context.isOn },
   actions: { forget: assign({ otpAuthUrl: '', refusal: null }) },

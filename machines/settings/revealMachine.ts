@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 import type { Faults, Refusal, SaveOutcome } from './savingMachine.ts'
 
 export interface RevealContext {
@@ -20,7 +20,7 @@ const HIDDEN = { secret: null, faults: {}, refusal: null, left: 0 }
 /** A secret that is shown for a short while to whoever knows the password for it, and only as long as he looks. */
 export const revealMachine = setup({
   types: { context: {} as RevealContext, events: {} as RevealEvent },
-  actors: { reveal: unprovided<SaveOutcome<string>, { password: string }>('reveal') },
+  actors: { reveal: requiredActor<SaveOutcome<string>, { password: string }>('reveal') },
   actions: { hide: assign(HIDDEN) },
   guards: { isOver: ({ context }) => context.left <= 1 },
   delays: { second: 1_000 },

@@ -1,5 +1,5 @@
 import { and, assign, type DoneActorEvent, not, setup } from 'xstate'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 /** Field -> message key of what is wrong with it. */
 export type Faults = Readonly<Record<string, string>>
@@ -7,8 +7,8 @@ export type Faults = Readonly<Record<string, string>>
 /** What came of it, where that is known: whoever knows nothing throws. */
 export type SaveOutcome<Saved> =
   | { kind: 'saved'; saved: Saved }
-  /** `isSettled`: about this very change, and not only about this try of it. */
-  | { kind: 'refused'; code: string; message: string; fields: Faults; isSettled: boolean }
+  /** `isDefinitive`: about this very change, and not only about this try of it. */
+  | { kind: 'refused'; code: string; message: string; fields: Faults; isDefinitive: boolean }
 
 export interface Refusal {
   code: string
@@ -57,7 +57,7 @@ export type SavingEvent<Stored, Values> =
   | { type: 'form.restore'; values: Partial<Values>; sent: string | null }
   | { type: 'field.leave'; name: string & keyof Values }
   | { type: 'form.submit' }
-  | { type: 'form.heed' }
+  | { type: 'warning.accept' }
   | { type: 'form.back' }
   | { type: 'form.confirm'; password: string }
   | { type: 'form.discard' }
@@ -95,8 +95,8 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
   return setup({
     types: { context: {} as Context & SavingInput, events: {} as SavingEvent<Stored, Values>, input: {} as SavingInput },
     actors: {
-      load: unprovided<Stored, { values: Values | null }>('load'),
-      save: unprovided<SaveOutcome<Saved>, SaveRequest<Stored, Values>>('save'),
+      load: requiredActor<Stored, { values: Values | null }>('load'),
+      save: requiredActor<SaveOutcome<Saved>, SaveRequest<Stored, Values>>('save'),
     },
     actions: {
       find: assign(({ context }) => {
@@ -129,7 +129,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
     },
     guards: {
       faulty: ({ context }) => Object.keys(kind.check(context.values, context.stored)).length > 0,
-      worrying: ({ context }) => kind.warns?.(context.values, context.stored) === true,
+      needsWarning: ({ context }) => kind.warns?.(context.values, context.stored) === true,
       confirming: () => kind.confirms,
       inDoubt: ({ context }) => context.isInDoubt,
       wasSent: (_, { sent }: { sent: string | null }) => sent !== null,
@@ -198,7 +198,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
           },
           'form.submit': [
             { guard: 'faulty', actions: 'find' },
-            { guard: 'worrying', target: 'warned', actions: 'forget' },
+            { guard: 'needsWarning', target: 'warned', actions: 'forget' },
             { guard: 'confirming', target: 'confirming', actions: 'forget' },
             { target: 'submitting', actions: 'forget' },
           ],
@@ -208,7 +208,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
       warned: {
         on: {
           'form.back': 'editing',
-          'form.heed': [{ guard: 'confirming', target: 'confirming' }, { target: 'submitting' }],
+          'warning.accept': [{ guard: 'confirming', target: 'confirming' }, { target: 'submitting' }],
         },
       },
       confirming: {
@@ -233,7 +233,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
               actions: { type: 'refuse', params: ({ event }) => ({ output: event.output }) },
             },
             {
-              guard: ({ context, event: { output } }) => context.isInDoubt && output.kind === 'refused' && !output.isSettled,
+              guard: ({ context, event: { output } }) => context.isInDoubt && output.kind === 'refused' && !output.isDefinitive,
               target: 'unknown',
               actions: { type: 'refuse', params: ({ event }) => ({ output: event.output }) },
             },

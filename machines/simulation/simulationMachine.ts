@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { CallbackAttempt, SimulationResult } from '#contract/rows.ts'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** What is to be played: whose order, how it ends, and how the merchant's server takes it. */
 export interface Trial {
@@ -41,13 +41,13 @@ export const simulationMachine = setup({
   types: { context: {} as SimulationContext, events: {} as SimulationEvent },
   actors: {
     /** A refusal is an ending; what it throws is none. */
-    simulate: unprovided<Ending, { trial: Trial; once: string }>('simulate'),
+    simulate: requiredActor<Ending, { trial: Trial; once: string }>('simulate'),
     /** The deliveries of the order that was played. */
-    readAttempts: unprovided<readonly CallbackAttempt[], { trial: Trial; id: string }>('readAttempts'),
+    readAttempts: requiredActor<readonly CallbackAttempt[], { trial: Trial; id: string }>('readAttempts'),
   },
   actions: {
     /** Among the runs of this session. */
-    keep: (_, _params: Run) => unprovidedEffect('keep')(),
+    keep: (_, _params: Run) => requiredAction('keep')(),
   },
   guards: {
     isPlayed: (_, { ending }: { ending: Ending }) => ending.kind === 'played',

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
-import { unprovidedEffect } from '../unprovided.ts'
+import { requiredAction } from '../requiredActor.ts'
 
 /** What a telephone is told. */
 export type PhoneOrder =
@@ -66,13 +66,13 @@ export const softphoneMachine = setup({
   },
   actors: {
     phone: fromCallback<PhoneOrder>(() => {
-      throw new Error('nobody provided the actor "phone"')
+      throw new Error('required actor was not provided: "phone"')
     }),
   },
   guards: {
     /** Whether the exchange knows this telephone. */
     isRegistered: (): boolean => {
-      unprovidedEffect('isRegistered')()
+      requiredAction('isRegistered')()
       return false
     },
     isConfigured: ({ context }) => context.isConfigured,

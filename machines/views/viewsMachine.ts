@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { SavedView } from '#contract/rows.ts'
-import { unprovided } from '../unprovided.ts'
+import { requiredActor } from '../requiredActor.ts'
 
 /** What is done to the views: one is saved, under another name than until now or not, or removed. */
 export type ViewChange =
@@ -39,8 +39,8 @@ export type ViewsNews = { type: 'view.kept'; ask: number } | { type: 'view.refus
 export const viewsMachine = setup({
   types: { context: {} as ViewsContext, events: {} as ViewsEvent, emitted: {} as ViewsNews },
   actors: {
-    read: unprovided<Kept, void>('read'),
-    write: unprovided<readonly SavedView[], { keeper: Keeper; views: readonly SavedView[]; change: ViewChange }>('write'),
+    read: requiredActor<Kept, void>('read'),
+    write: requiredActor<readonly SavedView[], { keeper: Keeper; views: readonly SavedView[]; change: ViewChange }>('write'),
   },
   actions: {
     join: assign(({ context: { waiting } }, { ask, change }: Asked) => ({ waiting: [...waiting, { ask, change }] })),

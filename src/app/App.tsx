@@ -4,20 +4,20 @@ import { isSignedIn, type Permissions } from '#contract/authority.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import { type Core, CoreProvider, useT } from '../useCore.tsx'
-import { Aside } from './Aside.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { GuestFrame } from './GuestFrame.tsx'
 import { screenAt } from './guard.ts'
-import { Outside } from './Outside.tsx'
+import { OverlayBoundary } from './OverlayBoundary.tsx'
 import { Router } from './Router.tsx'
 import { screens } from './screens.ts'
-import type { Reports } from './wiring/wireCore.ts'
+import type { Reports } from './wiring/createCore.ts'
 
 interface AppProps {
   core: Core
   reports: Reports
 }
 
-const Desk = withTexts('desk', async () => (await import('./Desk.tsx')).Desk)
+const Desk = withTexts('desk', async () => (await import('./Workspace.tsx')).Workspace)
 
 /** What will be drawn first for who is there: the desk, or the page of a guest, then the screen. */
 export function firstParts(permissions: Permissions, target: string) {
@@ -75,8 +75,10 @@ function Guest({ core, reports }: AppProps) {
   const isAsked = usePaletteKey()
   return (
     <>
-      <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={Outside} />
-      <Aside asked={isAsked}>{(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}</Aside>
+      <Router location={core.location} onView={reports.pageView} onCrash={reports.crash} frame={GuestFrame} />
+      <OverlayBoundary resetKey={isAsked}>
+        {(hasToasts || isAsked) && <Desk core={core} reports={reports} opensPalette={isAsked} />}
+      </OverlayBoundary>
     </>
   )
 }

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { popup } from '../loading/popup.tsx'
-import { useHandsHere } from '../loading/withHands.tsx'
+import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
 import { withTexts } from '../loading/withTexts.tsx'
 import { useSignal } from '../state/signal.ts'
 import { later, Nothing } from '../ui/later.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import { Aside } from './Aside.tsx'
+import { OverlayBoundary } from './OverlayBoundary.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
 const sheets = {
@@ -35,7 +35,7 @@ export function Overlays() {
   const [overlay, setOverlay] = useAtom(overlayAtom)
   const toastCount = useSyncExternalStore(toasts.subscribe, () => toasts.log.length)
   const phone = useSignal(telephone.running)
-  const areHandsHere = useHandsHere()
+  const areCommandsLoaded = useCommandsLoaded()
   const opened = useEver([...(overlay === null ? [] : [overlay])])
   const close = () => setOverlay(null)
   const missing = (leave: () => void) => {
@@ -44,16 +44,16 @@ export function Overlays() {
   }
   return (
     <>
-      {areHandsHere && <PaletteOnceOpened onMissing={missing} />}
-      <Aside asked={overlay} onMissing={() => missing(close)}>
+      {areCommandsLoaded && <PaletteOnceOpened onMissing={missing} />}
+      <OverlayBoundary resetKey={overlay} onMissing={() => missing(close)}>
         {opened.map((name) => {
           const Sheet = sheets[name]
           return <Sheet key={name} open={overlay === name} onClose={close} />
         })}
-      </Aside>
+      </OverlayBoundary>
       {/* The dialog says the same. */}
       {phone !== null && overlay !== 'softphone' && <CallBar phone={phone} />}
-      <Aside asked={toastCount}>{toastCount > 0 && <ToastRegion />}</Aside>
+      <OverlayBoundary resetKey={toastCount}>{toastCount > 0 && <ToastRegion />}</OverlayBoundary>
     </>
   )
 }
@@ -63,9 +63,9 @@ function PaletteOnceOpened({ onMissing }: { onMissing(leave: () => void): void }
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const wasOpened = useEver(isOpen ? ['palette'] : []).length > 0
   return (
-    <Aside asked={isOpen} onMissing={() => onMissing(() => palette.send({ type: 'palette.close' }))}>
+    <OverlayBoundary resetKey={isOpen} onMissing={() => onMissing(() => palette.send({ type: 'palette.close' }))}>
       {wasOpened && <Palette />}
-    </Aside>
+    </OverlayBoundary>
   )
 }
 

@@ -13,7 +13,7 @@ const names: Record<Locale, () => Promise<string>> = {
 let wanted: Locale | null = null
 
 /** Names days and months in this language; of two asked for at once it is the later. */
-export async function speakDatesIn(locale: Locale): Promise<void> {
+export async function setDateLocale(locale: Locale): Promise<void> {
   wanted = locale
   const name = await names[locale]()
   if (wanted === locale) dayjs.locale(name)

@@ -15,7 +15,7 @@ import { whereIs } from './whereabouts.ts'
 export function KeyHints() {
   const t = useT()
   const console = useConsole()
-  const spot = useSpot(console.stage)
+  const spot = useSpot(console.activeScopes)
   useKeysInForce()
   const { registry, scope } = console
   const here = scope()
@@ -95,28 +95,29 @@ function layerWith(spot: Spot, keys: string): Layer | null {
   return layers.find((layer) => boundAt(layer, keys) !== undefined) ?? null
 }
 
-function useSpot(stage: Console['stage']): Spot {
+function useSpot(activeScopes: Console['activeScopes']): Spot {
   const subscribe = useCallback(
     (changed: () => void) => {
-      const left = stage.subscribe(changed)
+      const left = activeScopes.subscribe(changed)
       document.addEventListener('focusin', changed)
       return () => {
         left()
         document.removeEventListener('focusin', changed)
       }
     },
-    [stage],
+    [activeScopes],
   )
-  return useSyncExternalStore(subscribe, () => spotOf(stage))
+  return useSyncExternalStore(subscribe, () => spotOf(activeScopes))
 }
 
-function spotOf(stage: Console['stage']): Spot {
-  const { layers, isEditable } = whereIs(document.activeElement, stage)
+function spotOf(activeScopes: Console['activeScopes']): Spot {
+  const { layers, isEditable } = whereIs(document.activeElement, activeScopes)
   const [layer] = layers
   if (layer === 'palette') return 'palette'
-  if (layer === 'form') return stage.form === null ? 'elsewhere' : stage.form.check === undefined ? 'form' : 'check'
+  if (layer === 'form')
+    return activeScopes.form === null ? 'elsewhere' : activeScopes.form.check === undefined ? 'form' : 'check'
   if (isEditable && layer !== 'dialog') return 'filter'
   if (layer === 'grid' && document.activeElement?.getAttribute('role') === 'columnheader') return 'head'
-  if (layer === 'grid') return (stage.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
+  if (layer === 'grid') return (activeScopes.list?.selectedCount ?? 0) > 0 ? 'selection' : 'grid'
   return layer === 'detail' || layer === 'page' ? layer : 'elsewhere'
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react'
-import { withHands } from '../loading/withHands.tsx'
+import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
@@ -7,7 +7,7 @@ import { keySheet } from './keySheet.ts'
 import styles from './Shortcuts.module.css'
 
 /** The key sheet: every key that does something for this user, to be searched by key or by word. */
-export const Shortcuts = withHands(({ open, onClose }: { open: boolean; onClose(): void }) => {
+export const Shortcuts = withCommandRuntime(({ open, onClose }: { open: boolean; onClose(): void }) => {
   const t = useT()
   const search = useRef<HTMLInputElement>(null)
   return (

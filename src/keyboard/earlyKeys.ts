@@ -9,23 +9,23 @@ import { whereIs } from './whereabouts.ts'
  * them is kept too, because it is meant for what that one opens. Gives back how to stop.
  */
 export function keepKeys(
-  { hands, stage, scope }: Pick<Console, 'hands' | 'stage' | 'scope'>,
+  { commandRuntime, activeScopes, scope }: Pick<Console, 'commandRuntime' | 'activeScopes' | 'scope'>,
   page: Window,
   mac: boolean,
 ): () => void {
   let kept: KeptKey[] = []
 
   function onKeyDown(event: KeyboardEvent) {
-    const spot = whereIs(event.target, stage)
+    const spot = whereIs(event.target, activeScopes)
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event
     const heard = keyHeard(event, spot, mac)
     const isOurs = heard !== null && isHeard(heard, spot, { app: scope().app }) && isBound(heard, spot.layers)
-    const isFollowing = (hands.isWanted || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
+    const isFollowing = (commandRuntime.isWanted || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
     if (!isOurs && !isFollowing) return
     event.preventDefault()
     event.stopPropagation()
     kept.push({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat })
-    if (kept.length === 1) hands.want(pressKept, forget)
+    if (kept.length === 1) commandRuntime.want(pressKept, forget)
   }
 
   async function pressKept() {

@@ -14,12 +14,12 @@ import { whereIs } from './whereabouts.ts'
 
 type Keyboard = Pick<
   Console,
-  'registry' | 'stage' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'heldKeys' | 'announcer' | 'i18n'
+  'registry' | 'activeScopes' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'heldKeys' | 'announcer' | 'i18n'
 >
 
 /** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
 export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
-  const { chord, registry, runner, stage, palette, typeAhead, heldKeys } = console
+  const { chord, registry, runner, activeScopes, palette, typeAhead, heldKeys } = console
   const pending = (): Pressed => (chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NOTHING)
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
@@ -27,7 +27,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   function onKeyDown(event: KeyboardEvent) {
     if (isPaletteOnItsWay() && !event.defaultPrevented) return holdForPalette(event)
     if (!event.defaultPrevented && heldKeys.holds(event)) return swallow(event)
-    const spot = whereIs(event.target, stage)
+    const spot = whereIs(event.target, activeScopes)
     const key = keyHeard(event, spot, mac)
     if (key === null) return
     const { layers } = spot

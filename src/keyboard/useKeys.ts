@@ -6,11 +6,11 @@ import { keepKeys } from './earlyKeys.ts'
 /** Listens to the keys of the whole page while the component stands. */
 export function useKeys(console: Console): void {
   useEffect(() => {
-    const { hands } = console
-    let stop = hands.current === null ? keepKeys(console, window, isMac) : hands.current.listen()
-    const left = hands.subscribe(() => {
+    const { commandRuntime } = console
+    let stop = commandRuntime.current === null ? keepKeys(console, window, isMac) : commandRuntime.current.listen()
+    const left = commandRuntime.subscribe(() => {
       stop()
-      stop = hands.current?.listen() ?? stop
+      stop = commandRuntime.current?.listen() ?? stop
     })
     return () => {
       left()

@@ -1,5 +1,5 @@
 import type { Layer } from '#commands/keymap.ts'
-import type { Stage } from '../state/stage.ts'
+import type { ActiveScopes } from '../state/activeScopes.ts'
 
 /** What the focus is on, as far as keys care. */
 export interface Whereabouts {
@@ -32,9 +32,9 @@ const TYPED_INTO =
  * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
  * is open: list, record, dashboard or form.
  */
-export function whereIs(target: EventTarget | null, stage: Open): Whereabouts {
+export function whereIs(target: EventTarget | null, activeScopes: Open): Whereabouts {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
-    return { layers: LAYERS[openLayer(stage)], isEditable: false, isPopup: false }
+    return { layers: LAYERS[openLayer(activeScopes)], isEditable: false, isPopup: false }
   }
   const found = target.closest<HTMLElement>(LAYERED)
   const layer = found === null ? 'none' : ((found.dataset.layer as Layer | undefined) ?? 'dialog')
@@ -44,7 +44,7 @@ export function whereIs(target: EventTarget | null, stage: Open): Whereabouts {
   return { layers: LAYERS[isOverGrid ? 'none' : layer], isEditable, isPopup: layer === 'dialog' }
 }
 
-type Open = Pick<Stage, 'list' | 'detail' | 'dashboard' | 'form'>
+type Open = Pick<ActiveScopes, 'list' | 'detail' | 'dashboard' | 'form'>
 
 function openLayer({ list, detail, dashboard, form }: Open): Layer | 'none' {
   if (list !== null) return 'grid'

@@ -162,9 +162,9 @@ function WhileExporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNull
   return isIdle || title === undefined ? null : <ExportPanel sheet={sheet} exporting={exporting} title={title} />
 }
 
-/** Puts the list on the stage, where commands find it, with its steps of the Escape ladder. */
+/** Puts the list in the active scopes, where commands find it, with its steps of the Escape ladder. */
 function useStage(sheet: Sheet, words: ListWords) {
-  const { stage } = sheet.console
+  const { activeScopes } = sheet.console
   const current = useRef(words)
   useLayoutEffect(() => {
     current.current = words
@@ -172,13 +172,13 @@ function useStage(sheet: Sheet, words: ListWords) {
   useEffect(() => {
     const { selection, address, record, parts } = sheet
     const leave = [
-      stage.enterList(createListScope(sheet, () => current.current)),
-      stage.onEscape(() => {
+      activeScopes.enterList(createListScope(sheet, () => current.current)),
+      activeScopes.onEscape(() => {
         if (selection.chosen.kind === 'some' && selection.chosen.rows.size === 0) return false
         sheet.clearSelection()
         return true
       }),
-      stage.onEscape(() => {
+      activeScopes.onEscape(() => {
         const { view } = address.query.get()
         if (view === null) return record.forget()
         if (view === 'peek') address.seek({ view: null }, 'replace')
@@ -188,28 +188,28 @@ function useStage(sheet: Sheet, words: ListWords) {
         }
         return true
       }),
-      stage.onEscape(() => {
+      activeScopes.onEscape(() => {
         if (parts.filters?.hasFocus !== true) return false
         parts.grid?.focus()
         return true
       }),
       // Out of what is in a cell, to the cell.
-      stage.onEscape(() => {
+      activeScopes.onEscape(() => {
         const isInside = parts.grid?.cell?.querySelector(':focus') != null
         if (isInside) parts.grid?.focus()
         return isInside
       }),
-      stage.onEscape(() => {
+      activeScopes.onEscape(() => {
         const { actor } = sheet.gathering.get() ?? {}
         actor?.send({ type: 'gather.cancel' })
         return actor !== undefined
       }),
-      selection.subscribe(stage.touch),
+      selection.subscribe(activeScopes.touch),
     ]
     return () => {
       for (const one of leave) one()
     }
-  }, [sheet, stage])
+  }, [sheet, activeScopes])
 }
 
 function useDensity({ density }: Sheet) {

@@ -9,7 +9,7 @@ import { orderKeyOf, orderValue } from '#commands/orderArgument.ts'
 import { orderOf } from '#commands/orderKinds.ts'
 import { titleOf } from '../commandText.ts'
 import { useKeysInForce } from '../keyboard/useKeysInForce.ts'
-import { withHands } from '../loading/withHands.tsx'
+import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
@@ -38,7 +38,7 @@ const OVER_SELECTION = [
 ] as const satisfies CommandId[]
 
 /** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
-export const RowMenu = withHands(({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) => {
+export const RowMenu = withCommandRuntime(({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) => {
   const t = useT()
   const { registry, runner, scope, palette } = sheet.console
   const here = scope()

@@ -1,4 +1,4 @@
-import type { Stage } from '../state/stage.ts'
+import type { ActiveScopes } from '../state/activeScopes.ts'
 import { canTakeFocus, pageFocus, rememberPageFocus } from '../ui/focus/pageFocus.ts'
 
 /** Where the focus was when the palette opened, and how it gets back there. */
@@ -11,12 +11,12 @@ export interface Opener {
  * Rows are replaced while the palette is open, and their elements show others: a place in a list is given back by the list.
  * Where the opener is gone, the focus goes to what one works in; it is never left on the page itself.
  */
-export function createOpener(page: Document, stage: Pick<Stage, 'list' | 'detail'>): Opener {
+export function createOpener(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>): Opener {
   let element: Element | null = null
   let isRow = false
 
   const work = (): { focus(options?: FocusOptions): void } | null =>
-    stage.detail ?? stage.list ?? pageFocus() ?? page.querySelector('main')
+    activeScopes.detail ?? activeScopes.list ?? pageFocus() ?? page.querySelector('main')
 
   return {
     remember() {
@@ -25,7 +25,7 @@ export function createOpener(page: Document, stage: Pick<Stage, 'list' | 'detail
       isRow = element?.closest('[role="row"], [role="grid"]') != null
     },
     restore() {
-      if (isRow && stage.list !== null) return stage.list.focus()
+      if (isRow && activeScopes.list !== null) return activeScopes.list.focus()
       const found = element?.isConnected === true ? element : page.getElementById(element?.id ?? '')
       const target = canTakeFocus(found) ? found : work()
       target?.focus({ preventScroll: true })

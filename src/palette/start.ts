@@ -7,7 +7,7 @@ import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Api } from '../api/client.ts'
 import type { Translate } from '../i18n.ts'
-import type { Stage } from '../state/stage.ts'
+import type { ActiveScopes } from '../state/activeScopes.ts'
 import { lookUp } from './lookUp.ts'
 import { createOpener } from './opener.ts'
 import { createRunner } from './runner.ts'
@@ -16,7 +16,7 @@ interface PaletteHost {
   registry: Registry
   clock: { now(): number }
   api: Api
-  stage: Stage
+  activeScopes: ActiveScopes
   scope(): Scope
   t: Translate
   page: Document
@@ -25,7 +25,7 @@ interface PaletteHost {
 }
 
 /** The palette, the keys that wait for their next one, and what runs commands, with this console in their holes. */
-export function startPalette({ registry, clock, api, stage, scope, t, page, chordLimit }: PaletteHost) {
+export function startPalette({ registry, clock, api, activeScopes, scope, t, page, chordLimit }: PaletteHost) {
   const runner = createRunner({
     registry,
     clock,
@@ -34,7 +34,7 @@ export function startPalette({ registry, clock, api, stage, scope, t, page, chor
     t,
     ask: (task) => palette.send({ type: 'task.begin', task }),
   })
-  const opener = createOpener(page, stage)
+  const opener = createOpener(page, activeScopes)
   const machine = createPaletteMachine<FoundKind, Answer>().provide({
     actors: {
       lookUp: fromPromise<readonly Hit<FoundKind>[], Search<FoundKind>>(({ input, signal }) => lookUp(input, api, signal)),

@@ -15,10 +15,10 @@ export function useTyping(): (text: string, how: Typed) => void {
   const console = useConsole()
   return useCallback(
     (text, { inputType, isComposing }) => {
-      const { palette, stage } = console
+      const { palette, activeScopes } = console
       // What is being composed is not yet what is meant.
       const search = isComposing ? null : searchOf(text, palette.getSnapshot().context.page, console)
-      const { hits, isCertain } = search === null ? { hits: [], isCertain: false } : knownHits(search, stage.list)
+      const { hits, isCertain } = search === null ? { hits: [], isCertain: false } : knownHits(search, activeScopes.list)
       const isPasted = inputType === 'insertFromPaste' || inputType === 'insertFromDrop'
       palette.send({ type: 'text.changed', text, search: isCertain ? null : search, known: hits, pasted: isPasted })
     },

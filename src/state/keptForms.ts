@@ -1,5 +1,5 @@
 import type { MoneyRecord } from '#contract/moneyRows.ts'
-import type { Kept } from '#machines/money/run.ts'
+import type { Kept } from '#machines/money/submission.ts'
 import type { Receipts } from './receipts.ts'
 import type { Cell, Store } from './storage.ts'
 

@@ -115,7 +115,7 @@ test('what is typed before its script is here is not lost, nor is the Enter afte
 test('keys pressed before the commands are here are not lost: first on the rows, then in the palette', async ({ open }) => {
   const desk = await open({ as: 'merchant' })
   const { page, press, type, focus } = desk
-  const script = await hold(page, /\/hands-[^/]*\.js$/)
+  const script = await hold(page, /\/commandRuntime-[^/]*\.js$/)
   await page.reload()
   await rowsThere(desk)
   await script.until(1)
@@ -125,7 +125,7 @@ test('keys pressed before the commands are here are not lost: first on the rows,
   await script.letGo()
   await expect.poll(focus).toBe('row 4')
 
-  const again = await hold(page, /\/hands-[^/]*\.js$/)
+  const again = await hold(page, /\/commandRuntime-[^/]*\.js$/)
   await page.reload()
   await rowsThere(desk)
   await again.until(1)

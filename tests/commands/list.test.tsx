@@ -116,7 +116,7 @@ test('with a record open, copying, speaking and the menu mean the record', async
     reload: note('reload'),
     close: note('close'),
   }
-  console.stage.enterDetail(detail)
+  console.activeScopes.enterDetail(detail)
   const ids = [
     'row.copyOrderNo',
     'row.copyRow',

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '../../src/app/App.tsx'
-import { wireCore } from '../../src/app/wiring/wireCore.ts'
+import { createCore } from '../../src/app/wiring/createCore.ts'
 import { createWorld, type World } from './world.ts'
 
 export const MERCHANT = ['user', 'normal', 'transaction', 'payin', 'payin_notify', 'payin_action', 'payin_export', 'va_lookup']
@@ -30,7 +30,7 @@ export async function openConsole({
   document.body.innerHTML = '<div id="polite"></div><div id="assertive"></div>'
   const region = (id: string) => document.getElementById(id) as HTMLElement
   const regions = { polite: region('polite'), assertive: region('assertive') }
-  const wired = await wireCore({
+  const wired = await createCore({
     window,
     fetch: world.fetch,
     regions,

@@ -3,7 +3,7 @@ import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, Simulate
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import { type Held, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
 import { LOOKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
-import type { Kept, Outcome, Refusal } from '#machines/money/run.ts'
+import type { Kept, Outcome, Refusal } from '#machines/money/submission.ts'
 import type { SubmissionEvent } from '#machines/money/submissionContext.ts'
 import { submissionMachine } from '#machines/money/submissionMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -20,9 +20,13 @@ const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.
 const record = { id: '1', status: 'CREATED' } as MoneyRecord
 const run = { number: 'C1', key: 'K1' }
 const refusal = (code: string): Refusal => ({ code, message: code, fields: {}, retryAfter: null })
-const refused = (code: string, isSettled: boolean): Outcome => ({ kind: 'refused', refusal: refusal(code), isSettled })
+const refused = (code: string, isSettled: boolean): Outcome => ({
+  kind: 'refused',
+  refusal: refusal(code),
+  isDefinitive: isSettled,
+})
 const kept = (at: Kept['at']): Kept => ({ owner: 'M1', values: {}, run, at })
-const prepared = (one: Kept | null) => ({ ground: {}, kept: one, values: {} })
+const prepared = (one: Kept | null) => ({ formContext: {}, kept: one, values: {} })
 
 const submission = submissionMachine.provide({
   actions: { keep: nothing, forget: nothing },

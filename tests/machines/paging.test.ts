@@ -493,9 +493,9 @@ describe('reading again', () => {
   })
 })
 
-test('an actor nobody provided fails with its name', async () => {
+test('a required actor that was not provided fails with its name', async () => {
   const machine = createPagingMachine<string, Filter>()
   const paging = createActor(machine, { input: { filter: {}, sort: null, pageSize: 10, page: 1 } }).start()
   await new Promise((resolve) => setImmediate(resolve))
-  expect(paging.getSnapshot().context.failures[1]).toMatchObject({ message: 'nobody provided the actor "fetchPage"' })
+  expect(paging.getSnapshot().context.failures[1]).toMatchObject({ message: 'required actor was not provided: "fetchPage"' })
 })

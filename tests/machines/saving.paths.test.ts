@@ -29,14 +29,14 @@ const refused = (code: string, fields = {}): SaveOutcome<string> => ({
   code,
   message: 'no',
   fields,
-  isSettled: code !== 'errorPwd',
+  isDefinitive: code !== 'errorPwd',
 })
 
 const events: Labelled[] = [
   { type: 'values.edit', values: { text: 'new' } },
   { type: 'values.edit', values: { text: '' } },
   { type: 'form.submit' },
-  { type: 'form.heed' },
+  { type: 'warning.accept' },
   { type: 'form.back' },
   { type: 'form.confirm', password: 'secret' },
   { type: 'form.again' },
@@ -140,9 +140,9 @@ test('one that shuts its author out is read first', () => {
   ).toMatchInlineSnapshot(`
     "load answered → form.submit ⇒ "confirming" "old"
     load answered → values.edit → form.submit ⇒ "warned" "new"
-    load answered → values.edit → form.submit → form.heed ⇒ "confirming" "new"
+    load answered → values.edit → form.submit → warning.accept ⇒ "confirming" "new"
     load answered → form.submit → form.confirm → save failed → form.retry ⇒ "confirming" "old" in doubt
-    load answered → values.edit → form.submit → form.heed → form.confirm → save failed → form.retry ⇒ "confirming" "new" in doubt"
+    load answered → values.edit → form.submit → warning.accept → form.confirm → save failed → form.retry ⇒ "confirming" "new" in doubt"
   `)
 })
 
@@ -166,7 +166,7 @@ test('a field that is left is judged alone, also where nothing stands in it', ()
 
 test('one that was sent before the page was loaded anew is in doubt again, and goes on under its own key', () => {
   const restored: Labelled[] = [
-    ...events.filter(({ type }) => !/^(values|form\.(heed|back|again))/.test(type)),
+    ...events.filter(({ type }) => !/^(values|form\.(back|again)|warning\.accept)/.test(type)),
     { type: 'form.restore', values: { text: 'kept' }, sent: 'before' },
     done('save', 'refused unheard', { ...refused('UNAUTHENTICATED'), isSettled: false }),
   ]

@@ -22,13 +22,13 @@ import { createDesktop } from '../../src/notices/desktop.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
 import { startPalette } from '../../src/palette/start.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
+import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { watchConnection } from '../../src/state/connection.ts'
 import { createKeptForms } from '../../src/state/keptForms.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { CHORD_LIMIT_MS } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
 import { createSignal } from '../../src/state/signal.ts'
-import { createStage } from '../../src/state/stage.ts'
 import { createStore } from '../../src/state/storage.ts'
 import { createUndo } from '../../src/state/undo.ts'
 import { createViews } from '../../src/state/views.ts'
@@ -61,7 +61,7 @@ export interface SeenCall {
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** A small console made of the real parts, with a list on its stage and a gateway of a few orders before it. */
+/** A small console made of the real parts, with an open list and a gateway of a few orders before it. */
 export async function createSmallConsole({
   as = 'normal',
   locale = 'en',
@@ -82,7 +82,7 @@ export async function createSmallConsole({
   let keys = 0
   const permissions = as === 'guest' ? GUEST : permissionsFor(as)
   const clock = { now: () => Date.now() }
-  const stage = createStage()
+  const activeScopes = createActiveScopes()
   const store = createStore(localStorage)
   const location = createHashLocation(window)
   const i18n = createI18n({ with: ['desk', 'commands'] })
@@ -139,7 +139,7 @@ export async function createSmallConsole({
   })
 
   const list = listed === null ? null : createTinyList(listed)
-  if (list !== null) stage.enterList(list.scope)
+  if (list !== null) activeScopes.enterList(list.scope)
 
   const note =
     (name: string) =>
@@ -224,7 +224,7 @@ export async function createSmallConsole({
     clearNotices: note('clearNotices'),
     askForDesktopNotices: async () => 'denied',
     reloadOptions: async () => note('reloadOptions')(),
-    escape: () => void (stage.escape() || did.push('escape')),
+    escape: () => void (activeScopes.escape() || did.push('escape')),
     copy: async (text) => note('copy')(text),
     toast: (said) => void toasts.push(said),
     run: (id) => console_.runner.begin(id),
@@ -234,16 +234,16 @@ export async function createSmallConsole({
     hiddenMenus,
     place: null,
     get list() {
-      return stage.list
+      return activeScopes.list
     },
     get form() {
-      return stage.form
+      return activeScopes.form
     },
     get detail() {
-      return stage.detail
+      return activeScopes.detail
     },
     get dashboard() {
-      return stage.dashboard
+      return activeScopes.dashboard
     },
     app,
     get runKey() {
@@ -260,25 +260,25 @@ export async function createSmallConsole({
     registry,
     clock,
     api,
-    stage,
+    activeScopes,
     scope: () => scope,
     t: (key, params) => i18n.t(key, params),
     page: document,
     chordLimit: CHORD_LIMIT_MS,
   })
-  const hands = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
+  const commandRuntime = { registry, ...started, listen: () => listenToKeys(console_, window, false) }
   const console_: Console = {
     readsAloud: createSignal(false),
     undo,
     views,
     fetchAhead: () => () => {},
     ...started,
-    hands: {
-      current: hands,
+    commandRuntime: {
+      current: commandRuntime,
       isWanted: false,
       subscribe: () => () => {},
-      fetch: async () => hands,
-      want: (act) => act(hands),
+      fetch: async () => commandRuntime,
+      want: (act) => act(commandRuntime),
     },
     typeAhead: createTypeAhead(),
     heldKeys: createHeldKeys(document, clock),
@@ -291,7 +291,7 @@ export async function createSmallConsole({
     announcer,
     toasts: notes,
     preferences: createPreferences(store, createAtoms(), window),
-    stage,
+    activeScopes,
     session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
     options: createActor(optionsMachine),
     forms: createKeptForms(store, createReceipts(undefined), 'tab'),

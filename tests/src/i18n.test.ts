@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import dayjs from 'dayjs'
 import { expect, test } from 'vitest'
 import type { MessageKey, Volume } from '#locales/messages.ts'
-import { speakDatesIn } from '../../src/format/dateLocale.ts'
+import { setDateLocale } from '../../src/format/dateLocale.ts'
 import { createI18n, localeOf, SWITCH_LOCALES } from '../../src/i18n.ts'
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['es', 'total: 31', 'es'],
 ] as const)('%s has its texts and its date locale', async (locale, total, dates) => {
   const i18n = createI18n({ with: ['desk'] })
-  await Promise.all([i18n.use(locale), speakDatesIn(locale)])
+  await Promise.all([i18n.use(locale), setDateLocale(locale)])
   expect([i18n.locale, i18n.t('table.total', { n: 31 }), dayjs.locale()]).toEqual([locale, total, dates])
 })
 

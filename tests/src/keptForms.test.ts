@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Kept } from '#machines/money/run.ts'
+import type { Kept } from '#machines/money/submission.ts'
 import { createKeptForms } from '../../src/state/keptForms.ts'
 import type { Receipts } from '../../src/state/receipts.ts'
 import type { Store } from '../../src/state/storage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AccountInfo } from '#contract/rows.ts'
-import type { Ground } from '#machines/money/run.ts'
+import type { FormContext } from '#machines/money/submission.ts'
 import { moneyKinds } from '../../src/screens/money/flow/kinds.ts'
 import { faultsOf } from '../../src/screens/money/flow/rules.ts'
 
@@ -16,9 +16,9 @@ const info: AccountInfo = {
   settle: null,
   txnPwdSet: true,
 }
-const ground: Ground = { owner: 'M10000001', info, banks: [], channels: [], receivers: [], offline: null }
+const formContext: FormContext = { owner: 'M10000001', info, banks: [], channels: [], receivers: [], offline: null }
 const said = (kind: 'withdraw' | 'transfer', payAmount: string) =>
-  faultsOf(moneyKinds[kind], { payAmount }, ground, {}).payAmount ?? null
+  faultsOf(moneyKinds[kind], { payAmount }, formContext, {}).payAmount ?? null
 
 test('an amount must be there together with its fee, which is named where there is one', () => {
   expect(said('withdraw', '995000')).toBe(null)

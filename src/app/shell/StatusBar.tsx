@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useSyncExternalStore } from 'react'
 import { APP } from '../../appIdentity.ts'
 import { ListStatus } from '../../lists/ListStatus.tsx'
-import { useHandsHere } from '../../loading/withHands.tsx'
+import { useCommandsLoaded } from '../../loading/withCommandRuntime.tsx'
 import { later, Nothing } from '../../ui/later.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { isSandboxAtom } from '../wiring/sandbox.ts'
@@ -19,19 +19,19 @@ const HoldStatus = later(async () => (await import('./HoldStatus.tsx')).HoldStat
 export function StatusBar() {
   const t = useT()
   const { connection } = useConsole()
-  const areHandsHere = useHandsHere()
+  const areCommandsLoaded = useCommandsLoaded()
   const isSandbox = useAtomValue(isSandboxAtom)
   const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
   return (
     <footer className={styles.foot}>
-      {areHandsHere && <NextKeys />}
+      {areCommandsLoaded && <NextKeys />}
       <div className={styles.bar}>
         <div className={styles.work}>
-          {areHandsHere && <PrefixHint />}
+          {areCommandsLoaded && <PrefixHint />}
           <ListStatus />
         </div>
-        {areHandsHere && <HoldStatus />}
-        {areHandsHere && <KeyHints />}
+        {areCommandsLoaded && <HoldStatus />}
+        {areCommandsLoaded && <KeyHints />}
         {isLost && (
           <span className={styles.lost} role="status">
             {t('app.offline')}

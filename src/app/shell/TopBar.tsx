@@ -17,8 +17,8 @@ import styles from './TopBar.module.css'
 /** Title, the way into the palette, notices, language, account. */
 export function TopBar({ place, title: placeTitle }: { place: PlaceId; title: string }) {
   const t = useT()
-  const { scope, stage } = useConsole()
-  const own = useSignal(stage.title)
+  const { scope, activeScopes } = useConsole()
+  const own = useSignal(activeScopes.title)
   const title = own?.place === place ? own.text : placeTitle
   useDocumentTitle(title, t)
   useKeysInForce()

@@ -109,4 +109,4 @@ function soundKeys(stored: Changes | null, areSound: (keys: Changes) => boolean)
   }
 }
 
-export type DeskPreferences = ReturnType<typeof createPreferences>
+export type ConsolePreferences = ReturnType<typeof createPreferences>

@@ -21,19 +21,19 @@ import { subMerchantAtom } from '../../state/subMerchantAtom.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
 import { overlayAtom } from '../overlays.ts'
-import type { DeskPreferences } from './preferences.ts'
+import type { ConsolePreferences } from './preferences.ts'
 import { handedInAtom, receiptAtom } from './receipt.ts'
 
 interface ScopeHost {
   desktop: Desktop
   atoms: ReturnType<typeof createAtoms>
-  preferences: DeskPreferences
+  preferences: ConsolePreferences
   window: Window
 }
 
 /** What commands may know and touch, over the console that is on the page. Made once: everything in it is read when it is asked for. */
-export function scopeOver(console: Console, host: ScopeHost): Scope {
-  const { api, location, permissions, stage, store } = console
+export function createScope(console: Console, host: ScopeHost): Scope {
+  const { api, location, permissions, activeScopes, store } = console
   const app = appScope(console, host)
   return {
     app,
@@ -45,16 +45,16 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
       return placeAt(addressOf(location.current()).path)
     },
     get list() {
-      return stage.list
+      return activeScopes.list
     },
     get detail() {
-      return stage.detail
+      return activeScopes.detail
     },
     get form() {
-      return stage.form
+      return activeScopes.form
     },
     get dashboard() {
-      return stage.dashboard
+      return activeScopes.dashboard
     },
     get runKey() {
       return api.newKey()
@@ -71,7 +71,21 @@ export function scopeOver(console: Console, host: ScopeHost): Scope {
 const UNDO = 'undo'
 
 function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
-  const { clock, hands, hold, i18n, location, notices, options, permissions, runner, session, stage, store, toasts } = console
+  const {
+    clock,
+    commandRuntime,
+    hold,
+    i18n,
+    location,
+    notices,
+    options,
+    permissions,
+    runner,
+    session,
+    activeScopes,
+    store,
+    toasts,
+  } = console
   const { readsAloud, telephone, undo, views } = console
   const foundKinds = foundFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Said | null) => {
@@ -151,7 +165,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     },
     openRow: (row, how) => app.go(rowAddress(row, permissions), how),
     openLines(text) {
-      const here = foundKinds.find((kind) => kind === stage.list?.kind) ?? null
+      const here = foundKinds.find((kind) => kind === activeScopes.list?.kind) ?? null
       atoms.set(pastedLinesAtom, { text: text ?? '', kind: here })
       app.goTo('txn.lines')
     },
@@ -177,8 +191,8 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     redo: async () => tell('undo.redone', await undo.redo()),
     repeat: runner.repeat,
 
-    openPalette: (mode) => hands.want(({ palette }) => palette.send({ type: 'palette.open', mode })),
-    togglePalette: () => hands.want(({ palette }) => palette.send({ type: 'palette.toggle' })),
+    openPalette: (mode) => commandRuntime.want(({ palette }) => palette.send({ type: 'palette.open', mode })),
+    togglePalette: () => commandRuntime.want(({ palette }) => palette.send({ type: 'palette.toggle' })),
     openShortcuts: () => atoms.set(overlayAtom, 'shortcuts'),
     openAbout: () => atoms.set(overlayAtom, 'about'),
     openNotices: () => atoms.set(overlayAtom, 'notices'),
@@ -213,7 +227,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     async reloadOptions() {
       options.send({ type: 'options.forget' })
     },
-    escape: () => void stage.escape(),
+    escape: () => void activeScopes.escape(),
     async copy(text, said = ['app.copied', {}, 'done'], html) {
       const isCopied = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
       app.toast(isCopied ? said : ['app.notCopied', {}, 'error'])

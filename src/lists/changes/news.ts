@@ -2,11 +2,11 @@ import { createActor, fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/liveLists.ts'
-import { createNewsMachine, type NewsRequest } from '#machines/live/newsMachine.ts'
+import { createListChangesMachine, type ListChangesRequest } from '#machines/live/listChangesMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
-import type { Live } from '../../useConsole.tsx'
+import type { LiveUpdates } from '../../useConsole.tsx'
 import { type ListFilter, requestOf } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import { identified, rowsOf } from '../paging/reading.ts'
@@ -51,7 +51,7 @@ export interface News {
 
 interface Host {
   api: Api
-  live: Live
+  live: LiveUpdates
   list: List
   filter: ListFilter
   /** The rows that are here, by where they stand. */
@@ -96,7 +96,7 @@ export function createNews(host: Host): News | null {
   const own = createLocalMutations(host.rowOf)
 
   const ask = askOver(host, name)
-  const machine = createNewsMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({
+  const machine = createListChangesMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({
     actors: {
       ask: fromPromise(async ({ input, signal }) => {
         const over = own.over()
@@ -107,7 +107,7 @@ export function createNews(host: Host): News | null {
   })
   const actor = createActor(machine, { input: { filter } }).start()
   const leave = live.subscribe((kind) => {
-    if (kind === null || kind === LIVE_LISTS[name]) actor.send({ type: 'news.hint' })
+    if (kind === null || kind === LIVE_LISTS[name]) actor.send({ type: 'changes.hint' })
   })
 
   function take(next: Answer & { over: ReadonlySet<string> }) {
@@ -233,7 +233,7 @@ function askOver({ api, list, total }: Host, name: (typeof LIVE_LIST_NAMES)[numb
     return { mark: null, created, changed: 0, more: false, createdIds: [], rows: [] }
   }
 
-  return async ({ filter, since, told }: NewsRequest<ListFilter>, signal: AbortSignal): Promise<Answer> => {
+  return async ({ filter, since, told }: ListChangesRequest<ListFilter>, signal: AbortSignal): Promise<Answer> => {
     if (!isUnknown) {
       try {
         const marks = { ...(since === null ? {} : { since }), ...(told === null ? {} : { told }) }

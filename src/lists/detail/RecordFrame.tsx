@@ -39,7 +39,7 @@ export function RecordFrame({ sheet, words, view, hasRecord, children }: FramePr
     // Closed a moment ago it is still on the screen, and still the record that it was.
     const row = () => (known = sheet.detail.getSnapshot().context.record ?? known)
     const scope = createDetailScope(sheet, { row, words: () => current.current, pane: () => pane.current })
-    return sheet.console.stage.enterDetail(scope)
+    return sheet.console.activeScopes.enterDetail(scope)
   }, [sheet, isOurs, hasRecord])
 
   return (

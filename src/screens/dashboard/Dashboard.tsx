@@ -60,14 +60,14 @@ function OpenBoard({ board }: { board: Board }) {
   )
 }
 
-/** Puts the dashboard on the stage, where commands find it. */
+/** Puts the dashboard in the active scopes, where commands find it. */
 function useStage(board: Board, root: { current: HTMLElement | null }) {
   useEffect(() => {
     if (root.current === null) return
-    const { stage, announcer, i18n } = board.console
+    const { activeScopes, announcer, i18n } = board.console
     const walk = createWalk(root.current)
     const chart = () => root.current?.querySelector('[data-part="chart"]') ?? null
-    const leave = stage.enterDashboard({
+    const leave = activeScopes.enterDashboard({
       refresh: board.refresh,
       move: walk.move,
       turnChart(by) {

@@ -12,7 +12,7 @@ import { failureText } from '../../detail/failureText.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
 import { isLeftBehind } from '../../forms/leaving.ts'
 import { SelectField } from '../../forms/SelectField.tsx'
-import { withHands } from '../../loading/withHands.tsx'
+import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { arrive } from '../../ui/focus/arrive.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -29,7 +29,7 @@ const TYPES = ['PAYIN', 'PAYOUT'] as const
 const OF_THE_NUMBER: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
 
 /** Plays the payer or the bank of one order, and shows what became of it and how its merchant was told. */
-export const Simulation = withHands(() => {
+export const Simulation = withCommandRuntime(() => {
   const t = useT()
   const { api, clock, permissions, scope, announcer } = useConsole()
   const [runs, setRuns] = useAtom(runsAtom)

@@ -6,7 +6,7 @@ import { calls } from '#contract/calls.ts'
 import type { AccountInfo as Info } from '#contract/rows.ts'
 import { titleOf } from '../../commandText.ts'
 import { amountOf } from '../../format/amount.ts'
-import { withHands } from '../../loading/withHands.tsx'
+import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -122,7 +122,7 @@ function Account({ info }: { info: Info }) {
 }
 
 /** What can be done with the money, each by its key; the first has the focus. */
-const Actions = withHands(() => {
+const Actions = withCommandRuntime(() => {
   const t = useT()
   const { registry, runner, scope } = useConsole()
   const first = useRef<HTMLButtonElement>(null)

@@ -62,8 +62,8 @@ function Filling({ choose }: { choose(nth: number): void }) {
 function TransferFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()
-  const { values, ground, onChange, fault, onLeave } = props
-  const receivers = ground.receivers.filter(({ self, transferable }) => transferable && !self)
+  const { values, formContext, onChange, fault, onLeave } = props
+  const receivers = formContext.receivers.filter(({ self, transferable }) => transferable && !self)
   const known = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
   return (
     <>

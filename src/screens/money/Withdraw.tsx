@@ -24,14 +24,14 @@ function Filling() {
 function WithdrawFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()
-  const { values, ground, onChange, fault, onLeave } = props
+  const { values, formContext, onChange, fault, onLeave } = props
   return (
     <>
       <PayAmountField {...props} />
       <ChoiceField
         label={t('money.bank')}
         name="bankCode"
-        choices={ground.banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
+        choices={formContext.banks.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName, detail: bankCode }))}
         value={values.bankCode ?? ''}
         onValue={(bankCode) => onChange({ bankCode })}
         unlisted="judged"

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { fileName } from '../../format/dates.ts'
-import { withHands } from '../../loading/withHands.tsx'
+import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { saveFile } from '../../saveFile.ts'
 import type { Likings } from '../../state/preferences.ts'
 import { type FileFault, preferencesText, readPreferences } from '../../state/preferencesFile.ts'
@@ -15,7 +15,7 @@ interface FileSectionProps {
 }
 
 /** Preferences taken to another browser and back. A file with anything wrong in it changes nothing. */
-export const FileSection = withHands(({ likings, onRead }: FileSectionProps) => {
+export const FileSection = withCommandRuntime(({ likings, onRead }: FileSectionProps) => {
   const t = useT()
   const { clock, registry, scope, toasts } = useConsole()
   const [faults, setFaults] = useState<readonly FileFault[]>([])

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
 import { changed } from '#commands/remap.ts'
-import { withHands } from '../../loading/withHands.tsx'
+import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -15,7 +15,7 @@ interface KeysSectionProps {
 }
 
 /** Every key of this user, to be found by word or key, and changed one by one. */
-export const KeysSection = withHands(({ changes, onChange }: KeysSectionProps) => {
+export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectionProps) => {
   const t = useT()
   const { registry, scope } = useConsole()
   const [typed, setTyped] = useState('')

@@ -172,7 +172,7 @@ export function Whitelists() {
         open={snapshot.matches('warned')}
         ip={stored.currentIp}
         onBack={() => send({ type: 'form.back' })}
-        onAnyway={() => send({ type: 'form.heed' })}
+        onAnyway={() => send({ type: 'warning.accept' })}
       />
       <PasswordDialog
         open={snapshot.matches('confirming') || isBusy}

@@ -1,6 +1,6 @@
 import { PLACES, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { Amount } from '#contract/rows.ts'
-import type { Ground, Values } from '#machines/money/run.ts'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 import { readAmount, type Units } from '../../../format/writtenAmount.ts'
 import type { MoneyKind } from './kinds.ts'
 
@@ -17,26 +17,26 @@ export interface Figures {
 const NO_UNITS: Units = {}
 
 /** The amount as it is sent; null while there is none to be read. */
-export const enteredAmount = ({ payAmount = '' }: Values, { info }: Ground, units: Units = NO_UNITS): Amount | null =>
+export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = NO_UNITS): Amount | null =>
   readAmount(payAmount, { places: PLACES[info.currency], units })
 
-export function figuresOf(kind: MoneyKind, values: Values, ground: Ground): Figures | null {
-  const { info } = ground
-  const amount = enteredAmount(values, ground)
+export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext): Figures | null {
+  const { info } = formContext
+  const amount = enteredAmount(values, formContext)
   const minor = amount === null ? null : toMinor(amount, info.currency)
   if (minor === null) return null
-  const fee = toMinorUnits(kind.fee(info), ground)
+  const fee = toMinorUnits(kind.fee(info), formContext)
   const text = (units: bigint) => toText(units, info.currency)
   return {
     amount: text(minor),
     fee: text(fee),
     arrives: text(minor),
-    after: kind.isOutgoing ? text(toMinorUnits(info.available, ground) - minor - fee) : null,
+    after: kind.isOutgoing ? text(toMinorUnits(info.available, formContext) - minor - fee) : null,
   }
 }
 
 /** Minor units of an amount of the gateway's, which may be below nothing. */
-export function toMinorUnits(amount: Amount, { info: { currency } }: Pick<Ground, 'info'>): bigint {
+export function toMinorUnits(amount: Amount, { info: { currency } }: Pick<FormContext, 'info'>): bigint {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
   const units = BigInt(whole + fraction.padEnd(SCALE[currency], '0').slice(0, SCALE[currency]))
   return amount.startsWith('-') ? -units : units

@@ -3,7 +3,7 @@ import { placeAt, places } from '#commands/places.ts'
 import { calls } from '#contract/calls.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
-import type { Ground } from '#machines/money/run.ts'
+import type { FormContext } from '#machines/money/submission.ts'
 import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
 import { submissionMachine } from '#machines/money/submissionMachine.ts'
 import { amountOf } from '../../../format/amount.ts'
@@ -52,23 +52,23 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
     submissionMachine.provide({
       actors: {
         prepare: fromPromise(async () => {
-          const ground = await loadFormContext(console, kind)
-          return { ground, kept: await forms.find(kind.name, ground.owner), values: kind.initialValues(ground) }
+          const formContext = await loadFormContext(console, kind)
+          return { formContext, kept: await forms.find(kind.name, formContext.owner), values: kind.initialValues(formContext) }
         }),
-        submit: fromPromise(({ input }) => send(console, kind, flow.getSnapshot().context.ground!, input, SEND_LIMIT_MS)),
+        submit: fromPromise(({ input }) => send(console, kind, flow.getSnapshot().context.formContext!, input, SEND_LIMIT_MS)),
         lookUp: fromPromise(async ({ input: { number } }) => {
           const record = await findMovement(console, kind, { merchantOrderNo: number })
           return record && withInstruction(console, record)
         }),
       },
       actions: {
-        keep: ({ context: { ground, values, run } }, { at }) =>
-          forms.keep(kind.name, { owner: ground!.owner, values, run, at }),
-        forget: ({ context: { ground, run } }) => forms.forget(kind.name, ground!.owner, run!.number),
+        keep: ({ context: { formContext, values, run } }, { at }) =>
+          forms.keep(kind.name, { owner: formContext!.owner, values, run, at }),
+        forget: ({ context: { formContext, run } }) => forms.forget(kind.name, formContext!.owner, run!.number),
       },
       guards: {
-        isSound: ({ context: { values, ground } }) =>
-          ground !== null && Object.keys(faultsOf(kind, values, ground, unitsIn(i18n.t('query.units')))).length === 0,
+        isSound: ({ context: { values, formContext } }) =>
+          formContext !== null && Object.keys(faultsOf(kind, values, formContext, unitsIn(i18n.t('query.units')))).length === 0,
       },
     }),
     {
@@ -95,7 +95,7 @@ const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, ''
 
 const QUIET = { quiet: true }
 
-async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<Ground> {
+async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
   const need = <Value>(part: MoneyKind['needs'][number], ask: () => Promise<Value>, none: Value): Promise<Value> =>
     needs.includes(part) ? ask() : Promise.resolve(none)
   const [info, { merchantNo }, banks, channels, receivers, offline] = await Promise.all([
@@ -150,12 +150,12 @@ function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutp
 }
 
 function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, result: Result): void {
-  const { i18n, location, stage, toasts } = console
+  const { i18n, location, activeScopes, toasts } = console
   const { record, refusal } = result
   // A result page that is open tells of something else.
   if (placeAt(addressOf(location.current()).path) === place) {
     latestResult(console).set(result)
-    setResultTitle(stage, record, i18n.t)
+    setResultTitle(activeScopes, record, i18n.t)
     location.go(places[resultPage(record)].path, { replace: true })
     return
   }

@@ -6,7 +6,7 @@ import type { MoneyRecord } from '#contract/moneyRows.ts'
 import type { AccountInfo, Amount } from '#contract/rows.ts'
 import type { PagedOrders } from '#contract/shapes.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Ground, Values } from '#machines/money/run.ts'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 
 export type MoneyKindName = 'withdraw' | 'transfer' | 'rechargeOnline' | 'rechargeOffline'
 
@@ -26,11 +26,11 @@ export interface MoneyKind {
   /** Whether money leaves: then it needs the transaction password, and must be there. */
   isOutgoing: boolean
   fields: readonly string[]
-  needs: readonly Exclude<keyof Ground, 'owner' | 'info'>[]
+  needs: readonly Exclude<keyof FormContext, 'owner' | 'info'>[]
   limits(info: AccountInfo): { min: Amount; max: Amount }
   fee(info: AccountInfo): Amount
   /** What stands in the form before anybody typed. */
-  initialValues(ground: Ground): Values
+  initialValues(formContext: FormContext): Values
 }
 
 const NO_FEE = '0'

@@ -1,6 +1,6 @@
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Ground, Values } from '#machines/money/run.ts'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountOf } from '../../../format/amount.ts'
 import type { Units } from '../../../format/writtenAmount.ts'
 import type { Params } from '../../../i18n.ts'
@@ -12,7 +12,7 @@ import { receiptFault } from './receiptFile.ts'
 export type Fault = readonly [key: MessageKey, params?: Params]
 export type Faults = Readonly<Record<string, Fault>>
 
-type Rule = (text: string, ground: Ground, about: { kind: MoneyKind; values: Values; units: Units }) => Fault | null
+type Rule = (text: string, formContext: FormContext, about: { kind: MoneyKind; values: Values; units: Units }) => Fault | null
 
 const REQUIRED: Fault = ['rule.required']
 const MAX_REMARK_LENGTH = 140
@@ -23,24 +23,24 @@ const pattern =
     text === '' ? REQUIRED : wanted.test(text) ? null : fault
 
 const oneOf =
-  (choices: (ground: Ground) => readonly string[]): Rule =>
-  (text, ground) =>
-    text === '' ? REQUIRED : choices(ground).includes(text) ? null : ['rule.unknown']
+  (choices: (formContext: FormContext) => readonly string[]): Rule =>
+  (text, formContext) =>
+    text === '' ? REQUIRED : choices(formContext).includes(text) ? null : ['rule.unknown']
 
 const rules: Record<string, Rule> = {
-  payAmount(text, ground, { kind, values, units }) {
+  payAmount(text, formContext, { kind, values, units }) {
     if (text === '') return REQUIRED
-    const amount = enteredAmount(values, ground, units)
+    const amount = enteredAmount(values, formContext, units)
     if (amount === null) return ['money.rule.amount']
-    const { info } = ground
+    const { info } = formContext
     const shown = amountOf(info.currency)
-    const { min, max } = limitsOf(kind, values, ground)
-    const minor = toMinorUnits(amount, ground)
-    if (minor < toMinorUnits(min, ground) || minor > toMinorUnits(max, ground)) {
+    const { min, max } = limitsOf(kind, values, formContext)
+    const minor = toMinorUnits(amount, formContext)
+    if (minor < toMinorUnits(min, formContext) || minor > toMinorUnits(max, formContext)) {
       return ['money.rule.range', { min: shown(min), max: shown(max) }]
     }
-    const fee = toMinorUnits(kind.fee(info), ground)
-    if (kind.isOutgoing && minor + fee > toMinorUnits(info.available, ground)) {
+    const fee = toMinorUnits(kind.fee(info), formContext)
+    if (kind.isOutgoing && minor + fee > toMinorUnits(info.available, formContext)) {
       const said = { available: shown(info.available), fee: shown(kind.fee(info)) }
       return [fee > 0n ? 'money.rule.balance' : 'money.rule.balance.free', said]
     }
@@ -62,19 +62,19 @@ const rules: Record<string, Rule> = {
 }
 
 /** Between which amounts: those of the account, and of the channel where one is chosen. */
-export function limitsOf(kind: MoneyKind, values: Values, ground: Ground): { min: string; max: string } {
-  const own = kind.limits(ground.info)
-  const channel = ground.channels.find(({ payChannel }) => payChannel === values.payChannel)
+export function limitsOf(kind: MoneyKind, values: Values, formContext: FormContext): { min: string; max: string } {
+  const own = kind.limits(formContext.info)
+  const channel = formContext.channels.find(({ payChannel }) => payChannel === values.payChannel)
   if (channel === undefined) return own
-  const isHigher = toMinorUnits(channel.minAmount, ground) > toMinorUnits(own.min, ground)
-  const isLower = toMinorUnits(channel.maxAmount, ground) < toMinorUnits(own.max, ground)
+  const isHigher = toMinorUnits(channel.minAmount, formContext) > toMinorUnits(own.min, formContext)
+  const isLower = toMinorUnits(channel.maxAmount, formContext) < toMinorUnits(own.max, formContext)
   return { min: isHigher ? channel.minAmount : own.min, max: isLower ? channel.maxAmount : own.max }
 }
 
 /** What is wrong, field by field, as far as can be told without asking the gateway. */
-export function faultsOf(kind: MoneyKind, values: Values, ground: Ground, units: Units): Faults {
+export function faultsOf(kind: MoneyKind, values: Values, formContext: FormContext, units: Units): Faults {
   const found = kind.fields.map(
-    (name) => [name, rules[name]?.(values[name] ?? '', ground, { kind, values, units }) ?? null] as const,
+    (name) => [name, rules[name]?.(values[name] ?? '', formContext, { kind, values, units }) ?? null] as const,
   )
   return Object.fromEntries(found.filter((one): one is [string, Fault] => one[1] !== null))
 }

@@ -1,17 +1,17 @@
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
 import { sign } from '#contract/signing.ts'
-import type { Ground, Outcome, Refusal, Run, Values } from '#machines/money/run.ts'
+import type { FormContext, Outcome, Refusal, Submission, Values } from '#machines/money/submission.ts'
 import { ApiError } from '../../../api/errors.ts'
 import { fetchHashed } from '../../../api/fetchHashed.ts'
-import { isSettled } from '../../../api/unheard.ts'
+import { isDefinitive } from '../../../api/isDefinitive.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { enteredAmount } from './figures.ts'
 import type { MoneyKind } from './kinds.ts'
 
 interface SendInput {
   values: Values
-  run: Run
+  run: Submission
   secret: string | null
 }
 
@@ -19,7 +19,7 @@ interface SendInput {
 export async function send(
   console: Console,
   kind: MoneyKind,
-  ground: Ground,
+  formContext: FormContext,
   { values, run, secret }: SendInput,
   limit: number,
 ): Promise<Outcome> {
@@ -29,7 +29,7 @@ export async function send(
   const hash = await fetchHashed().catch(() => null)
   // Before anything has left, that nothing has is certain.
   if (hash === null || connection.lost || !navigator.onLine) return notSent(i18n.t('error.NETWORK_ERROR'))
-  const { receipt = '', ...content } = payloadOf(kind, values, ground)
+  const { receipt = '', ...content } = payloadOf(kind, values, formContext)
   const proof = secret === null ? {} : { txnPwd: hash(secret) }
   const signed = sign({ ...content, ...proof, merchantOrderNo: run.number }, store.token.get() ?? '', {
     hash,
@@ -50,7 +50,7 @@ export async function send(
 }
 
 /** What was answered, in a notice that stays and in the log behind it. Where nobody knows, it must not say "try again". */
-function notifyFailure({ i18n, toasts }: Console, cause: unknown, { number }: Run): void {
+function notifyFailure({ i18n, toasts }: Console, cause: unknown, { number }: Submission): void {
   if (!(cause instanceof ApiError) || cause.status === 401) return
   const [title, text] = isRefusal(cause)
     ? [i18n.t('error.title'), cause.message]
@@ -58,11 +58,11 @@ function notifyFailure({ i18n, toasts }: Console, cause: unknown, { number }: Ru
   toasts.show({ tone: 'error', title, text, stays: true, about: number })
 }
 
-const payloadOf = (kind: MoneyKind, values: Values, ground: Ground): Record<string, string> =>
+const payloadOf = (kind: MoneyKind, values: Values, formContext: FormContext): Record<string, string> =>
   Object.fromEntries(
     kind.fields.map((name) => [
       name,
-      name === 'payAmount' ? (enteredAmount(values, ground) ?? '') : (values[name] ?? '').trim(),
+      name === 'payAmount' ? (enteredAmount(values, formContext) ?? '') : (values[name] ?? '').trim(),
     ]),
   )
 
@@ -72,7 +72,7 @@ const isRecord = (answer: unknown): answer is MoneyRecord =>
 const notSent = (message: string): Outcome => ({
   kind: 'refused',
   refusal: { code: 'NETWORK_ERROR', message, fields: {}, retryAfter: null },
-  isSettled: false,
+  isDefinitive: false,
 })
 
 const RUNNING_RETRY_S = 2
@@ -91,9 +91,9 @@ function outcomeOf(cause: unknown): Outcome {
   if (isBusy(cause)) return { kind: 'later', seconds: clampSeconds(retryAfter ?? BUSY_RETRY_S), why: 'busy' }
   const refusal: Refusal = { code, message, fields, retryAfter }
   if (status === PAYLOAD_TOO_LARGE)
-    return { kind: 'refused', refusal: { ...refusal, code: 'BODY_TOO_LARGE' }, isSettled: false }
+    return { kind: 'refused', refusal: { ...refusal, code: 'BODY_TOO_LARGE' }, isDefinitive: false }
   if (!isRefusal(cause)) throw cause
-  return { kind: 'refused', refusal, isSettled: isSettled(code) }
+  return { kind: 'refused', refusal, isDefinitive: isDefinitive(code) }
 }
 
 /** In the gateway's own words, or by whoever has not even read it. */

@@ -1,5 +1,5 @@
 import { PLACES } from '#contract/money.ts'
-import type { Ground, Values } from '#machines/money/run.ts'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountOf, amountParts } from '../../../format/amount.ts'
 import { useT } from '../../../useConsole.tsx'
 import card from '../card.module.css'
@@ -10,11 +10,11 @@ import { MoneyAmount } from '../MoneyAmount.tsx'
 import styles from './BalancePanel.module.css'
 
 /** What there is, and between which amounts it may move for what fee. */
-export function BalancePanel({ kind, ground, values }: { kind: MoneyKind; ground: Ground; values: Values }) {
+export function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
   const t = useT()
-  const { info } = ground
+  const { info } = formContext
   const places = PLACES[info.currency]
-  const { min, max } = limitsOf(kind, values, ground)
+  const { min, max } = limitsOf(kind, values, formContext)
   const shown = amountOf(info.currency)
   return (
     <aside className={styles.panel} aria-label={t('money.purse')}>

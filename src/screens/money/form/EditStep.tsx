@@ -29,7 +29,7 @@ interface EditStepProps {
 /** The form as it is filled in: each rule speaks when its field is left, and all of them when a review is asked for. */
 export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }: EditStepProps) {
   const t = useT()
-  const { values, ground, refusal, objections } = useSelector(flow, ({ context }) => context)
+  const { values, formContext, refusal, objections } = useSelector(flow, ({ context }) => context)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const landing = useMemo(
@@ -42,7 +42,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
     [],
   )
   useFocusIfLost(landing)
-  const faults = faultsOf(kind, values, ground!, unitsIn(t('query.units')))
+  const faults = faultsOf(kind, values, formContext!, unitsIn(t('query.units')))
   const asked = useMemo(() => ({ objections, refusal }), [objections, refusal])
   useFirstFault(form, asked)
 
@@ -65,11 +65,11 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
         noValidate
         onSubmit={(event) => event.preventDefault()}
       >
-        {kind.isOutgoing && !ground!.info.txnPwdSet && <PasswordUnset />}
+        {kind.isOutgoing && !formContext!.info.txnPwdSet && <PasswordUnset />}
         {refusal !== null && <RefusalAlert refusal={refusal} fields={kind.fields} onContinue={onContinue} />}
         <Fields
           values={values}
-          ground={ground!}
+          formContext={formContext!}
           onChange={change}
           fault={fault}
           onLeave={(name, event) => {
@@ -78,7 +78,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
         />
         <FormActions label={t('money.review')} keys={keysFor('form.submit')[0]} onSubmit={onReview} />
       </form>
-      <BalancePanel kind={kind} ground={ground!} values={values} />
+      <BalancePanel kind={kind} formContext={formContext!} values={values} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType, FocusEvent } from 'react'
-import type { Ground, Values } from '#machines/money/run.ts'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountOf } from '../../../format/amount.ts'
 import { unitsIn } from '../../../format/writtenAmount.ts'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -21,7 +21,7 @@ import { UnknownStep } from './UnknownStep.tsx'
 /** What a kind of form draws between its title and its button. */
 export interface FieldsProps {
   values: Values
-  ground: Ground
+  formContext: FormContext
   onChange(values: Values): void
   /** What is wrong with a field, where it is to be said by now. */
   fault(name: string): string | null
@@ -44,9 +44,9 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
   const t = useT()
   const { i18n } = useConsole()
   const state = useSelector(flow, (snapshot) => snapshot)
-  const { ground, values, receipt } = state.context
+  const { formContext, values, receipt } = state.context
   const isTyped =
-    ground !== null && kind.fields.some((name) => (values[name] ?? '') !== (kind.initialValues(ground)[name] ?? ''))
+    formContext !== null && kind.fields.some((name) => (values[name] ?? '') !== (kind.initialValues(formContext)[name] ?? ''))
   const isOpen = state.matches('editing') || state.matches('reviewing') || state.matches('authorizing')
   const isAsked = state.matches('unknown') || state.matches('absent') || state.matches('unchecked')
   const prefilled = usePrefill(flow, kind, state.matches('editing'))
@@ -59,9 +59,9 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
 
   /** From here on the amount is digits alone: what it was read as does not depend on a language any more. */
   function review() {
-    if (ground === null) return
-    const amount = enteredAmount(values, ground, unitsIn(i18n.t('query.units')))
-    if (amount !== null) flow.send({ type: 'form.change', values: { payAmount: amountOf(ground.info.currency)(amount) } })
+    if (formContext === null) return
+    const amount = enteredAmount(values, formContext, unitsIn(i18n.t('query.units')))
+    if (amount !== null) flow.send({ type: 'form.change', values: { payAmount: amountOf(formContext.info.currency)(amount) } })
     flow.send({ type: 'form.review' })
   }
 
@@ -97,7 +97,7 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
         />
       )
     }
-    if (ground === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
+    if (formContext === null || receipt !== null || state.matches('preparing')) return <FormSkeleton />
     if (state.matches('editing'))
       return (
         <EditStep flow={flow} kind={kind} Fields={Fields} prefilled={prefilled} onReview={review} onContinue={onContinue} />

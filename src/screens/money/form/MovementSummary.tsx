@@ -1,4 +1,4 @@
-import type { Ground, Values } from '#machines/money/run.ts'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountOf } from '../../../format/amount.ts'
 import { spelled } from '../../../format/spelled.ts'
 import type { Translate } from '../../../i18n.ts'
@@ -13,17 +13,17 @@ import styles from './MovementSummary.module.css'
 interface MovementSummaryProps {
   kind: MoneyKind
   values: Values
-  ground: Ground
+  formContext: FormContext
   /** Whether it may have moved already: then nobody can tell what it leaves. */
   isInDoubt: boolean
 }
 
 /** What is about to move, in digits and in words, and what it leaves behind. */
-export function MovementSummary({ kind, values, ground, isInDoubt }: MovementSummaryProps) {
+export function MovementSummary({ kind, values, formContext, isInDoubt }: MovementSummaryProps) {
   const t = useT()
   const locale = useLocale()
-  const figures = figuresOf(kind, values, ground)
-  const { currency } = ground.info
+  const figures = figuresOf(kind, values, formContext)
+  const { currency } = formContext.info
   if (figures === null) return null
   const shown = amountOf(currency)
   return (
@@ -31,7 +31,7 @@ export function MovementSummary({ kind, values, ground, isInDoubt }: MovementSum
       <MoneyAmount value={figures.amount} currency={currency} />
       <p className={styles.words}>{spelled(figures.amount, locale)}</p>
       <DetailList>
-        {detailsOf(kind, values, ground, t).map(([title, value]) => (
+        {detailsOf(kind, values, formContext, t).map(([title, value]) => (
           <Detail key={title} title={title}>
             {value}
           </Detail>
@@ -47,8 +47,13 @@ export function MovementSummary({ kind, values, ground, isInDoubt }: MovementSum
 }
 
 /** Where it goes, or comes from, field by field. */
-function detailsOf({ fields }: MoneyKind, values: Values, ground: Ground, t: Translate): [title: string, value: string][] {
-  const { banks, channels, receivers, offline } = ground
+function detailsOf(
+  { fields }: MoneyKind,
+  values: Values,
+  formContext: FormContext,
+  t: Translate,
+): [title: string, value: string][] {
+  const { banks, channels, receivers, offline } = formContext
   const bank = banks.find(({ bankCode }) => bankCode === values.bankCode)
   const account = offline?.accounts.find(({ bankCode }) => bankCode === values.bankCode)
   const receiver = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)

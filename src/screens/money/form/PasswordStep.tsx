@@ -20,7 +20,7 @@ const SECONDS = 60
 /** The transaction password: the last thing before it is sent. Enter alone sends nothing. */
 export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const { values, formContext, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const [secret, setSecret] = useState('')
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       <h2 id="money-secret" className={card.heading}>
         {t(kind.title)}
       </h2>
-      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
       {isUnset ? (
         <PasswordUnset ref={(link) => link?.focus()} />
       ) : (

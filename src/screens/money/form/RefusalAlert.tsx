@@ -1,5 +1,5 @@
 import type { CommonKey } from '#locales/messages.ts'
-import type { Refusal } from '#machines/money/run.ts'
+import type { Refusal } from '#machines/money/submission.ts'
 import type { Translate } from '../../../i18n.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useT } from '../../../useConsole.tsx'

@@ -14,7 +14,7 @@ import { RefusalAlert } from './RefusalAlert.tsx'
 /** All of it once more before anything happens; the focus is on what undoes it. */
 export function ReviewStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const { values, formContext, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const cancel = useRef<HTMLButtonElement>(null)
   useFocusIfLost(cancel)
   return (
@@ -23,7 +23,7 @@ export function ReviewStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
         {t('money.review.title')}
       </h2>
       {refusal !== null && <RefusalAlert refusal={refusal} fields={[]} />}
-      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
       <FormActions
         label={t(kind.isOutgoing ? 'money.review.next' : kind.confirm)}
         keys={keysFor('form.submit')[0]}

@@ -12,7 +12,7 @@ import { MovementSummary } from './MovementSummary.tsx'
 /** It is on its way. There is nothing to press. */
 export function SendingStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, why, pause, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const { values, formContext, why, pause, isInDoubt } = useSelector(flow, ({ context }) => context)
   const isWaiting = useSelector(flow, (snapshot) => snapshot.matches('waiting'))
   const status = useRef<HTMLParagraphElement>(null)
   useFocusIfLost(status)
@@ -21,7 +21,7 @@ export function SendingStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       <h2 id="money-sending" className={card.heading}>
         {t(kind.title)}
       </h2>
-      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
       <WaitingStatus ref={status} isBusy>
         {isWaiting ? (
           <Pause text={why === 'running' ? 'money.waiting.running' : 'money.waiting.busy'} ms={pause} />

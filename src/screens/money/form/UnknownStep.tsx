@@ -18,7 +18,7 @@ import styles from './UnknownStep.module.css'
 /** Nobody knows what came of it. It is said as it is; the ways on are to look, and to send the very same again. */
 export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, ground, run, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const { values, formContext, run, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => value)
   const check = useRef<HTMLButtonElement>(null)
   useFocusIfLost(check)
@@ -35,7 +35,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
           <p className={styles.number}>{t('money.unknown.number', { number: run?.number ?? '' })}</p>
         </div>
       </div>
-      <MovementSummary kind={kind} values={values} ground={ground!} isInDoubt={isInDoubt} />
+      <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
       <p className={styles.found} role="status">
         {said()}
       </p>

@@ -8,11 +8,11 @@ import { enteredAmount } from '../flow/figures.ts'
 import type { FieldsProps } from './MoneyForm.tsx'
 
 /** The amount, said back as it was read while it is typed; left, it stands there as it was read. */
-export function PayAmountField({ values, ground, onChange, fault, onLeave }: FieldsProps) {
+export function PayAmountField({ values, formContext, onChange, fault, onLeave }: FieldsProps) {
   const t = useT()
   const locale = useLocale()
-  const { currency } = ground.info
-  const amount = enteredAmount(values, ground, unitsIn(t('query.units')))
+  const { currency } = formContext.info
+  const amount = enteredAmount(values, formContext, unitsIn(t('query.units')))
   const shown = amountOf(currency)
   return (
     <AmountField

@@ -8,8 +8,8 @@ import { ReceiptField } from './ReceiptField.tsx'
 export function OfflineFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()
-  const { values, ground, onChange, fault, onLeave } = props
-  const accounts = ground.offline?.accounts ?? []
+  const { values, formContext, onChange, fault, onLeave } = props
+  const accounts = formContext.offline?.accounts ?? []
   const chosen = accounts.find(({ bankCode }) => bankCode === values.bankCode)
   return (
     <>

@@ -8,15 +8,15 @@ import type { FieldsProps } from '../form/MoneyForm.tsx'
 export function OnlineFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()
-  const { values, ground, onChange, fault, onLeave } = props
-  const shown = amountOf(ground.info.currency)
+  const { values, formContext, onChange, fault, onLeave } = props
+  const shown = amountOf(formContext.info.currency)
   return (
     <>
       <PayAmountField {...props} />
       <ChoiceField
         label={t('field.payChannel')}
         name="payChannel"
-        choices={ground.channels.map(({ payChannel, name, minAmount, maxAmount }) => ({
+        choices={formContext.channels.map(({ payChannel, name, minAmount, maxAmount }) => ({
           value: payChannel,
           label: name,
           detail: `${trimZeroFraction(shown(minAmount))} – ${trimZeroFraction(shown(maxAmount))}`,

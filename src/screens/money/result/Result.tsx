@@ -97,11 +97,11 @@ const TITLES: Record<string, MessageKey> = {
 
 function MovementResult({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
   const t = useT()
-  const { stage } = useConsole()
+  const { activeScopes } = useConsole()
   const options = useOptions()
   const record = useLiveMovement(made)
   useMatchingPage(kind, made, record)
-  useLayoutEffect(() => setResultTitle(stage, record, t), [stage, record, t])
+  useLayoutEffect(() => setResultTitle(activeScopes, record, t), [activeScopes, record, t])
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = record
   const { Icon, tone } = LOOKS[status] ?? { Icon: Clock, tone: 'busy' }

@@ -1,10 +1,10 @@
 import type { PlaceId } from '#commands/places.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Refusal } from '#machines/money/run.ts'
+import type { Refusal } from '#machines/money/submission.ts'
 import type { Translate } from '../../../i18n.ts'
+import type { ActiveScopes } from '../../../state/activeScopes.ts'
 import { createSignal, type Signal } from '../../../state/signal.ts'
-import type { Stage } from '../../../state/stage.ts'
 import type { Console } from '../../../useConsole.tsx'
 import type { MoneyKindName } from '../flow/kinds.ts'
 
@@ -42,7 +42,7 @@ const TITLES: Record<string, MessageKey> = {
 }
 
 /** Calls the page what the record is; also before the page is here, because its place alone would call it a success. */
-export function setResultTitle({ title }: Stage, record: MoneyRecord | null, t: Translate): void {
+export function setResultTitle({ title }: ActiveScopes, record: MoneyRecord | null, t: Translate): void {
   const key = record === null ? undefined : TITLES[record.status]
   title.set(key === undefined ? null : { place: resultPage(record), text: t(key) })
 }

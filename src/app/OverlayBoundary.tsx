@@ -1,15 +1,15 @@
 import { Component, type ReactNode } from 'react'
 import { NotFetched } from '../ui/later.tsx'
 
-interface AsideProps {
+interface OverlayBoundaryProps {
   /** What there is to show in it, if anything; something else is another try. */
-  asked: unknown
+  resetKey: unknown
   onMissing?(): void
   children: ReactNode
 }
 
 /** What floats beside the screens and may be missing: where its script cannot be fetched it is not there, and nothing goes with it. */
-export class Aside extends Component<AsideProps, { isMissing: boolean }> {
+export class OverlayBoundary extends Component<OverlayBoundaryProps, { isMissing: boolean }> {
   override state = { isMissing: false }
 
   static getDerivedStateFromError(error: unknown) {
@@ -22,8 +22,8 @@ export class Aside extends Component<AsideProps, { isMissing: boolean }> {
     this.props.onMissing?.()
   }
 
-  override componentDidUpdate({ asked }: AsideProps) {
-    if (this.state.isMissing && this.props.asked && this.props.asked !== asked) this.setState({ isMissing: false })
+  override componentDidUpdate({ resetKey: asked }: OverlayBoundaryProps) {
+    if (this.state.isMissing && this.props.resetKey && this.props.resetKey !== asked) this.setState({ isMissing: false })
   }
 
   override render() {

@@ -15,7 +15,7 @@ interface LiveHost {
 }
 
 /** Opens the one stream of this console, for as long as its tab is seen. */
-export function startLive({ api, connection, window, streams, tell }: LiveHost): void {
+export function startLiveUpdates({ api, connection, window, streams, tell }: LiveHost): void {
   const machine = createLiveMachine<LiveKind>().provide({
     actors: {
       listen: fromCallback<LiveEvent<LiveKind>>(({ sendBack }) => {

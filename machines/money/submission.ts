@@ -6,7 +6,7 @@ import type { AccountInfo, MerchantChoice, PayChannel } from '#contract/rows.ts'
 export type Values = Readonly<Record<string, string>>
 
 /** The names under which one submission is known, however often it is sent. */
-export interface Run {
+export interface Submission {
   /** The number of the record it makes; one a form. */
   readonly number: string
   /** Under it the gateway does one content at most once; another after a refusal, which the gateway keeps as well. */
@@ -14,7 +14,7 @@ export interface Run {
 }
 
 /** What a form is filled in against. */
-export interface Ground {
+export interface FormContext {
   /** Whose account it is. */
   readonly owner: string
   readonly info: AccountInfo
@@ -28,7 +28,7 @@ export interface Ground {
 export interface Kept {
   readonly owner: string
   readonly values: Values
-  readonly run: Run | null
+  readonly run: Submission | null
   /** How far it was: being filled in, looked over, or sent, so that nobody knows what came of it. */
   readonly at: 'editing' | 'reviewing' | 'sent'
 }
@@ -45,6 +45,6 @@ export interface Refusal {
 /** What came of sending. Whoever does not know throws. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly receipt: MoneyRecord }
-  /** `isSettled`: about this very submission, and not only about this try of it. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isSettled: boolean }
+  /** `isDefinitive`: about this very submission, and not only about this try of it. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isDefinitive: boolean }
   | { readonly kind: 'later'; readonly seconds: number; readonly why: 'running' | 'busy' }

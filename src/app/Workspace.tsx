@@ -7,10 +7,10 @@ import type { Core } from '../useCore.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Router } from './Router.tsx'
 import { Shell } from './shell/Shell.tsx'
-import type { Reports } from './wiring/wireCore.ts'
-import { wireDesk } from './wiring/wireDesk.ts'
+import { createConsole } from './wiring/createConsole.ts'
+import type { Reports } from './wiring/createCore.ts'
 
-interface DeskProps {
+interface WorkspaceProps {
   core: Core
   reports: Reports
   /** Opened as soon as it is here: a guest has pressed its key. */
@@ -18,8 +18,8 @@ interface DeskProps {
 }
 
 /** Keys, palette, toasts, and, for who is signed in, the screens in their frame. */
-export function Desk({ core, reports, opensPalette = false }: DeskProps) {
-  const { console, atoms } = deskOf(core)
+export function Workspace({ core, reports, opensPalette = false }: WorkspaceProps) {
+  const { console, atoms } = consoleOf(core)
   useEffect(() => {
     if (opensPalette) console.scope().app.openPalette('all')
   }, [console, opensPalette])
@@ -37,11 +37,11 @@ export function Desk({ core, reports, opensPalette = false }: DeskProps) {
 }
 
 // A draw may be begun several times before it is on the page, and what is wired calls the gateway at once.
-const desks = new WeakMap<Core, ReturnType<typeof wireDesk>>()
+const consoles = new WeakMap<Core, ReturnType<typeof createConsole>>()
 
-function deskOf(core: Core): ReturnType<typeof wireDesk> {
-  const desk = desks.get(core) ?? wireDesk(core, window)
-  desks.set(core, desk)
+function consoleOf(core: Core): ReturnType<typeof createConsole> {
+  const desk = consoles.get(core) ?? createConsole(core, window)
+  consoles.set(core, desk)
   return desk
 }
 

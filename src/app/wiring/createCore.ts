@@ -30,7 +30,7 @@ export interface Host {
 }
 
 /** The first half of the composition root: what a guest needs, with the first texts loaded. */
-export async function wireCore({ window, fetch, reload, regions, analyticsUrl, reportingHost }: Host) {
+export async function createCore({ window, fetch, reload, regions, analyticsUrl, reportingHost }: Host) {
   const { document } = window
   const clock = { now: () => Date.now() }
   const store = createStore(window.localStorage)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/reply.ts'
 
 /** Codes of a gateway that has not looked at what it was asked for: they say nothing of an earlier try of the same. */
-const UNHEARD: ReadonlySet<string> = new Set<ErrorCode>([
+const INDEFINITE: ReadonlySet<string> = new Set<ErrorCode>([
   'BAD_REQUEST',
   'SIGN_INVALID',
   'SIGN_EXPIRED',
@@ -19,4 +19,4 @@ const UNHEARD: ReadonlySet<string> = new Set<ErrorCode>([
 ])
 
 /** Whether a refusal is about what was asked for, and not only about this try of it. */
-export const isSettled = (code: string): boolean => !UNHEARD.has(code)
+export const isDefinitive = (code: string): boolean => !INDEFINITE.has(code)

@@ -7,7 +7,7 @@ import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Runner } from '../useConsole.tsx'
 
 /** What keys, palette and buttons do things with: every command, and what runs them. */
-export interface Hands {
+export interface CommandRuntime {
   readonly registry: Registry
   readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<FoundKind, Answer>>>
   readonly chord: ActorRefFrom<typeof chordMachine>
@@ -17,28 +17,28 @@ export interface Hands {
 }
 
 /** The same while it may be on its way: rows are drawn without any of it. */
-export interface LateHands {
-  readonly current: Hands | null
+export interface LazyCommandRuntime {
+  readonly current: CommandRuntime | null
   /** Somebody waits for it. */
   readonly isWanted: boolean
   subscribe(changed: () => void): () => void
-  fetch(): Promise<Hands>
+  fetch(): Promise<CommandRuntime>
   /** Does it with them, now or as soon as they are here. */
-  want(act: (hands: Hands) => void, cannot?: () => void): void
+  want(act: (commandRuntime: CommandRuntime) => void, cannot?: () => void): void
 }
 
-export function createLateHands(load: () => Promise<Hands>): LateHands {
+export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): LazyCommandRuntime {
   const listeners = new Set<() => void>()
-  let current: Hands | null = null
-  let asked: Promise<Hands> | null = null
+  let current: CommandRuntime | null = null
+  let asked: Promise<CommandRuntime> | null = null
   let wanted = 0
 
   const fetch = () => {
     asked ??= load().then(
-      (hands) => {
-        current = hands
+      (commandRuntime) => {
+        current = commandRuntime
         for (const changed of [...listeners]) changed()
-        return hands
+        return commandRuntime
       },
       (cause) => {
         // Whoever wants it next asks again.
@@ -65,9 +65,9 @@ export function createLateHands(load: () => Promise<Hands>): LateHands {
       if (current !== null) return act(current)
       wanted++
       fetch().then(
-        (hands) => {
+        (commandRuntime) => {
           wanted--
-          act(hands)
+          act(commandRuntime)
         },
         () => {
           wanted--

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate'
-import { unprovided, unprovidedEffect } from '../unprovided.ts'
+import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** What is asked about a list that is open. */
-export interface NewsRequest<Filter> {
+export interface ListChangesRequest<Filter> {
   readonly filter: Filter
   /** The mark of when it was read; null: only the mark is wanted. */
   readonly since: string | null
@@ -10,13 +10,13 @@ export interface NewsRequest<Filter> {
   readonly told: string | null
 }
 
-export type NewsEvent<Filter> =
+export type ListChangesEvent<Filter> =
   /** The list is being read, for the first time or again. */
   | { type: 'list.read'; filter: Filter }
   /** Something of its kind has happened. */
-  | { type: 'news.hint' }
+  | { type: 'changes.hint' }
 
-export interface NewsContext<Filter> extends NewsRequest<Filter> {
+export interface ListChangesContext<Filter> extends ListChangesRequest<Filter> {
   /** There was a hint that no answer has been asked for yet. */
   readonly isHinted: boolean
 }
@@ -25,16 +25,16 @@ export interface NewsContext<Filter> extends NewsRequest<Filter> {
  * What happened to a list since it was read, asked for when there is reason to, one question at a time and no faster than
  * anybody reads. A list is read after the newest mark that is known, so that nothing which came in between is missed.
  */
-export const createNewsMachine = <Answer extends { mark: string | null }, Filter>() =>
+export const createListChangesMachine = <Answer extends { mark: string | null }, Filter>() =>
   setup({
     types: {
-      context: {} as NewsContext<Filter>,
-      events: {} as NewsEvent<Filter>,
+      context: {} as ListChangesContext<Filter>,
+      events: {} as ListChangesEvent<Filter>,
       input: {} as { filter: Filter },
     },
-    actors: { ask: unprovided<Answer, NewsRequest<Filter>>('ask') },
+    actors: { ask: requiredActor<Answer, ListChangesRequest<Filter>>('ask') },
     actions: {
-      take: (_, _params: { answer: Answer }) => unprovidedEffect('take')(),
+      take: (_, _params: { answer: Answer }) => requiredAction('take')(),
       begin: assign(({ context, event }) => ({
         filter: event.type === 'list.read' ? event.filter : context.filter,
         since: context.told,
@@ -52,7 +52,7 @@ export const createNewsMachine = <Answer extends { mark: string | null }, Filter
         { guard: 'hasMark', actions: 'begin' },
         { target: '.asking', reenter: true, actions: 'begin' },
       ],
-      'news.hint': { actions: 'remember' },
+      'changes.hint': { actions: 'remember' },
     },
     states: {
       asking: {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { createNewsMachine, type NewsEvent, type NewsRequest } from '#machines/live/newsMachine.ts'
+import { createListChangesMachine, type ListChangesEvent, type ListChangesRequest } from '#machines/live/listChangesMachine.ts'
 import { pathsOf } from './paths.ts'
 
 interface Answer {
@@ -11,12 +11,12 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 function newsFrom() {
   const clock = new SimulatedClock()
-  const asked: NewsRequest<string>[] = []
+  const asked: ListChangesRequest<string>[] = []
   const taken: (string | null)[] = []
   const answers: PromiseWithResolvers<Answer>[] = []
-  const machine = createNewsMachine<Answer, string>().provide({
+  const machine = createListChangesMachine<Answer, string>().provide({
     actors: {
-      ask: fromPromise(({ input }: { input: NewsRequest<string> }) => {
+      ask: fromPromise(({ input }: { input: ListChangesRequest<string> }) => {
         asked.push(input)
         const answer = Promise.withResolvers<Answer>()
         answers.push(answer)
@@ -43,15 +43,15 @@ function newsFrom() {
 }
 
 test('the ways of the news', () => {
-  const machine = createNewsMachine<Answer, string>().provide({ actions: { take: () => {} } })
+  const machine = createListChangesMachine<Answer, string>().provide({ actions: { take: () => {} } })
   const done = { type: 'xstate.done.actor.ask', output: { mark: 'a:1' }, label: 'answer' }
   const events = [
-    { type: 'news.hint' },
+    { type: 'changes.hint' },
     { type: 'list.read', filter: 'all' },
     done,
     { type: 'xstate.error.actor.ask', error: new Error(), label: 'no answer' },
     { type: 'xstate.after.readable.news.reading', label: 'a moment' },
-  ] as unknown as NewsEvent<string>[]
+  ] as unknown as ListChangesEvent<string>[]
   expect(`\n${pathsOf(machine, events, { filter: 'all' })}\n`).toMatchInlineSnapshot(`
     "
     ⇒ "asking"
@@ -65,10 +65,10 @@ test('the first question is for a mark, and the others are about what came since
   const { actor, clock, asked, answer, taken } = newsFrom()
   await answer('a:1')
   clock.increment(1_500)
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
   await answer('a:2')
   clock.increment(1_500)
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
   expect(asked).toEqual([
     { filter: 'all', since: null, told: null },
     { filter: 'all', since: 'a:1', told: 'a:1' },
@@ -79,10 +79,10 @@ test('the first question is for a mark, and the others are about what came since
 
 test('hints that come while it is asked, or a moment later, are one question', async () => {
   const { actor, clock, asked, answer } = newsFrom()
-  actor.send({ type: 'news.hint' })
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
+  actor.send({ type: 'changes.hint' })
   await answer('a:1')
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
   clock.increment(1_499)
   expect(asked).toHaveLength(1)
   clock.increment(1)
@@ -93,10 +93,10 @@ test('a list that is read again goes on from the newest mark that is known, and 
   const { actor, clock, asked, answer, taken } = newsFrom()
   await answer('a:1')
   clock.increment(1_500)
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
   await answer('a:2')
   actor.send({ type: 'list.read', filter: 'failed' })
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
   clock.increment(1_500)
   expect(asked.at(-1)).toEqual({ filter: 'failed', since: 'a:2', told: 'a:2' })
   actor.send({ type: 'list.read', filter: 'paid' })
@@ -109,6 +109,6 @@ test('a question that failed is asked again when there is reason to', async () =
   await fail()
   clock.increment(1_500)
   expect(asked).toHaveLength(1)
-  actor.send({ type: 'news.hint' })
+  actor.send({ type: 'changes.hint' })
   expect(asked).toHaveLength(2)
 })

@@ -7,21 +7,21 @@ import type { OptionTexts } from '#contract/options.ts'
 import type { Notice } from '#contract/rows.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
-import { speakDatesIn } from '../../format/dateLocale.ts'
+import { setDateLocale } from '../../format/dateLocale.ts'
 import { LOCALES } from '../../i18n.ts'
 import { createHeldKeys } from '../../keyboard/heldKeys.ts'
 import { createTypeAhead } from '../../keyboard/typeAhead.ts'
-import { createLateHands, type Hands, type LateHands } from '../../loading/hands.ts'
+import { type CommandRuntime, createLazyCommandRuntime, type LazyCommandRuntime } from '../../loading/commandRuntime.ts'
 import { inTurnWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
 import { createDesktop } from '../../notices/desktop.ts'
 import { tellOfNews } from '../../notices/news.ts'
 import { openNotice } from '../../notices/openNotice.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
+import { createActiveScopes } from '../../state/activeScopes.ts'
 import { holdOver } from '../../state/holds.ts'
 import { createKeptForms } from '../../state/keptForms.ts'
 import { createReceipts } from '../../state/receipts.ts'
 import { remembered } from '../../state/signal.ts'
-import { createStage } from '../../state/stage.ts'
 import { tabOf } from '../../state/tab.ts'
 import { createUndo } from '../../state/undo.ts'
 import { createUserModel } from '../../state/user.ts'
@@ -30,16 +30,16 @@ import type { Console, Runner } from '../../useConsole.tsx'
 import type { Core } from '../../useCore.tsx'
 import { fetchPalette, overlaysAhead } from '../Overlays.tsx'
 import { AccountMenu } from '../shell/AccountMenu.tsx'
-import { createLateLive } from './lateLive.ts'
+import { createLazyLiveUpdates } from './lazyLiveUpdates.ts'
 import { createPreferences } from './preferences.ts'
 import { isSandboxAtom } from './sandbox.ts'
-import { scopeOver } from './scope.ts'
+import { createScope } from './scope.ts'
 
 /** The second half of the composition root: commands, keys, palette, and what a signed-in user's screens share. */
-export function wireDesk(core: Core, window: Window) {
+export function createConsole(core: Core, window: Window) {
   const { api, clock, i18n, permissions, session, store } = core
   const atoms = createAtoms()
-  const stage = createStage()
+  const activeScopes = createActiveScopes()
   const user = createUserModel(atoms)
   const preferences = createPreferences(store, atoms, window)
 
@@ -60,8 +60,8 @@ export function wireDesk(core: Core, window: Window) {
     }),
   )
 
-  const live = createLateLive(core.connection, async (tell) => {
-    const { startLive } = await import('./live.ts')
+  const live = createLazyLiveUpdates(core.connection, async (tell) => {
+    const { startLiveUpdates: startLive } = await import('./liveUpdates.ts')
     startLive({
       api,
       connection: core.connection,
@@ -75,8 +75,11 @@ export function wireDesk(core: Core, window: Window) {
   const desktop = createDesktop(window)
   const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
   const scope = (): Scope => commandScope
-  const hands = createLateHands(async () => {
-    const [{ areSound, createHands }] = await Promise.all([import('../../palette/hands.ts'), i18n.open('commands')])
+  const commandRuntime = createLazyCommandRuntime(async () => {
+    const [{ areSound, createCommandRuntime: createHands }] = await Promise.all([
+      import('../../palette/commandRuntime.ts'),
+      i18n.open('commands'),
+    ])
     preferences.judgeKeys(areSound)
     return createHands(console, window)
   })
@@ -92,20 +95,20 @@ export function wireDesk(core: Core, window: Window) {
     readsAloud,
     undo,
     views,
-    hands,
+    commandRuntime,
     get registry() {
-      return here(hands.current).registry
+      return here(commandRuntime.current).registry
     },
     get palette() {
-      return here(hands.current).palette
+      return here(commandRuntime.current).palette
     },
     get chord() {
-      return here(hands.current).chord
+      return here(commandRuntime.current).chord
     },
-    runner: lateRunner(hands),
+    runner: lazyRunner(commandRuntime),
     typeAhead: createTypeAhead(),
     heldKeys: createHeldKeys(window.document, clock),
-    stage,
+    activeScopes,
     options,
     hold,
     forms: createKeptForms(store, createReceipts(window.indexedDB), tabOf(window.sessionStorage, api.newKey)),
@@ -117,9 +120,9 @@ export function wireDesk(core: Core, window: Window) {
     fetchAhead: (parts) =>
       inTurnWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
-  const commandScope = scopeOver(console, { atoms, desktop, preferences, window })
+  const commandScope = createScope(console, { atoms, desktop, preferences, window })
   // Without it the names of days and months stay in the language before.
-  const speakDates = () => void speakDatesIn(i18n.locale).catch(() => {})
+  const speakDates = () => void setDateLocale(i18n.locale).catch(() => {})
   speakDates()
   i18n.subscribe(speakDates)
   if (isSignedIn(permissions)) begin()
@@ -129,14 +132,14 @@ export function wireDesk(core: Core, window: Window) {
   function begin() {
     options.start().send({ type: 'options.need' })
     // Rows are drawn without it, and a key asks for it at once.
-    whenIdle(() => hands.fetch().catch(() => {}))
+    whenIdle(() => commandRuntime.fetch().catch(() => {}))
     // The texts of the lists are the gateway's, one language at a time.
     i18n.subscribe(() => options.send({ type: 'options.forget' }))
     // The first rows want all connections there are; what is held can be taken back a moment later.
     whenIdle(() => hold.start())
-    hold.subscribe(stage.touch)
+    hold.subscribe(activeScopes.touch)
     core.connection.subscribe(() => core.connection.lost || hold.send({ type: 'hold.recall' }))
-    telephone.subscribe(stage.touch)
+    telephone.subscribe(activeScopes.touch)
     // Who signs out is not to be called any more.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
     // It was on, and somebody may call it: a script that cannot be had now is there after the next load.
@@ -167,18 +170,18 @@ export function wireDesk(core: Core, window: Window) {
   }
 }
 
-function here(hands: Hands | null): Hands {
-  if (hands === null) throw new Error('the commands are not here yet')
-  return hands
+function here(commandRuntime: CommandRuntime | null): CommandRuntime {
+  if (commandRuntime === null) throw new Error('the commands are not here yet')
+  return commandRuntime
 }
 
-function lateRunner(hands: LateHands): Runner {
-  const runner = () => here(hands.current).runner
+function lazyRunner(commandRuntime: LazyCommandRuntime): Runner {
+  const runner = () => here(commandRuntime.current).runner
   return {
-    begin: (id, given) => hands.want((come) => come.runner.begin(id, given)),
-    repeat: () => hands.want((come) => come.runner.repeat()),
+    begin: (id, given) => commandRuntime.want((come) => come.runner.begin(id, given)),
+    repeat: () => commandRuntime.want((come) => come.runner.repeat()),
     get last() {
-      return hands.current?.runner.last ?? null
+      return commandRuntime.current?.runner.last ?? null
     },
     isBeyondQuestion: (task) => runner().isBeyondQuestion(task),
     wasJustDone: (task) => runner().wasJustDone(task),

@@ -3,7 +3,7 @@ import type { DashboardScope, DetailScope, FormScope, ListScope } from '#command
 import { createSignal, type Signal } from './signal.ts'
 
 /** What is on the screen right now, for the commands. A screen enters when it is shown and leaves when it goes. */
-export interface Stage {
+export interface ActiveScopes {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
   readonly form: FormScope | null
@@ -23,7 +23,7 @@ export interface Stage {
   subscribe(changed: () => void): () => void
 }
 
-export function createStage(): Stage {
+export function createActiveScopes(): ActiveScopes {
   const listeners = new Set<() => void>()
   const steps: (() => boolean)[] = []
   let list: ListScope | null = null

@@ -2,7 +2,7 @@
  * What stands where the console would when its first texts could not be fetched. It is said in two languages, because which
  * table would have said it is not known, and on a plain page, because nothing else is there.
  */
-export function sayNotLoaded(root: HTMLElement, again: () => void): void {
+export function showLoadError(root: HTMLElement, again: () => void): void {
   const { ownerDocument: page } = root
   const main = page.createElement('main')
   main.className = 'waiting'

@@ -1,11 +1,14 @@
 import type { LiveKind } from '#contract/rows.ts'
 import type { Connection } from '../../state/connection.ts'
-import type { Live } from '../../useConsole.tsx'
+import type { LiveUpdates } from '../../useConsole.tsx'
 
 type Told = (kind: LiveKind | null) => void
 
 /** The stream of this console, whose script no row waits for: whoever listens before it is here hears it all the same. */
-export function createLateLive(connection: Connection, fetchAndStart: (tell: Told) => Promise<void>): Live & { start(): void } {
+export function createLazyLiveUpdates(
+  connection: Connection,
+  fetchAndStart: (tell: Told) => Promise<void>,
+): LiveUpdates & { start(): void } {
   const listeners = new Set<Told>()
   let isWanted = false
 

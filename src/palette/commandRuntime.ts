@@ -3,7 +3,7 @@ import type { Changes } from '#commands/ownKeys.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { faultsOf } from '#commands/remap.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
-import type { Hands } from '../loading/hands.ts'
+import type { CommandRuntime } from '../loading/commandRuntime.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
 import { startPalette } from './start.ts'
@@ -12,14 +12,14 @@ import { startPalette } from './start.ts'
 export const areSound = (keys: Changes): boolean => faultsOf(keys).length === 0
 
 /** Every command with what runs it, for this console. */
-export function createHands(console: Console, page: Window): Hands {
-  const { api, clock, i18n, preferences, scope, stage } = console
+export function createCommandRuntime(console: Console, page: Window): CommandRuntime {
+  const { api, clock, i18n, preferences, scope, activeScopes } = console
   const registry = createRegistry(commands)
   const started = startPalette({
     registry,
     clock,
     api,
-    stage,
+    activeScopes,
     scope,
     t: (key, params) => i18n.t(key, params),
     page: page.document,

@@ -3,14 +3,14 @@ import type { PlaceId } from '#commands/places.ts'
 import { useT } from '../useCore.tsx'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
-interface OutsideProps {
+interface GuestFrameProps {
   place: PlaceId
   title: string
   children: ReactNode
 }
 
 /** What stands around a page that a guest looks at; the one he signs in on is whole by itself. */
-export function Outside({ place, title, children }: OutsideProps) {
+export function GuestFrame({ place, title, children }: GuestFrameProps) {
   useDocumentTitle(title, useT())
   if (place === 'login') return children
   return (
