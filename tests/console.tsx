@@ -56,8 +56,8 @@ const fetchScreens = () =>
     import('../src/app/Workspace.tsx'),
     import('../src/palette/commandRuntime.ts'),
     import('../src/keyboard/KeyHints.tsx'),
-    import('../src/lists/definitions/listScreens.tsx'),
-    import('../src/lists/definitions/otherScreens.tsx'),
+    import('../src/lists/screens/PayinScreen.tsx'),
+    import('../src/lists/screens/orderScreens.tsx'),
     import('../src/screens/dashboard/Dashboard.tsx'),
   ])
 

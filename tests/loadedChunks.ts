@@ -16,7 +16,7 @@ export const FIRST_LIST: readonly string[] = [
   GUEST_TEXTS,
   DESK_TEXTS,
   'src/app/Workspace.tsx',
-  'src/lists/definitions/listScreens.tsx',
+  'src/lists/screens/PayinScreen.tsx',
 ]
 
 /** What a browser loads for a page: the entry, the parts that are fetched for it, and all that these import. */

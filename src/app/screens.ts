@@ -6,8 +6,8 @@ import { later } from '../ui/later.tsx'
 
 const exception = (code: ExceptionCode) => () => createElement(Exception, { code })
 
-const PayinScreen = later(async () => (await import('../lists/definitions/listScreens.tsx')).PayinScreen)
-const others = () => import('../lists/definitions/otherScreens.tsx')
+const PayinScreen = later(async () => (await import('../lists/screens/PayinScreen.tsx')).PayinScreen)
+const others = () => import('../lists/screens/orderScreens.tsx')
 const PayoutScreen = later(async () => (await others()).PayoutScreen)
 const CheckoutScreen = later(async () => (await others()).CheckoutScreen)
 
@@ -15,7 +15,7 @@ const set = () => import('../screens/settings/screens.ts')
 const InfoScreen = withTexts('settings', async () => (await set()).MerchantInfo)
 const SecretScreen = withTexts('settings', async () => (await set()).Secrets)
 const WhitelistScreen = withTexts('settings', async () => (await set()).Whitelists)
-const ofAccounts = () => import('../lists/definitions/accountScreens.tsx')
+const ofAccounts = () => import('../lists/screens/accountScreens.tsx')
 const ResultSuccess = withTexts('money', async () => (await import('../screens/money/result/Result.tsx')).ResultSuccess)
 
 const DashboardScreen = withTexts('dashboard', async () => (await import('../screens/dashboard/Dashboard.tsx')).Dashboard)

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react'
 import { failureText } from '../detail/failureText.ts'
 import type { Translate } from '../i18n.ts'
 import { Failure } from '../ui/Failure.tsx'
-import type { Sheet } from './sheet.ts'
+import type { ListController } from './listController.ts'
 
 /** Shows that rows are missing because a call failed, and tries again; what is here stays. It is heard by the notice of the call. */
-export function FailureBar({ sheet, t }: { sheet: Sheet; t: Translate }) {
-  const { paging, summary, parts } = sheet
+export function FailureBar({ controller, t }: { controller: ListController; t: Translate }) {
+  const { paging, summary, parts } = controller
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )

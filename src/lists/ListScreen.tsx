@@ -14,7 +14,8 @@ import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { fetchBulk } from './bulk/bulkRunner.ts'
 import { columnsFor } from './columns/columns.ts'
-import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './detail/RecordPane.tsx'
+import { createListController } from './createListController.ts'
+import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './detail/DetailPane.tsx'
 import { conditionsOf } from './filters/conditions.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
@@ -22,20 +23,19 @@ import { FilterLine } from './filters/FilterLine.tsx'
 import { ListBar } from './ListBar.tsx'
 import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
+import type { ListController } from './listController.ts'
+import { listControllerAtom } from './listControllerAtom.ts'
 import { createListScope, fetchCopying, fetchGathering, fetchSolving } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
-import { openSheet } from './openSheet.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
-import type { Sheet } from './sheet.ts'
-import { sheetAtom } from './sheetAtom.ts'
 
 const BulkPanel = popup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
 const RowMenu = popup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = popup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
 const ExportPanel = later(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
 const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar)
-const GatherPanel = later(async () => (await import('./export/GatherPanel.tsx')).GatherPanel)
+const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).GatherPanel)
 
 /** What is opened from a list, the likeliest first. */
 const OPENED = [
@@ -64,14 +64,14 @@ const NARROW = 900
 /** The screen of any list: what is in it follows from the list as a value. */
 export function ListScreen({ list }: { list: List }) {
   const console = useConsole()
-  const [sheet, setSheet] = useState<Sheet | null>(null)
-  const setOpenSheet = useSetAtom(sheetAtom)
+  const [controller, setSheet] = useState<ListController | null>(null)
+  const setOpenSheet = useSetAtom(listControllerAtom)
   useEffect(() => {
     const { place } = console.scope()
     if (place === null) return
     // Loaded already, unless that failed.
     console.options.send({ type: 'options.need' })
-    const opened = openSheet(console, list, place)
+    const opened = createListController(console, list, place)
     setSheet(opened)
     setOpenSheet(opened)
     return () => {
@@ -79,11 +79,11 @@ export function ListScreen({ list }: { list: List }) {
       opened.close()
     }
   }, [console, list, setOpenSheet])
-  return sheet === null ? null : <OpenList sheet={sheet} />
+  return controller === null ? null : <OpenList controller={controller} />
 }
 
-function OpenList({ sheet }: { sheet: Sheet }) {
-  const { list, console, source, address, dialog, menu } = sheet
+function OpenList({ controller }: { controller: ListController }) {
+  const { list, console, source, address, dialog, menu } = controller
   const t = useT()
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
@@ -94,9 +94,9 @@ function OpenList({ sheet }: { sheet: Sheet }) {
   const isFull = usePart(address.query, (query) => query.view === 'full')
   const shownDialog = useSignal(dialog)
   const menuAnchor = useSignal(menu)
-  const bulk = useSignal(sheet.bulk)
-  const showsSums = useSignal(sheet.sums)
-  const gathering = useSignal(sheet.gathering)
+  const bulk = useSignal(controller.bulk)
+  const showsSums = useSignal(controller.sums)
+  const gathering = useSignal(controller.gathering)
   const { permissions } = console
 
   const words = useMemo(() => createListWords(createWords(t, options, list), options, choices), [t, options, choices, list])
@@ -120,26 +120,26 @@ function OpenList({ sheet }: { sheet: Sheet }) {
     // A link may name one before anybody has opened the choice.
     if (hasBanks) source.need('banks')
   }, [source, hasBanks])
-  useStage(sheet, words)
-  useDensity(sheet)
-  useMovesRead(sheet, words)
-  useFetchAhead(sheet)
+  useStage(controller, words)
+  useDensity(controller)
+  useMovesRead(controller, words)
+  useFetchAhead(controller)
   const work = useRef<HTMLDivElement>(null)
   useNarrow(work, NARROW)
 
   return (
     <div className={styles.screen}>
       <div className={styles.head} hidden={isFull}>
-        <FilterBar sheet={sheet} words={words} asked={asked} hasSeveral={hasSeveral} />
-        <FilterChips sheet={sheet} t={t} conditions={conditions} />
-        <ListBar sheet={sheet} words={words} />
+        <FilterBar controller={controller} words={words} asked={asked} hasSeveral={hasSeveral} />
+        <FilterChips controller={controller} t={t} conditions={conditions} />
+        <ListBar controller={controller} words={words} />
       </div>
-      {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} sheet={sheet} words={words} />}
-      {gathering !== null && <GatherPanel gathering={gathering} sheet={sheet} t={t} />}
-      {sheet.exporting !== null && <WhileExporting sheet={sheet} exporting={sheet.exporting} />}
+      {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} controller={controller} words={words} />}
+      {gathering !== null && <GatherPanel gathering={gathering} controller={controller} t={t} />}
+      {controller.exporting !== null && <WhileExporting controller={controller} exporting={controller.exporting} />}
       <div ref={work} className={styles.work}>
         <RowGrid
-          sheet={sheet}
+          controller={controller}
           words={words}
           columns={columns}
           conditions={conditions}
@@ -147,35 +147,41 @@ function OpenList({ sheet }: { sheet: Sheet }) {
           isHan={locale === 'zh'}
           isCovered={isFull}
         />
-        <RecordPane sheet={sheet} words={words} />
+        <RecordPane controller={controller} words={words} />
       </div>
-      {showsSums && <SumBar sheet={sheet} words={words} />}
-      {menuAnchor !== null && <RowMenu sheet={sheet} anchor={menuAnchor} />}
-      {shownDialog === 'columns' && <ColumnChooser sheet={sheet} columns={columns} t={t} />}
+      {showsSums && <SumBar controller={controller} words={words} />}
+      {menuAnchor !== null && <RowMenu controller={controller} anchor={menuAnchor} />}
+      {shownDialog === 'columns' && <ColumnChooser controller={controller} columns={columns} t={t} />}
     </div>
   )
 }
 
-function WhileExporting({ sheet, exporting }: { sheet: Sheet; exporting: NonNullable<Sheet['exporting']> }) {
+function WhileExporting({
+  controller,
+  exporting,
+}: {
+  controller: ListController
+  exporting: NonNullable<ListController['exporting']>
+}) {
   const isIdle = useSelector(exporting, ({ value }) => value === 'idle')
-  const title = sheet.list.export?.title
-  return isIdle || title === undefined ? null : <ExportPanel sheet={sheet} exporting={exporting} title={title} />
+  const title = controller.list.export?.title
+  return isIdle || title === undefined ? null : <ExportPanel controller={controller} exporting={exporting} title={title} />
 }
 
 /** Puts the list in the active scopes, where commands find it, with its steps of the Escape ladder. */
-function useStage(sheet: Sheet, words: ListWords) {
-  const { activeScopes } = sheet.console
+function useStage(controller: ListController, words: ListWords) {
+  const { activeScopes } = controller.console
   const current = useRef(words)
   useLayoutEffect(() => {
     current.current = words
   }, [words])
   useEffect(() => {
-    const { selection, address, record, parts } = sheet
+    const { selection, address, detailNavigation: record, parts } = controller
     const leave = [
-      activeScopes.enterList(createListScope(sheet, () => current.current)),
+      activeScopes.enterList(createListScope(controller, () => current.current)),
       activeScopes.onEscape(() => {
         if (selection.chosen.kind === 'some' && selection.chosen.rows.size === 0) return false
-        sheet.clearSelection()
+        controller.clearSelection()
         return true
       }),
       activeScopes.onEscape(() => {
@@ -200,7 +206,7 @@ function useStage(sheet: Sheet, words: ListWords) {
         return isInside
       }),
       activeScopes.onEscape(() => {
-        const { actor } = sheet.gathering.get() ?? {}
+        const { actor } = controller.gathering.get() ?? {}
         actor?.send({ type: 'gather.cancel' })
         return actor !== undefined
       }),
@@ -209,10 +215,10 @@ function useStage(sheet: Sheet, words: ListWords) {
     return () => {
       for (const one of leave) one()
     }
-  }, [sheet, activeScopes])
+  }, [controller, activeScopes])
 }
 
-function useDensity({ density }: Sheet) {
+function useDensity({ density }: ListController) {
   const chosen = useSignal(density)
   useLayoutEffect(() => {
     document.documentElement.dataset.density = chosen
@@ -223,7 +229,7 @@ function useDensity({ density }: Sheet) {
 const RESTED_MS = 150
 
 /** Says where the cursor has come to, for who listens; and in an open record, which it is now: the focus stays where it is. */
-function useMovesRead({ console, cursor, reader, address, parts }: Sheet, words: ListWords) {
+function useMovesRead({ console, cursor, cursorDescription: reader, address, parts }: ListController, words: ListWords) {
   const isOn = useSignal(console.readsAloud)
   useEffect(() => {
     let { row } = cursor
@@ -247,7 +253,7 @@ function useMovesRead({ console, cursor, reader, address, parts }: Sheet, words:
 }
 
 /** What can be opened from the rows is fetched once they are here. */
-function useFetchAhead({ console, epoch }: Sheet) {
+function useFetchAhead({ console, epoch }: ListController) {
   const isShown = useSignal(epoch) > 0
   useEffect(() => (isShown ? console.fetchAhead(OPENED) : undefined), [console, isShown])
 }

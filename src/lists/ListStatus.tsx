@@ -10,27 +10,27 @@ import { useSignal } from '../state/signal.ts'
 import { Amount } from '../table/kinds.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
-import type { News } from './changes/news.ts'
+import type { ListChanges } from './changes/listChanges.ts'
 import styles from './ListStatus.module.css'
-import type { RowMarks } from './selection/marks.ts'
+import type { ListController } from './listController.ts'
+import { listControllerAtom } from './listControllerAtom.ts'
+import type { RowMarks } from './rowWarnings.ts'
 import { tallyOf } from './selection/sums.ts'
-import type { Sheet } from './sheet.ts'
-import { sheetAtom } from './sheetAtom.ts'
 
 /** Where the cursor is in the open list, and what is selected; nothing when no list is open. */
 export function ListStatus() {
-  const sheet = useAtomValue(sheetAtom)
-  return sheet === null ? null : <Status key={sheet.list.id} sheet={sheet} />
+  const controller = useAtomValue(listControllerAtom)
+  return controller === null ? null : <Status key={controller.list.id} controller={controller} />
 }
 
-function Status({ sheet }: { sheet: Sheet }) {
-  const note = useSignal(sheet.note)
+function Status({ controller }: { controller: ListController }) {
+  const note = useSignal(controller.note)
   return (
     <div className={styles.status}>
-      <Position sheet={sheet} />
-      {sheet.news !== null && <Fresh sheet={sheet} news={sheet.news} />}
-      <Selected sheet={sheet} />
-      {sheet.marks !== null && <Marked marks={sheet.marks} />}
+      <Position controller={controller} />
+      {controller.changes !== null && <Fresh controller={controller} news={controller.changes} />}
+      <Selected controller={controller} />
+      {controller.marks !== null && <Marked marks={controller.marks} />}
       {note !== null && <span className={styles.note}>{note}</span>}
     </div>
   )
@@ -39,9 +39,9 @@ function Status({ sheet }: { sheet: Sheet }) {
 /** A held key moves the cursor sixty times a second; nobody reads that fast. Milliseconds. */
 const READABLE = 80
 
-function Position({ sheet }: { sheet: Sheet }) {
+function Position({ controller }: { controller: ListController }) {
   const t = useT()
-  const { cursor, paging } = sheet
+  const { cursor, paging } = controller
   const subscribe = useCallback((changed: () => void) => throttled(cursor.subscribe, changed), [cursor])
   const row = useSyncExternalStore(subscribe, () => cursor.row)
   const total = useSelector(paging, ({ context }) => (context.isAnswered ? rowCount(shown(context)) : null))
@@ -71,12 +71,12 @@ function Marked({ marks }: { marks: RowMarks }) {
 }
 
 /** What has happened since the list was read, and the key that brings it in. */
-function Fresh({ sheet, news }: { sheet: Sheet; news: News }) {
+function Fresh({ controller, news }: { controller: ListController; news: ListChanges }) {
   const t = useT()
   const { created, changed, isMore } = useSignal(news.counts)
   const some = (n: number) => (isMore ? `${count(n)}+` : count(n))
   const text = freshText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
-  useSpokenRarely(text, sheet.console.announcer)
+  useSpokenRarely(text, controller.console.announcer)
   if (text === '') return null
   return (
     <span className={styles.fresh}>
@@ -95,7 +95,7 @@ function freshText(t: Translate, created: string | null, changed: string | null)
 /** News that goes on all day is read out when it begins, and then once in so many milliseconds. */
 const SPOKEN_EVERY_MS = 60_000
 
-function useSpokenRarely(text: string, announcer: Sheet['console']['announcer']) {
+function useSpokenRarely(text: string, announcer: ListController['console']['announcer']) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (text === '') {
@@ -111,12 +111,12 @@ function useSpokenRarely(text: string, announcer: Sheet['console']['announcer'])
   }, [text, announcer])
 }
 
-function Selected({ sheet }: { sheet: Sheet }) {
+function Selected({ controller }: { controller: ListController }) {
   const t = useT()
-  const { selection, list, console } = sheet
+  const { selection, list, console } = controller
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
-  const summary = useSummary(sheet)
-  const tally = tallyOf(chosen, { count: sheet.count, summary, list })
+  const summary = useSummary(controller)
+  const tally = tallyOf(chosen, { count: controller.count, summary, list })
   const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: count(tally.count) })
   useSpoken(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
   if (tally.count === 0) return null
@@ -134,7 +134,7 @@ function Selected({ sheet }: { sheet: Sheet }) {
 
 const NO_SUMMARY = { subscribe: () => () => {}, get: () => null }
 
-function useSummary({ summary }: Sheet) {
+function useSummary({ summary }: ListController) {
   const subscribe = useCallback(
     (changed: () => void) => {
       const watching = summary?.subscribe(changed)
@@ -151,7 +151,7 @@ function useSummary({ summary }: Sheet) {
 /** How long a selection rests before it is read out. Milliseconds. */
 const SPOKEN_MS = 500
 
-function useSpoken(text: string, isSome: boolean, announcer: Sheet['console']['announcer']) {
+function useSpoken(text: string, isSome: boolean, announcer: ListController['console']['announcer']) {
   const wasSome = useRef(isSome)
   useEffect(() => {
     if (!isSome && !wasSome.current) return

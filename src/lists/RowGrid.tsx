@@ -16,13 +16,13 @@ import { FailureBar } from './FailureBar.tsx'
 import { type Condition, inWords } from './filters/conditions.ts'
 import { namesOrder, sortIn } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
+import type { ListController } from './listController.ts'
+import { ROW_HEIGHTS } from './listPreferences.ts'
 import type { ListWords } from './listWords.ts'
-import { ROW_HEIGHTS } from './looks.ts'
 import styles from './RowGrid.module.css'
-import type { Sheet } from './sheet.ts'
 
 interface RowGridProps {
-  sheet: Sheet
+  controller: ListController
   words: ListWords
   columns: readonly ListColumn[]
   conditions: readonly Condition[]
@@ -33,31 +33,31 @@ interface RowGridProps {
 }
 
 /** The rows of a list, with what is said of them when they are missing, late or refused. */
-export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
+export function RowGrid({ controller, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
   const { t } = words
-  const { paging, cursor, chooser, address, parts } = sheet
+  const { paging, cursor, chooser, address, parts } = controller
   // What is wanted and asked for changes with every key, and draws nothing.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
   const isLong = useLong(isLate)
-  const epoch = useSignal(sheet.epoch)
-  const arrangement = useSignal(sheet.columns.arrangement)
-  const density = useSignal(sheet.density)
-  const readsAloud = useSignal(sheet.console.readsAloud)
+  const epoch = useSignal(controller.epoch)
+  const arrangement = useSignal(controller.columns.arrangement)
+  const density = useSignal(controller.density)
+  const readsAloud = useSignal(controller.console.readsAloud)
   const sorted = usePart(address.query, ({ sort }) => sort)
 
   const cache = shown(context)
   const isFirst = !context.isAnswered && context.former === null
   const isStale = !context.isAnswered && context.former !== null
-  const total = useSelector(paging, () => sheet.count)
+  const total = useSelector(paging, () => controller.count)
   const rows = useMemo(() => ({ count: total, at: (index: number) => shownRow(context, index) }), [total, context])
   const drawn = useMemo(
-    () => gridColumns(columns, words, { header: sheet.list.header, isHan }),
-    [columns, words, sheet.list.header, isHan],
+    () => gridColumns(columns, words, { header: controller.list.header, isHan }),
+    [columns, words, controller.list.header, isHan],
   )
   const filtered = inWords(conditions, isHan)
-  const marks = useMemo(() => marksOf(sheet), [sheet])
-  const allMarked = useAllMarked(sheet, rows.count)
+  const marks = useMemo(() => marksOf(controller), [controller])
+  const allMarked = useAllMarked(controller, rows.count)
 
   const sort = useMemo(() => sortIn(sorted, columns), [sorted, columns])
   const onSort = useCallback(
@@ -70,14 +70,14 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
     },
     [address, columns],
   )
-  const onView = useCallback((first: number, last: number) => look(sheet, first, last), [sheet])
+  const onView = useCallback((first: number, last: number) => look(controller, first, last), [controller])
   const takeGrid = useCallback(
     (grid: GridHandle | null) => {
       parts.grid = grid
     },
     [parts],
   )
-  const notes = useMemo(() => notesOf(sheet, t), [sheet, t])
+  const notes = useMemo(() => notesOf(controller, t), [controller, t])
   const gridWords = useMemo(
     () => ({
       selectAll: t('list.selectAll'),
@@ -91,17 +91,17 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
   )
   const isAnswered = context.isAnswered
   const empty = useMemo(
-    () => isAnswered && <Empty sheet={sheet} words={words} filtered={filtered} />,
-    [isAnswered, sheet, words, filtered],
+    () => isAnswered && <Empty controller={controller} words={words} filtered={filtered} />,
+    [isAnswered, controller, words, filtered],
   )
-  useFirstFocus(sheet)
-  useFocusUncovered(sheet, isCovered)
+  useFirstFocus(controller)
+  useFocusUncovered(controller, isCovered)
 
   return (
     // What is covered can neither be seen nor reached.
     <div className={styles.pane} inert={isCovered}>
       <div className={styles.progress} data-shown={isLong && !isFirst ? '' : undefined} aria-hidden="true" />
-      <FailureBar sheet={sheet} t={t} />
+      <FailureBar controller={controller} t={t} />
       <div className={styles.rows}>
         <Grid<ListedRow>
           ref={takeGrid}
@@ -113,7 +113,7 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
           isStale={isStale}
           columns={drawn}
           arrangement={arrangement}
-          onArrange={sheet.columns.arrange}
+          onArrange={controller.columns.arrange}
           sort={sort}
           onSort={onSort}
           cursor={cursor}
@@ -127,16 +127,16 @@ export function RowGrid({ sheet, words, columns, conditions, title, isHan, isCov
           empty={empty}
           onView={onView}
           onMark={(row, isRange) => (isRange ? chooser.extendTo(row) : chooser.toggle(row))}
-          onMarkAll={() => (allMarked === false ? chooser.all() : sheet.clearSelection())}
+          onMarkAll={() => (allMarked === false ? chooser.all() : controller.clearSelection())}
           onOpen={(row) => {
             cursor.set(row)
-            sheet.record.open('inside')
+            controller.detailNavigation.open('inside')
           }}
           onActions={(row, anchor) => {
             cursor.set(row)
-            sheet.menu.set(anchor)
+            controller.menu.set(anchor)
           }}
-          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && sheet.record.follow()}
+          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.detailNavigation.follow()}
         />
       </div>
       <p className="sr-only">{rows.count > 0 && t('table.total', { n: count(rows.count) })}</p>
@@ -162,7 +162,7 @@ function useLong(goesOn: boolean): boolean {
 }
 
 /** Rows that want to be looked at, in words. */
-function notesOf({ marks }: Sheet, t: Translate): Notes<ListedRow> | undefined {
+function notesOf({ marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
   if (marks === null) return undefined
   return {
     of(row) {
@@ -174,7 +174,7 @@ function notesOf({ marks }: Sheet, t: Translate): Notes<ListedRow> | undefined {
 }
 
 /** Tells the pages which rows are in view, once for each range of pages. */
-function look({ paging }: Sheet, first: number, last: number) {
+function look({ paging }: ListController, first: number, last: number) {
   const { view, pageSize } = paging.getSnapshot().context
   const page = (row: number) => Math.floor(row / pageSize)
   if (view !== null && page(view.first) === page(first) && page(view.last) === page(last)) return
@@ -183,7 +183,7 @@ function look({ paging }: Sheet, first: number, last: number) {
 }
 
 /** Rows are marked for two reasons. */
-const marksOf = ({ selection, news }: Sheet): Marks<ListedRow> =>
+const marksOf = ({ selection, changes: news }: ListController): Marks<ListedRow> =>
   news === null
     ? selection
     : {
@@ -198,7 +198,7 @@ const marksOf = ({ selection, news }: Sheet): Marks<ListedRow> =>
         },
       }
 
-function useAllMarked({ selection }: Sheet, total: number): boolean | 'mixed' {
+function useAllMarked({ selection }: ListController, total: number): boolean | 'mixed' {
   return useSyncExternalStore(selection.subscribe, () => {
     const { chosen } = selection
     if (chosen.kind === 'all') return chosen.but.size === 0 ? true : 'mixed'
@@ -208,7 +208,7 @@ function useAllMarked({ selection }: Sheet, total: number): boolean | 'mixed' {
 }
 
 /** On the route of a list the focus is in it, unless somebody has put it elsewhere. */
-function useFirstFocus({ parts, address, epoch }: Sheet) {
+function useFirstFocus({ parts, address, epoch }: ListController) {
   useEffect(() => {
     const enter = () => {
       const { view } = address.query.get()
@@ -220,7 +220,7 @@ function useFirstFocus({ parts, address, epoch }: Sheet) {
 }
 
 /** Under a record that covers it the grid cannot take the focus; it takes what that record had when it is seen again. */
-function useFocusUncovered({ parts, address }: Sheet, isCovered: boolean) {
+function useFocusUncovered({ parts, address }: ListController, isCovered: boolean) {
   const wasCovered = useRef(isCovered)
   useLayoutEffect(() => {
     const { activeElement } = document
@@ -230,14 +230,14 @@ function useFocusUncovered({ parts, address }: Sheet, isCovered: boolean) {
   }, [parts, address, isCovered])
 }
 
-function Empty({ sheet, words, filtered }: { sheet: Sheet; words: ListWords; filtered: string }) {
+function Empty({ controller, words, filtered }: { controller: ListController; words: ListWords; filtered: string }) {
   const { t } = words
   return (
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{t('noData')}</p>
       <p>{filtered}</p>
-      {!namesOrder(sheet.address.query.get().filter) && <p className={styles.faint}>{t('list.empty.hint')}</p>}
-      <Button onClick={() => sheet.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>
+      {!namesOrder(controller.address.query.get().filter) && <p className={styles.faint}>{t('list.empty.hint')}</p>}
+      <Button onClick={() => controller.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
 import { useT } from '../useConsole.tsx'
-import type { Sheet } from './sheet.ts'
+import type { ListController } from './listController.ts'
 
 /** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
 const ALWAYS = [
@@ -38,9 +38,9 @@ const OVER_SELECTION = [
 ] as const satisfies CommandId[]
 
 /** What can be done with the row under the cursor, or the selection: the same commands as everywhere, with their keys. */
-export const RowMenu = withCommandRuntime(({ sheet, anchor }: { sheet: Sheet; anchor: HTMLElement }) => {
+export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller: ListController; anchor: HTMLElement }) => {
   const t = useT()
-  const { registry, runner, scope, palette } = sheet.console
+  const { registry, runner, scope, palette } = controller.console
   const here = scope()
   const ref = rowHere(here)
   const order = orderOf(ref)
@@ -53,14 +53,14 @@ export const RowMenu = withCommandRuntime(({ sheet, anchor }: { sheet: Sheet; an
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Every time: what it hangs on may be gone.
   useEffect(() => {
-    if (isBehindPalette || !anchor.isConnected) sheet.menu.set(null)
+    if (isBehindPalette || !anchor.isConnected) controller.menu.set(null)
   })
   const begin = (id: string, given?: Record<string, string>) => {
     // The focus is back on the row before the command looks where it is.
     queueMicrotask(() => runner.begin(id, given))
   }
   return (
-    <Menu.Root open modal={false} onOpenChange={(isOpen) => isOpen || sheet.menu.set(null)}>
+    <Menu.Root open modal={false} onOpenChange={(isOpen) => isOpen || controller.menu.set(null)}>
       <Menu.Portal>
         <Menu.Positioner className={styles.positioner} anchor={anchor} align="start" sideOffset={2}>
           <Menu.Popup
@@ -70,7 +70,7 @@ export const RowMenu = withCommandRuntime(({ sheet, anchor }: { sheet: Sheet; an
             finalFocus={() => {
               if (palette.getSnapshot().hasTag('open')) return false
               if (here.detail !== null) here.detail.focus()
-              else sheet.parts.grid?.focus()
+              else controller.parts.grid?.focus()
               return false
             }}
           >

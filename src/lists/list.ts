@@ -16,12 +16,12 @@ import type { Trail } from '../detail/trail.ts'
 import type { Words } from '../detail/words.ts'
 import type { RangeName } from '../format/ranges.ts'
 import type { Later } from '../ui/later.tsx'
-import type { FigureOf } from './definitions/agentDoors.ts'
-import type { ReadsList } from './paging/reading.ts'
-import type { MarkedSheet, RowMarks } from './selection/marks.ts'
-import type { Sheet } from './sheet.ts'
+import type { DrillDownFilter } from './definitions/agentDrillDownLink.ts'
+import type { HeaderLink } from './HeaderLinks.tsx'
+import type { ListController } from './listController.ts'
+import type { CreateRowReader } from './paging/rowReader.ts'
+import type { MarkedSheet, RowMarks } from './rowWarnings.ts'
 import type { Summary } from './summary/figures.ts'
-import type { Way } from './Ways.tsx'
 
 /** A list as a value: what it asks for, shows, filters by and can do. Everything a list screen is follows from it. */
 export interface List extends RecordLook {
@@ -30,15 +30,15 @@ export interface List extends RecordLook {
   readonly kind: RowKind
   readonly call: ListCall<readonly object[]>
   /** How it is read, where its call knows no filter, no order and no pages. */
-  readonly read?: ReadsList
+  readonly createReader?: CreateRowReader
   readonly columns: readonly ListColumn[]
   readonly filters: readonly Filter[]
   /** Figures of the whole query; null where no call tells them, because a sum of some rows would look like one of all. */
   readonly summary: Summary | null
   /** The list of what a figure counts, in a row or above them; null for what counts nothing that is listed. */
-  readonly door?: (field: string, of: FigureOf, permissions: Permissions) => string | null
+  readonly drillDownLink?: (field: string, of: DrillDownFilter, permissions: Permissions) => string | null
   /** Places it leads to. */
-  readonly ways?: readonly Way[]
+  readonly headerLinks?: readonly HeaderLink[]
   readonly export: { readonly call: ListCall<Blob>; readonly key: PermissionKey; readonly title: CommonKey } | null
   /** The field that has what an amount cost; null where sums have no such column. */
   readonly fee: RowField | null
@@ -47,7 +47,7 @@ export interface List extends RecordLook {
   /** What happened to a row, newer than the row itself; null where no call tells. */
   readonly trail: ((api: Api, row: ListedRow, signal: AbortSignal) => Promise<Followed>) | null
   /** Which of its rows want to be looked at; null where all are alike. */
-  readonly marks: ((sheet: MarkedSheet) => RowMarks) | null
+  readonly marks: ((controller: MarkedSheet) => RowMarks) | null
   /** What stands above the facts of a record, where a list has more to say of one. */
   readonly above: Later<AboveProps> | null
   /** Whether that is of a range of days. */
@@ -60,7 +60,7 @@ export interface List extends RecordLook {
 
 /** What is above the facts of a record is drawn from these. */
 export interface AboveProps {
-  readonly sheet: Sheet
+  readonly controller: ListController
   readonly record: ListedRow
   readonly words: Words
 }

@@ -13,7 +13,7 @@ import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { bulkRunner } from './bulk/bulkRunner.ts'
-import { readRowsAgain } from './changes/rereading.ts'
+import { readRowsAgain } from './changes/reloadRows.ts'
 import { shownColumns } from './columns/shownColumns.ts'
 import {
   daysNamed,
@@ -26,10 +26,10 @@ import {
   viewQuery,
 } from './filters/query.ts'
 import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.ts'
+import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 import type { Copy } from './selection/copying.ts'
 import { tallyOf } from './selection/sums.ts'
-import type { Sheet } from './sheet.ts'
 import { openViewOf } from './views/openView.ts'
 
 /** Pixels a key widens a column by. */
@@ -38,24 +38,26 @@ const WIDER = 24
 const UNMARKED = 'NONE' satisfies Review
 
 /** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
-export const fetchGathering = () => import('./export/gathering.ts')
+export const fetchGathering = () => import('./export/startBulkCopy.ts')
 /** So is what writes rows for the clipboard. */
 export const fetchCopying = () => import('./selection/copying.ts')
 /** And what tries which rows add up. */
-export const fetchSolving = () => import('./selection/solving.ts')
+export const fetchSolving = () => import('./selection/selectSum.ts')
 
 /** The open list as commands know it. */
-export function createListScope(sheet: Sheet, words: () => ListWords): ListScope {
-  const { list, console, address, cursor, selection, paging, parts } = sheet
+export function createListScope(controller: ListController, words: () => ListWords): ListScope {
+  const { list, console, address, cursor, selection, paging, parts } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
-  const here = () => (cursor.row === HEADER ? undefined : sheet.rowAt(cursor.row))
+  const here = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
   const exporting =
-    sheet.exporting !== null && list.export !== null && may(console.permissions, list.export.key) ? sheet.exporting : null
+    controller.exporting !== null && list.export !== null && may(console.permissions, list.export.key)
+      ? controller.exporting
+      : null
 
-  const moveTo = (row: number) => cursor.set(Math.max(sheet.count === 0 ? HEADER : 0, Math.min(sheet.count - 1, row)))
+  const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
   const search = (filter: ListFilter) => address.seek({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
   const sort = (sort: string | null) => address.seek({ sort, page: 1, at: null }, 'push')
@@ -79,20 +81,22 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     kind: list.kind,
     get row() {
       // What is done in haste is meant for the row that will stand there, not for the one that still does.
-      const row = sheet.areReplaced() ? undefined : here()
+      const row = controller.areReplaced() ? undefined : here()
       return row === undefined ? null : ref(row)
     },
     get areRowsReplaced() {
-      return sheet.areReplaced()
+      return controller.areReplaced()
     },
     get isRowComing() {
-      return cursor.row !== HEADER && here() === undefined && list.door == null && !paging.getSnapshot().matches('failed')
+      return (
+        cursor.row !== HEADER && here() === undefined && list.drillDownLink == null && !paging.getSnapshot().matches('failed')
+      )
     },
     get selected() {
       return selection.rows.map(ref)
     },
     get selectedCount() {
-      return tallyOf(selection.chosen, { count: sheet.count, summary: null, list }).count
+      return tallyOf(selection.chosen, { count: controller.count, summary: null, list }).count
     },
     get column() {
       const column = columnHere()
@@ -120,7 +124,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       return openViewOf(query(), list, console.views.all, address.now())
     },
     followView: (name) => address.seek({ saved: name }, 'replace'),
-    viewQuery: ({ withColumns }) => viewQuery(query(), withColumns ? shownColumns(sheet).map(({ id }) => id) : null, list),
+    viewQuery: ({ withColumns }) => viewQuery(query(), withColumns ? shownColumns(controller).map(({ id }) => id) : null, list),
     known(number) {
       const wanted = number.toLowerCase()
       const isIt = ({ platOrderNo, merchantOrderNo, payOrderNo, merchantNo }: ListedRow) =>
@@ -138,7 +142,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       if (isToHeader) cursor.set(HEADER)
       else moveTo(cursor.row + rows)
     },
-    moveTo: (row) => moveTo(row === 'last' ? sheet.count - 1 : row - 1),
+    moveTo: (row) => moveTo(row === 'last' ? controller.count - 1 : row - 1),
     moveByViewport: (screens) => moveTo(Math.max(0, cursor.row) + screens * Math.max(1, (parts.grid?.rowsInView ?? 2) - 1)),
     moveCell(to) {
       const columns = parts.grid?.columns ?? []
@@ -149,17 +153,17 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     turn,
     open(how) {
       const row = here()
-      if (row === undefined) return how === 'detail' ? sheet.record.open('inside') : undefined
+      if (row === undefined) return how === 'detail' ? controller.detailNavigation.open('inside') : undefined
       const { app } = console.scope()
       const { date, merchantNo } = row
       const of = { ...(date == null ? {} : { startDate: date, endDate: date }), ...(merchantNo == null ? {} : { merchantNo }) }
-      const door = list.door?.(cursor.column, of, console.permissions) ?? null
+      const door = list.drillDownLink?.(cursor.column, of, console.permissions) ?? null
       if (door !== null) app.go(door, how === 'tab' ? 'newTab' : 'push')
       else if (how === 'tab') app.openRow(keyOf(ref(row)), 'newTab')
-      else sheet.record.open('inside')
+      else controller.detailNavigation.open('inside')
     },
     peek: () => address.seek(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
-    openRowMenu: () => sheet.menu.set(parts.grid?.cell ?? null),
+    openRowMenu: () => controller.menu.set(parts.grid?.cell ?? null),
     enterCell() {
       const cell = parts.grid?.cell
       const inside = cell?.querySelector<HTMLElement>('button, a[href], input')
@@ -167,27 +171,27 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       else if (cell) cell.ownerDocument.getSelection()?.selectAllChildren(cell)
     },
 
-    toggleSelected: () => sheet.chooser.toggle(cursor.row),
-    extendSelection: sheet.chooser.extendBy,
-    selectAll: sheet.chooser.all,
-    clearSelection: sheet.clearSelection,
+    toggleSelected: () => controller.chooser.toggle(cursor.row),
+    extendSelection: controller.chooser.extendBy,
+    selectAll: controller.chooser.all,
+    clearSelection: controller.clearSelection,
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
-    selectSum: async (amount) => (await fetchSolving()).selectSum(sheet, amount, words()),
+    selectSum: async (amount) => (await fetchSolving()).selectSum(controller, amount, words()),
     toUnreviewed() {
       let next = cursor.row + 1
-      while (next < sheet.count && sheet.rowAt(next)?.review != null) next++
-      if (next >= sheet.count) return sheet.say(words().t('list.allReviewed'))
-      if (query().view === 'inside' || query().view === 'full') sheet.record.by(next - cursor.row)
+      while (next < controller.count && controller.rowAt(next)?.review != null) next++
+      if (next >= controller.count) return controller.say(words().t('list.allReviewed'))
+      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(next - cursor.row)
       else moveTo(next)
     },
 
-    refresh: sheet.readAgain,
+    refresh: controller.readAgain,
     actOn(ids) {
-      const over = sheet.news?.own(ids)
+      const over = controller.changes?.own(ids)
       return () => {
         over?.()
-        readRowsAgain(sheet, ids)
+        readRowsAgain(controller, ids)
       }
     },
     focusFilter: () => parts.filters?.focus(),
@@ -198,7 +202,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const usual = usualFilter(list, address.now())
       const isChanged = !isSameFilter(query().filter, usual)
       address.seek({ filter: usual, cols: null, saved: null, page: 1, at: null, open: null, view: peekOnly() }, 'push')
-      if (isChanged) sheet.tellUndo('undo.filterReset')
+      if (isChanged) controller.tellUndo('undo.filterReset')
     },
     setRange(range) {
       const { days: _, ...rest } = query().filter
@@ -213,7 +217,7 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const field = how === 'only' ? column.filter : withoutOf(controlOf(list, column.filter))
       if (field === null) return
       const value = valueIn(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
-      if (value === null) return sheet.say(words().t('list.emptyCell'))
+      if (value === null) return controller.say(words().t('list.emptyCell'))
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
       search({ ...filter, [field]: isSeveral(field) ? [...new Set([...left, value])] : value })
@@ -224,39 +228,39 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
     },
     toggleSort: () => parts.grid?.toggleSort(cursor.column),
     setPageSize(size) {
-      sheet.rememberSize(size)
+      controller.rememberSize(size)
       address.seek({ size, page: 1, at: null }, 'push')
     },
-    chooseColumns: () => sheet.dialog.set('columns'),
+    chooseColumns: () => controller.dialog.set('columns'),
     widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDER),
-    toggleDensity: sheet.toggleDensity,
+    toggleDensity: controller.toggleDensity,
     async copy(what) {
       if (what === 'query') return put({ text: await filterText() })
       const meant = { row: here(), column: columnHere(), selected: selection.rows }
       const areAll = selection.chosen.kind === 'all'
       const { copiedOf, TAKES_SELECTION } = await fetchCopying()
       if (areAll && TAKES_SELECTION.includes(what)) return gather(what)
-      const copied = copiedOf(sheet, what, meant, words())
-      if (copied.text === '' && (what === 'cell' || what === 'smart')) return sheet.say(words().t('list.emptyCell'))
+      const copied = copiedOf(controller, what, meant, words())
+      if (copied.text === '' && (what === 'cell' || what === 'smart')) return controller.say(words().t('list.emptyCell'))
       return put(copied)
     },
-    toggleSums: () => sheet.sums.set(!sheet.sums.get()),
+    toggleSums: () => controller.sums.set(!controller.sums.get()),
     speakWhere() {
       const row = here()
-      const where = sheet.reader.here(words(), console.scope().app.verbosity)
+      const where = controller.cursorDescription.here(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
-      const mark = sheet.marks?.of(row)
-      sheet.sayHere([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
+      const mark = controller.marks?.of(row)
+      controller.sayHere([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
     },
     walkChanges(by) {
       // A row that cannot be is looked for before one that is no longer what it was.
-      if (sheet.marks !== null) return void sheet.marks.go(by)
-      const index = sheet.news?.next(cursor.row, by) ?? null
-      if (index === null) return sheet.say(noneThatWay(by))
+      if (controller.marks !== null) return void controller.marks.go(by)
+      const index = controller.changes?.next(cursor.row, by) ?? null
+      if (index === null) return controller.say(noneThatWay(by))
       // An open record goes along.
-      if (query().view === 'inside' || query().view === 'full') sheet.record.by(index - cursor.row)
+      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(index - cursor.row)
       else moveTo(index)
-      sheet.sayHere(changeHere())
+      controller.sayHere(changeHere())
     },
     async export(range) {
       const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
@@ -265,22 +269,22 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
       const request = { ...requestOf(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
       exporting?.send({ type: 'export.start', request })
     },
-    runOverSelection: bulkRunner(sheet),
+    runOverSelection: bulkRunner(controller),
   }
 
   /** That there is nothing new or changed that way, and the key for the other where there is. */
   function noneThatWay(by: number): string {
     const { t } = words()
-    if ((sheet.news?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
+    if ((controller.changes?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
     return t('list.noMoreChanges', { key: keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
   /** What has happened to the row under the cursor; nothing when nothing has. Who is told has looked. */
   function changeHere(): string {
     const row = here()
-    const change = row === undefined ? null : (sheet.news?.changeOf(row.id) ?? null)
+    const change = row === undefined ? null : (controller.changes?.changeOf(row.id) ?? null)
     if (row === undefined || change === null) return ''
-    sheet.news?.look(row.id)
+    controller.changes?.look(row.id)
     const { was, now, isNew } = change
     const differences = was === null ? [] : differencesOf({ was, now }, list.facts, words())
     return saidDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
@@ -306,12 +310,12 @@ export function createListScope(sheet: Sheet, words: () => ListWords): ListScope
 
   async function gather(what: Copied): Promise<void> {
     const { gatherOver } = await fetchGathering()
-    sheet.gathering.get()?.actor.stop()
-    sheet.gathering.set(gatherOver(sheet, what, words()))
+    controller.gathering.get()?.actor.stop()
+    controller.gathering.set(gatherOver(controller, what, words()))
   }
 
   async function filterText(): Promise<string> {
     const { writeText } = await import('./filters/filterText.ts')
-    return writeText(query(), sheet, words())
+    return writeText(query(), controller, words())
   }
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { OpenRecord } from '../../src/lists/detail/RecordPane.tsx'
+import { OpenRecord } from '../../src/lists/detail/DetailPane.tsx'
 import { openConsole } from './openConsole.tsx'
 import { createWorld, orderOf, refusal } from './world.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
-import { faultsOf } from '../../src/lists/filters/faults.ts'
+import { faultsOf } from '../../src/lists/filters/filterFaults.ts'
 import { addressWith, type ListQuery, queryIn, requestOf } from '../../src/lists/filters/query.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+07:00')

@@ -13,25 +13,25 @@ import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
+import type { Bulk, BulkActor, ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Bulk, BulkActor, Sheet } from '../sheet.ts'
 import styles from './panels.module.css'
 
 interface BulkPanelProps {
   bulk: Bulk
-  sheet: Sheet
+  controller: ListController
   words: ListWords
 }
 
 /** A command over many rows: what it would do, how far it is, how it went with each. */
-export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProps) {
+export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPanelProps) {
   const { t } = words
   const snapshot = useSelector(actor, (current) => current)
   const panel = useRef<HTMLElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
-  const said = sayState(snapshot.context, state, { name, places: sheet.list.places, t })
+  const said = sayState(snapshot.context, state, { name, places: controller.list.places, t })
   const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
     actor.send({ type } as Parameters<BulkActor['send']>[0])
 
@@ -44,9 +44,9 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
     else if (state === 'running' && document.activeElement === panel.current) pause.current?.focus()
   }, [state])
   useEffect(() => {
-    if (state !== 'running') sheet.console.announcer.polite(said)
-  }, [state, said, sheet])
-  useEffect(() => () => sheet.parts.grid?.focus(), [sheet])
+    if (state !== 'running') controller.console.announcer.polite(said)
+  }, [state, said, controller])
+  useEffect(() => () => controller.parts.grid?.focus(), [controller])
 
   const pressed = (event: React.KeyboardEvent) => {
     const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'
@@ -77,7 +77,7 @@ export function BulkPanel({ bulk: { name, actor }, sheet, words }: BulkPanelProp
       )}
       <div className={styles.buttons}>
         {state === 'finished' && (
-          <Button onClick={() => sheet.console.scope().app.copy(copied(results, t('bulk.done')))}>
+          <Button onClick={() => controller.console.scope().app.copy(copied(results, t('bulk.done')))}>
             {t('bulk.copyResults')}
           </Button>
         )}

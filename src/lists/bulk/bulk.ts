@@ -6,17 +6,17 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../../api/errors.ts'
-import { readRowsAgain } from '../changes/rereading.ts'
-import { everythingOf } from '../export/everything.ts'
+import { readRowsAgain } from '../changes/reloadRows.ts'
+import { fetchAllRows } from '../export/fetchAllRows.ts'
+import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
-import type { Sheet } from '../sheet.ts'
 import { type BulkTask, type Skipped, taskOf } from './bulkTasks.ts'
 
 /** Refusals that only say when to ask again. */
 const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
 interface Run {
-  sheet: Sheet
+  controller: ListController
   name: BulkName
   chosen: Chosen<ListedRow>
   /** Row -> the name under which it was last asked for, while nobody has answered. */
@@ -24,25 +24,25 @@ interface Run {
 }
 
 /** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
-export function runBulk({ sheet, name, chosen, unanswered }: Run): void {
-  const { list, address, selection } = sheet
-  const { api, scope, undo } = sheet.console
+export function runBulk({ controller, name, chosen, unanswered }: Run): void {
+  const { list, address, selection } = controller
+  const { api, scope, undo } = controller.console
   const { filter } = address.query.get()
   const task = taskOf(name, list.kind, { api, unanswered })
-  if (task === null || sheet.bulk.get() !== null) return
+  if (task === null || controller.bulk.get() !== null) return
   const machine = createBulkMachine<ListedRow>().provide({
     actors: {
       plan: fromPromise(async ({ signal }): Promise<Plan<ListedRow>> => {
         const rows =
           chosen.kind === 'some'
             ? [...chosen.rows.values()]
-            : (await everythingOf(api, list, { quiet: true })({ filter, sort: null }, signal)).filter(
+            : (await fetchAllRows(api, list, { quiet: true })({ filter, sort: null }, signal)).filter(
                 ({ id }) => !chosen.but.has(id),
               )
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
-        const over = sheet.news?.own([item.id])
+        const over = controller.changes?.own([item.id])
         try {
           // What a click elsewhere would stop is not stopped here: what has begun is let end.
           return await task.act(item)
@@ -57,19 +57,19 @@ export function runBulk({ sheet, name, chosen, unanswered }: Run): void {
     },
   })
   const actor = createActor(machine)
-  sheet.bulk.set({ name, actor })
+  controller.bulk.set({ name, actor })
   actor.on('bulk.over', ({ done, failed }) => {
     selection.choose(failed)
-    readRowsAgain(sheet, new Set([...done, ...failed].map(({ id }) => id)))
-    sheet.detail.send({ type: 'detail.reload' })
+    readRowsAgain(controller, new Set([...done, ...failed].map(({ id }) => id)))
+    controller.detail.send({ type: 'detail.reload' })
     const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
     if (deed === null) return
     // Taken back or done again, it is read anew in whatever list is open by then.
     const acting = (act: Deed['undo']) => () => acted(scope(), done, async () => act())
     undo.did({ what: deed.what, undo: acting(deed.undo), redo: acting(deed.redo) })
-    sheet.tellUndo(...deed.what)
+    controller.tellUndo(...deed.what)
   })
-  actor.subscribe({ complete: () => sheet.bulk.set(null) })
+  actor.subscribe({ complete: () => controller.bulk.set(null) })
   actor.start()
 }
 

@@ -2,17 +2,17 @@ import { Unlink } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Amount } from '../../table/kinds.tsx'
 import type { AboveProps } from '../list.ts'
-import styles from '../summary/above.module.css'
-import type { Chain } from './chain.ts'
-import type { ChainFault } from './faultsOfChain.ts'
+import styles from '../summary/detailHeader.module.css'
+import type { Chain } from './chainWarnings.ts'
+import type { ChainFault } from './findChainFaults.ts'
 
 /** What is wrong with a movement: what stands there, and what the movements around it say would have to. */
-export function ChainFaults({ sheet, record, words }: AboveProps) {
+export function ChainFaults({ controller, record, words }: AboveProps) {
   const { t } = words
-  const chain = sheet.marks as Chain
+  const chain = controller.marks as Chain
   const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(record))
   if (faults.length === 0) return null
-  const { places } = sheet.list
+  const { places } = controller.list
   const shown = (value: string, { isAmount }: ChainFault) => (isAmount ? <Amount value={value} places={places} /> : value)
   return (
     <section className={styles.alarm} aria-label={t('chain.title')}>

@@ -8,25 +8,25 @@ import { isShown } from '../../table/useColumns.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { ListColumn } from '../list.ts'
-import type { Sheet } from '../sheet.ts'
+import type { ListController } from '../listController.ts'
 import styles from './ColumnChooser.module.css'
 
 interface ColumnChooserProps {
-  sheet: Sheet
+  controller: ListController
   columns: readonly ListColumn[]
   t: Translate
 }
 
 /** Which columns are shown, and in what order; it holds at once and is remembered. */
-export function ColumnChooser({ sheet, columns, t }: ColumnChooserProps) {
-  const arrangement = useSignal(sheet.columns.arrangement)
+export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
+  const arrangement = useSignal(controller.columns.arrangement)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
   const order = orderedIds(
     columns.map(({ id }) => id),
     arrangement.order,
   )
-  const { arrange } = sheet.columns
+  const { arrange } = controller.columns
   const shownCount = columns.filter((column) => isShown(column, arrangement.shown)).length
 
   const move = (id: string, title: string, by: 1 | -1) => {
@@ -35,7 +35,7 @@ export function ColumnChooser({ sheet, columns, t }: ColumnChooserProps) {
     if (to < 0 || to >= order.length) return
     const before = order[by === 1 ? to + 1 : to] ?? null
     arrange({ ...arrangement, order: moved(order, id, before) })
-    sheet.console.announcer.polite(t('column.moved', { title, n: to + 1 }))
+    controller.console.announcer.polite(t('column.moved', { title, n: to + 1 }))
   }
   const pressed = (event: KeyboardEvent, id: string, title: string) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
@@ -49,14 +49,14 @@ export function ColumnChooser({ sheet, columns, t }: ColumnChooserProps) {
   return (
     <Dialog
       open
-      onClose={() => sheet.dialog.set(null)}
+      onClose={() => controller.dialog.set(null)}
       title={t('column.title')}
       closeLabel={t('app.close')}
       width={420}
       initialFocus={first}
       finalFocus={() => {
-        sheet.parts.grid?.focus()
-        return sheet.parts.grid?.cell ?? null
+        controller.parts.grid?.focus()
+        return controller.parts.grid?.cell ?? null
       }}
       footer={<Button onClick={() => arrange(AS_IT_CAME)}>{t('column.asItCame')}</Button>}
     >

@@ -6,11 +6,11 @@ import type { AccountInfo } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { percent } from '../../format/amount.ts'
 import { later } from '../../ui/later.tsx'
-import { chainOf } from '../chain/chain.ts'
+import { chainOf } from '../chain/chainWarnings.ts'
 import type { Filter, List } from '../list.ts'
 import { amounted, bothWays, type Figures, type Summary } from '../summary/figures.ts'
 import { amounts, by, column, days, fact, HIDDEN, merchants as merchantsFilter, number, SORTABLE } from './fields.ts'
-import { PLAIN } from './ofOrders.ts'
+import { PLAIN } from './listDefaults.ts'
 
 const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
@@ -53,7 +53,7 @@ export const accountDetail: List = {
   hasDaysAbove: false,
   totals: [],
   direction: null,
-  ways: ['account.info', 'account.recharge'],
+  headerLinks: ['account.info', 'account.recharge'],
   merchants: null,
   columns: [
     column('createTime', 'dateTime', SORTABLE),
@@ -157,7 +157,7 @@ export const accountDaily: List = {
   tabs: ['facts', 'raw'],
   trail: null,
   direction: null,
-  ways: ['account.info', 'account.recharge'],
+  headerLinks: ['account.info', 'account.recharge'],
   merchants: calls.merchantChoices,
   columns: [
     column('date', 'day', SORTABLE),

@@ -16,7 +16,7 @@ import {
   virtualAccount,
   words,
 } from './fields.ts'
-import { ofOrders } from './ofOrders.ts'
+import { ofOrders } from './listDefaults.ts'
 
 /** What an agent sees of his merchants: he looks, and touches nothing. */
 export const agentPayin: List = {

@@ -5,9 +5,9 @@ import type { Summary as Sums } from '#contract/moneyRows.ts'
 import { percent } from '../../format/amount.ts'
 import type { List } from '../list.ts'
 import { bothWays, counted, type Summary } from '../summary/figures.ts'
-import { agentDoor } from './agentDoors.ts'
+import { agentDrillDownLink } from './agentDrillDownLink.ts'
+import { clientSideList } from './clientSideList.ts'
 import { column, days, fact, HIDDEN, merchants, SORTABLE } from './fields.ts'
-import { whole } from './whole.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
   payinSuccessRate: percent(successPayinCount ?? 0, totalPayinCount ?? 0),
@@ -53,9 +53,9 @@ export const agentDays: List = {
   id: 'agentDays',
   kind: 'agentDay',
   call: calls.agentLatest,
-  read: whole({
-    takes: ['startDate', 'endDate', 'merchantNo'],
-    complete: (row) => ({ ...row, ...ratesOf(row) }),
+  createReader: clientSideList({
+    serverFields: ['startDate', 'endDate', 'merchantNo'],
+    computeFields: (row) => ({ ...row, ...ratesOf(row) }),
   }),
   places: PLACES.IDR,
   header: 'date',
@@ -89,7 +89,7 @@ export const agentDays: List = {
   ],
   filters: [days(false), { ...merchants, isOnlyWith: true }],
   summary: totals,
-  door: agentDoor,
+  drillDownLink: agentDrillDownLink,
   export: null,
   facts: [
     fact('date', 'day'),

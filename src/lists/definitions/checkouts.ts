@@ -15,7 +15,7 @@ import {
   times,
   words,
 } from './fields.ts'
-import { ofOrders } from './ofOrders.ts'
+import { ofOrders } from './listDefaults.ts'
 
 /** Payins whose payer is sent to a page, with the link to it. */
 export const checkout: List = {

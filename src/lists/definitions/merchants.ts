@@ -2,9 +2,9 @@ import { calls } from '#contract/calls.ts'
 import { PLACES } from '#contract/money.ts'
 import { later } from '../../ui/later.tsx'
 import type { Filter, List } from '../list.ts'
+import { clientSideList } from './clientSideList.ts'
 import { by, column, days, fact, HIDDEN, merchants, SORTABLE, words } from './fields.ts'
-import { PLAIN } from './ofOrders.ts'
-import { whole } from './whole.ts'
+import { PLAIN } from './listDefaults.ts'
 
 const statuses: Filter = {
   kind: 'several',
@@ -51,7 +51,7 @@ export const agentMerchants: List = {
   kind: 'agentMerchant',
   ...ofMerchants,
   call: calls.agentMerchants,
-  read: whole(),
+  createReader: clientSideList(),
   above: later(async () => (await import('../summary/MerchantFigures.tsx')).MerchantFigures),
   hasDaysAbove: true,
   merchants: calls.agentMerchants,

@@ -23,7 +23,7 @@ import {
   virtualAccount,
   words,
 } from './fields.ts'
-import { ofOrders } from './ofOrders.ts'
+import { ofOrders } from './listDefaults.ts'
 
 /**
  * What the merchant and his staff see of money that comes in. Who, how much and how it went stand first in every list of

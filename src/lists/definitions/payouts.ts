@@ -22,7 +22,7 @@ import {
   told,
   words,
 } from './fields.ts'
-import { ofOrders } from './ofOrders.ts'
+import { ofOrders } from './listDefaults.ts'
 
 /** What the merchant and his staff see of money that goes out. */
 export const payout: List = {

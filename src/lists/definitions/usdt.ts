@@ -22,7 +22,7 @@ import {
   told,
   words,
 } from './fields.ts'
-import { ofOrders } from './ofOrders.ts'
+import { ofOrders } from './listDefaults.ts'
 
 /** Payins on a chain: the channel is the network, the account the address, the number the transaction's hash. */
 export const usdtPayin: List = {

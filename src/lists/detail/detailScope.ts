@@ -5,8 +5,8 @@ import { differencesOf, saidDifferences } from '../../detail/differences.ts'
 import { valueIn, writtenIn } from '../../detail/fact.ts'
 import { spokenRow } from '../../detail/spoken.ts'
 import type { Words } from '../../detail/words.ts'
+import type { ListController } from '../listController.ts'
 import { type Copy, linkTo, numbered } from '../selection/copying.ts'
-import type { Sheet } from '../sheet.ts'
 
 interface Host {
   row(): ListedRow
@@ -16,14 +16,14 @@ interface Host {
 }
 
 /** The open record as commands know it. */
-export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): DetailScope {
-  const { list, console, address, record, detail } = sheet
+export function createDetailScope(controller: ListController, { row, words, pane }: Host): DetailScope {
+  const { list, console, address, detailNavigation: record, detail } = controller
   const query = () => address.query.get()
   const ref = () => ({ kind: list.kind, row: row() })
   const copied = (what: 'orderNo' | 'row' | 'link'): Copy => {
     // What it is called where it is open: that of the row, too.
     if (what === 'orderNo') return numbered(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
-    if (what === 'link') return { text: linkTo(sheet, row()) }
+    if (what === 'link') return { text: linkTo(controller, row()) }
     return { text: list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n') }
   }
   return {
@@ -41,21 +41,21 @@ export function createDetailScope(sheet: Sheet, { row, words, pane }: Host): Det
       // What had it stands in a part that is gone.
       pane()?.focus()
     },
-    openMenu: () => sheet.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
+    openMenu: () => controller.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
     speak() {
-      const { was, now } = sheet.news?.changeOf(row().id) ?? { was: null }
+      const { was, now } = controller.changes?.changeOf(row().id) ?? { was: null }
       const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
-      sheet.sayHere([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
+      controller.sayHere([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
     },
     copy(what) {
       const { text, said } = copied(what)
       return console.scope().app.copy(text, said)
     },
-    setRange: list.hasDaysAbove ? sheet.span.set : null,
+    setRange: list.hasDaysAbove ? controller.span.set : null,
     reload: () => detail.send({ type: 'detail.reload' }),
     close() {
       record.close()
-      sheet.parts.grid?.focus()
+      controller.parts.grid?.focus()
     },
   }
 }

@@ -7,29 +7,29 @@ import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from '../bulk/panels.module.css'
-import type { Sheet } from '../sheet.ts'
+import type { ListController } from '../listController.ts'
 
 interface ExportPanelProps {
-  sheet: Sheet
-  exporting: NonNullable<Sheet['exporting']>
+  controller: ListController
+  exporting: NonNullable<ListController['exporting']>
   title: CommonKey
 }
 
 /** How far the file is that is being fetched, and the way to stop it. */
-export function ExportPanel({ sheet, exporting, title }: ExportPanelProps) {
+export function ExportPanel({ controller, exporting, title }: ExportPanelProps) {
   const t = useT()
   const state = useSelector(exporting, ({ value }) => value)
   const { done, all, error } = useSelector(exporting, ({ context }) => context)
   const cancel = () => {
     exporting.send({ type: 'export.cancel' })
-    sheet.parts.grid?.focus()
+    controller.parts.grid?.focus()
   }
   if (state === 'failed') {
     return (
       <Failure
         title={t('export.failed')}
         text={failureText(error, t)}
-        retry={() => void sheet.console.scope().list?.export()}
+        retry={() => void controller.console.scope().list?.export()}
         retryWord={t('app.retry')}
         close={{ word: t('app.close'), run: cancel }}
       />

@@ -2,8 +2,8 @@ import { ChevronsDown, ChevronsUp, Search } from 'lucide-react'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useSignal } from '../../state/signal.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 import styles from './FilterBar.module.css'
 import { FilterControl } from './FilterControl.tsx'
 import { FilterLine, type LineHandle, PlainLine } from './FilterLine.tsx'
@@ -11,7 +11,7 @@ import type { Draft } from './query.ts'
 import { useDraft } from './useDraft.ts'
 
 interface FilterBarProps {
-  sheet: Sheet
+  controller: ListController
   words: ListWords
   /** What is asked for now. */
   asked: Draft
@@ -19,12 +19,12 @@ interface FilterBarProps {
 }
 
 /** A list's filter, as a line of text and as controls. Typed values wait for Enter; a choice of days is asked for at once. */
-export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
-  const { list, address, parts } = sheet
+export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarProps) {
+  const { list, address, parts } = controller
   const { t } = words
   const [isOpen, setOpen] = useState(false)
   const [isLineWanted, setLineWanted] = useState(false)
-  const areRowsHere = useSignal(sheet.epoch) > 0
+  const areRowsHere = useSignal(controller.epoch) > 0
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<LineHandle>(null)
   const written = useDraft({
@@ -33,7 +33,7 @@ export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
     seek({ filter, sort }, isSame) {
       address.seek({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
       // The same question again is a question all the same: who asks it wants to see what is there now.
-      if (isSame) sheet.readAgain()
+      if (isSame) controller.readAgain()
       // Who has written goes on with the rows; who is at the controls may want the next one.
       if (document.activeElement?.closest('[data-line]') != null) parts.grid?.focus()
     },
@@ -51,13 +51,13 @@ export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
   }
   const reset = () => {
     written.reset()
-    sheet.console.scope().list?.resetFilters()
+    controller.console.scope().list?.resetFilters()
   }
   const edit = () => form.current?.querySelector<HTMLElement>('[data-line] ~ * input, [data-line] ~ * button')?.focus()
   const focusText = () => {
     if (text.current !== null) return text.current.focus()
     setLineWanted(true)
-    const forget = sheet.console.heldKeys.expect('[data-line] input')
+    const forget = controller.console.heldKeys.expect('[data-line] input')
     FilterLine.fetch().catch(() => {
       forget()
       edit()
@@ -69,7 +69,7 @@ export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
       edit,
       async type(typed) {
         const { readText } = await import('./filterText.ts')
-        const { draft, faults: wrong } = readText(typed, sheet, words)
+        const { draft, faults: wrong } = readText(typed, controller, words)
         const [first] = wrong
         if (first === undefined) return written.ask(draft)
         written.write({ text: typed, faults: wrong }, null)
@@ -103,15 +103,15 @@ export function FilterBar({ sheet, words, asked, hasSeveral }: FilterBarProps) {
     >
       <div className={styles.controls}>
         {areRowsHere || isLineWanted ? (
-          <FilterLine ref={text} isWanted={isLineWanted} {...{ sheet, words, written }} />
+          <FilterLine ref={text} isWanted={isLineWanted} {...{ controller, words, written }} />
         ) : (
-          <PlainLine sheet={sheet} words={words} />
+          <PlainLine controller={controller} words={words} />
         )}
         {controls.map((control) => (
           <FilterControl
             key={control.kind === 'days' || control.kind === 'amounts' ? control.kind : control.field}
             draft={filter}
-            {...{ control, sheet, words, faults, put, search }}
+            {...{ control, controller, words, faults, put, search }}
           />
         ))}
       </div>

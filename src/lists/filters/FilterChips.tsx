@@ -3,17 +3,25 @@ import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Translate } from '../../i18n.ts'
 import { useSignal } from '../../state/signal.ts'
-import type { Sheet } from '../sheet.ts'
+import type { ListController } from '../listController.ts'
 import type { Condition } from './conditions.ts'
 import styles from './FilterChips.module.css'
+import { ignoredFilters } from './ignoredFilters.ts'
 import { namesOrder } from './query.ts'
-import { unheeded } from './unheeded.ts'
 
 /** What a list is filtered by, each with the way to take it off. Days alone are no news: their control says them. */
-export function FilterChips({ sheet, t, conditions }: { sheet: Sheet; t: Translate; conditions: readonly Condition[] }) {
-  const { address, parts } = sheet
+export function FilterChips({
+  controller,
+  t,
+  conditions,
+}: {
+  controller: ListController
+  t: Translate
+  conditions: readonly Condition[]
+}) {
+  const { address, parts } = controller
   const { filter } = useSignal(address.query)
-  const ignored = useUnheeded(sheet)
+  const ignored = useUnheeded(controller)
   const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
   if (chips.length === 0) return null
   const isHeeded = ({ fields }: Condition) => !fields.some((field) => ignored.includes(field as never))
@@ -52,10 +60,10 @@ export function FilterChips({ sheet, t, conditions }: { sheet: Sheet; t: Transla
 const NONE: readonly string[] = []
 
 /** Conditions that the first rows of the answer contradict. */
-function useUnheeded({ address, paging }: Sheet): readonly string[] {
+function useUnheeded({ address, paging }: ListController): readonly string[] {
   const { filter } = useSignal(address.query)
   const rows = useSelector(paging, ({ context: { isAnswered, dataBins } }) =>
     isAnswered ? Object.values(dataBins)[0] : undefined,
   )
-  return useMemo(() => (rows === undefined ? NONE : unheeded(filter, rows)), [filter, rows])
+  return useMemo(() => (rows === undefined ? NONE : ignoredFilters(filter, rows)), [filter, rows])
 }

@@ -5,15 +5,15 @@ import { FilterDays } from '../../forms/FilterDays.tsx'
 import { FilterSeveral, type SeveralWords } from '../../forms/FilterSeveral.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
 import { type Filter, type FilterField, withoutOf } from '../list.ts'
+import type { ListController } from '../listController.ts'
 import type { CallChoices, ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 import { daysText } from './conditions.ts'
-import type { faultsOf } from './faults.ts'
+import type { faultsOf } from './filterFaults.ts'
 import type { ListFilter } from './query.ts'
 
 interface ControlProps {
   control: Filter
-  sheet: Sheet
+  controller: ListController
   words: ListWords
   draft: ListFilter
   faults: ReturnType<typeof faultsOf>
@@ -22,7 +22,7 @@ interface ControlProps {
 }
 
 /** One control of the filter bar. */
-export function FilterControl({ control, sheet, words, draft, faults, put, search }: ControlProps) {
+export function FilterControl({ control, controller, words, draft, faults, put, search }: ControlProps) {
   const { t } = words
   const fault = (field: FilterField) => {
     const key = faults[field]
@@ -37,7 +37,7 @@ export function FilterControl({ control, sheet, words, draft, faults, put, searc
     }),
     [t],
   )
-  if (control.kind === 'days') return <DaysControl hasField={control.hasField} {...{ sheet, words, draft, search }} />
+  if (control.kind === 'days') return <DaysControl hasField={control.hasField} {...{ controller, words, draft, search }} />
   if (control.kind === 'text') {
     return (
       <FilterText
@@ -75,7 +75,9 @@ export function FilterControl({ control, sheet, words, draft, faults, put, searc
       chosen={listOf(draft[control.field])}
       without={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
       onChoose={(chosen) => put(control.field, chosen)}
-      onOpen={() => typeof control.from === 'string' && control.from in SOURCES && sheet.source.need(SOURCES[control.from]!)}
+      onOpen={() =>
+        typeof control.from === 'string' && control.from in SOURCES && controller.source.need(SOURCES[control.from]!)
+      }
       words={several}
     />
   )
@@ -91,11 +93,11 @@ const SOURCES: Partial<Record<string, keyof CallChoices>> = {
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] => [value ?? []].flat()
 
-type DaysProps = Pick<ControlProps, 'sheet' | 'words' | 'draft' | 'search'> & { hasField: boolean }
+type DaysProps = Pick<ControlProps, 'controller' | 'words' | 'draft' | 'search'> & { hasField: boolean }
 
-function DaysControl({ hasField, sheet, words, draft, search }: DaysProps) {
+function DaysControl({ hasField, controller, words, draft, search }: DaysProps) {
   const { t } = words
-  const now = sheet.address.now()
+  const now = controller.address.now()
   const { days, startDate, endDate, dateField } = draft
   const range = typeof startDate === 'string' && typeof endDate === 'string' ? { startDate, endDate } : null
   const name = RANGE_NAMES.find((one) => SPANS[one] === days) ?? (typeof days === 'string' ? days : null)

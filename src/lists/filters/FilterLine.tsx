@@ -4,10 +4,10 @@ import { keysFor } from '#commands/keymap.ts'
 import type { Span } from '../../query/field.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { later } from '../../ui/later.tsx'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
-import { exampleOf } from './example.ts'
 import styles from './FilterLine.module.css'
+import { exampleOf } from './filterExample.ts'
 import type { useDraft } from './useDraft.ts'
 
 /** What the line of text can be told. */
@@ -21,19 +21,19 @@ export interface FilterLineProps {
   ref: Ref<LineHandle>
   /** Somebody waits to write in it. */
   isWanted: boolean
-  sheet: Sheet
+  controller: ListController
   words: ListWords
   written: ReturnType<typeof useDraft>
 }
 
 /** The filter as text. Its language is fetched once the rows are here. */
-export const FilterLine = later(async () => (await import('./LineField.tsx')).LineField, PlainLine)
+export const FilterLine = later(async () => (await import('./FilterLineEditor.tsx')).LineField, PlainLine)
 
 /** The place of the text, as long as nobody can write in it. */
-export function PlainLine({ sheet, words }: Pick<FilterLineProps, 'sheet' | 'words'>) {
+export function PlainLine({ controller, words }: Pick<FilterLineProps, 'controller' | 'words'>) {
   return (
     <div className={styles.line} data-line="">
-      <LineBox example={exampleOf(sheet.list, words)}>{null}</LineBox>
+      <LineBox example={exampleOf(controller.list, words)}>{null}</LineBox>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Fault, Query } from '../../query/field.ts'
 import { parse, print } from '../../query/language.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 import { grammarOf } from './grammar.ts'
 import type { Draft, ListFilter } from './query.ts'
 
@@ -9,11 +9,15 @@ import type { Draft, ListFilter } from './query.ts'
 export const draftOf = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })
 
 /** What a text asks of the list, and what is wrong with it. */
-export function readText(text: string, { list, address }: Sheet, words: ListWords): { draft: Draft; faults: readonly Fault[] } {
+export function readText(
+  text: string,
+  { list, address }: ListController,
+  words: ListWords,
+): { draft: Draft; faults: readonly Fault[] } {
   const { query, faults } = parse(text, grammarOf(list, words, address.now()))
   return { draft: draftOf(query), faults }
 }
 
 /** What is asked of the list, as text for somebody else, to whom nothing is usual. */
-export const writeText = (draft: Draft, { list, address }: Sheet, words: ListWords): string =>
+export const writeText = (draft: Draft, { list, address }: ListController, words: ListWords): string =>
   print(draft, grammarOf(list, words, address.now(), null))

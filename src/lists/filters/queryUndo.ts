@@ -2,12 +2,12 @@ import { pageOf } from '#machines/paging/pageCache.ts'
 import type { Undo } from '../../state/undo.ts'
 import type { Cursor } from '../../table/cursor.ts'
 import type { ListAddress } from '../listAddress.ts'
-import type { SheetRows } from '../paging/sheetRows.ts'
+import type { ListRows } from '../paging/listRows.ts'
 import { isSameFilter, type ListQuery } from './query.ts'
 
 interface QueryUndo {
   cursor: Cursor
-  rows: Pick<SheetRows, 'pages' | 'rowAt'>
+  rows: Pick<ListRows, 'pages' | 'rowAt'>
   seek: ListAddress['seek']
   did: Undo['did']
   owner: object

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Fault } from '../../query/field.ts'
 import type { Filter, FilterField, List } from '../list.ts'
-import { faultsOf } from './faults.ts'
+import { faultsOf } from './filterFaults.ts'
 import { type Draft, isCountable, isSameFilter, type ListFilter, numbersIn } from './query.ts'
 
 /** Text of a filter that is being written, and what is wrong with it. */

@@ -7,16 +7,16 @@ import { shown } from '#machines/paging/pagingContext.ts'
 import { count } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { Sheet } from '../sheet.ts'
+import type { ListController } from '../listController.ts'
 import styles from './Pager.module.css'
 import { PageSize } from './PageSize.tsx'
 
 /** The page under the cursor, and the ways to others. */
-export function Pager({ sheet, t }: { sheet: Sheet; t: Translate }) {
-  const scope = () => sheet.console.scope().list
-  const size = useSelector(sheet.paging, ({ context }) => context.pageSize)
-  const last = useSelector(sheet.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
-  const page = useSyncExternalStore(sheet.cursor.subscribe, () => pageOf(Math.max(0, sheet.cursor.row), size))
+export function Pager({ controller, t }: { controller: ListController; t: Translate }) {
+  const scope = () => controller.console.scope().list
+  const size = useSelector(controller.paging, ({ context }) => context.pageSize)
+  const last = useSelector(controller.paging, ({ context }) => Math.max(1, lastPage(shown(context))))
+  const page = useSyncExternalStore(controller.cursor.subscribe, () => pageOf(Math.max(0, controller.cursor.row), size))
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (field.current !== null) field.current.value = String(page)
@@ -26,7 +26,7 @@ export function Pager({ sheet, t }: { sheet: Sheet; t: Translate }) {
     if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
     event.preventDefault()
     scope()?.turn(Number(text))
-    sheet.parts.grid?.focus()
+    controller.parts.grid?.focus()
   }
   return (
     <div className={styles.pager}>

@@ -7,26 +7,26 @@ import { Amount } from '../../table/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 import styles from './SumBar.module.css'
 import { sumLines, tallyOf, totalsOf } from './sums.ts'
 
 /** What the selection comes to, by status, while it is being made. Without a selection it waits unseen. */
-export function SumBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
+export function SumBar({ controller, words }: { controller: ListController; words: ListWords }) {
   const { t } = words
-  const { list, selection, console } = sheet
+  const { list, selection, console } = controller
   const { places } = list
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   // Of everything that matches the gateway knows the figures.
-  const summary = useSelector(sheet.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
+  const summary = useSelector(controller.summary ?? undefined, (snapshot) => snapshot?.context.summary ?? null)
   // Rows without an amount of their own are summed column by column.
   const totals = useMemo(() => totalsOf(chosen, list, summary), [chosen, list, summary])
   const lines = useMemo(
     () => (chosen.kind === 'some' && list.amount !== null ? sumLines([...chosen.rows.values()], list) : []),
     [chosen, list],
   )
-  const tally = tallyOf(chosen, { count: sheet.count, summary, list })
+  const tally = tallyOf(chosen, { count: controller.count, summary, list })
   const fees = chosen.kind === 'some' ? sum(feesOf(lines), places) : chosen.but.size === 0 ? (summary?.fee ?? null) : null
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
@@ -83,7 +83,7 @@ export function SumBar({ sheet, words }: { sheet: Sheet; words: ListWords }) {
         ))}
         {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
       </ul>
-      <Button look="icon" aria-label={t('list.sum.hide')} title={t('list.sum.hide')} onClick={() => sheet.sums.set(false)}>
+      <Button look="icon" aria-label={t('list.sum.hide')} title={t('list.sum.hide')} onClick={() => controller.sums.set(false)}>
         <X size={14} strokeWidth={1.5} />
       </Button>
     </section>

@@ -7,8 +7,8 @@ import { count } from '../../format/amount.ts'
 import { shownColumns } from '../columns/shownColumns.ts'
 import { spreadsheet } from '../export/spreadsheet.ts'
 import type { ListColumn } from '../list.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 
 /** What goes to the clipboard: text, the same as a table where there are columns, and what is said of it. */
 export interface Copy {
@@ -31,12 +31,12 @@ export const TAKES_SELECTION: readonly Copied[] = ['row', 'smart', 'link', 'payL
 
 /** What somebody wants to copy; an empty text when there is none. */
 export function copiedOf(
-  sheet: Sheet,
+  controller: ListController,
   what: Exclude<Copied, 'query'>,
   { row, column, selected }: Meant,
   words: ListWords,
 ): Copy {
-  const { list } = sheet
+  const { list } = controller
   const cell = row === undefined || column === undefined ? '' : writtenIn(row, column, words)
   const rows = selected.length > 0 ? selected : row === undefined ? [] : [row]
   if (what === 'orderNo') {
@@ -44,32 +44,32 @@ export function copiedOf(
     return numbered(column?.kind === 'number' && cell !== '' ? cell : number)
   }
   if (what === 'cell' || (what === 'smart' && selected.length === 0)) return { text: cell }
-  return copyOf(sheet, what, rows, words)
+  return copyOf(controller, what, rows, words)
 }
 
 /** A row has several numbers: it is said which one. */
 export const numbered = (text: string): Copy => ({ text, said: ['gather.number', { number: text }, 'done'] })
 
 /** Many rows as they are copied. */
-export function copyOf(sheet: Sheet, what: OfRows, rows: readonly ListedRow[], words: ListWords): Copy {
+export function copyOf(controller: ListController, what: OfRows, rows: readonly ListedRow[], words: ListWords): Copy {
   const n = count(rows.length)
   const isMany = rows.length > 1
   if (what === 'link') {
-    const text = rows.length === 0 ? linkToList(sheet) : rows.map((row) => linkTo(sheet, row)).join('\n')
+    const text = rows.length === 0 ? linkToList(controller) : rows.map((row) => linkTo(controller, row)).join('\n')
     return { text, ...(isMany ? { said: ['gather.link', { n }, 'done'] } : {}) }
   }
   if (what === 'payLink') {
     const links = rows.flatMap(({ checkoutUrl }) => checkoutUrl ?? [])
     return { text: links.join('\n'), said: ['command.checkout.copied', { n: links.length }, 'done'] }
   }
-  const table = spreadsheet(rows, shownColumns(sheet), words)
+  const table = spreadsheet(rows, shownColumns(controller), words)
   return { ...table, ...(isMany ? { said: ['gather.copied', { n }, 'done'] } : {}) }
 }
 
 /** A link that asks for what is asked for here. */
-const linkToList = ({ address, console }: Pick<Sheet, 'address' | 'console'>): string =>
+const linkToList = ({ address, console }: Pick<ListController, 'address' | 'console'>): string =>
   console.location.linkTo(address.targetOf({ open: null, view: null, at: null, page: 1, saved: null }))
 
 /** A link that opens this order in this list; what the user calls his view says nothing to others. */
-export const linkTo = ({ address, console }: Pick<Sheet, 'address' | 'console'>, { id }: ListedRow): string =>
+export const linkTo = ({ address, console }: Pick<ListController, 'address' | 'console'>, { id }: ListedRow): string =>
   console.location.linkTo(address.targetOf({ open: id, view: 'inside', at: id, saved: null }))

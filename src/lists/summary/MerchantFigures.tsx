@@ -14,7 +14,7 @@ import { Amount } from '../../table/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { AboveProps } from '../list.ts'
-import styles from './above.module.css'
+import styles from './detailHeader.module.css'
 
 type Asked = DayRange & { merchantNo: string }
 
@@ -28,9 +28,9 @@ const ROWS = [
 ] as const satisfies readonly (readonly [MessageKey, 'count' | 'amount', ...(keyof Summary)[]])[]
 
 /** What came and went through one of the agent's merchants, in a range of days, and on each of them. */
-export function MerchantFigures({ sheet, record, words }: AboveProps) {
+export function MerchantFigures({ controller, record, words }: AboveProps) {
   const { t } = words
-  const { console, span, list } = sheet
+  const { console, span, list } = controller
   const { api, clock } = console
   const chosen = useSignal(span)
   const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])

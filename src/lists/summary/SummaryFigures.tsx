@@ -6,32 +6,32 @@ import { usePart } from '../../state/signal.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../ListBar.module.css'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 import type { Figure, Summary } from './figures.ts'
 
 /** The figures of everything the filter matches. What is not known is a dash, never a nought. */
-export function SummaryFigures({ sheet, words }: { sheet: Sheet; words: ListWords }) {
-  const { summary, list } = sheet
+export function SummaryFigures({ controller, words }: { controller: ListController; words: ListWords }) {
+  const { summary, list } = controller
   return summary === null || list.summary === null ? (
     <span className={styles.rest} />
   ) : (
-    <Figures summary={summary} groups={list.summary.groups} sheet={sheet} words={words} />
+    <Figures summary={summary} groups={list.summary.groups} controller={controller} words={words} />
   )
 }
 
 interface FiguresProps extends Pick<Summary, 'groups'> {
-  summary: NonNullable<Sheet['summary']>
-  sheet: Sheet
+  summary: NonNullable<ListController['summary']>
+  controller: ListController
   words: ListWords
 }
 
-function Figures({ summary, groups, sheet, words }: FiguresProps) {
+function Figures({ summary, groups, controller, words }: FiguresProps) {
   const { t } = words
   const id = useId()
-  const { places, door } = sheet.list
+  const { places, drillDownLink: door } = controller.list
   // The place of the cursor is in the address as well, and is no news here.
-  const filter = usePart(sheet.address.query, (query) => query.filter)
+  const filter = usePart(controller.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
@@ -44,7 +44,7 @@ function Figures({ summary, groups, sheet, words }: FiguresProps) {
   const of = Object.fromEntries(
     (['startDate', 'endDate', 'merchantNo'] as const).flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),
   )
-  const doorTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, sheet.console.permissions) ?? null
+  const doorTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, controller.console.permissions) ?? null
   return (
     <section
       className={styles.summary}

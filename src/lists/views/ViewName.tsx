@@ -4,14 +4,14 @@ import { keysFor } from '#commands/keymap.ts'
 import { useSignal } from '../../state/signal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import type { Sheet } from '../sheet.ts'
 import { openViewOf } from './openView.ts'
 import styles from './ViewName.module.css'
 
 /** Which saved view the list shows, and whether it has been changed since; nothing where it is none. */
-export function ViewName({ sheet, words: { t } }: { sheet: Sheet; words: ListWords }) {
-  const { address, console, list } = sheet
+export function ViewName({ controller, words: { t } }: { controller: ListController; words: ListWords }) {
+  const { address, console, list } = controller
   const query = useSignal(address.query)
   const views = useSyncExternalStore(console.views.subscribe, () => console.views.all)
   const open = openViewOf(query, list, views, address.now())
@@ -20,7 +20,7 @@ export function ViewName({ sheet, words: { t } }: { sheet: Sheet; words: ListWor
   const save = () => {
     console.runner.begin('view.update')
     // The button goes when it has done its work.
-    sheet.parts.grid?.focus()
+    controller.parts.grid?.focus()
   }
   return (
     <section className={styles.view} aria-label={t('list.view')} data-view>

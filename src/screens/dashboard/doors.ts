@@ -5,7 +5,7 @@ import { rowOfTarget } from '#commands/targets.ts'
 import { mayEnter, type Permissions } from '#contract/authority.ts'
 import type { Activity } from '#contract/merchantRows.ts'
 import type { Currency } from '#contract/money.ts'
-import { type Direction, PAID } from '../../lists/definitions/paid.ts'
+import { type Direction, PAID } from '../../lists/definitions/paidStatuses.ts'
 
 export type { Direction }
 /** Which orders a figure counts. */

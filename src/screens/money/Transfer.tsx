@@ -13,7 +13,7 @@ import { MoneyPage } from './MoneyPage.tsx'
 import { PermissionGate } from './PermissionGate.tsx'
 
 // It brings the whole of a list along.
-const Records = later(async () => (await import('../../lists/definitions/accountScreens.tsx')).TransferScreen)
+const Records = later(async () => (await import('../../lists/screens/accountScreens.tsx')).TransferScreen)
 
 /** The address of what was transferred before. Whatever asks for more than a form is about that as well. */
 const RECORDS = 'records'

@@ -1,0 +1,203 @@
+import { createActor, fromPromise } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { ChainBreak } from '#contract/moneyRows.ts'
+import { chainMachine } from '#machines/chain/chainMachine.ts'
+import { isUnknownCall } from '../../api/errors.ts'
+import { count } from '../../format/amount.ts'
+import { createRowReader } from '../paging/rowReader.ts'
+import { isComplete, type MarkedSheet, type MarksSaid, type RowMark, type RowMarks } from '../rowWarnings.ts'
+import { type ChainFault, faultsOf, leftBy, NOTHING_LEFT } from './findChainFaults.ts'
+
+/** The marks of a list whose rows follow from one another. */
+export interface Chain extends RowMarks {
+  faultsOf(row: ListedRow): readonly ChainFault[]
+}
+
+/** The same for all, so that nothing is drawn again for it. */
+const NO_FAULTS: readonly ChainFault[] = []
+
+const BROKEN: RowMark = { word: 'chain.broken' }
+
+/** A movement somebody can be led to: by its number in the chain, or where there are none by its place. */
+interface Stop {
+  readonly id: string
+  readonly seq: bigint | null
+  readonly number: string
+}
+
+/**
+ * Holds every movement of an account against the one before it: those that are here at once, all others part by part in the
+ * background, by a call that not every gateway has.
+ */
+export function chainOf(controller: MarkedSheet): Chain {
+  const { list, console, address, paging, cursor, detailNavigation: record, rowAt, indexOf } = controller
+  const { api } = console
+  const listeners = new Set<() => void>()
+  const chain = createActor(
+    chainMachine.provide({
+      actors: {
+        checkPart: fromPromise(({ input, signal }) => api.call(calls.accountCheck, input, { signal, quiet: true })),
+      },
+      guards: { isUnknownCall: (_, { error }) => isUnknownCall(error) },
+    }),
+  )
+  /** Rows as they were drawn -> what is wrong with them; made anew when pages or answers come. */
+  let faults = new Map<string, ChainFault[]>()
+  let breaks = new Map<string, ChainBreak>()
+  let said: MarksSaid | null = null
+
+  const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()
+  const isAscending = () => address.query.get().sort === 'createTime.asc'
+  const isByTime = () => address.query.get().sort?.startsWith('createTime.') !== false
+
+  /** The movement before one, if it is here; beside it where nothing is left out, else by its number. */
+  function previousOf(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ListedRow | 'nothing' | undefined {
+    if (row.seq === '1') return 'nothing'
+    if (row.seq !== undefined) {
+      const before = bySeq.get(String(BigInt(row.seq) - 1n))
+      if (before !== undefined) return before
+    }
+    if (!chain.getSnapshot().matches('unaided') || !isByTime() || !isComplete(address.query.get().filter)) return undefined
+    const index = indexOf(row.id)
+    return index === null ? undefined : rowAt(index + (isAscending() ? -1 : 1))
+  }
+
+  function look() {
+    breaks = new Map(chain.getSnapshot().context.breaks.map((one) => [one.id, one]))
+    const rows = loaded()
+    const bySeq = new Map(rows.flatMap((row) => (row.seq === undefined ? [] : [[row.seq, row] as const])))
+    faults = new Map(
+      rows.flatMap((row) => {
+        const found = faultsIn(row, bySeq)
+        return found.length === 0 ? [] : [[row.id, found] as const]
+      }),
+    )
+    said = saidNow()
+    for (const changed of listeners) changed()
+  }
+
+  function saidNow(): MarksSaid | null {
+    const { value, context } = chain.getSnapshot()
+    const broken = new Set([...faults.keys(), ...breaks.keys()]).size
+    const alarm = broken === 0 ? null : (['chain.breaks', { n: count(broken) }] as const)
+    if (value === 'unaided') return { text: ['chain.here', { n: count(loaded().length) }], alarm }
+    const { upto, last } = context
+    if (last === null) return alarm === null ? null : { text: ['chain.here', { n: count(loaded().length) }], alarm }
+    return { text: ['chain.verified', { upto: count(Number(upto)), last: count(Number(last)) }], alarm }
+  }
+
+  function faultsIn(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ChainFault[] {
+    const known = breaks.get(row.id)
+    const before = previousOf(row, bySeq)
+    const previous = before === 'nothing' ? NOTHING_LEFT : before === undefined ? null : leftBy(before)
+    return faultsOf(row, { previous: known?.previous ?? previous, account: known?.account ?? null }, list.places)
+  }
+
+  /** Everywhere somebody can be led, in the order of the chain. */
+  function stops(): Stop[] {
+    const here = [...faults.keys()].flatMap((id) => {
+      const row = loaded().find((one) => one.id === id)
+      return row === undefined ? [] : [{ id, seq: seqOf(row), number: row.platOrderNo ?? id }]
+    })
+    const there = [...breaks.values()].map(({ id, seq, platOrderNo }) => ({ id, seq: BigInt(seq), number: platOrderNo }))
+    return [...new Map([...there, ...here].map((stop) => [stop.id, stop])).values()]
+  }
+
+  /** Where a movement stands in the result; null where the filter leaves it out or rows are in another order. Numbers are dense, so a guess is nearly right. */
+  async function locate(wanted: bigint): Promise<number | null> {
+    if (!isByTime()) return null
+    const { filter, sort } = address.query.get()
+    const read = createRowReader(api, list)
+    const down = isAscending() ? 1n : -1n
+    let [first, last] = [0, controller.count - 1]
+    let guess = Math.max(0, cursor.row)
+    while (first <= last) {
+      const index = Math.max(first, Math.min(last, guess))
+      const row =
+        rowAt(index) ??
+        (await read({ filter, sort, page: index + 1, limit: 1, offset: index }, AbortSignal.timeout(READ_MS))).rows[0]
+      const seq = row === undefined ? null : seqOf(row)
+      if (seq === null) return null
+      if (seq === wanted) return index
+      const rest = Number((wanted - seq) * down)
+      if (rest > 0) first = index + 1
+      else last = index - 1
+      const middle = Math.floor((first + last) / 2)
+      guess = index + rest >= first && index + rest <= last ? index + rest : middle
+    }
+    return null
+  }
+
+  const seqHere = (): bigint | null => {
+    const row = rowAt(cursor.row)
+    return row === undefined ? null : seqOf(row)
+  }
+
+  /** The next stop that way: by number, or by place where rows have none. */
+  function nextStop(by: number): Stop | undefined {
+    const here = seqHere()
+    const way = by < 0 ? -1 : 1
+    const down = (isAscending() ? 1n : -1n) * BigInt(way)
+    const ahead = stops().flatMap((stop) => {
+      const index = indexOf(stop.id)
+      const away =
+        stop.seq !== null && here !== null
+          ? (stop.seq - here) * down
+          : index === null
+            ? null
+            : BigInt((index - cursor.row) * way)
+      return away === null || away <= 0n ? [] : [{ stop, away }]
+    })
+    const sorted = ahead.sort((one, other) => (one.away < other.away ? -1 : 1))
+    return sorted[Math.min(Math.abs(by), sorted.length) - 1]?.stop
+  }
+
+  async function go(by: number) {
+    const { t } = console.i18n
+    const stop = nextStop(by)
+    if (stop === undefined) return controller.say(t(stops().length === 0 ? 'chain.none' : 'chain.noMore'))
+    const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
+    // What the filter leaves out is shown by itself.
+    if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
+    const { view } = address.query.get()
+    if (view === 'inside' || view === 'full') record.by(index - cursor.row)
+    else cursor.set(index)
+    if (stop.seq !== null) controller.say(t('chain.at', { seq: count(Number(stop.seq)) }))
+  }
+
+  const pageSeen = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+  document.addEventListener('visibilitychange', pageSeen)
+  let seen = paging.getSnapshot().context.dataBins
+  const watching = [
+    chain.subscribe(look),
+    paging.subscribe(({ context: { dataBins } }) => {
+      if (dataBins === seen) return
+      seen = dataBins
+      look()
+    }),
+  ]
+  chain.start()
+  if (document.hidden) pageSeen()
+
+  return {
+    of: ({ id }) => (faults.has(id) || breaks.has(id) ? BROKEN : null),
+    faultsOf: ({ id }) => faults.get(id) ?? NO_FAULTS,
+    said: () => said,
+    go,
+    renew: () => chain.send({ type: 'chain.goOn' }),
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    close() {
+      document.removeEventListener('visibilitychange', pageSeen)
+      for (const one of watching) one.unsubscribe()
+      chain.stop()
+    },
+  }
+}
+
+const READ_MS = 10_000
+
+const seqOf = ({ seq }: ListedRow): bigint | null => (seq !== undefined && /^\d+$/.test(seq) ? BigInt(seq) : null)

@@ -1,0 +1,257 @@
+import { createActor, fromPromise } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/liveLists.ts'
+import { createListChangesMachine, type ListChangesRequest } from '#machines/live/listChangesMachine.ts'
+import type { Api } from '../../api/client.ts'
+import { isUnknownCall } from '../../api/errors.ts'
+import { createSignal, type Signal } from '../../state/signal.ts'
+import type { LiveUpdates } from '../../useConsole.tsx'
+import { type ListFilter, requestOf } from '../filters/query.ts'
+import type { List } from '../list.ts'
+import { createRowReader, withRowId } from '../paging/rowReader.ts'
+import { createLocalMutations } from './localMutations.ts'
+
+/** How many rows were made, and how many look different, since the list was read. */
+export interface ChangeCounts {
+  readonly created: number
+  readonly changed: number
+  /** At least so many. */
+  readonly isMore: boolean
+}
+
+/** A row as it was when it was last read, and as it is. */
+export interface RowChange {
+  /** Null for one that was not here. */
+  readonly was: ListedRow | null
+  readonly now: ListedRow
+  readonly isNew: boolean
+}
+
+/** What has happened to an open list since it was read. Nothing of it moves a row. */
+export interface ListChanges {
+  readonly counts: Signal<ChangeCounts>
+  /** What happened to a row that is here and that nobody has looked at since. */
+  changeOf(id: string): RowChange | null
+  isChanged(row: ListedRow): boolean
+  subscribe(changed: () => void): () => void
+  /** Where the next of those rows stands, so many on from a row; null when there is none. */
+  next(from: number, by: number): number | null
+  /** Somebody has looked at the row: it is forgotten when the cursor leaves it. */
+  look(id: string): void
+  cursorMoved(id: string | null): void
+  /** The list is being read: again, or with another question, which nobody has seen the rows of. */
+  read(filter: ListFilter, isAgain: boolean): void
+  /** Rows came, that may be newer than what was told. */
+  rowsCame(): void
+  /** Something is being done to rows from here, which is no news; to be called when that is over. */
+  own(ids: Iterable<string>): () => void
+  close(): void
+}
+
+interface Host {
+  api: Api
+  live: LiveUpdates
+  list: List
+  filter: ListFilter
+  /** The rows that are here, by where they stand. */
+  rows(): Iterable<readonly [index: number, row: ListedRow]>
+  /** Null for one that is not here. */
+  rowOf(id: string): ListedRow | null
+  /** Rows of the result as it was read; null where that is not known. */
+  total(): number | null
+}
+
+interface Answer {
+  readonly mark: string | null
+  readonly created: number
+  readonly changed: number
+  readonly more: boolean
+  readonly createdIds: readonly string[]
+  readonly rows: readonly { matches: boolean; row: ListedRow }[]
+}
+
+const NOTHING: ChangeCounts = { created: 0, changed: 0, isMore: false }
+
+/** Null for a list whose changes nobody tells of. */
+export function createListChanges(host: Host): ListChanges | null {
+  const { list, live, filter } = host
+  const name = LIVE_LIST_NAMES.find((one) => calls[one] === list.call)
+  if (name === undefined) return null
+
+  const listeners = new Set<() => void>()
+  const counts = createSignal(NOTHING)
+  let answer: Answer | null = null
+  const createdIds = new Set<string>()
+  /** Rows as the gateway has told of them since the list was read. */
+  const told = new Map<string, Answer['rows'][number]>()
+  const was = new Map<string, ListedRow>()
+  /** Rows that were not here and were told of, before the list was read again: whether they are new. */
+  let arrived: ReadonlyMap<string, boolean> = new Map()
+  /** How rows looked when somebody looked at them. */
+  const looked = new Map<string, string>()
+  let changes: ReadonlyMap<string, RowChange> = new Map()
+  let places: readonly number[] = []
+  let seen: string | null = null
+  const own = createLocalMutations(host.rowOf)
+
+  const ask = askOver(host, name)
+  const machine = createListChangesMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({
+    actors: {
+      ask: fromPromise(async ({ input, signal }) => {
+        const over = own.over()
+        return { ...(await ask(input, signal)), over }
+      }),
+    },
+    actions: { take: (_, params) => take(params.answer) },
+  })
+  const actor = createActor(machine, { input: { filter } }).start()
+  const leave = live.subscribe((kind) => {
+    if (kind === null || kind === LIVE_LISTS[name]) actor.send({ type: 'changes.hint' })
+  })
+
+  function take(next: Answer & { over: ReadonlySet<string> }) {
+    answer = next
+    own.told(
+      next.rows.map(({ row }) => row.id),
+      next.over,
+    )
+    for (const id of next.createdIds) createdIds.add(id)
+    for (const one of next.rows) told.set(one.row.id, one)
+    reckon()
+  }
+
+  /** Holds what was told against the rows that are here: what is shown already is no news. */
+  function reckon() {
+    let [shownAlready, left, createdHere] = [0, 0, 0]
+    const found = new Map<string, RowChange>()
+    const standing: number[] = []
+    for (const [index, row] of hasNone() ? [] : host.rows()) {
+      const { id } = row
+      if (createdIds.has(id)) createdHere++
+      const one = told.get(id)
+      const isShown = one === undefined || own.has(id) || isSame(one.row, row)
+      if (one !== undefined && isShown && one.matches) shownAlready++
+      if (one !== undefined && !isShown && !one.matches) left++
+      if (!isShown && !was.has(id)) was.set(id, row)
+      const before = was.get(id)
+      const now = isShown ? row : one.row
+      const isNew = arrived.get(id)
+      if ((before === undefined && isNew === undefined) || looked.get(id) === textOf(now)) continue
+      if (before !== undefined && isSame(before, now)) was.delete(id)
+      else {
+        const change = { was: before ?? null, now, isNew: isNew === true }
+        const known = changes.get(id)
+        found.set(
+          id,
+          known !== undefined && known.was === change.was && known.isNew === change.isNew && isSame(known.now, now)
+            ? known
+            : change,
+        )
+        standing.push(index)
+      }
+    }
+    for (const id of own.ids) if (told.get(id)?.matches === true && host.rowOf(id) === null) shownAlready++
+    changes = found
+    places = standing.sort((one, other) => one - other)
+    const created = Math.max(0, (answer?.created ?? 0) - createdHere)
+    const changed = Math.max(0, (answer?.changed ?? 0) - shownAlready) + left
+    setCounts({ created, changed, isMore: answer?.more === true })
+    for (const listener of listeners) listener()
+  }
+
+  const hasNone = () => told.size + was.size + createdIds.size + arrived.size === 0
+
+  /** What was told of and is not here is seen for the first time when the list is read. */
+  function toCome(): ReadonlyMap<string, boolean> {
+    const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
+    const unseen = [...told.keys(), ...createdIds].filter((id) => !here.has(id) && !own.has(id))
+    return new Map(unseen.map((id) => [id, createdIds.has(id)]))
+  }
+
+  function setCounts(next: ChangeCounts) {
+    const { created, changed, isMore } = counts.get()
+    if (created !== next.created || changed !== next.changed || isMore !== next.isMore) counts.set(next)
+  }
+
+  return {
+    counts,
+    changeOf: (id) => changes.get(id) ?? null,
+    isChanged: ({ id }) => changes.has(id),
+    subscribe(changed) {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+    next(from, by) {
+      const beyond = by > 0 ? places.filter((place) => place > from) : places.filter((place) => place < from).reverse()
+      return beyond[Math.min(Math.abs(by), beyond.length) - 1] ?? null
+    },
+    look(id) {
+      if (changes.has(id)) seen = id
+    },
+    cursorMoved(id) {
+      const change = seen === null ? undefined : changes.get(seen)
+      if (seen === null || seen === id) return
+      if (change !== undefined) looked.set(seen, textOf(change.now))
+      was.delete(seen)
+      seen = null
+      reckon()
+    },
+    read(next, isAgain) {
+      arrived = isAgain ? toCome() : new Map()
+      answer = null
+      createdIds.clear()
+      told.clear()
+      if (!isAgain) {
+        was.clear()
+        looked.clear()
+        reckon()
+      }
+      setCounts(NOTHING)
+      actor.send({ type: 'list.read', filter: next })
+    },
+    rowsCame() {
+      if (!hasNone()) reckon()
+    },
+    own: own.begin,
+    close() {
+      leave()
+      actor.stop()
+    },
+  }
+}
+
+/** Asks what has happened; of a gateway that does not know the call, how many rows there are now. */
+function askOver({ api, list, total }: Host, name: (typeof LIVE_LIST_NAMES)[number]) {
+  const read = createRowReader(api, list, { quiet: true })
+  let isUnknown = false
+
+  async function counted(filter: ListFilter, signal: AbortSignal): Promise<Answer> {
+    const now = (await read({ filter, sort: null, page: 1, limit: 1, offset: 0 }, signal)).total
+    const before = total()
+    const created = now === null || before === null ? 0 : Math.max(0, now - before)
+    return { mark: null, created, changed: 0, more: false, createdIds: [], rows: [] }
+  }
+
+  return async ({ filter, since, told }: ListChangesRequest<ListFilter>, signal: AbortSignal): Promise<Answer> => {
+    if (!isUnknown) {
+      try {
+        const marks = { ...(since === null ? {} : { since }), ...(told === null ? {} : { told }) }
+        const answer = await api.call(calls.changes, { ...requestOf(filter), list: name, ...marks }, { quiet: true, signal })
+        if (answer?.mark != null) {
+          return { ...answer, rows: answer.rows.map(({ matches, row }) => ({ matches, row: withRowId(row) })) }
+        }
+        isUnknown = true
+      } catch (cause) {
+        if (!isUnknownCall(cause)) throw cause
+        isUnknown = true
+      }
+    }
+    return counted(filter, signal)
+  }
+}
+
+/** All of a row that a list shows. */
+const textOf = ({ history: _, ...row }: ListedRow): string => JSON.stringify(row)
+
+const isSame = (one: ListedRow, other: ListedRow): boolean => one === other || textOf(one) === textOf(other)

@@ -1,0 +1,88 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import { type PageCache, pageOf } from '#machines/paging/pageCache.ts'
+import { type Cursor, HEADER } from '../table/cursor.ts'
+import type { ListQuery } from './filters/query.ts'
+
+interface CursorAnchorHost {
+  cursor: Cursor
+  pages(): Pick<PageCache<ListedRow>, 'current' | 'pageSize'> & { wanted: number | null; isAnswered: boolean }
+  /** Whether everything in view is here. */
+  isSettled(): boolean
+  count(): number
+  rowAt(index: number): ListedRow | undefined
+  indexOf(id: string): number | null
+  turn(page: number): void
+  /** Writes down where the cursor is. */
+  follow(place: Pick<ListQuery, 'page' | 'at'>): void
+  sayGone(): void
+}
+
+/** Keeps the cursor where it belongs: on its row, by id, when rows come and go; else at its place. */
+export interface CursorAnchor {
+  cursorMoved(): void
+  /** A query has its first answer: to the row where somebody left it, else to the first; and as far on as he has gone already. */
+  arrive(at: string | null, ahead: number): void
+  /** The list is read again, and so many new rows will stand before the cursor's. */
+  expect(rows: number): void
+  /** Rows came, went or shifted. */
+  rowsChanged(): void
+}
+
+export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...keeping }: CursorAnchorHost): CursorAnchor {
+  let anchor: string | null = null
+  let expected = 0
+
+  /** The first row is where one begins anyway. */
+  const placeOf = (row: ListedRow | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
+
+  /** To where the row must stand by now; its page is fetched, as for any place the cursor comes to. */
+  function goAhead(awaited: string) {
+    const place = Math.min(count() - 1, cursor.row + expected)
+    expected = 0
+    cursor.set(place)
+    if (rowAt(place) === undefined) anchor = awaited
+    else keeping.sayGone()
+  }
+
+  return {
+    cursorMoved() {
+      const row = cursor.row === HEADER ? undefined : rowAt(cursor.row)
+      anchor = row?.id ?? null
+      const { isAnswered, pageSize, current, wanted } = pages()
+      if (cursor.row === HEADER || !isAnswered) return
+      const page = pageOf(cursor.row, pageSize)
+      if (page !== (wanted ?? current)) keeping.turn(page)
+      keeping.follow(placeOf(row, page))
+    },
+    arrive(at, ahead) {
+      const { current, pageSize } = pages()
+      const index = (at === null ? null : indexOf(at)) ?? (current - 1) * pageSize
+      cursor.set(count() === 0 ? HEADER : Math.min(count() - 1, index + ahead))
+      anchor = rowAt(cursor.row)?.id ?? null
+    },
+    expect(rows) {
+      expected = rows
+    },
+    rowsChanged() {
+      const last = count() - 1
+      if (cursor.row === HEADER) return
+      if (cursor.row > last) {
+        cursor.set(last < 0 ? HEADER : last)
+        return keeping.sayGone()
+      }
+      const row = rowAt(cursor.row)
+      if (row === undefined || row.id === anchor) return
+      const moved = anchor === null ? null : indexOf(anchor)
+      if (moved !== null) {
+        expected = 0
+        return cursor.set(moved)
+      }
+      // Its page may still be on its way.
+      if (anchor !== null && !keeping.isSettled()) return
+      if (anchor !== null && expected > 0) return goAhead(anchor)
+      if (anchor !== null) keeping.sayGone()
+      anchor = row.id
+      keeping.follow(placeOf(row, pageOf(cursor.row, pages().pageSize)))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Verbosity } from '#commands/appScope.ts'
+import { rowKinds } from '#commands/rowKinds.ts'
+import type { RowRef } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { writtenIn } from '../detail/fact.ts'
+import { spokenBrief, spokenRow, spokenWhere } from '../detail/spoken.ts'
+import { HEADER } from '../table/cursor.ts'
+import { shownColumns } from './columns/shownColumns.ts'
+import type { ListController } from './listController.ts'
+import type { ListWords } from './listWords.ts'
+
+/** Says which row the cursor is on, as much as the user wants to hear. */
+export interface CursorDescription {
+  /** The row under the cursor; null where there is none. */
+  here(words: ListWords, verbosity: Verbosity): string | null
+  close(): void
+}
+
+/** Remembers which row the cursor left, so that what differs can be told. */
+export function createCursorDescription(
+  controller: Pick<ListController, 'cursor' | 'rowAt' | 'list' | 'parts' | 'count'>,
+): CursorDescription {
+  const { cursor, rowAt, list } = controller
+  let current: ListedRow | undefined
+  let left: ListedRow | undefined
+
+  function follow() {
+    const row = cursor.row === HEADER ? undefined : rowAt(cursor.row)
+    if (row === undefined || row.id === current?.id) return
+    left = current
+    current = row
+  }
+
+  function differing(row: ListedRow, words: ListWords): string {
+    const changed = shownColumns(controller).flatMap((column) => {
+      const now = writtenIn(row, column, words)
+      if (left !== undefined && writtenIn(left, column, words) === now) return []
+      return [`${words.t(column.title)} ${now === '' ? words.t('list.where.none') : now}`]
+    })
+    return changed.length === 0 ? words.t('list.where.same') : changed.join(', ')
+  }
+
+  function told(ref: RowRef, words: ListWords, verbosity: Verbosity): string {
+    if (verbosity === 'brief' && rowKinds[list.kind].statuses !== null) return spokenBrief(ref, words)
+    return verbosity === 'changed' ? differing(ref.row, words) : spokenRow(ref, words)
+  }
+
+  return {
+    here(words, verbosity) {
+      follow()
+      if (cursor.row === HEADER || current === undefined) return null
+      const ref = { kind: list.kind, row: current }
+      return spokenWhere(told(ref, words, verbosity), words, { row: cursor.row + 1, total: controller.count })
+    },
+    close: cursor.subscribe(follow),
+  }
+}

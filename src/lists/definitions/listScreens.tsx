@@ -1,4 +1,0 @@
-import { ListScreen } from '../ListScreen.tsx'
-import { payin } from './payins.ts'
-
-export const PayinScreen = () => <ListScreen list={payin} />

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+import { useDeferredValue, useLayoutEffect, useRef } from 'react'
+import type { Words } from '../../detail/words.ts'
+import { useSignal } from '../../state/signal.ts'
+import { later } from '../../ui/later.tsx'
+import type { ListController } from '../listController.ts'
+
+export const RecordFrame = later(async () => (await import('./DetailFrame.tsx')).RecordFrame)
+export const MissingRecord = later(async () => (await import('./MissingRow.tsx')).MissingRecord)
+export const OpenRecord = later(async () => (await import('./OpenRow.tsx')).OpenRecord)
+
+/** The record that is open beside the list, or over it; nothing while none is. */
+export function RecordPane({ controller, words }: { controller: ListController; words: Words }) {
+  const { view } = useSignal(controller.address.query)
+  const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
+  const record = useSelector(controller.detail, ({ context }) => context.record)
+  // A held key walks faster than a record is drawn; the row it is on comes first.
+  const shown = useDeferredValue(record)
+  const isShown = view !== null && isOpen
+  useFocusLeft(controller, isShown)
+  if (!isShown) return null
+  return (
+    <RecordFrame controller={controller} words={words} view={view} hasRecord={record !== null}>
+      {shown === null ? (
+        <MissingRecord controller={controller} words={words} />
+      ) : (
+        <OpenRecord controller={controller} words={words} record={shown} />
+      )}
+    </RecordFrame>
+  )
+}
+
+/** Back closes a record without asking anybody: what was in it gives the focus to the row. */
+function useFocusLeft({ parts }: ListController, isShown: boolean) {
+  const wasShown = useRef(isShown)
+  useLayoutEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body) parts.grid?.focus()
+    wasShown.current = isShown
+  }, [parts, isShown])
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { failureText } from '../../detail/failureText.ts'
+import type { Words } from '../../detail/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Failure } from '../../ui/Failure.tsx'
+import type { ListController } from '../listController.ts'
+import styles from './MissingRow.module.css'
+
+/** A record that is asked for and not in the result: what can be done about it. */
+export function MissingRecord({ controller, words }: { controller: ListController; words: Words }) {
+  const { t } = words
+  const { detail, detailNavigation: record, parts } = controller
+  const state = useSelector(detail, ({ value }) => value)
+  const error = useSelector(detail, ({ context }) => context.error)
+  const find = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (state === 'missing') find.current?.focus()
+  }, [state])
+  const close = () => {
+    record.close()
+    parts.grid?.focus()
+  }
+  if (state === 'unfound') {
+    return (
+      <Failure
+        title={t('detail.outside')}
+        text={failureText(error, t)}
+        retry={() => detail.send({ type: 'detail.retry' })}
+        retryWord={t('app.retry')}
+      />
+    )
+  }
+  return (
+    <div className={styles.missing} aria-busy={state === 'finding'}>
+      <p className={styles.missingTitle}>{t(state === 'gone' ? 'detail.gone' : 'detail.outside')}</p>
+      {state !== 'gone' && <p>{t('detail.outside.hint')}</p>}
+      <div className={styles.missingButtons}>
+        {state !== 'gone' && (
+          <Button ref={find} look="primary" onClick={() => detail.send({ type: 'detail.find' })}>
+            {t('detail.openAlone')}
+          </Button>
+        )}
+        <Button onClick={close}>{t('app.close')}</Button>
+      </div>
+    </div>
+  )
+}

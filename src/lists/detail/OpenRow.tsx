@@ -1,0 +1,59 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { type Difference, differencesOf } from '../../detail/differences.ts'
+import { Record } from '../../detail/Record.tsx'
+import type { Words } from '../../detail/words.ts'
+import { useSignal } from '../../state/signal.ts'
+import type { ListController } from '../listController.ts'
+
+/** A record with what is known of it by now. */
+export function OpenRecord({ controller, words, record }: { controller: ListController; words: Words; record: ListedRow }) {
+  const { address, list, detail, newestFirst } = controller
+  const { tab, view } = useSignal(address.query)
+  const trail = useSelector(detail, ({ context }) => context.trail)
+  const isLate = useSelector(detail, (snapshot) => snapshot.matches('loading') || snapshot.matches('settling'))
+  const error = useSelector(detail, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
+  const isFull = view === 'full'
+  return (
+    <Record
+      record={record}
+      trail={trail}
+      isLate={isLate}
+      error={error}
+      look={list}
+      differences={useDifferences(controller, words, record)}
+      words={words}
+      tab={list.tabs.includes(tab) ? tab : 'facts'}
+      onTab={(next) => address.seek({ tab: next }, 'replace')}
+      isFull={isFull}
+      onFull={() => address.seek({ open: record.id, view: isFull ? 'inside' : 'full' }, 'push')}
+      isNewestFirst={useSignal(newestFirst)}
+      onOrder={newestFirst.set}
+      onCopy={(text) => controller.console.scope().app.copy(text)}
+      onRetry={() => detail.send({ type: 'detail.retry' })}
+      onClose={() => close(controller)}
+      above={list.above === null ? null : <list.above controller={controller} record={record} words={words} />}
+    />
+  )
+}
+
+const NOBODY_TELLS = { subscribe: () => () => {} }
+
+/** What it was before it changed. Whoever has the record before him has looked at it. */
+function useDifferences({ changes: news, list }: ListController, words: Words, { id }: ListedRow): readonly Difference[] {
+  const change = useSyncExternalStore((news ?? NOBODY_TELLS).subscribe, () => news?.changeOf(id) ?? null)
+  useEffect(() => {
+    if (change !== null) news?.look(id)
+  }, [news, change, id])
+  return useMemo(() => {
+    if (change === null || change.was === null) return []
+    return differencesOf({ was: change.was, now: change.now }, list.facts, words)
+  }, [change, list, words])
+}
+
+function close({ address, detailNavigation: record, parts }: ListController) {
+  if (address.query.get().view === 'peek') address.seek({ view: null }, 'replace')
+  else record.close()
+  parts.grid?.focus()
+}

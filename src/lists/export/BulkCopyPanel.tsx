@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { failureText } from '../../detail/failureText.ts'
+import { count } from '../../format/amount.ts'
+import type { Translate } from '../../i18n.ts'
+import { Button } from '../../ui/Button.tsx'
+import styles from '../bulk/panels.module.css'
+import type { ListController } from '../listController.ts'
+import type { Gathering } from './startBulkCopy.ts'
+
+/** How many of the rows that are to be copied are here, and the way to stop; what is left to press where the browser wants a key. */
+export function GatherPanel({
+  gathering: { actor, all },
+  controller,
+  t,
+}: {
+  gathering: Gathering
+  controller: ListController
+  t: Translate
+}) {
+  const state = useSelector(actor, ({ value }) => value)
+  const { done, rows, error } = useSelector(actor, ({ context }) => context)
+  const next = useRef<HTMLButtonElement>(null)
+  const isWaiting = state === 'ready' || state === 'failed'
+  useEffect(() => {
+    if (isWaiting) next.current?.focus()
+  }, [isWaiting])
+  // Whoever was asked to press something goes back to his rows.
+  useEffect(() => () => controller.parts.grid?.focus(), [controller])
+  const text =
+    state === 'failed'
+      ? failureText(error, t)
+      : state === 'gathering'
+        ? t('gather.running', { done: count(done), all: count(all) })
+        : t('gather.ready', { n: count(rows.length) })
+  return (
+    <section className={styles.panel} aria-label={t('gather.title')} data-layer="dialog">
+      <strong className={styles.title}>{t('gather.title')}</strong>
+      <p className={styles.text} role="status">
+        {text}
+      </p>
+      {state === 'gathering' && <progress className={styles.progress} aria-label={t('gather.title')} value={done} max={all} />}
+      <div className={styles.buttons}>
+        {state === 'ready' && (
+          <Button ref={next} look="primary" onClick={() => actor.send({ type: 'gather.write' })}>
+            {t('app.copy')}
+          </Button>
+        )}
+        {state === 'failed' && (
+          <Button ref={next} onClick={() => actor.send({ type: 'gather.retry' })}>
+            {t('app.retry')}
+          </Button>
+        )}
+        <Button onClick={() => actor.send({ type: 'gather.cancel' })}>{t('app.cancel')}</Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { Api } from '../../api/client.ts'
+import type { List } from '../list.ts'
+import { createRowReader, type PageQuery, type RowReaderOptions } from '../paging/rowReader.ts'
+
+/** Everything a filter matches is gathered by so many. */
+const GATHERED = 1_000
+
+/** Reads all that a filter matches, in parts, and tells how much of it is here. */
+export const fetchAllRows = (api: Api, list: List, how: RowReaderOptions = {}) => {
+  const read = createRowReader(api, list, how)
+  return async (
+    asked: Pick<PageQuery, 'filter' | 'sort'>,
+    signal: AbortSignal,
+    progress: (done: number) => void = () => {},
+  ): Promise<ListedRow[]> => {
+    const gathered: ListedRow[] = []
+    for (let page = 1; ; page++) {
+      const offset = (page - 1) * GATHERED
+      const { rows } = await read({ ...asked, page, limit: GATHERED, offset }, signal)
+      gathered.push(...rows.slice(0, GATHERED))
+      progress(gathered.length)
+      if (rows.length < GATHERED) return gathered
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate'
+import type { Copied } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
+import { copyText } from '../../clipboard.ts'
+import { count } from '../../format/amount.ts'
+import type { ListController } from '../listController.ts'
+import type { ListWords } from '../listWords.ts'
+import { copyOf, TAKES_SELECTION } from '../selection/copying.ts'
+import { fetchAllRows } from './fetchAllRows.ts'
+
+export type GatherActor = ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>
+
+/** Rows on their way to the clipboard, and how many there will be. */
+export interface Gathering {
+  readonly actor: GatherActor
+  readonly all: number
+}
+
+/** More than this no clipboard should hold, and a file does better. */
+const MOST_ROWS = 50_000
+
+type OfRows = Parameters<typeof copyOf>[1]
+
+/** Fetches all that the filter matches and is not left out, and copies it; null where that is too much. */
+export function gatherOver(controller: ListController, what: Copied, words: ListWords): Gathering | null {
+  const { console, list, selection, address } = controller
+  const { chosen } = selection
+  const { app } = console.scope()
+  const all = controller.count
+  if (!TAKES_SELECTION.includes(what) || chosen.kind === 'some') return null
+  if (all > MOST_ROWS) {
+    app.toast(['gather.tooMany', { n: count(MOST_ROWS) }, 'error'])
+    return null
+  }
+  const { filter, sort } = address.query.get()
+  const read = fetchAllRows(console.api, list, { quiet: true })
+  const machine = createGatherMachine<ListedRow>().provide({
+    actors: {
+      gather: fromCallback<GatherEvent<ListedRow>, undefined>(({ sendBack }) => {
+        const stopping = new AbortController()
+        read({ filter, sort }, stopping.signal, (done) => sendBack({ type: 'rows.came', done })).then(
+          (rows) => sendBack({ type: 'rows.complete', rows: rows.filter(({ id }) => !chosen.but.has(id)) }),
+          (error: unknown) => stopping.signal.aborted || sendBack({ type: 'rows.failed', error }),
+        )
+        return () => stopping.abort()
+      }),
+      write: fromPromise(async ({ input: { rows } }) => {
+        const { text, html, said } = copyOf(controller, what as OfRows, rows, words)
+        const isWritten = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
+        if (isWritten) app.toast(said ?? ['app.copied', {}, 'done'])
+        return isWritten
+      }),
+    },
+  })
+  const actor = createActor(machine)
+  actor.subscribe({ complete: () => controller.gathering.set(null) })
+  actor.start()
+  return { actor, all }
+}

@@ -1,0 +1,214 @@
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { complete, taken } from '../../query/complete.ts'
+import type { Span, Suggestion } from '../../query/field.ts'
+import { parse, print } from '../../query/language.ts'
+import { marked } from '../../query/marks.ts'
+import type { List } from '../list.ts'
+import styles from './FilterLine.module.css'
+import { type FilterLineProps, LineBox } from './FilterLine.tsx'
+import { exampleOf } from './filterExample.ts'
+import { draftOf } from './filterText.ts'
+import { grammarOf } from './grammar.ts'
+import { Suggestions } from './Suggestions.tsx'
+
+/** So many words that were taken are remembered. */
+const MOST_LATELY = 30
+
+/**
+ * The filter as a line of text. Names and values are completed: Tab takes what is offered, Enter asks for what is written, and
+ * takes what is offered only where nothing could be asked for without.
+ */
+export function LineField({ ref, isWanted, controller, words, written }: FilterLineProps) {
+  const { list, console, address, source } = controller
+  const { t } = words
+  const { draft, line, isJudged } = written
+  const now = address.now()
+  const grammar = useMemo(() => grammarOf(list, words, now), [list, words, now])
+  const text = useMemo(() => line?.text ?? print(draft, grammar), [line, draft, grammar])
+  const parsed = useMemo(() => parse(text, grammar), [text, grammar])
+  const input = useRef<HTMLInputElement>(null)
+  const marks = useRef<HTMLSpanElement>(null)
+  const wanted = useRef<Span | null>(null)
+  const [caret, setCaret] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const [picked, setPicked] = useState<number | null>(null)
+  const id = useId()
+  const lately = useMemo(() => console.store.own<readonly string[]>('filterWords'), [console])
+
+  const isAtCaret = ({ start, end }: Span) => start <= caret && caret <= end
+  const faults = line === null ? [] : parsed.faults
+  const told = isJudged ? faults : faults.filter((fault) => !isAtCaret(fault))
+  const completion = useMemo(
+    () => (isOpen ? complete(text, caret, grammar, lately.get() ?? []) : null),
+    [isOpen, text, caret, grammar, lately],
+  )
+  const suggestions = completion?.suggestions ?? []
+  const needed = suggestions.length > 0 && faults.some(isAtCaret) ? 0 : null
+  const active = picked ?? needed
+
+  const write = (next: string, at: number) => {
+    const { query, faults: wrong } = parse(next, grammar)
+    written.write({ text: next, faults: wrong }, wrong.length === 0 ? draftOf(query) : null)
+    setCaret(at)
+    setPicked(null)
+  }
+  const spoken = useRef(t)
+  useEffect(() => {
+    const isTranslated = spoken.current !== t && line?.faults.length === 0
+    spoken.current = t
+    if (line === null || line.faults.length === parsed.faults.length) return
+    // What could be read is written anew in another language. Choices that came meanwhile may make a fault of a word.
+    written.write(isTranslated ? null : { text, faults: parsed.faults }, null)
+  }, [line, parsed, text, t, written.write])
+
+  const select = (part: Span) => {
+    // The text it is a part of may still have to be drawn.
+    wanted.current = part
+    input.current?.focus()
+    input.current?.setSelectionRange(part.start, part.end)
+    setCaret(part.end)
+  }
+  const focus = () => {
+    // What one goes on with is another condition.
+    const next = text === '' || text.endsWith(' ') ? text : `${text} `
+    if (next !== text) write(next, next.length)
+    select({ start: next.length, end: next.length })
+    setOpen(true)
+  }
+  useImperativeHandle(ref, () => ({ focus, pointAt: select }))
+  const first = useRef(focus)
+  useLayoutEffect(() => {
+    if (isWanted) first.current()
+  }, [isWanted])
+  useLayoutEffect(() => {
+    if (wanted.current !== null) input.current?.setSelectionRange(wanted.current.start, wanted.current.end)
+    wanted.current = null
+    if (marks.current !== null) marks.current.scrollLeft = input.current?.scrollLeft ?? 0
+  })
+
+  const take = (suggestion: Suggestion) => {
+    if (completion === null) return
+    const next = taken(text, completion, suggestion)
+    lately.set([suggestion.text, ...(lately.get() ?? []).filter((one) => one !== suggestion.text)].slice(0, MOST_LATELY))
+    write(next.text, next.caret)
+    wanted.current = { start: next.caret, end: next.caret }
+    // Behind a name or a comparison comes a value.
+    setOpen(/[:=<>]$/.test(suggestion.text))
+  }
+  const changed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    wanted.current = null
+    write(target.value, target.selectionStart ?? target.value.length)
+    setOpen(true)
+  }
+  const selected = () => {
+    const place = input.current?.selectionEnd ?? 0
+    if (place !== caret) setCaret(place)
+  }
+
+  function keyed(event: KeyboardEvent<HTMLInputElement>) {
+    const { key, shiftKey, nativeEvent } = event
+    if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault()
+      if (!isOpen) return setOpen(true)
+      return setPicked(suggestions.length === 0 ? null : turned(active, key === 'ArrowDown' ? 1 : -1, suggestions.length))
+    }
+    const isBegun = active !== null || (completion?.typed ?? '') !== ''
+    const offered = suggestions[active ?? 0]
+    if (key === 'Tab' && !shiftKey && isBegun && offered !== undefined) {
+      event.preventDefault()
+      take(offered)
+    } else if (key === 'Enter' && active !== null && offered !== undefined) {
+      event.preventDefault()
+      take(offered)
+    } else if (key === 'Enter') setOpen(false)
+    // Nothing being open any more, the next one is for whoever is around this.
+    else if (key === 'Escape' && suggestions.length > 0) setOpen(false)
+    else if (key === 'Backspace') erase(event)
+  }
+  /** Behind a condition and its space, the first press marks it and the second takes it away. */
+  function erase(event: KeyboardEvent<HTMLInputElement>) {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    const last = parsed.terms.find(({ end }) => end < caret && text.slice(end, caret).trim() === '')
+    if (selectionStart !== selectionEnd || selectionEnd !== caret || last === undefined) return
+    event.preventDefault()
+    select({ start: last.start, end: caret })
+  }
+  const left = () => {
+    setOpen(false)
+    setPicked(null)
+    if (line !== null && faults.length === 0) written.write(null, null)
+  }
+
+  const [fault] = told
+  const listId = `${id}-list`
+  return (
+    <div className={styles.line} data-line="">
+      <LineBox example={text === '' ? exampleOf(list, words) : null}>
+        <span ref={marks} className={styles.marks} aria-hidden="true">
+          {marked(text, parsed.terms, told).map(({ start, isTerm, stretches }) => (
+            <span key={start} className={isTerm ? styles.term : undefined}>
+              {stretches.map((one) => (
+                <span key={one.start} className={one.isWrong ? styles.wrong : undefined}>
+                  {one.text}
+                </span>
+              ))}
+            </span>
+          ))}
+        </span>
+        <input
+          ref={input}
+          className={styles.input}
+          role="combobox"
+          aria-label={t('filter.line')}
+          aria-autocomplete="list"
+          aria-expanded={suggestions.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active === null ? undefined : `${listId}-${active}`}
+          aria-invalid={fault !== undefined}
+          aria-describedby={fault === undefined ? undefined : `${id}-fault`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={text}
+          onChange={changed}
+          onSelect={selected}
+          onKeyDown={keyed}
+          onBlur={left}
+          onFocus={() => {
+            for (const one of sourcesOf(list)) source.need(one)
+          }}
+          onClick={() => setOpen(true)}
+          onScroll={() => {
+            if (marks.current !== null) marks.current.scrollLeft = input.current?.scrollLeft ?? 0
+          }}
+        />
+      </LineBox>
+      <div className={styles.under}>
+        {fault !== undefined && (
+          <p id={`${id}-fault`} className={styles.fault}>
+            {t('query.fault.at', { n: fault.start + 1, fault: t(fault.key, fault.params) })}
+          </p>
+        )}
+        <Suggestions id={listId} {...{ suggestions, active, take, t }} />
+      </div>
+    </div>
+  )
+}
+
+/** The calls that tell choices of this list's conditions. */
+const sourcesOf = ({ filters }: List) =>
+  (['channels', 'methods'] as const).filter((one) => filters.some((filter) => filter.kind === 'several' && filter.from === one))
+
+const turned = (from: number | null, by: 1 | -1, count: number): number =>
+  from === null ? (by === 1 ? 0 : count - 1) : (from + by + count) % count

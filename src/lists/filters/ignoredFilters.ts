@@ -1,0 +1,38 @@
+import { norm } from '#commands/norm.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { isAbove } from '../../format/amount.ts'
+import { type FilterField, WITHOUT } from '../list.ts'
+import { isSeveral, type ListFilter } from './query.ts'
+
+const CHECKED = ['status', 'type', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo', 'payerName'] as const
+
+/** The conditions that a row contradicts: the gateway that sent it ignored them, as gateways do with what they do not know. */
+export function ignoredFilters(filter: ListFilter, rows: readonly ListedRow[]): FilterField[] {
+  const contradicts = (field: FilterField, isSo: (row: ListedRow) => boolean | null) =>
+    filter[field] !== undefined && rows.some((row) => isSo(row) === true) ? [field] : []
+  return [
+    ...CHECKED.flatMap((field) => {
+      const without = WITHOUT[field] ?? null
+      return [
+        ...contradicts(field, (row) => opposite(has(row, field, filter[field]))),
+        ...(without === null ? [] : contradicts(without, (row) => has(row, field, filter[without]))),
+      ]
+    }),
+    ...contradicts('minAmount', ({ payAmount }) => exceeds(filter.minAmount, payAmount)),
+    ...contradicts('maxAmount', ({ payAmount }) => exceeds(payAmount, filter.maxAmount)),
+  ]
+}
+
+const opposite = (fact: boolean | null): boolean | null => (fact === null ? null : !fact)
+
+/** Whether a row has one of the values, or the part of a name; null where the row does not tell. */
+function has(row: ListedRow, field: (typeof CHECKED)[number], asked: ListFilter[FilterField]): boolean | null {
+  const value = row[field]
+  if (typeof value !== 'string' || asked === undefined) return null
+  return isSeveral(field) ? asked.includes(value) : norm(value).includes(norm(String(asked)))
+}
+
+const DECIMAL = /^\d+(\.\d+)?$/
+
+const exceeds = (one: unknown, other: unknown): boolean | null =>
+  [one, other].every((text) => typeof text === 'string' && DECIMAL.test(text)) ? isAbove(String(one), String(other)) : null

@@ -1,0 +1,103 @@
+import type { ActorRefFrom } from 'xstate'
+import type { Said } from '#commands/appScope.ts'
+import type { BulkName } from '#commands/scope.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
+import type { DayRange, RangeName } from '../format/ranges.ts'
+import type { Signal } from '../state/signal.ts'
+import type { Cursor } from '../table/cursor.ts'
+import type { GridHandle } from '../table/Grid.tsx'
+import type { Console } from '../useConsole.tsx'
+import type { ListChanges } from './changes/listChanges.ts'
+import type { Columns } from './columns/columnLayout.ts'
+import type { CursorDescription } from './cursorDescription.ts'
+import type { DetailNavigation } from './detail/detailNavigation.ts'
+import type { Gathering } from './export/startBulkCopy.ts'
+import type { ChoiceSource } from './filters/choiceSource.ts'
+import type { List } from './list.ts'
+import type { ListAddress } from './listAddress.ts'
+import type { Density } from './listPreferences.ts'
+import type { detailLogic, exportLogic, pagingLogic, summaryLogic } from './paging/listActors.ts'
+import type { RowMarks } from './rowWarnings.ts'
+import type { Chooser } from './selection/cursorSelection.ts'
+import type { Selection } from './selection/selection.ts'
+
+export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
+
+/** A command over many rows, and which it is. */
+export interface Bulk {
+  readonly name: BulkName
+  readonly actor: BulkActor
+}
+
+/** What the filter bar can be told. */
+export interface FilterHandle {
+  /** To the text. */
+  focus(): void
+  /** To the controls. */
+  edit(): void
+  /** Asks for what a text says, or shows it with what is wrong in it. */
+  type(text: string): Promise<void>
+  submit(): void
+  readonly hasFocus: boolean
+}
+
+/** An open list: everything about it that outlives a draw. */
+export interface ListController {
+  readonly list: List
+  readonly console: Console
+  readonly address: ListAddress
+  readonly paging: ActorRefFrom<ReturnType<typeof pagingLogic>>
+  readonly summary: ActorRefFrom<ReturnType<typeof summaryLogic>> | null
+  readonly detail: ActorRefFrom<ReturnType<typeof detailLogic>>
+  readonly exporting: ActorRefFrom<ReturnType<typeof exportLogic>> | null
+  readonly bulk: Signal<Bulk | null>
+  readonly source: ChoiceSource
+  readonly cursor: Cursor
+  readonly selection: Selection<ListedRow>
+  readonly chooser: Chooser
+  readonly detailNavigation: DetailNavigation
+  readonly marks: RowMarks | null
+  /** The days of the figures that stand above the facts of a record. */
+  readonly span: Signal<RangeName | DayRange>
+  /** What has happened since it was read; null where nobody tells. */
+  readonly changes: ListChanges | null
+  /** Grows with every query that has been answered. */
+  readonly epoch: Signal<number>
+  readonly columns: Columns
+  readonly density: Signal<Density>
+  readonly cursorDescription: CursorDescription
+  /** The order of a timeline. */
+  readonly newestFirst: Signal<boolean>
+  /** What the row menu hangs on, while it is open. */
+  readonly menu: Signal<HTMLElement | null>
+  readonly dialog: Signal<'columns' | null>
+  /** Whether the sums of the selection are shown. */
+  readonly sums: Signal<boolean>
+  /** Copies of rows of which not all are here. */
+  readonly gathering: Signal<Gathering | null>
+  /** Something said in the status line for a moment. */
+  readonly note: Signal<string | null>
+  /** What is on the screen of it. */
+  readonly parts: { grid: GridHandle | null; filters: FilterHandle | null }
+  /** Rows there is room for in the grid. */
+  readonly count: number
+  rowAt(index: number): ListedRow | undefined
+  /** Where a row stands, if its page is here. */
+  indexOf(id: string): number | null
+  /** Whether the rows that are shown are those of another query, until others come. */
+  areReplaced(): boolean
+  rememberSize(size: number): void
+  toggleDensity(): void
+  /** Takes everything out of the selection, so that it can be taken back. */
+  clearSelection(): void
+  /** Says that something was done, and by which key it is taken back. */
+  tellUndo(...what: Said): void
+  /** Reads everything again, the figures too. */
+  readAgain(): void
+  /** Says it aloud, and shows it for a moment. */
+  say(text: string): void
+  /** The same of the row under the cursor: it goes when the cursor goes on. */
+  sayHere(text: string): void
+  close(): void
+}

@@ -1,0 +1,83 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { numberOf, rowKinds } from '#commands/rowKinds.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import type { ExportQuery } from '#contract/shapes.ts'
+import { createDetailMachine } from '#machines/detail/detailMachine.ts'
+import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'
+import { createPagingMachine } from '#machines/paging/pagingMachine.ts'
+import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
+import type { Api } from '../../api/client.ts'
+import { isUnknownCall } from '../../api/errors.ts'
+import { NO_TRAIL, type Trail } from '../../detail/trail.ts'
+import { type ListFilter, requestOf } from '../filters/query.ts'
+import type { List, ListCall } from '../list.ts'
+import type { Figures } from '../summary/figures.ts'
+import { createRowReader } from './rowReader.ts'
+
+/** Where a list's machines get their answers from. */
+
+export const pagingLogic = (api: Api, list: List, sayBeyondEnd: (page: number) => void) => {
+  const read = createRowReader(api, list)
+  return createPagingMachine<ListedRow, ListFilter>().provide({
+    actors: { fetchPage: fromPromise(({ input, signal }) => read(input, signal)) },
+    actions: { sayBeyondEnd: (_, { page }) => sayBeyondEnd(page) },
+  })
+}
+
+export const summaryLogic = (api: Api, { read }: NonNullable<List['summary']>) =>
+  createSummaryMachine<Figures, ListFilter>().provide({
+    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, requestOf(input.filter), signal)) },
+  })
+
+/** One row by its number; a list that is not asked by number has no other rows than those that are here. */
+async function findOne(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
+  const { by } = rowKinds[list.kind]
+  if (by === null) return null
+  const { rows } = await createRowReader(api, list)(
+    { filter: { [by]: number }, sort: null, page: 1, limit: 1, offset: 0 },
+    signal,
+  )
+  return rows[0] ?? null
+}
+
+export const detailLogic = (api: Api, list: List) => {
+  let { trail: follow } = list
+  return createDetailMachine<ListedRow, Trail>().provide({
+    actors: {
+      fetchTrail: fromPromise(async ({ input: { record }, signal }) => {
+        if (!list.tabs.includes('timeline') && follow === null) return { record, trail: NO_TRAIL }
+        try {
+          if (follow !== null) {
+            const { record: now, trail } = await follow(api, record, signal)
+            // What only its list tells of it stays.
+            return { record: { ...record, ...now }, trail }
+          }
+        } catch (cause) {
+          if (!isUnknownCall(cause)) throw cause
+          follow = null
+        }
+        const found = (await findOne(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
+        return { record: found, trail: { ...NO_TRAIL, moves: found.history ?? [] } }
+      }),
+      findRecord: fromPromise(({ input, signal }) => findOne(api, list, input.id, signal)),
+    },
+  })
+}
+
+type FileNews = ExportEvent<ExportQuery>
+
+export const exportLogic = (api: Api, call: ListCall<Blob>, save: (file: { name: string | null; blob: Blob }) => void) =>
+  createExportMachine<ExportQuery>().provide({
+    actors: {
+      fetchFile: fromCallback<FileNews, ExportInput<ExportQuery>>(({ sendBack, input }) => {
+        const stopping = new AbortController()
+        const grew = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
+        api.download(call, input.request, { signal: stopping.signal }, grew).then(
+          ({ name, blob }) => sendBack({ type: 'file.arrived', name, blob }),
+          (error: unknown) => stopping.signal.aborted || sendBack({ type: 'file.failed', error }),
+        )
+        return () => stopping.abort()
+      }),
+    },
+    actions: { save: (_, { name, blob }) => save({ name, blob }) },
+  })

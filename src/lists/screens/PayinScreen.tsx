@@ -1,0 +1,4 @@
+import { payin } from '../definitions/payins.ts'
+import { ListScreen } from '../ListScreen.tsx'
+
+export const PayinScreen = () => <ListScreen list={payin} />

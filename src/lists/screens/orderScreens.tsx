@@ -1,0 +1,13 @@
+import { agentPayin, agentPayout } from '../definitions/agent.ts'
+import { checkout } from '../definitions/checkouts.ts'
+import { payout } from '../definitions/payouts.ts'
+import { usdtPayin, usdtPayout } from '../definitions/usdt.ts'
+import { ListScreen } from '../ListScreen.tsx'
+
+/** The lists of orders that nobody needs for his first look at payins. */
+export const PayoutScreen = () => <ListScreen list={payout} />
+export const CheckoutScreen = () => <ListScreen list={checkout} />
+export const UsdtPayinScreen = () => <ListScreen list={usdtPayin} />
+export const UsdtPayoutScreen = () => <ListScreen list={usdtPayout} />
+export const AgentPayinScreen = () => <ListScreen list={agentPayin} />
+export const AgentPayoutScreen = () => <ListScreen list={agentPayout} />

@@ -1,0 +1,34 @@
+import type { ListedRow } from '#contract/listedRow.ts'
+import { amountIn, count } from '../../format/amount.ts'
+import { fetchAllRows } from '../export/fetchAllRows.ts'
+import type { ListController } from '../listController.ts'
+import type { ListWords } from '../listWords.ts'
+import { MOST_TRIED, rowsOf } from './subsetSum.ts'
+
+/** Selects rows that add up to an amount, and shows their sum: of the selected rows, else of all that the filter matches. */
+export async function selectSum(controller: ListController, amount: string, { t }: ListWords): Promise<void> {
+  const { console, list, selection, sums } = controller
+  const { app } = console.scope()
+  if (selection.rows.length < 2 && controller.count > MOST_TRIED) {
+    return app.toast(['list.solve.tooMany', { n: count(controller.count), most: count(MOST_TRIED) }, 'error'])
+  }
+  const rows = await tried(controller)
+  const found = rowsOf(amount, rows, list.places)
+  const shown = amountIn(list.places)(amount)
+  if (found === null) return app.toast(['list.solve.none', { n: count(rows.length), amount: shown }])
+  const { chosen } = selection
+  selection.choose(found)
+  sums.set(true)
+  const back = () => selection.restore(chosen)
+  console.undo.did({ what: ['undo.solve'], undo: back, redo: () => selection.choose(found), owner: selection })
+  controller.say(t('list.solve.found', { n: count(found.length), all: count(rows.length), amount: shown }))
+}
+
+async function tried({ console, list, selection, address }: ListController): Promise<readonly ListedRow[]> {
+  if (selection.rows.length > 1) return selection.rows
+  const { filter, sort } = address.query.get()
+  const read = fetchAllRows(console.api, list)
+  const rows = await read({ filter, sort }, new AbortController().signal)
+  const { chosen } = selection
+  return chosen.kind === 'all' ? rows.filter(({ id }) => !chosen.but.has(id)) : rows
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { ignoredFilters } from '../../src/lists/filters/ignoredFilters.ts'
+import { orderOf } from './world.ts'
+
+const ROW = orderOf(1, { status: 'PENDING', payChannel: 'QRIS', payerName: 'Budi Santoso', payAmount: '5000.00' })
+
+test.each([
+  [{}, []],
+  [{ status: ['PENDING', 'FAILED'], notPayChannel: ['VA_BCA'], payerName: 'budi', minAmount: '5000', maxAmount: '5000' }, []],
+  [{ status: ['FAILED'] }, ['status']],
+  [{ notStatus: ['PENDING'] }, ['notStatus']],
+  [{ payChannel: ['VA_BCA'], notPayMethod: ['CRYPTO'] }, ['payChannel']],
+  [{ payerName: 'siti', notPayerName: 'BUDI' }, ['payerName', 'notPayerName']],
+  [{ minAmount: '5000.01' }, ['minAmount']],
+  [{ maxAmount: '4999.99' }, ['maxAmount']],
+  // Nobody can tell.
+  [{ minAmount: 'much', merchantOrderNo: 'INV-9' }, []],
+])('a row tells whether %j was heeded', (filter, fields) => {
+  expect(ignoredFilters(filter, [ROW])).toEqual(fields)
+})
+
+test('what a row does not tell contradicts nothing', () => {
+  expect(ignoredFilters({ payerName: 'siti', notPayerName: 'budi' }, [{ ...ROW, payerName: null }])).toEqual([])
+  expect(ignoredFilters({ status: ['FAILED'] }, [])).toEqual([])
+})
