@@ -16,7 +16,10 @@ const sheets = {
   log: popup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
   receipt: popup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
   handedIn: withTexts('statements', async () => (await import('./HandedInDialog.tsx')).HandedInDialog),
-  subMerchant: withTexts('settings', async () => (await import('../screens/settings/SubMerchantDialog.tsx')).SubMerchantDialog),
+  subMerchant: withTexts(
+    'settings',
+    async () => (await import('../screens/settings/subMerchants/SubMerchantDialog.tsx')).SubMerchantDialog,
+  ),
   softphone: withTexts('softphone', async () => (await import('../softphone/SoftphoneDialog.tsx')).SoftphoneDialog),
   about: popup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>

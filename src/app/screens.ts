@@ -66,7 +66,7 @@ export const screens: Record<PlaceId, ComponentType & Partial<WithTexts<object>>
   'settings.password': withTexts('settings', async () => (await set()).SignInPassword),
   'settings.txnPassword': withTexts('settings', async () => (await set()).TransactionPassword),
   'txn.lines': withTexts('lines', async () => (await import('../screens/lines/Lines.tsx')).Lines),
-  'settings.history': withTexts('history', async () => (await import('../screens/settings/History.tsx')).History),
+  'settings.history': withTexts('history', async () => (await import('../screens/settings/history/History.tsx')).History),
   'plat.otp': withTexts('settings', async () => (await set()).PlatformAccounts),
   'settings.preferences': withTexts(
     'preferences',

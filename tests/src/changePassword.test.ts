@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Api } from '../../src/api/client.ts'
 import { ApiError } from '../../src/api/errors.ts'
-import { changePassword } from '../../src/screens/settings/changePassword.ts'
+import { changePassword } from '../../src/screens/settings/passwords/changePassword.ts'
 
 const typed = { oldPwd: 'Passw0rd', newPassword: 'Passw0rd1', confirmPwd: 'Passw0rd1' }
 

@@ -1,7 +1,7 @@
 /** The screens of one script: who comes to one of them is soon at another. */
-export { MerchantInfo } from './MerchantInfo.tsx'
-export { NewSubMerchant } from './NewSubMerchant.tsx'
-export { SignInPassword, TransactionPassword } from './PasswordForm.tsx'
-export { PlatformAccounts } from './PlatformAccounts.tsx'
-export { Secrets } from './Secrets.tsx'
-export { Whitelists } from './Whitelists.tsx'
+export { MerchantInfo } from './accounts/MerchantInfo.tsx'
+export { PlatformAccounts } from './accounts/PlatformAccounts.tsx'
+export { Keys as Secrets } from './keys/Keys.tsx'
+export { SignInPassword, TransactionPassword } from './passwords/PasswordForm.tsx'
+export { NewSubMerchant } from './subMerchants/NewSubMerchant.tsx'
+export { Whitelists } from './whitelists/Whitelists.tsx'

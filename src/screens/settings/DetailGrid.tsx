@@ -1,0 +1,37 @@
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { useConsole, useT } from '../../useConsole.tsx'
+import styles from './DetailGrid.module.css'
+
+export interface GridDetail {
+  title: string
+  value: string | null
+  isMono?: boolean
+  /** Drawn in the place of the text. */
+  draw?: ReactNode
+  canCopy?: boolean
+}
+
+/** What is known, in columns; what can be taken elsewhere has a button for that. */
+export function DetailGrid({ facts: details }: { facts: readonly GridDetail[] }) {
+  const t = useT()
+  const { scope } = useConsole()
+  return (
+    <dl className={styles.facts}>
+      {details.map(({ title, value, isMono = false, draw, canCopy = false }) => (
+        <div key={title} className={styles.fact}>
+          <dt>{title}</dt>
+          <dd className={isMono ? styles.mono : undefined} title={value ?? undefined}>
+            <span className={styles.value}>{draw ?? value ?? <span className={styles.faint}>–</span>}</span>
+            {canCopy && value !== null && (
+              <Button look="icon" aria-label={t('detail.copy', { field: title })} onClick={() => void scope().app.copy(value)}>
+                <Copy size={14} strokeWidth={1.5} />
+              </Button>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,139 @@
+import { useMachine } from '@xstate/react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import { passcodeMachine } from '#machines/settings/passcodeMachine.ts'
+import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import { PASSCODE_LENGTH, PasscodeField } from '../../../forms/PasscodeField.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Enrolment } from '../../../ui/passcode/Enrolment.tsx'
+import sections from '../../../ui/Sections.module.css'
+import { Section } from '../../../ui/Sections.tsx'
+import { Status } from '../../../ui/Status.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { RefusalNotice, UnknownNotice } from '../form/notices.tsx'
+import { saveOutcome } from '../form/saveOutcome.ts'
+import styles from '../form/settings.module.css'
+import { useAutoStart } from '../form/useAutoStart.ts'
+import { useFocusAfterCheck } from '../form/useFocusAfterCheck.ts'
+
+interface PasscodeSectionProps {
+  merchantNo: string
+  isOn: boolean
+  maySwitch: boolean
+  onSwitched(isOn: boolean): void
+}
+
+/** Whether a passcode is asked for at sign-in, and the switch: on by the first code of an authenticator, off by a code of it. */
+export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
+  const t = useT()
+  const console = useConsole()
+  const { api, scope, toasts } = console
+  const label = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const [otp, setOtp] = useState('')
+  const machine = useMemo(
+    () =>
+      passcodeMachine.provide({
+        actors: {
+          enrol: fromPromise<SaveOutcome<string>, void>(() =>
+            saveOutcome(console, async () => (await api.call(calls.enrolOtp, {}, { quiet: true })).otpAuthUrl),
+          ),
+          switchTo: fromPromise<SaveOutcome<boolean>, { on: boolean; otp: string }>(({ input }) =>
+            saveOutcome(console, async () => {
+              const asked = { merchantNo, status: input.on ? ('ON' as const) : ('OFF' as const), otp: input.otp }
+              return (await api.call(calls.resetOtpStatus, asked, { quiet: true })).otpEnabled
+            }),
+          ),
+          look: fromPromise<boolean, void>(() =>
+            api.call(calls.merchantInfo, {}, { quiet: true }).then(({ otpEnabled }) => otpEnabled),
+          ),
+        },
+      }),
+    [api, console, merchantNo],
+  )
+  const [snapshot, send] = useMachine(machine, { input: { isOn: wasOn } })
+  const { isOn, otpAuthUrl, refusal, refused } = snapshot.context
+  const isBusy = snapshot.matches('switching')
+  const isAsking = snapshot.matches('asking') || isBusy
+
+  const reported = useRef(wasOn)
+  useEffect(() => {
+    if (isOn === reported.current) return
+    reported.current = isOn
+    onSwitched(isOn)
+    toasts.show({ tone: 'done', text: t(isOn ? 'settings.passcode.isOn' : 'settings.passcode.isOff') })
+  }, [isOn, onSwitched, toasts, t])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, also the same one again, and each new dialog
+  useEffect(() => setOtp(''), [refused, isAsking])
+  useAutoStart('do', maySwitch, () => send({ type: 'passcode.switch' }))
+
+  useFocusAfterCheck(() => opener.current, { isChecking: snapshot.matches('looking'), isSettled: snapshot.matches('resting') })
+  const isUnknown = snapshot.matches('unknown') || snapshot.matches('looking')
+  return (
+    <Section
+      title={t('settings.passcode')}
+      text={t('settings.passcode.text')}
+      tools={
+        maySwitch &&
+        !isUnknown && (
+          <Button ref={opener} onClick={() => send({ type: 'passcode.switch' })} aria-busy={snapshot.matches('enrolling')}>
+            {t(isOn ? 'settings.passcode.off' : 'settings.passcode.on')}
+          </Button>
+        )
+      }
+    >
+      <Status tone={isOn ? 'good' : 'idle'}>{t(isOn ? 'argument.passcode.ON' : 'argument.passcode.OFF')}</Status>
+      {!isAsking && <RefusalNotice refusal={refusal} />}
+      {isUnknown && <UnknownNotice isChecking={snapshot.matches('looking')} onCheck={() => send({ type: 'passcode.look' })} />}
+      <Dialog
+        open={isAsking}
+        onClose={() => send({ type: 'passcode.leave' })}
+        title={t(isOn ? 'command.otp.off' : 'command.otp.on')}
+        closeLabel={t('app.close')}
+        width={440}
+        initialFocus={first}
+        finalFocus={() => opener.current}
+      >
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (otp.length === PASSCODE_LENGTH) send({ type: 'passcode.give', otp })
+            else first.current?.focus()
+          }}
+        >
+          <p className={sections.text} id={label}>
+            {t(isOn ? 'settings.passcode.offText' : 'settings.passcode.onText')}
+          </p>
+          {otpAuthUrl !== '' && (
+            <Enrolment
+              otpAuthUrl={otpAuthUrl}
+              onCopy={(secret) => void scope().app.copy(secret)}
+              words={{ qr: t('otp.qr'), account: t('otp.account'), secret: t('otp.secret'), copy: t('app.copy') }}
+            />
+          )}
+          <RefusalNotice refusal={refusal} />
+          <PasscodeField
+            value={otp}
+            onValue={setOtp}
+            onComplete={(typed) => send({ type: 'passcode.give', otp: typed })}
+            isBusy={isBusy}
+            labelledBy={label}
+            refused={refused}
+            first={first}
+            digit={(n) => t('otp.digit', { n })}
+          />
+          <div className={styles.actions}>
+            <Button onClick={() => send({ type: 'passcode.leave' })}>{t('app.cancel')}</Button>
+            <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              {t(isOn ? 'settings.passcode.off' : 'settings.passcode.on')}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </Section>
+  )
+}

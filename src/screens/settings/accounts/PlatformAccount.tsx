@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import { keysFor } from '#commands/keymap.ts'
+import { optionWord } from '#commands/optionWord.ts'
+import { calls } from '#contract/calls.ts'
+import type { PlatMerchant } from '#contract/merchantRows.ts'
+import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { FormActions } from '../../../forms/FormActions.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import sections from '../../../ui/Sections.module.css'
+import { Section } from '../../../ui/Sections.tsx'
+import { Status } from '../../../ui/Status.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import { DetailGrid } from '../DetailGrid.tsx'
+import { faultText } from '../form/faultText.ts'
+import { LoadPlaceholder } from '../form/notices.tsx'
+import { SettingForm } from '../form/SettingForm.tsx'
+import styles from '../form/settings.module.css'
+import { textFields } from '../form/textFields.ts'
+import { useFormStatus } from '../form/useFormStatus.ts'
+import { useSavedNotice } from '../form/useSavedNotice.ts'
+import { useSaving } from '../form/useSaving.ts'
+import { merchantTone as tone } from './merchantTone.ts'
+
+interface StoredAccount {
+  account: PlatMerchant | null
+}
+
+interface ActionValues {
+  /** `on`, `off`, `secret`, or the status it is moved to. */
+  act: string
+  reason: string
+  merchantNo: string
+}
+
+const MAX_REASON_LENGTH = 140
+
+const machineFor = (act: string) =>
+  createSavingMachine<StoredAccount, ActionValues, true>({
+    open: () => ({ act, reason: '', merchantNo: '' }),
+    check({ act: chosen, reason, merchantNo }, stored) {
+      const found: Record<string, string> = {}
+      if (chosen === '') found.act = 'rule.required'
+      if (reason.trim() === '') found.reason = 'rule.required'
+      else if (reason.length > MAX_REASON_LENGTH) found.reason = 'rule.tooLong'
+      if (merchantNo.trim().toUpperCase() !== stored?.account?.merchantNo) found.merchantNo = 'settings.typed.differs'
+      return found
+    },
+    confirms: false,
+  })
+
+/** One account: how it stands, and what staff may do about it, each with its number typed and a reason that is kept. */
+export function PlatformAccount({ who, act }: { who: string; act: string }) {
+  const t = useT()
+  const { api, permissions } = useConsole()
+  const options = useOptions()
+  const [machine] = useState(() => machineFor(act))
+  const [snapshot, send] = useSaving(machine, {
+    async load() {
+      try {
+        return { account: await api.call(calls.platMerchant, { who }, { quiet: true }) }
+      } catch (cause) {
+        if (cause instanceof ApiError && cause.code === 'MERCHANT_NOT_FOUND') return { account: null }
+        throw cause
+      }
+    },
+    save: (request) => perform(request),
+  })
+
+  async function perform({ values, stored, key }: SaveRequest<StoredAccount, ActionValues>): Promise<true> {
+    const asked = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
+    const how = { quiet: true, once: key }
+    switch (values.act) {
+      case 'on':
+      case 'off':
+        await api.call(calls.resetOtpStatus, { ...asked, status: values.act === 'on' ? 'ON' : 'OFF' }, how)
+        return true
+      case 'secret':
+        await api.call(calls.resetOtpSecret, asked, how)
+        return true
+      default: {
+        const status = values.act as PlatMerchant['moves'][number]
+        await api.call(calls.merchantStatus, { ...asked, status }, how)
+        return true
+      }
+    }
+  }
+
+  const { values, faults, stored } = snapshot.context
+  const standing = useFormStatus({
+    snapshot,
+    send,
+    isDirty: values.reason !== '' || values.merchantNo !== '',
+    draft: { name: 'account', about: who, values },
+  })
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = standing
+  const leaving = useForm({ isDirty: isHeld, submit, discard, isKept: true })
+  useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
+
+  if (stored === null)
+    return (
+      <LoadPlaceholder
+        failure={snapshot.matches('failed') ? snapshot.context.failure : null}
+        onRetry={() => send({ type: 'stored.look' })}
+      />
+    )
+  const { account } = stored
+  if (account === null)
+    return (
+      <p className={styles.nothing} role="status">
+        {t('settings.plat.none', { who })}
+      </p>
+    )
+
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionWord(list, key, options)
+  const passcode = account.otpEnabled
+    ? account.enrolled
+      ? 'settings.plat.enrolled'
+      : 'settings.plat.notEnrolled'
+    : 'argument.passcode.OFF'
+  const acts = [
+    ...(permissions.includes('plat_reset_otp_status')
+      ? [account.otpEnabled ? { value: 'off', label: t('settings.plat.off') } : { value: 'on', label: t('settings.plat.on') }]
+      : []),
+    ...(permissions.includes('plat_reset_otp_secret') ? [{ value: 'secret', label: t('settings.plat.secret') }] : []),
+    ...(permissions.includes('plat_merchant_status')
+      ? account.moves.map((to) => ({ value: to, label: t('settings.plat.move', { status: option('MerchantStatus', to) }) }))
+      : []),
+  ]
+  const field = textFields<ActionValues>({ context: snapshot.context, send, t, isLocked: isBusy || isUnknown })
+  return (
+    <Section title={account.merchantName}>
+      {leaving}
+      <DetailGrid
+        facts={[
+          { title: t('field.merchantNo'), value: account.merchantNo, isMono: true, canCopy: true },
+          { title: t('field.username'), value: account.username, canCopy: true },
+          { title: t('field.type'), value: option('MerchantType', account.type) },
+          {
+            title: t('field.status'),
+            value: option('MerchantStatus', account.status),
+            draw: <Status tone={tone(account.status)}>{option('MerchantStatus', account.status)}</Status>,
+          },
+          {
+            title: t('settings.passcode'),
+            value: t(passcode),
+            draw: <Status tone={account.otpEnabled ? (account.enrolled ? 'good' : 'busy') : 'idle'}>{t(passcode)}</Status>,
+          },
+          { title: t('settings.lastLogin'), value: account.lastLoginTime && shownTime(account.lastLoginTime) },
+        ]}
+      />
+      <SettingForm
+        status={standing}
+        context={snapshot.context}
+        checkedText={t('settings.plat.looked')}
+        actions={<FormActions label={t('settings.plat.do')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}
+      >
+        <fieldset className={`${styles.fieldset} ${styles.choices}`}>
+          <legend>{t('settings.plat.act')}</legend>
+          {acts.map(({ value, label }, index) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name="act"
+                value={value}
+                checked={values.act === value}
+                // biome-ignore lint/a11y/noAutofocus: the account was looked up to do something with it
+                autoFocus={values.act === '' ? index === 0 : values.act === value}
+                aria-invalid={faults.act !== undefined}
+                disabled={isBusy || isUnknown}
+                onChange={() => send({ type: 'values.edit', values: { act: value } })}
+              />
+              {label}
+            </label>
+          ))}
+          {faults.act !== undefined && (
+            <p className={styles.wrong} role="alert">
+              {faultText(t, faults.act)}
+            </p>
+          )}
+        </fieldset>
+        {values.act !== '' && <p className={sections.text}>{t(consequence(values.act))}</p>}
+        <TextField
+          label={t('settings.plat.reason')}
+          hint={t('settings.plat.reasonHint')}
+          autoComplete="off"
+          {...field('reason')}
+        />
+        <TextField
+          label={t('settings.typeNumber', { merchantNo: account.merchantNo })}
+          autoComplete="off"
+          {...field('merchantNo')}
+        />
+      </SettingForm>
+    </Section>
+  )
+}
+
+/** What the one who is helped will notice. */
+function consequence(act: string) {
+  if (act === 'on') return 'settings.plat.onText'
+  if (act === 'off') return 'settings.plat.offText'
+  return act === 'secret' ? 'settings.plat.secretText' : 'settings.plat.moveText'
+}

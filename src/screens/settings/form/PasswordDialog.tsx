@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { Faults, Refusal } from '#machines/settings/savingMachine.ts'
+import { isLeftBehind, WAY_OUT } from '../../../forms/leaving.ts'
+import { SecretField } from '../../../forms/SecretField.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import sections from '../../../ui/Sections.module.css'
+import { useT } from '../../../useConsole.tsx'
+import { faultText } from './faultText.ts'
+import { RefusalNotice } from './notices.tsx'
+import styles from './settings.module.css'
+import { useClearWrongPassword } from './useClearWrongPassword.ts'
+
+interface PasswordDialogProps {
+  open: boolean
+  title: string
+  /** What it is asked for. */
+  text: ReactNode
+  label: string
+  submit: string
+  isBusy: boolean
+  faults: Faults
+  refusal: Refusal | null
+  onGive(password: string): void
+  onClose(): void
+}
+
+/** Asks for the transaction password before something that only its owner may do. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { open, title, onClose, isBusy } = props
+  const t = useT()
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={() => isBusy || onClose()}
+      title={title}
+      closeLabel={t('app.close')}
+      width={420}
+      initialFocus={field}
+    >
+      {open && <PasswordPrompt {...props} field={field} />}
+    </Dialog>
+  )
+}
+
+function PasswordPrompt({
+  text,
+  label,
+  submit,
+  isBusy,
+  faults,
+  refusal,
+  onGive,
+  onClose,
+  field,
+}: PasswordDialogProps & { field: Ref }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  useClearWrongPassword(refusal, field, () => setTyped(''))
+
+  function give(event: FormEvent) {
+    event.preventDefault()
+    setMissing(typed === '')
+    if (typed === '') return field.current?.focus()
+    if (!isBusy) onGive(typed)
+  }
+
+  const wrong = refusal?.code === 'errorPwd' && typed === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
+  return (
+    <form className={styles.form} onSubmit={give} noValidate>
+      <p className={sections.text}>{text}</p>
+      {refusal !== null && refusal.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
+      <SecretField
+        ref={field}
+        label={label}
+        name="txnPwd"
+        value={typed}
+        onValue={(value) => {
+          setTyped(value)
+          setMissing(false)
+        }}
+        onBlur={(event) => setMissing(typed === '' && isLeftBehind(event))}
+        error={isMissing ? t('rule.required') : wrong}
+        autoComplete="off"
+        readOnly={isBusy}
+        words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+      />
+      <div className={styles.actions}>
+        <Button {...WAY_OUT} onClick={onClose}>
+          {t('app.cancel')}
+        </Button>
+        <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Ref = { current: HTMLInputElement | null }

@@ -1,0 +1,33 @@
+import type { MessageKey } from '#locales/messages.ts'
+import type { Translate } from '../../../i18n.ts'
+
+const RULES: readonly string[] = [
+  'rule.required',
+  'rule.format',
+  'rule.unknown',
+  'rule.duplicate',
+  'rule.taken',
+  'rule.tooLong',
+  'rule.tooMany',
+  'rule.samePassword',
+  'birthdayMonthNotReal',
+  'birthdayNotReal',
+  'pwdCompareError',
+  'pwdRule',
+  'pwdLength',
+  'settings.typed.differs',
+  'settings.public.private',
+  'settings.address.rule',
+  'settings.rate.rule',
+  'settings.fee.rule',
+  'settings.mobile.rule',
+  'settings.nationalId.rule',
+  'login.username.rule',
+  'errorPwd',
+]
+
+/** What is wrong with a field, in words; a rule of another gateway's is at least not right. */
+export function faultText(t: Translate, fault: string | undefined): string | null {
+  if (fault === undefined) return null
+  return t(RULES.includes(fault) ? (fault as MessageKey) : 'rule.format')
+}

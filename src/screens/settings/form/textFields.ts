@@ -1,0 +1,24 @@
+import type { FocusEvent } from 'react'
+import type { SavingContext } from '#machines/settings/savingMachine.ts'
+import { isLeftBehind } from '../../../forms/leaving.ts'
+import type { Translate } from '../../../i18n.ts'
+import { faultText } from './faultText.ts'
+
+interface TextFieldsOptions<Values> {
+  context: Pick<SavingContext<unknown, Values, unknown>, 'values' | 'faults'>
+  send(event: { type: 'values.edit'; values: Partial<Values> } | { type: 'field.leave'; name: string & keyof Values }): void
+  t: Translate
+  isLocked: boolean
+}
+
+/** The fields of a form of the settings by their names, as far as they are text: what is typed, and what is wrong with it. */
+export const textFields =
+  <Values extends object>({ context: { values, faults }, send, t, isLocked }: TextFieldsOptions<Values>) =>
+  (name: string & keyof Values) => ({
+    name,
+    value: String(values[name]),
+    onValue: (typed: string) => send({ type: 'values.edit', values: { [name]: typed } as Partial<Values> }),
+    onBlur: (event: FocusEvent) => isLeftBehind(event) && send({ type: 'field.leave', name }),
+    error: faultText(t, faults[name]),
+    readOnly: isLocked,
+  })

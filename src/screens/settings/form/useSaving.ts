@@ -1,0 +1,41 @@
+import { useMachine } from '@xstate/react'
+import { useMemo, useRef } from 'react'
+import { type ActorRefFrom, fromPromise, type SnapshotFrom } from 'xstate'
+import type { SaveOutcome, SaveRequest, SavingMachine } from '#machines/settings/savingMachine.ts'
+import { useConsole } from '../../../useConsole.tsx'
+import { saveOutcome } from './saveOutcome.ts'
+
+export interface SavingCalls<Stored, Values, Saved> {
+  /** Reads what is stored; after a change nobody heard of, with what was typed. */
+  load(values: Values | null): Promise<Stored>
+  save(request: SaveRequest<Stored, Values>): Promise<Saved>
+}
+
+/** A flow of a change with the gateway in its holes. */
+export function useSaving<Stored, Values extends object, Saved>(
+  machine: SavingMachine<Stored, Values, Saved>,
+  host: SavingCalls<Stored, Values, Saved>,
+) {
+  const console = useConsole()
+  const now = useRef(host)
+  now.current = host
+  const provided = useMemo(
+    () =>
+      machine.provide({
+        actors: {
+          load: fromPromise<Stored, { values: Values | null }>(({ input }) => now.current.load(input.values)),
+          save: fromPromise<SaveOutcome<Saved>, SaveRequest<Stored, Values>>(({ input }) =>
+            saveOutcome(console, () => now.current.save(input)),
+          ),
+        },
+      }),
+    [machine, console],
+  )
+  return useMachine(provided, { input: { newKey: console.api.newKey } })
+}
+
+export type SavingSnapshot<Stored, Values extends object, Saved> = SnapshotFrom<SavingMachine<Stored, Values, Saved>>
+export type SavingSend<Stored, Values extends object, Saved> = ActorRefFrom<SavingMachine<Stored, Values, Saved>>['send']
+
+/** Whether something was typed that is not what it was opened with. */
+export const differs = (one: object, other: object): boolean => JSON.stringify(one) !== JSON.stringify(other)

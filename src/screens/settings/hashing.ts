@@ -1,4 +1,0 @@
-import { fetchHashed } from '../../api/fetchHashed.ts'
-
-/** What is sent in the place of a password that was typed. */
-export const hashed = async (typed: string): Promise<string> => (await fetchHashed())(typed)

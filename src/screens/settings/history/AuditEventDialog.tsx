@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { Deed } from '#contract/merchantRows.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useT } from '../../../useConsole.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import { fieldText, fieldTitle } from './auditLabels.ts'
+import styles from './History.module.css'
+
+interface AuditEventDialogProps {
+  /** What is looked at; closed while it is nothing. */
+  event: Deed | null
+  /** Whether undoing it was asked for and is not yet confirmed. */
+  isConfirming: boolean
+  actions: ReactNode
+  onClose(): void
+}
+
+/** One deed in full: what was before and after it, and what can be done about it. */
+export function AuditEventDialog({ event, isConfirming, actions, onClose }: AuditEventDialogProps) {
+  const t = useT()
+  return (
+    <Dialog
+      open={event !== null}
+      onClose={onClose}
+      title={event?.text ?? ''}
+      closeLabel={t('app.close')}
+      width={560}
+      footer={actions}
+    >
+      {event !== null && (
+        <>
+          <p className={styles.when}>
+            {shownTime(event.time)} {t('app.zone')} · {event.address} · {event.merchantNo}
+          </p>
+          <Changes deed={event} />
+          {isConfirming && (
+            <p className={styles.asked} role="alert">
+              {t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
+            </p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** Field by field, with what it was and what it became; what has no two sides is told as it is. */
+function Changes({ deed: event }: { deed: Deed }) {
+  const t = useT()
+  const options = useOptions()
+  const { detail } = event
+  const { before, after, ...rest } = detail ?? {}
+  const textOf = (name: string, value: unknown) => fieldText(name, value, event, t, options)
+  const sides = isFields(before) || isFields(after) ? { before: fieldsOf(before), after: fieldsOf(after) } : null
+  const names = sides === null ? [] : [...new Set([...Object.keys(sides.after), ...Object.keys(sides.before)])]
+  const unchanged = Object.entries(sides === null ? (detail ?? {}) : rest)
+  if (names.length === 0 && unchanged.length === 0) return <p className={styles.when}>{t('history.nothingMore')}</p>
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.changes}>
+        {names.length > 0 && (
+          <thead>
+            <tr>
+              <th scope="col">{t('history.field')}</th>
+              <th scope="col">{t('history.before')}</th>
+              <th scope="col">{t('history.after')}</th>
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{fieldTitle(name, t)}</th>
+              <td>{textOf(name, sides?.before[name])}</td>
+              <td>{textOf(name, sides?.after[name])}</td>
+            </tr>
+          ))}
+          {unchanged.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{fieldTitle(name, t)}</th>
+              <td colSpan={2}>{textOf(name, value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const fieldsOf = (value: unknown): Record<string, unknown> => (isFields(value) ? value : {})

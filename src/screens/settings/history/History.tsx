@@ -1,0 +1,205 @@
+import { useMachine } from '@xstate/react'
+import { ChevronLeft, ChevronRight, Copy, Undo2 } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import type { Deed } from '#contract/merchantRows.ts'
+import { type DeedsPage, type DeedsWanted, historyMachine } from '#machines/settings/historyMachine.ts'
+import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import { daysWords } from '../../../daysWords.ts'
+import { failureText } from '../../../detail/failureText.ts'
+import { count } from '../../../format/amount.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { RANGE_NAMES, rangeOf } from '../../../format/ranges.ts'
+import { ChoiceField } from '../../../forms/ChoiceField.tsx'
+import { FilterDays } from '../../../forms/FilterDays.tsx'
+import { localeOf } from '../../../i18n.ts'
+import { SmallTable } from '../../../table/SmallTable.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Failure } from '../../../ui/Failure.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { useOptions } from '../../../useOptions.ts'
+import { saveOutcome } from '../form/saveOutcome.ts'
+import { AuditEventDialog } from './AuditEventDialog.tsx'
+import { ACTIONS, actionKey, resultOf } from './auditLabels.ts'
+import { curlOf } from './curl.ts'
+import styles from './History.module.css'
+import { undo } from './undo.ts'
+
+const PAGE_SIZE = 50
+
+/** What this user did, whichever browser it was done in: when, with what result, and the way back where there is one. */
+export function History() {
+  const t = useT()
+  const console = useConsole()
+  const { api, clock, i18n, permissions, scope, setLocale, toasts } = console
+  const main = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<Deed | null>(null)
+  const machine = useMemo(
+    () =>
+      historyMachine.provide({
+        actors: {
+          fetchDeeds: fromPromise<DeedsPage, { wanted: DeedsWanted; page: number }>(async ({ input, signal }) => {
+            const asked = Object.fromEntries(Object.entries(input.wanted).filter(([, value]) => value !== ''))
+            const paging = { page: String(input.page), offset: String((input.page - 1) * PAGE_SIZE), limit: String(PAGE_SIZE) }
+            const { rows, total } = await api.rows(calls.deeds, { ...asked, ...paging }, { quiet: true, signal })
+            return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
+          }),
+          undo: fromPromise<SaveOutcome<null>, { deed: Deed }>(({ input }) =>
+            saveOutcome(console, async () => {
+              await undo(input.deed, { api, setLocale: (key) => setLocale(localeOf(key)) })
+              return null
+            }),
+          ),
+        },
+      }),
+    [api, console, setLocale],
+  )
+  const [snapshot, send] = useMachine(machine)
+  // What was done is told in the gateway's words.
+  useEffect(() => i18n.subscribe(() => send({ type: 'deeds.reload' })), [i18n, send])
+  const { rows, total, page, wanted, refusal, undoing } = snapshot.context
+  const app = scope().app
+  const options = useOptions()
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const range = wanted.startDate === '' ? null : { startDate: wanted.startDate, endDate: wanted.endDate }
+  const now = clock.now()
+  const named = RANGE_NAMES.map((name) => ({ name, label: t(`range.${name}`), range: rangeOf(name, now) }))
+  const name = named.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
+  const isUndoing = snapshot.matches('undoing')
+
+  function copyCurl(deed: Deed) {
+    const line = curlOf(deed, { origin: window.location.origin, isStaff: permissions.includes('plat') })
+    if (line === null) toasts.show({ tone: 'error', text: t('history.noCurl') })
+    else void app.copy(line)
+  }
+
+  return (
+    <div className={styles.page} ref={main}>
+      <div className={styles.filter}>
+        <div className={styles.days}>
+          <span className={styles.label} aria-hidden="true">
+            {t('history.time')}
+          </span>
+          <FilterDays
+            text={name?.label ?? (range === null ? t('filter.days.all') : `${range.startDate} – ${range.endDate}`)}
+            value={{ range, name: name?.name ?? null, field: 'createTime' }}
+            named={named}
+            fields={[]}
+            onChoose={({ range: days }) =>
+              send({ type: 'deeds.filter', wanted: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })
+            }
+            words={daysWords(t)}
+          />
+        </div>
+        <div className={styles.action}>
+          <ChoiceField
+            label={t('history.action')}
+            name="action"
+            choices={[
+              { value: 'any', label: t('filter.any') },
+              ...ACTIONS.map((one) => ({ value: one, label: t(actionKey(one)) })),
+            ]}
+            value={wanted.action === '' ? 'any' : wanted.action}
+            // While another is being typed nothing is chosen; the list stays as it is.
+            onValue={(action) =>
+              action !== '' && send({ type: 'deeds.filter', wanted: { action: action === 'any' ? '' : action } })
+            }
+            words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+          />
+        </div>
+        <p className={styles.count} role="status">
+          {total !== null && t('table.total', { n: count(total) })}
+        </p>
+      </div>
+      {snapshot.matches('failed') && (
+        <Failure
+          title={t('history.failed')}
+          text={failureText(snapshot.context.failure, t)}
+          retry={() => send({ type: 'deeds.reload' })}
+          retryWord={t('app.retry')}
+        />
+      )}
+      {refusal !== null && (
+        <p className={styles.refused} role="alert">
+          {t('history.undo.failed', { text: undoing?.text ?? '' })}{' '}
+          {refusal.message === '' ? t('history.undo.unknown') : refusal.message}
+        </p>
+      )}
+      <div className={styles.table}>
+        <SmallTable<Deed>
+          label={t('place.history')}
+          isBusy={snapshot.matches('loading')}
+          columns={[
+            { id: 'time', title: t('history.time'), text: ({ time }) => shownTime(time) },
+            { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
+            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, options) },
+            {
+              id: 'undo',
+              title: t('history.undo'),
+              text: ({ undo: way }) => (way === null ? '' : t('history.undo.can')),
+            },
+            { id: 'address', title: t('history.from'), text: ({ address }) => address },
+          ]}
+          rows={rows}
+          keyOf={({ id }) => id}
+          empty={snapshot.matches('loading') ? t('app.loading') : t('history.empty')}
+          onCopy={(text) => void app.copy(text)}
+          onOpen={setOpened}
+          autoFocus
+        />
+      </div>
+      <footer className={styles.foot}>
+        <span className={styles.hint}>{t('history.hint')}</span>
+        <Button
+          look="icon"
+          aria-label={t('command.list.prev')}
+          disabled={page <= 1}
+          onClick={() => send({ type: 'deeds.turn', page: page - 1 })}
+        >
+          <ChevronLeft size={16} strokeWidth={1.5} />
+        </Button>
+        <span>{pages === null ? page : `${page} / ${pages}`}</span>
+        <Button
+          look="icon"
+          aria-label={t('command.list.next')}
+          disabled={pages === null ? rows.length < PAGE_SIZE : page >= pages}
+          onClick={() => send({ type: 'deeds.turn', page: page + 1 })}
+        >
+          <ChevronRight size={16} strokeWidth={1.5} />
+        </Button>
+      </footer>
+      <AuditEventDialog
+        event={opened}
+        onClose={() => {
+          setOpened(null)
+          send({ type: 'undo.leave' })
+        }}
+        isConfirming={snapshot.matches('confirming') || isUndoing}
+        actions={
+          opened !== null && (
+            <>
+              <Button onClick={() => copyCurl(opened)}>
+                <Copy size={14} strokeWidth={1.5} /> {t('history.curl')}
+              </Button>
+              {opened.undo !== null && (
+                <Button
+                  look="danger"
+                  aria-busy={isUndoing}
+                  onClick={() => {
+                    if (!snapshot.matches('confirming')) return send({ type: 'deed.undo', deed: opened })
+                    send({ type: 'undo.confirm' })
+                    setOpened(null)
+                  }}
+                >
+                  <Undo2 size={14} strokeWidth={1.5} />{' '}
+                  {t(snapshot.matches('confirming') ? 'history.undo.confirm' : 'history.undo')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      />
+    </div>
+  )
+}

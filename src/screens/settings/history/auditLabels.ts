@@ -1,0 +1,136 @@
+import type { AppScope } from '#commands/appScope.ts'
+import { optionWord } from '#commands/optionWord.ts'
+import type { Deed } from '#contract/merchantRows.ts'
+import type { MessageKey } from '#locales/messages.ts'
+import { isOutcome } from '../../../detail/outcomes.ts'
+import { amountOf } from '../../../format/amount.ts'
+import type { Translate } from '../../../i18n.ts'
+
+/** What can be looked for in the history. */
+export const ACTIONS = [
+  'login',
+  'logout',
+  'notify',
+  'check',
+  'close',
+  'retry',
+  'cancel',
+  'simulate',
+  'withdraw',
+  'transfer',
+  'recharge',
+  'export',
+  'password',
+  'txnPassword',
+  'passcodeOn',
+  'passcodeOff',
+  'passcodeSecret',
+  'ipLists',
+  'keys',
+  'revealSecret',
+  'resetSecret',
+  'resetKeyPair',
+  'createMerchant',
+  'updateMerchant',
+  'reconcile',
+  'dispute',
+  'unmark',
+  'enableCallbacks',
+  'redeliver',
+  'cancelRedelivery',
+
+  'locale',
+  'clearNotices',
+] as const
+
+export const actionKey = (action: (typeof ACTIONS)[number]) => `history.action.${action}` as const
+
+/** What came of it: how a callback ended, from where to where something moved and how it stands now. What is in the list was done. */
+export function resultOf({ kind, status, detail }: Deed, t: Translate, app: Options): string {
+  const { outcome, from, to, rows } = detail ?? {}
+  if (isOutcome(outcome)) return t(`detail.outcome.${outcome}`)
+  const word = (key: string) => statusIn(kind, key, app)
+  const parts = [
+    typeof from === 'string' && typeof to === 'string' ? `${word(from)} → ${word(to)}` : null,
+    status !== null && status !== to ? word(status) : null,
+    typeof rows === 'number' ? t('history.rows', { n: rows }) : null,
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? t('history.done') : parts.join(' · ')
+}
+
+/** What a field of a deed is called; by its own name, where it has no other. */
+export function fieldTitle(name: string, t: Translate): string {
+  const key = TITLES[name]
+  return key === undefined ? name : t(key)
+}
+
+const TITLES: Readonly<Record<string, MessageKey>> = {
+  merchantName: 'field.merchantName',
+  username: 'field.username',
+  mobile: 'field.mobile',
+  status: 'field.status',
+  type: 'field.type',
+  feeType: 'field.feeType',
+  feeRate: 'field.feeRate',
+  merchantFee: 'field.merchantFee',
+  currency: 'field.currency',
+  payAmount: 'field.payAmount',
+  payinNotifyAddress: 'field.payinNotifyAddress',
+  payoutNotifyAddress: 'field.payoutNotifyAddress',
+  review: 'field.review',
+  note: 'field.reviewNote',
+  nationalId: 'history.field.nationalId',
+  password: 'history.field.password',
+  merchantPublicKey: 'history.field.merchantPublicKey',
+  apiWhiteIp: 'history.field.apiWhiteIp',
+  loginWhiteIp: 'history.field.loginWhiteIp',
+  from: 'history.field.from',
+  to: 'history.field.to',
+  outcome: 'history.field.outcome',
+  trigger: 'history.field.trigger',
+  receiver: 'history.field.receiver',
+  overlapHours: 'history.field.overlapHours',
+  reason: 'history.field.reason',
+  rows: 'history.field.rows',
+  filter: 'history.field.filter',
+}
+
+const TRIGGERS: readonly string[] = ['auto', 'manual', 'bulk', 'simulation']
+const FEE_TYPES: readonly string[] = ['RATE', 'FIXED', 'MIXED']
+const MARKS: readonly string[] = ['NONE', 'RECONCILED', 'DISCREPANT']
+
+/** What stood or stands in it, in words where the gateway told a key. */
+export function fieldText(
+  name: string,
+  value: unknown,
+  event: Pick<Deed, 'kind' | 'detail'>,
+  t: Translate,
+  app: Options,
+): string {
+  const { kind, detail } = event
+  const { currency } = detail ?? {}
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
+  if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (name === 'status' || name === 'from' || name === 'to') return statusIn(kind, value, app)
+  if (name === 'payAmount' && typeof currency === 'string') return amountOf(currency)(value)
+  if (name === 'outcome' && isOutcome(value)) return t(`detail.outcome.${value}`)
+  if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
+  if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)
+  if (name === 'review' && MARKS.includes(value)) return t(`field.review.${value}` as MessageKey)
+  return value
+}
+
+type Options = Pick<AppScope, 'options'>
+
+function statusIn(kind: string | null, key: string, app: Options): string {
+  const list =
+    kind === null
+      ? 'MerchantStatus'
+      : kind.endsWith('PAYIN')
+        ? 'PayinOrderStatus'
+        : kind.endsWith('PAYOUT')
+          ? 'PayoutOrderStatus'
+          : 'RecordStatus'
+  return optionWord(list, key, app)
+}

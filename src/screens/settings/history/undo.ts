@@ -1,0 +1,42 @@
+import { calls } from '#contract/calls.ts'
+import type { Deed } from '#contract/merchantRows.ts'
+import type { Api } from '../../../api/client.ts'
+import { nullsToEmpty } from './curl.ts'
+
+type Fields = Record<string, unknown>
+
+interface UndoOptions {
+  api: Api
+  /** Switches the console as well. */
+  setLocale(locale: string): Promise<void>
+}
+
+/** Takes a deed back by the calls there are: the gateway judges it like any other. */
+export async function undo({ id, action, target, detail, undo: way }: Deed, { api, setLocale }: UndoOptions): Promise<void> {
+  const before = (detail?.before ?? {}) as Fields
+  const how = { quiet: true, once: `undo-${id}` }
+  if (way === 'cancel') {
+    await api.call(calls.cancelRecord, { id: target ?? '' }, how)
+    return
+  }
+  switch (action) {
+    case 'locale':
+      return setLocale(String(detail?.before))
+    case 'updateMerchant':
+      await api.call(calls.updateSubMerchant, { merchantNo: target ?? '', ...restoredFields(before) }, how)
+      return
+    case 'keys': {
+      const changed = Object.keys((detail?.after ?? {}) as Fields)
+      const back = nullsToEmpty(Object.fromEntries(changed.map((name) => [name, before[name]])))
+      await api.call(calls.changeSecret, { merchantNo: target ?? '', action: 'update', ...back }, { quiet: true })
+      return
+    }
+    default:
+      throw new Error(`no way back from ${action}`)
+  }
+}
+
+/** A part of a fee that was not there stays away; what else was empty is emptied. */
+function restoredFields({ feeRate, merchantFee, ...rest }: Fields): Fields {
+  return { ...nullsToEmpty(rest), ...(feeRate != null && { feeRate }), ...(merchantFee != null && { merchantFee }) }
+}

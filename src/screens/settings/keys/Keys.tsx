@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/merchantRows.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { Page } from '../../../ui/Sections.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { DetailGrid } from '../DetailGrid.tsx'
+import { LoadPlaceholder } from '../form/notices.tsx'
+import { useAutoStart } from '../form/useAutoStart.ts'
+import { type SavingSend, type SavingSnapshot, useSaving } from '../form/useSaving.ts'
+import { KeyPairSection } from './KeyPairSection.tsx'
+import { KeysForm } from './KeysForm.tsx'
+import { type KeysValues, keysMachine } from './keysMachine.ts'
+import { ResetDialog, type ResetTarget } from './ResetDialog.tsx'
+import { SecretSection } from './SecretSection.tsx'
+
+/** What the merchant signs with, and where it is called back. */
+export function Keys() {
+  const t = useT()
+  const { api, permissions } = useConsole()
+  const [resetting, setResetting] = useState<ResetTarget | null>(null)
+  const [asked, setAsked] = useState(0)
+  const [snapshot, send] = useSaving(keysMachine, {
+    load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
+    save: ({ values, key }) => api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, once: key }),
+  })
+  const { stored } = snapshot.context
+  const mayReset = permissions.includes('secret_reset')
+  useAutoStart('do', stored !== null, (what) => {
+    if (what === 'reveal' && mayReset) setAsked((times) => times + 1)
+    if (what === 'reset' && mayReset) setResetting('secret')
+    if (what === 'resetPair' && mayReset) setResetting('keypair')
+    if (what === 'edit') document.querySelector<HTMLElement>('[name="merchantPublicKey"]')?.focus()
+  })
+
+  if (stored === null) {
+    return (
+      <Page layer="form">
+        <LoadPlaceholder
+          failure={snapshot.matches('failed') ? snapshot.context.failure : null}
+          onRetry={() => send({ type: 'stored.look' })}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page layer="form">
+      <DetailGrid
+        facts={[
+          { title: t('field.merchantNo'), value: stored.merchantNo, isMono: true, canCopy: true },
+          { title: t('field.updateTime'), value: stored.updateTime && shownTime(stored.updateTime) },
+        ]}
+      />
+      <SecretSection stored={stored} revealRequests={asked} onReset={() => setResetting('secret')} mayReset={mayReset} />
+      <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
+      <KeysForm snapshot={snapshot} send={send} mayEdit={permissions.includes('secret_update')} />
+      <ResetDialog
+        target={resetting}
+        merchantNo={stored.merchantNo}
+        oldSecretUntil={stored.oldSecretUntil}
+        onReset={(now) => send({ type: 'stored.changed', stored: now })}
+        onClose={() => setResetting(null)}
+      />
+    </Page>
+  )
+}
+
+export type KeysSnapshot = SavingSnapshot<MerchantSecret, KeysValues, MerchantSecret>
+export type KeysSend = SavingSend<MerchantSecret, KeysValues, MerchantSecret>

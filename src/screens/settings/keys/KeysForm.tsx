@@ -1,0 +1,64 @@
+import { keysFor } from '#commands/keymap.ts'
+import { FormActions } from '../../../forms/FormActions.tsx'
+import { WAY_OUT } from '../../../forms/leaving.ts'
+import { TextAreaField } from '../../../forms/TextAreaField.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { Section } from '../../../ui/Sections.tsx'
+import { useT } from '../../../useConsole.tsx'
+import { useForm } from '../../../useForm.tsx'
+import { SettingForm } from '../form/SettingForm.tsx'
+import { textFields } from '../form/textFields.ts'
+import { useFormStatus } from '../form/useFormStatus.ts'
+import { useSavedNotice } from '../form/useSavedNotice.ts'
+import { differs } from '../form/useSaving.ts'
+import type { KeysSend, KeysSnapshot } from './Keys.tsx'
+import { initialKeys, type KeysValues } from './keysMachine.ts'
+
+interface KeysFormProps {
+  snapshot: KeysSnapshot
+  send: KeysSend
+  mayEdit: boolean
+}
+
+/** The merchant's own public key, and where it is told of payins and payouts. */
+export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
+  const t = useT()
+  const { context } = snapshot
+  const isDirty = differs(context.values, initialKeys(context.stored))
+  const standing = useFormStatus({ snapshot, send, isDirty, draft: { name: 'keys', values: context.values } })
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = standing
+  const leaving = useForm({ isDirty: isHeld, submit, discard, isKept: true })
+  useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
+  const field = textFields<KeysValues>({ context, send, t, isLocked: isBusy || isUnknown || !mayEdit })
+  return (
+    <Section title={t('settings.callbacks')} text={t('settings.callbacks.text')}>
+      {leaving}
+      <SettingForm
+        isBroad
+        status={standing}
+        context={context}
+        checkedText={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}
+        actions={
+          mayEdit && (
+            <FormActions label={t('settings.save')} keys={keysFor('form.submit')[0]} isBusy={isBusy}>
+              {isDirty && (
+                <Button {...WAY_OUT} onClick={discard}>
+                  {t('form.leave.leave')}
+                </Button>
+              )}
+            </FormActions>
+          )
+        }
+      >
+        <TextAreaField
+          label={t('settings.merchantPublicKey')}
+          hint={t('settings.merchantPublicKey.hint')}
+          {...field('merchantPublicKey')}
+        />
+        <TextField label={t('settings.payinNotify')} inputMode="url" {...field('payinNotifyAddress')} />
+        <TextField label={t('settings.payoutNotify')} inputMode="url" {...field('payoutNotifyAddress')} />
+      </SettingForm>
+    </Section>
+  )
+}

@@ -1,0 +1,231 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/merchantRows.ts'
+import { createSavingMachine } from '#machines/settings/savingMachine.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { ChoiceField } from '../../../forms/ChoiceField.tsx'
+import { isLeftBehind, WAY_OUT } from '../../../forms/leaving.ts'
+import { SecretField } from '../../../forms/SecretField.tsx'
+import { useFirstFault } from '../../../forms/useFirstFault.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import sections from '../../../ui/Sections.module.css'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { faultText } from '../form/faultText.ts'
+import { hashPassword } from '../form/hashPassword.ts'
+import { CheckedNotice, RefusalNotice, UnknownNotice } from '../form/notices.tsx'
+import styles from '../form/settings.module.css'
+import { useClearWrongPassword } from '../form/useClearWrongPassword.ts'
+import { useFocusAfterCheck } from '../form/useFocusAfterCheck.ts'
+import { useSaving } from '../form/useSaving.ts'
+import { KeyText } from './KeyPairSection.tsx'
+
+export type ResetTarget = 'secret' | 'keypair'
+
+interface ResetValues {
+  overlapHours: string
+  /** The merchant's number, typed to show that it is meant. */
+  merchantNo: string
+}
+
+const OVERLAPS = ['0', '1', '24', '72', '168'] as const
+
+interface ResetDialogProps {
+  /** What is to be made anew; closed while it is nothing. */
+  target: ResetTarget | null
+  merchantNo: string
+  /** Until when the secret before the one of now signs. */
+  oldSecretUntil: string | null
+  onReset(now: MerchantSecret): void
+  onClose(): void
+}
+
+/** Replaces the secret or the key pair, and hands the new one over this once. */
+export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
+  const t = useT()
+  const focused = useRef<HTMLElement>(null)
+  // What is on its way or handed over only this once is not lost by a key.
+  const isHeld = useRef(false)
+  return (
+    <Dialog
+      open={target !== null}
+      onClose={() => isHeld.current || onClose()}
+      title={t(target === 'keypair' ? 'command.secret.resetPair' : 'command.secret.reset')}
+      closeLabel={t('app.close')}
+      width={520}
+      initialFocus={focused}
+    >
+      {target !== null && (
+        <ResetForm key={target} target={target} onClose={onClose} focused={focused} isHeld={isHeld} {...rest} />
+      )}
+    </Dialog>
+  )
+}
+
+const resetMachine = (merchantNo: string) =>
+  createSavingMachine<MerchantSecret | null, ResetValues, MerchantSecret>({
+    open: () => ({ overlapHours: '24', merchantNo: '' }),
+    check: (values): Record<string, string> =>
+      values.merchantNo.trim().toUpperCase() === merchantNo ? {} : { merchantNo: 'settings.typed.differs' },
+    confirms: true,
+  })
+
+type ResetFormProps = ResetDialogProps & {
+  target: ResetTarget
+  focused: { current: HTMLElement | null }
+  isHeld: { current: boolean }
+}
+
+function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focused, isHeld }: ResetFormProps) {
+  const t = useT()
+  const { api } = useConsole()
+  const form = useRef<HTMLFormElement>(null)
+  const [machine] = useState(() => resetMachine(merchantNo))
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [snapshot, send] = useSaving(machine, {
+    // Nothing has to be known to begin; only what became of a reset that nobody heard of.
+    async load(typed) {
+      if (typed === null) return null
+      const now = await api.call(calls.merchantSecret, {}, { quiet: true })
+      onReset(now)
+      return now
+    },
+    async save({ values, password: typed }) {
+      const overlap = target === 'secret' ? { overlapHours: values.overlapHours } : {}
+      const asked = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(typed) }
+      const now = await api.call(calls.changeSecret, asked, { quiet: true })
+      // What was handed over stays in this dialog; the screen behind it knows it masked.
+      onReset(masked(now))
+      return now
+    },
+  })
+  const { values, faults, refusal, saved, looked, stored } = snapshot.context
+  const secret = useRef<HTMLInputElement>(null)
+  useClearWrongPassword(refusal, secret, () => setPassword(''))
+  useFirstFault(form, snapshot.context.found)
+  useFocusAfterCheck(() => focused.current, { isChecking: snapshot.matches('looking'), isSettled: snapshot.matches('editing') })
+  const isConfirming = snapshot.matches('confirming') || snapshot.matches('submitting')
+  const isBusy = snapshot.matches('submitting')
+
+  useEffect(() => {
+    isHeld.current = isBusy || saved !== null
+    return () => {
+      isHeld.current = false
+    }
+  }, [isHeld, isBusy, saved])
+
+  if (saved !== null) {
+    return (
+      <div className={styles.form}>
+        <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.newSecret' : 'settings.reset.newKey')}</p>
+        {target === 'secret' ? (
+          <KeyText label={t('settings.secret')} text={saved.secret} file={`${merchantNo}-secret.txt`} />
+        ) : (
+          <KeyText label={t('settings.pair.private')} text={saved.platPrivateKey} file={`${merchantNo}-platform-private.pem`} />
+        )}
+        <div className={styles.actions}>
+          <Button look="primary" onClick={onClose} autoFocus>
+            {t('settings.reset.kept')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
+  if (snapshot.matches('unknown') || snapshot.matches('looking')) {
+    return <UnknownNotice isChecking={snapshot.matches('looking')} onCheck={() => send({ type: 'stored.look' })} />
+  }
+
+  function secretFault(): string | null {
+    if (isMissing) return t('rule.required')
+    return refusal?.code === 'errorPwd' && password === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isConfirming) return send({ type: 'form.submit' })
+    if (isBusy) return
+    setMissing(password === '')
+    if (password !== '') send({ type: 'form.confirm', password })
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <p className={sections.text}>{t(target === 'secret' ? 'settings.reset.secretText' : 'settings.reset.pairText')}</p>
+      {looked && stored !== null && (
+        <CheckedNotice
+          text={
+            target === 'secret'
+              ? t('settings.reset.looked', { secret: stored.secret })
+              : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : shownTime(stored.updateTime) })
+          }
+        />
+      )}
+      {refusal !== null && refusal.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
+      {isConfirming ? (
+        <SecretField
+          key="password"
+          ref={secret}
+          autoFocus
+          label={t('settings.txnPwd')}
+          name="txnPwd"
+          value={password}
+          onValue={(typed) => {
+            setPassword(typed)
+            setMissing(false)
+          }}
+          onBlur={(event) => setMissing(password === '' && isLeftBehind(event))}
+          error={secretFault()}
+          autoComplete="off"
+          readOnly={isBusy}
+          words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}
+        />
+      ) : (
+        <>
+          {target === 'secret' && oldSecretUntil !== null && (
+            <div className={styles.bar} data-tone="unsure">
+              <p>{t('settings.reset.endsOld', { time: shownTime(oldSecretUntil) })}</p>
+            </div>
+          )}
+          {target === 'secret' && (
+            <ChoiceField
+              label={t('settings.reset.overlap')}
+              hint={t('settings.reset.overlapHint')}
+              name="overlapHours"
+              value={values.overlapHours}
+              onValue={(overlapHours) => send({ type: 'values.edit', values: { overlapHours: overlapHours || '24' } })}
+              choices={OVERLAPS.map((hours) => ({ value: hours, label: t(`settings.overlap.${hours}`) }))}
+              words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
+            />
+          )}
+          <TextField
+            ref={focused as { current: HTMLInputElement | null }}
+            label={t('settings.typeNumber', { merchantNo })}
+            name="merchantNo"
+            value={values.merchantNo}
+            onValue={(typed) => send({ type: 'values.edit', values: { merchantNo: typed } })}
+            onBlur={(event) => isLeftBehind(event) && send({ type: 'field.leave', name: 'merchantNo' })}
+            error={faultText(t, faults.merchantNo)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </>
+      )}
+      <div className={styles.actions}>
+        <Button {...WAY_OUT} onClick={isConfirming && !isBusy ? () => send({ type: 'form.back' }) : onClose}>
+          {t(isConfirming ? 'settings.back' : 'app.cancel')}
+        </Button>
+        <Button look={isConfirming ? 'danger' : 'primary'} type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+          {t(isConfirming ? (target === 'secret' ? 'settings.secret.reset' : 'settings.pair.reset') : 'settings.next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const masked = (now: MerchantSecret): MerchantSecret => ({
+  ...now,
+  secret: `****${now.secret.slice(-4)}`,
+  platPrivateKey: '****',
+})

@@ -1,0 +1,141 @@
+import { useMachine } from '@xstate/react'
+import { Copy, EyeOff } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { fromPromise } from 'xstate'
+import { calls } from '#contract/calls.ts'
+import type { MerchantSecret } from '#contract/merchantRows.ts'
+import { revealMachine } from '#machines/settings/revealMachine.ts'
+import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
+import type { Api } from '../../../api/client.ts'
+import { shownTime } from '../../../format/dates.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Section } from '../../../ui/Sections.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { DetailGrid } from '../DetailGrid.tsx'
+import { hashPassword } from '../form/hashPassword.ts'
+import { PasswordDialog } from '../form/PasswordDialog.tsx'
+import { saveOutcome } from '../form/saveOutcome.ts'
+import styles from '../form/settings.module.css'
+import keys from './keys.module.css'
+
+interface SecretSectionProps {
+  stored: MerchantSecret
+  /** How often a command has asked to see it. */
+  revealRequests: number
+  mayReset: boolean
+  onReset(): void
+}
+
+/** The shared secret: masked, shown for half a minute to whoever knows the transaction password. */
+export function SecretSection({ stored, revealRequests, mayReset, onReset }: SecretSectionProps) {
+  const t = useT()
+  const console = useConsole()
+  const { api, scope } = console
+  const machine = useMemo(
+    () =>
+      revealMachine.provide({
+        actors: {
+          reveal: fromPromise<SaveOutcome<string>, { password: string }>(async ({ input }) =>
+            saveOutcome(console, async () => revealSecret(api, await hashPassword(input.password))),
+          ),
+        },
+      }),
+    [api, console],
+  )
+  const [snapshot, send] = useMachine(machine)
+  const { secret, left, faults, refusal } = snapshot.context
+  const hide = useRef<HTMLButtonElement>(null)
+  const show = useRef<HTMLButtonElement>(null)
+  const isShown = secret !== null
+
+  useEffect(() => {
+    if (revealRequests > 0) send({ type: 'secret.ask' })
+  }, [revealRequests, send])
+  // Nobody who comes by later is to read it.
+  useEffect(() => {
+    if (!isShown) return
+    const leave = () => send({ type: 'secret.hide' })
+    window.addEventListener('blur', leave)
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      window.removeEventListener('blur', leave)
+      document.removeEventListener('visibilitychange', leave)
+    }
+  }, [isShown, send])
+  const wasShown = useRef(false)
+  useEffect(() => {
+    if (isShown) hide.current?.focus()
+    else if (wasShown.current && document.activeElement === document.body) show.current?.focus()
+    wasShown.current = isShown
+  }, [isShown])
+
+  return (
+    <Section
+      title={t('settings.secret')}
+      text={t('settings.secret.text')}
+      tools={
+        mayReset && (
+          <Button look="danger" onClick={onReset}>
+            {t('settings.secret.reset')}
+          </Button>
+        )
+      }
+    >
+      <div className={keys.secret}>
+        <code>{secret ?? (stored.secret === '' ? '–' : stored.secret)}</code>
+        {isShown ? (
+          <div className={keys.tools}>
+            <span className={styles.faint}>{t('settings.secret.left', { n: left })}</span>
+            <Button look="quiet" onClick={() => void scope().app.copy(secret)}>
+              <Copy size={14} strokeWidth={1.5} /> {t('app.copy')}
+            </Button>
+            <Button ref={hide} look="quiet" onClick={() => send({ type: 'secret.hide' })}>
+              <EyeOff size={14} strokeWidth={1.5} /> {t('settings.secret.hide')}
+            </Button>
+          </div>
+        ) : (
+          mayReset &&
+          stored.secret !== '' && (
+            <Button ref={show} onClick={() => send({ type: 'secret.ask' })}>
+              {t('settings.secret.reveal')}
+            </Button>
+          )
+        )}
+      </div>
+      <DetailGrid
+        facts={[
+          {
+            title: t('settings.secret.used'),
+            value: stored.lastUsedTime === null ? t('settings.never') : shownTime(stored.lastUsedTime),
+          },
+        ]}
+      />
+      {stored.oldSecretUntil !== null && (
+        <DetailGrid
+          facts={[
+            { title: t('settings.secret.oldUntil'), value: shownTime(stored.oldSecretUntil) },
+            {
+              title: t('settings.secret.oldUsed'),
+              value: stored.oldSecretUsedTime === null ? t('settings.never') : shownTime(stored.oldSecretUsedTime),
+            },
+          ]}
+        />
+      )}
+      <PasswordDialog
+        open={snapshot.matches('asking') || snapshot.matches('revealing')}
+        title={t('command.secret.reveal')}
+        text={t('settings.secret.revealText')}
+        label={t('settings.txnPwd')}
+        submit={t('settings.secret.reveal')}
+        isBusy={snapshot.matches('revealing')}
+        faults={faults}
+        refusal={refusal}
+        onGive={(password) => send({ type: 'secret.reveal', password })}
+        onClose={() => send({ type: 'secret.hide' })}
+      />
+    </Section>
+  )
+}
+
+const revealSecret = async (api: Pick<Api, 'call'>, txnPwd: string): Promise<string> =>
+  (await api.call(calls.changeSecret, { action: 'reveal', txnPwd }, { quiet: true })).secret

@@ -1,0 +1,220 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useRef, useState } from 'react'
+import { calls } from '#contract/calls.ts'
+import type { UpdateSubMerchant } from '#contract/merchantShapes.ts'
+import { dayAt } from '../../../format/dates.ts'
+import { LeaveDialog } from '../../../forms/LeaveDialog.tsx'
+import { WAY_OUT } from '../../../forms/leaving.ts'
+import { subMerchantAtom } from '../../../state/subMerchantAtom.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { hashPassword } from '../form/hashPassword.ts'
+import { LoadPlaceholder } from '../form/notices.tsx'
+import { SettingForm } from '../form/SettingForm.tsx'
+import styles from '../form/settings.module.css'
+import { useFormStatus } from '../form/useFormStatus.ts'
+import { differs, useSaving } from '../form/useSaving.ts'
+import { SubMerchantFields } from './SubMerchantFields.tsx'
+import {
+  CHANGE_FIELDS,
+  createSubMerchantMachine,
+  mapFaults,
+  QUICK_FIELDS,
+  type SubMerchantField,
+  type SubMerchantValues,
+  unknownOutcomeTexts,
+  updateSubMerchantMachine,
+  valuesOf,
+  withoutSecrets,
+} from './subMerchantForm.ts'
+
+interface SubMerchantDialogProps {
+  open: boolean
+  onClose(): void
+}
+
+/** The form of a sub-merchant over whatever screen it was asked for from: the short one of a new one, or a change. */
+export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
+  const t = useT()
+  const wanted = useAtomValue(subMerchantAtom)
+  // How to forget what would be lost; nothing where nothing would be.
+  const giveUp = useRef<(() => void) | null>(null)
+  const [isLeaving, setLeaving] = useState(false)
+  const title = wanted.merchantNo === null ? 'command.sub.quickAdd' : 'command.sub.update'
+  function close() {
+    setLeaving(false)
+    giveUp.current?.()
+    onClose()
+  }
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={() => (giveUp.current === null ? close() : setLeaving(true))}
+        title={wanted.merchantNo === null ? t(title) : `${t(title)} ${wanted.merchantNo}`}
+        closeLabel={t('app.close')}
+        width={520}
+      >
+        {open && <SubMerchantForm key={wanted.merchantNo} merchantNo={wanted.merchantNo} giveUp={giveUp} onClose={close} />}
+      </Dialog>
+      <LeaveDialog
+        open={isLeaving}
+        onStay={() => setLeaving(false)}
+        onLeave={close}
+        words={{
+          title: t('form.leave.title'),
+          text: t('form.leave.text'),
+          stay: t('form.leave.stay'),
+          leave: t('form.leave.leave'),
+        }}
+      />
+    </>
+  )
+}
+
+interface SubMerchantFormProps {
+  merchantNo: string | null
+  giveUp: { current: (() => void) | null }
+  onClose(): void
+}
+
+function SubMerchantForm({ merchantNo, giveUp, onClose }: SubMerchantFormProps) {
+  const t = useT()
+  const { api, clock, scope, toasts } = useConsole()
+  const fields = merchantNo === null ? QUICK_FIELDS : CHANGE_FIELDS
+  const [machine] = useState(() =>
+    (merchantNo === null ? createSubMerchantMachine : updateSubMerchantMachine)(fields, Number(dayAt(clock.now()).slice(0, 4))),
+  )
+  const [snapshot, send] = useSaving(machine, {
+    async load(typed) {
+      if (merchantNo === null && typed === null) return { sub: null }
+      const asked = merchantNo === null ? { username: typed?.username.trim() ?? '' } : { merchantNo }
+      const { rows } = await api.rows(calls.subMerchants, asked, { quiet: true })
+      const found =
+        merchantNo === null ? rows.find(({ username }) => username === typed?.username.trim().toLowerCase()) : rows[0]
+      return { sub: found ?? null }
+    },
+    async save({ values, stored, key }) {
+      const how = { quiet: true, once: key }
+      if (merchantNo === null) return api.call(calls.addSubMerchant, await createInput(values), how)
+      const changed = updateInput(values, valuesOf(stored.sub), fields)
+      return api.call(calls.updateSubMerchant, { merchantNo, ...changed }, how)
+    },
+  })
+  const { values, refusal, stored, saved, looked } = snapshot.context
+  const faults = mapFaults(snapshot.context.faults, refusal?.code)
+  const sub = stored?.sub ?? null
+  const hasTyped = differs(values, valuesOf(merchantNo === null ? null : sub))
+  const standing = useFormStatus({
+    snapshot,
+    send,
+    isDirty: hasTyped && saved === null,
+    draft: { name: 'subMerchant', about: merchantNo ?? 'quick', values: withoutSecrets(values) },
+  })
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, forget } = standing
+  useEffect(() => {
+    giveUp.current = isHeld ? forget : null
+    return () => {
+      giveUp.current = null
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it was saved
+  useEffect(() => {
+    if (saved === null) return
+    const text =
+      merchantNo === null
+        ? t('settings.sub.added', { name: saved.merchantName, merchantNo: saved.merchantNo })
+        : t('settings.saved')
+    toasts.show({ tone: 'done', text })
+    scope().list?.refresh()
+    onClose()
+  }, [saved])
+
+  if (snapshot.matches('loading') || snapshot.matches('failed')) {
+    return (
+      <LoadPlaceholder
+        failure={snapshot.matches('failed') ? snapshot.context.failure : null}
+        onRetry={() => send({ type: 'stored.look' })}
+      />
+    )
+  }
+  if (merchantNo !== null && sub === null) return <p className={styles.nothing}>{t('settings.sub.none', { merchantNo })}</p>
+  const wasMade = merchantNo === null && looked && sub !== null
+  return (
+    <SettingForm
+      status={standing}
+      context={snapshot.context}
+      {...(merchantNo === null
+        ? unknownOutcomeTexts(t, values)
+        : { checkedText: t(hasTyped ? 'settings.looked.not' : 'settings.looked.saved') })}
+      {...(wasMade && { checkedText: t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo }) })}
+      actions={null}
+      foot={
+        <div className={`${styles.actions} ${styles.foot}`}>
+          <Button {...WAY_OUT} onClick={onClose}>
+            {t(wasMade || isUnknown ? 'app.close' : 'app.cancel')}
+          </Button>
+          {!isUnknown && !wasMade && (
+            <Button look="primary" type="submit" aria-busy={isBusy} aria-disabled={isBusy}>
+              {t(merchantNo === null ? 'settings.sub.create' : 'settings.save')}
+            </Button>
+          )}
+        </div>
+      }
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        standing.submit()
+      }}
+    >
+      <SubMerchantFields
+        fields={fields}
+        values={values}
+        faults={faults}
+        isLocked={isBusy || isUnknown}
+        statuses={sub === null ? ['ACTIVE'] : [sub.status, ...sub.moves]}
+        onEdit={(edited) => send({ type: 'values.edit', values: edited })}
+        onLeave={(name) => send({ type: 'field.leave', name })}
+      />
+    </SettingForm>
+  )
+}
+
+async function createInput({
+  merchantName,
+  username,
+  newPassword,
+  confirmPwd,
+  mobile,
+  feeType,
+  feeRate,
+  merchantFee,
+}: SubMerchantValues) {
+  return {
+    merchantName: merchantName.trim(),
+    username: username.trim(),
+    mobile: mobile.trim(),
+    feeType: feeType as 'RATE',
+    ...(feeRate && { feeRate }),
+    ...(merchantFee && { merchantFee }),
+    pwd: await hashPassword(newPassword),
+    pwd2: await hashPassword(confirmPwd),
+  }
+}
+
+const FEE_FIELDS: readonly SubMerchantField[] = ['feeType', 'feeRate', 'merchantFee']
+
+/** Only what was changed is sent: who changed something else meanwhile keeps his change. A fee is changed as a whole. */
+function updateInput(
+  values: SubMerchantValues,
+  before: SubMerchantValues,
+  fields: readonly SubMerchantField[],
+): Omit<UpdateSubMerchant, 'merchantNo'> {
+  const changed = fields.filter((name) => values[name].trim() !== before[name])
+  const sent = changed.some((name) => FEE_FIELDS.includes(name)) ? [...new Set([...changed, ...FEE_FIELDS])] : changed
+  const entries = sent
+    .filter((name) => !FEE_FIELDS.includes(name) || values[name] !== '')
+    .map((name) => [name, values[name].trim()])
+  return Object.fromEntries(entries) as Omit<UpdateSubMerchant, 'merchantNo'>
+}

@@ -1,0 +1,178 @@
+import type { SubMerchant } from '#contract/merchantRows.ts'
+import type { FeeType } from '#contract/rows.ts'
+import { birthdayFault, normalMobile, PATTERNS } from '#contract/rules.ts'
+import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
+import type { Translate } from '../../../i18n.ts'
+import { passwordFault } from '../passwords/passwordRules.ts'
+
+/** What is typed of a sub-merchant; the short form and the change use a part of it. */
+export interface SubMerchantValues {
+  merchantName: string
+  username: string
+  newPassword: string
+  confirmPwd: string
+  mobile: string
+  nationalId: string
+  feeType: string
+  feeRate: string
+  merchantFee: string
+  status: string
+  payinNotifyAddress: string
+  payoutNotifyAddress: string
+}
+
+export type SubMerchantField = keyof SubMerchantValues
+
+export const EMPTY_VALUES: SubMerchantValues = {
+  merchantName: '',
+  username: '',
+  newPassword: '',
+  confirmPwd: '',
+  mobile: '',
+  nationalId: '',
+  feeType: 'RATE',
+  feeRate: '',
+  merchantFee: '',
+  status: 'ACTIVE',
+  payinNotifyAddress: '',
+  payoutNotifyAddress: '',
+}
+
+/** What of it may be kept by a browser: no password, and nothing that says who somebody is. */
+export const withoutSecrets = ({ newPassword, confirmPwd, nationalId, ...rest }: SubMerchantValues) => rest
+
+/** What is said while nobody knows whether it was made, and when it was not: after a reload its secrets have to be typed again. */
+export const unknownOutcomeTexts = (
+  t: Translate,
+  { newPassword }: SubMerchantValues,
+): { unknownText?: string; checkedText: string } =>
+  newPassword === ''
+    ? { unknownText: t('settings.unknown.sub'), checkedText: t('settings.sub.notMadeAgain') }
+    : { checkedText: t('settings.sub.notMade') }
+
+export const FEE_TYPES: readonly FeeType[] = ['RATE', 'FIXED', 'MIXED']
+
+export const hasRate = (feeType: string): boolean => feeType !== 'FIXED'
+export const hasFee = (feeType: string): boolean => feeType !== 'RATE'
+
+const NON_NEGATIVE_2 = /^\d{1,16}(\.\d{1,2})?$/
+const MAX_ADDRESS_LENGTH = 255
+
+const required = (typed: string, isSound: (typed: string) => boolean, fault: string): string | null =>
+  typed.trim() === '' ? 'rule.required' : isSound(typed.trim()) ? null : fault
+
+const optional = (typed: string, isSound: (typed: string) => boolean, fault: string): string | null =>
+  typed.trim() === '' || isSound(typed.trim()) ? null : fault
+
+const isNotifyAddress = (typed: string): boolean => typed.length <= MAX_ADDRESS_LENGTH && PATTERNS.url.test(typed)
+
+function nationalIdFault(typed: string, thisYear: number): string | null {
+  if (typed === '') return null
+  return PATTERNS.nationalId.test(typed) ? birthdayFault(typed, thisYear) : 'settings.nationalId.rule'
+}
+
+/** What is wrong with these fields of it. */
+export function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchantField[], thisYear: number): Faults {
+  const all: Record<SubMerchantField, string | null> = {
+    merchantName: required(typed.merchantName, (name) => PATTERNS.personName.test(name), 'rule.tooLong'),
+    username: required(typed.username, (name) => PATTERNS.loginName.test(name), 'login.username.rule'),
+    newPassword: passwordFault(typed.newPassword),
+    confirmPwd: typed.confirmPwd === '' ? 'rule.required' : typed.confirmPwd === typed.newPassword ? null : 'pwdCompareError',
+    mobile: optional(typed.mobile, (mobile) => PATTERNS.mobile.test(normalMobile(mobile)), 'settings.mobile.rule'),
+    nationalId: nationalIdFault(typed.nationalId.trim(), thisYear),
+    feeType: typed.feeType === '' ? 'rule.required' : null,
+    feeRate: hasRate(typed.feeType)
+      ? required(typed.feeRate, (rate) => PATTERNS.fraction.test(rate), 'settings.rate.rule')
+      : null,
+    merchantFee: hasFee(typed.feeType)
+      ? required(typed.merchantFee, (fee) => NON_NEGATIVE_2.test(fee), 'settings.fee.rule')
+      : null,
+    status: typed.status === '' ? 'rule.required' : null,
+    payinNotifyAddress: optional(typed.payinNotifyAddress, isNotifyAddress, 'settings.address.rule'),
+    payoutNotifyAddress: optional(typed.payoutNotifyAddress, isNotifyAddress, 'settings.address.rule'),
+  }
+  const found = fields.flatMap((name): [string, string][] => (all[name] === null ? [] : [[name, all[name]]]))
+  return Object.fromEntries(found)
+}
+
+/** Field of the call -> field of the form. */
+export const mapFaults = (faults: Faults, code: string | undefined): Faults =>
+  code === 'pwdCompareError'
+    ? { confirmPwd: 'pwdCompareError' }
+    : Object.fromEntries(
+        Object.entries(faults).map(([name, fault]) => [
+          name === 'pwd' ? 'newPassword' : name === 'pwd2' ? 'confirmPwd' : name,
+          fault,
+        ]),
+      )
+
+export interface StoredSubMerchant {
+  sub: SubMerchant | null
+}
+
+/** The sub-merchant as a form has it. */
+export const valuesOf = (sub: SubMerchant | null): SubMerchantValues =>
+  sub === null
+    ? EMPTY_VALUES
+    : {
+        ...EMPTY_VALUES,
+        merchantName: sub.merchantName,
+        username: sub.username,
+        mobile: sub.mobile ?? '',
+        feeType: sub.feeType ?? 'FIXED',
+        feeRate: sub.feeRate ?? '',
+        merchantFee: sub.merchantFee ?? '',
+        status: sub.status,
+        payinNotifyAddress: sub.payinNotifyAddress ?? '',
+        payoutNotifyAddress: sub.payoutNotifyAddress ?? '',
+      }
+
+/** The flow of a new one, by these fields. When nobody heard what became of it, its login name is looked for. */
+export const createSubMerchantMachine = (fields: readonly SubMerchantField[], thisYear: number) =>
+  createSavingMachine<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>({
+    open: () => EMPTY_VALUES,
+    check: (typed) => subMerchantFaults(typed, fields, thisYear),
+    confirms: false,
+  })
+
+export const updateSubMerchantMachine = (fields: readonly SubMerchantField[], thisYear: number) =>
+  createSavingMachine<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>({
+    open: (stored) => valuesOf(stored?.sub ?? null),
+    check: (typed) => subMerchantFaults(typed, fields, thisYear),
+    confirms: false,
+  })
+
+export const FULL_FIELDS: readonly SubMerchantField[] = [
+  'merchantName',
+  'username',
+  'newPassword',
+  'confirmPwd',
+  'mobile',
+  'nationalId',
+  'feeType',
+  'feeRate',
+  'merchantFee',
+  'status',
+  'payinNotifyAddress',
+  'payoutNotifyAddress',
+]
+export const QUICK_FIELDS: readonly SubMerchantField[] = [
+  'merchantName',
+  'username',
+  'newPassword',
+  'confirmPwd',
+  'mobile',
+  'feeType',
+  'feeRate',
+  'merchantFee',
+]
+export const CHANGE_FIELDS: readonly SubMerchantField[] = [
+  'merchantName',
+  'mobile',
+  'feeType',
+  'feeRate',
+  'merchantFee',
+  'status',
+  'payinNotifyAddress',
+  'payoutNotifyAddress',
+]

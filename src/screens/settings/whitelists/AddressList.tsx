@@ -1,0 +1,139 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
+import { entriesOf, isInRanges, readRange } from '#contract/ranges.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import sections from '../../../ui/Sections.module.css'
+import { useConsole, useT } from '../../../useConsole.tsx'
+import { faultText } from '../form/faultText.ts'
+import styles from '../form/settings.module.css'
+import list from './AddressList.module.css'
+import { addAddresses, MAX_ADDRESSES } from './addAddresses.ts'
+
+/** What stands in the field of a list and is not on it yet. */
+export interface AddressInput {
+  typed: string
+  /** Why it could not be added, in words. */
+  error: string | null
+}
+
+interface AddressListProps {
+  ref: Ref<HTMLInputElement>
+  title: string
+  name: string
+  entries: readonly string[]
+  onEntries(entries: readonly string[]): void
+  input: AddressInput
+  onInput(draft: AddressInput): void
+  /** The caller's own address. */
+  mine: string
+  /** What an empty list means. */
+  empty: string
+  fault: string | undefined
+  mayEdit: boolean
+}
+
+/** Addresses and ranges, one a line; many can be pasted at once. What cannot be added stays where it was typed, with why. */
+export function AddressList(props: AddressListProps) {
+  const { ref, title, name, entries, onEntries, input, onInput, mine, empty, fault, mayEdit } = props
+  const t = useT()
+  const { announcer } = useConsole()
+  const id = useId()
+  const rows = useRef<HTMLUListElement>(null)
+  const adder = useRef<HTMLDivElement>(null)
+
+  function add(text: string) {
+    const { entries: next, left, fault: found } = addAddresses(entries, text)
+    onInput({ typed: left, error: found === null ? (text.trim() === '' ? t('argument.ip.error') : null) : t(...found) })
+    if (next.length === entries.length) return
+    onEntries(next)
+    announcer.polite(t('settings.ips.added', { n: next.length - entries.length }))
+  }
+
+  /** Its button goes with it, and the focus goes where the next one is typed. */
+  function addMine() {
+    onEntries([...entries, mine])
+    announcer.polite(t('settings.ips.added', { n: 1 }))
+    adder.current?.querySelector('input')?.focus()
+  }
+
+  function remove(index: number) {
+    onEntries(entries.filter((_, place) => place !== index))
+    // The next one takes its place; after the last there is the field.
+    const buttons = rows.current?.querySelectorAll('button') ?? []
+    const next = buttons[index + 1] ?? buttons[index - 1] ?? adder.current?.querySelector('input')
+    ;(next as HTMLElement | null)?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const isMod = event.ctrlKey || event.metaKey
+    if (event.key !== 'Enter' || isMod || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add(input.typed)
+  }
+
+  return (
+    <section className={styles.form} aria-labelledby={id}>
+      <header className={sections.head}>
+        <h2 className={list.title} id={id}>
+          {title}
+        </h2>
+        <span className={list.count}>
+          {entries.length} / {MAX_ADDRESSES}
+        </span>
+        {mayEdit && !isInRanges(mine, entries) && (
+          <div className={list.mine}>
+            <Button look="quiet" onClick={addMine} disabled={readRange(mine) === null || entries.length === MAX_ADDRESSES}>
+              {t('settings.ips.addMine')}
+            </Button>
+          </div>
+        )}
+      </header>
+      {entries.length === 0 ? (
+        <p className={styles.nothing}>{empty}</p>
+      ) : (
+        <ul ref={rows} className={list.entries} aria-labelledby={id}>
+          {entries.map((entry, index) => (
+            <li key={entry}>
+              {entry}
+              {isInRanges(mine, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
+              {mayEdit && (
+                <Button
+                  look="icon"
+                  aria-label={t('settings.ips.remove', { entry })}
+                  onClick={() => remove(index)}
+                  onKeyDown={(event) => (event.key === 'Delete' || event.key === 'Backspace') && remove(index)}
+                >
+                  <X size={14} strokeWidth={1.5} />
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayEdit && (
+        <div className={styles.adder} ref={adder}>
+          <TextField
+            ref={ref}
+            label={t('settings.ips.add')}
+            name={name}
+            value={input.typed}
+            onValue={(typed) => onInput({ typed, error: null })}
+            onKeyDown={onKeyDown}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text')
+              if (entriesOf(text).length < 2) return
+              event.preventDefault()
+              add(`${input.typed} ${text}`)
+            }}
+            hint={t('settings.ips.addHint')}
+            error={input.error ?? faultText(t, fault)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button onClick={() => add(input.typed)}>{t('settings.ips.addOne')}</Button>
+        </div>
+      )}
+    </section>
+  )
+}

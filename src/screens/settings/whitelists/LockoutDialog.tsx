@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { AlertDialog } from '../../../ui/AlertDialog.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { useT } from '../../../useConsole.tsx'
+
+interface LockoutDialogProps {
+  open: boolean
+  ip: string
+  onBack(): void
+  onAnyway(): void
+}
+
+/** Says that whoever saves this shuts himself out, before it has happened. The focus is on going back. */
+export function LockoutDialog({ open, ip, onBack, onAnyway }: LockoutDialogProps) {
+  const t = useT()
+  const back = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog
+      open={open}
+      onBack={onBack}
+      title={t('settings.ips.lockoutTitle')}
+      width={440}
+      initialFocus={back}
+      footer={
+        <>
+          <Button ref={back} onClick={onBack}>
+            {t('settings.back')}
+          </Button>
+          <Button look="danger" onClick={onAnyway}>
+            {t('settings.ips.anyway')}
+          </Button>
+        </>
+      }
+    >
+      {t('settings.ips.lockout', { ip })}
+    </AlertDialog>
+  )
+}
