@@ -1,6 +1,6 @@
 import { type Sql, sql, trusted, when } from '../server/db/sql.ts'
 import type { OrderScope } from '../server/orders/orderQueries.ts'
-import { NAMED, ORDER_COLUMNS, ORDER_NAMES } from '../server/orders/orderRow.ts'
+import { ORDER_COLUMNS, ORDER_JOINS, ORDER_NAMES } from '../server/orders/orderRow.ts'
 
 /** What one would ask the database by hand, knowing it well: the same answers with the fewest steps. */
 
@@ -10,7 +10,7 @@ const of = ({ merchantNos }: OrderScope, column: Sql): Sql =>
 /** Rows and total of a page, by counting its way there. */
 export const barePage = (scope: OrderScope, offset: number, limit: number): Sql => sql`
   select ${ORDER_COLUMNS}, ${ORDER_NAMES}, (${bareTotal(scope)}) as total
-    from orders o ${NAMED}
+    from orders o ${ORDER_JOINS}
    where o.kind = ${scope.kind} and ${of(scope, sql`o.merchant_no`)}
    order by o.id desc
    limit ${limit} offset ${offset}`
@@ -18,7 +18,7 @@ export const barePage = (scope: OrderScope, offset: number, limit: number): Sql 
 /** The same of a page whose first row is known. */
 export const bareKeyedPage = (scope: OrderScope, first: string, limit: number): Sql => sql`
   select ${ORDER_COLUMNS}, ${ORDER_NAMES}, (${bareTotal(scope)}) as total
-    from orders o ${NAMED}
+    from orders o ${ORDER_JOINS}
    where o.kind = ${scope.kind} and ${of(scope, sql`o.merchant_no`)} and o.id <= ${first}
    order by o.id desc
    limit ${limit}`
@@ -42,7 +42,7 @@ const bareOrder = ({ merchantNos, kind }: OrderScope, condition: Sql): Sql => sq
   select ${ORDER_COLUMNS}, ${ORDER_NAMES},
          (select json_agg(json_build_object('at', at, 'status', status, 'text', text) order by step)
             from order_move v where v.merchant_no = o.merchant_no and v.order_id = o.id) as moves
-    from orders o ${NAMED}
+    from orders o ${ORDER_JOINS}
    where o.merchant_no = any (${merchantNos}::text[]) and o.kind = ${kind} and ${condition}`
 
 /** Numbers and sums by status, of some days. */
@@ -66,7 +66,7 @@ export const bareLines = (kind: OrderScope['kind'], before: string, count: numbe
            ${local('o.last_notify_time')}, ',', o.expiry_minutes, ',', o.response_message, ',', o.plat_account_id, ',',
            ${local('o.update_time')}, ',', ${local('o.complete_time')}, E'\\r\\n'
          ), '' order by o.id desc) as lines, min(o.id) as last, count(*)::int as n
-    from (select * from orders where kind = ${kind} and id < ${before} order by id desc limit ${count}) o ${NAMED}`
+    from (select * from orders where kind = ${kind} and id < ${before} order by id desc limit ${count}) o ${ORDER_JOINS}`
 
 const local = (column: string): Sql =>
   sql`to_char(${trusted(column)} at time zone 'UTC' + interval '7 hours', 'YYYY-MM-DD HH24:MI:SS')`

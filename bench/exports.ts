@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import { calls } from '#contract/calls.ts'
 import { statement } from '../server/db/sql.ts'
-import { STEP } from '../server/exports/exportRoutes.ts'
+import { EXPORT_BATCH_SIZE } from '../server/exports/exportRoutes.ts'
 import { requestOf } from '../tests/gateway.ts'
 import { bareLines } from './bare.ts'
 import { tokenOf } from './gateway.ts'
@@ -77,7 +77,7 @@ async function watched(work: () => Promise<number>): Promise<Run> {
 }
 
 async function readLines({ db }: House): Promise<number> {
-  const step = STEP[db.home]
+  const step = EXPORT_BATCH_SIZE[db.home]
   let bytes = 0
   for (let before = '9223372036854775807'; ; ) {
     const { name, text, values } = statement(bareLines(KIND, before, step))

@@ -5,7 +5,7 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import { sha256 } from '../server/auth/credentials.ts'
 import { type Sql, sql, statement } from '../server/db/sql.ts'
 import { merchantByNo, scopeOf } from '../server/merchants/merchants.ts'
-import { summarise } from '../server/orders/figures.ts'
+import { summarisePayins } from '../server/orders/figures.ts'
 import { countOrders, listOrders, type OrderScope } from '../server/orders/orderQueries.ts'
 import { DEMO_MERCHANT_NO } from '../server/seed/accounts.ts'
 import { demoAccounts } from '../server/seed/seed.ts'
@@ -157,7 +157,7 @@ async function worksOf(house: House): Promise<Work[]> {
       call: calls.payinCount,
       input: filter,
       bare: bareSummary(scope, [filter.startDate, filter.endDate]),
-      direct: () => summarise(db, scope, filter),
+      direct: () => summarisePayins(db, scope, filter),
     }
   }
   return [

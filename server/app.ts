@@ -34,7 +34,7 @@ import { moneyRoutes } from './movements/moneyRoutes.ts'
 import { movementRoutes } from './movements/movementRoutes.ts'
 import { openapiRoutes } from './orders/openapiRoutes.ts'
 import { reviewRoutes } from './orders/reviewRoutes.ts'
-import { orderRoutes } from './payins/payinRoutes.ts'
+import { payinRoutes } from './payins/payinRoutes.ts'
 import { payoutRoutes } from './payouts/payoutRoutes.ts'
 import { platformRoutes } from './platform/platformRoutes.ts'
 import { Refusal } from './refusal.ts'
@@ -77,7 +77,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   agentDashboardRoutes(app, gateway)
   listRoutes(app, gateway)
   eventRoutes(app, gateway)
-  orderRoutes(app, gateway)
+  payinRoutes(app, gateway)
   reviewRoutes(app, gateway)
   payoutRoutes(app, gateway)
   notifyPlanRoutes(app, gateway)

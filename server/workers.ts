@@ -6,12 +6,12 @@ import { upkeep } from './db/upkeep.ts'
 import { type Gateway, movementContext, paymentContext } from './gateway.ts'
 import { sweepAnswers } from './http/idempotency.ts'
 import type { LeasedIds } from './ids.ts'
-import { foldAccounts } from './ledger/accountDays.ts'
+import { aggregateAccountDays } from './ledger/accountDays.ts'
 import { processMovements } from './movements/movementWorker.ts'
-import { foldCounters } from './orders/counters.ts'
+import { aggregateCounters } from './orders/counters.ts'
 import { expireDue } from './payins/expiry.ts'
 import { settleDue } from './payins/settlements.ts'
-import { workPayouts } from './payouts/payoutWorker.ts'
+import { processPayouts } from './payouts/payoutWorker.ts'
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -27,8 +27,8 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
   const world = paymentContext(gateway)
   const workers = [
     every(10 * SECOND, () => ids.renew()),
-    every(SECOND, () => foldCounters(db)),
-    every(5 * SECOND, () => foldAccounts(db)),
+    every(SECOND, () => aggregateCounters(db)),
+    every(5 * SECOND, () => aggregateAccountDays(db)),
     // Where nobody looks; who does has them numbered at once.
     every(10 * SECOND, () => numberChanges(db)),
     every(5 * SECOND, () => settleDue(db, world)),
@@ -40,7 +40,7 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
     ...(config.simulation
       ? [
           every(SECOND, async () => {
-            if ((await workPayouts(db, world)) > 0) callbacks.flush()
+            if ((await processPayouts(db, world)) > 0) callbacks.flush()
           }),
         ]
       : []),

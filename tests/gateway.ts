@@ -13,7 +13,7 @@ import { sql } from '../server/db/sql.ts'
 import { type Ids, NodeIds } from '../server/ids.ts'
 import { merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord } from '../server/orders/orderRow.ts'
-import { createPayin, movePayin, type PaymentContext } from '../server/payins/payins.ts'
+import { createPayin, type PaymentContext, transitionPayin } from '../server/payins/payins.ts'
 
 export { StandingClock } from './clock.ts'
 
@@ -58,7 +58,7 @@ export interface TestGateway {
   /** An account that signs in with `PASSWORD`; its name is its number in lower case. */
   account(merchantNo: string, facts?: AccountFacts): Promise<void>
   /** A new payin of the merchant, moved through the statuses. */
-  payin(merchantNo: string, number: string, ...statuses: Parameters<typeof movePayin>[3][]): Promise<OrderRecord>
+  payin(merchantNo: string, number: string, ...statuses: Parameters<typeof transitionPayin>[3][]): Promise<OrderRecord>
   signIn(merchantNo: string): Promise<string>
   ask<Row extends AnyCall>(
     row: Row,
@@ -125,7 +125,9 @@ export async function openGateway(db: Database, options: GatewayOptions = {}): P
       }
       let { order } = await db.tx((tx) => createPayin(tx, world, request))
       for (const to of statuses) {
-        order = await db.tx((tx) => movePayin(tx, world, order, to, to === 'EXCEPTION' ? { paidAmount: amount / 2n } : {}))
+        order = await db.tx((tx) =>
+          transitionPayin(tx, world, order, to, to === 'EXCEPTION' ? { paidAmount: amount / 2n } : {}),
+        )
       }
       return order
     },

@@ -3,7 +3,7 @@ import { sql } from '../server/db/sql.ts'
 import { type Ids, seedIds } from '../server/ids.ts'
 import { type MerchantRecord, merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord, OrderStatus } from '../server/orders/orderRow.ts'
-import { createPayin, movePayin, type PayinRequest, type PaymentContext } from '../server/payins/payins.ts'
+import { createPayin, type PayinRequest, type PaymentContext, transitionPayin } from '../server/payins/payins.ts'
 import { createPayout, type PayoutRequest } from '../server/payouts/payouts.ts'
 import { StandingClock } from './clock.ts'
 
@@ -72,7 +72,7 @@ export const paidOrder = async (
   request: Partial<PayinRequest> & Pick<PayinRequest, 'merchant'>,
 ): Promise<OrderRecord> => {
   const order = await createOrder(db, world, request)
-  return db.tx((tx) => movePayin(tx, world, order, 'SUCCESS'))
+  return db.tx((tx) => transitionPayin(tx, world, order, 'SUCCESS'))
 }
 
 const RECEIVERS = {

@@ -6,7 +6,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
 import { orderTrail } from '../orders/orderTrail.ts'
-import { seenOrder } from '../orders/visibleOrders.ts'
+import { findVisibleOrder } from '../orders/visibleOrders.ts'
 
 /** Tells the merchant of an order once more, now, because somebody asks for it; how that ended is the answer. */
 export async function notifyManually(
@@ -16,7 +16,7 @@ export async function notifyManually(
   kind: OrderKind,
 ): Promise<NotifyResult> {
   const { db, callbacks } = gateway
-  const order = await seenOrder(db, caller.merchant, id, [kind])
+  const order = await findVisibleOrder(db, caller.merchant, id, [kind])
   const number = await callbacks.notify(order, { trigger, actor: caller.merchant.username })
   const trail = await orderTrail(db, order)
   const attempt = trail.attempts.find((one) => one.number === number)!

@@ -2,7 +2,7 @@ import type { NotifyPlan } from '#contract/moneyRows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { among, isId, matching, type OrderScope, readFilter } from '../orders/orderFilter.ts'
+import { filterConditions, inMerchants, isId, type OrderScope, parseFilter } from '../orders/orderFilter.ts'
 import { notifyAddressOf, type OrderKind, type OrderStatus } from '../orders/orderRow.ts'
 import { MIN_NOTIFY_INTERVAL_MS, type NotifyState, notifyRefusal } from './notifyRefusal.ts'
 
@@ -59,8 +59,8 @@ async function wishedFor(
   scope: OrderScope,
   { ids, filter }: { ids?: readonly string[] | undefined; filter: OrderFilter },
 ): Promise<Sql> {
-  if (ids === undefined) return matching(await readFilter(db, scope, filter))
-  return sql`${among('o', scope.merchantNos)} and o.kind = ${scope.kind} and o.id = any (${ids.filter(isId)}::bigint[])`
+  if (ids === undefined) return filterConditions(await parseFilter(db, scope, filter))
+  return sql`${inMerchants('o', scope.merchantNos)} and o.kind = ${scope.kind} and o.id = any (${ids.filter(isId)}::bigint[])`
 }
 
 function factsOf(kind: OrderKind, which: Sql, now: number): Sql {

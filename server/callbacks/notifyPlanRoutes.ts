@@ -4,7 +4,7 @@ import { NotifyPlanQuery } from '#contract/moneyShapes.ts'
 import type { Gateway } from '../gateway.ts'
 import { mayCall } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { seenScope } from '../orders/visibleOrders.ts'
+import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 import { notifyPlan } from './notifyPlan.ts'
 
@@ -21,6 +21,6 @@ export function notifyPlanRoutes(app: FastifyInstance, { db, clock }: Gateway): 
   serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: asked, ids, ...filter }, { merchant }) => {
     const { call, kind } = NOTIFY[asked]
     if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
-    return notifyPlan(db, await seenScope(db, merchant, kind), { ids, filter }, clock.now())
+    return notifyPlan(db, await visibleScope(db, merchant, kind), { ids, filter }, clock.now())
   })
 }

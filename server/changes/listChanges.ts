@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts'
 import type { Id } from '../ids.ts'
 import type { Listing } from '../lists/listings.ts'
 import { scopeOf } from '../merchants/merchants.ts'
-import { listOf } from '../orders/orderFilter.ts'
+import { asArray } from '../orders/orderFilter.ts'
 import { changesSince, formatMark, parseMark, readMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
 
@@ -62,7 +62,7 @@ export async function listChanges(
   /** Those of the ids that match the filter. */
   async function within(ids: Id[], limit = 1): Promise<{ rows: Row[]; totalCount: number }> {
     const { platOrderNo } = filter
-    const wanted = platOrderNo === undefined ? ids : ids.filter((id) => listOf(platOrderNo).includes(id))
+    const wanted = platOrderNo === undefined ? ids : ids.filter((id) => asArray(platOrderNo).includes(id))
     return wanted.length === 0 ? { rows: [], totalCount: 0 } : read({ ...filter, platOrderNo: wanted }, limit)
   }
 

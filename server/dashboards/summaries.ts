@@ -5,7 +5,7 @@ import { daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { firstIdAt, firstIdOf } from '../ids.ts'
-import { among } from '../orders/orderFilter.ts'
+import { inMerchants } from '../orders/orderFilter.ts'
 import { currencyOf, directionOf, type OrderKind, PAYINS, PAYOUTS } from '../orders/orderRow.ts'
 import { wibDay, wibTime } from '../wib.ts'
 
@@ -61,7 +61,7 @@ export async function summarySoFar(db: Queries, { merchantNos, currency }: Summa
                 then 'SUCCESS' else 'CREATED' end as status,
            count(*)::float8 as n, sum(o.amount)::text as amount, '0' as fee
       from orders o
-     where ${among('o', merchantNos)} and o.kind = any (${kindsOf(currency)}::text[])
+     where ${inMerchants('o', merchantNos)} and o.kind = any (${kindsOf(currency)}::text[])
        and o.id >= ${firstIdOf(wibDay(at))} and o.id < ${firstIdAt(at)}
      group by 1, 2`)
   const { payinFee: _, payoutFee: __, ...summary } = summaryOf(figures, currency)
@@ -77,7 +77,7 @@ function figuresOf(
   { startDate, endDate }: { startDate: Day; endDate: Day },
 ): Promise<DayFigure[]> {
   const wanted = sql`
-    ${among('f', merchantNos)} and f.kind = any (${kindsOf(currency)}::text[])
+    ${inMerchants('f', merchantNos)} and f.kind = any (${kindsOf(currency)}::text[])
     and f.day between ${startDate}::date and ${endDate}::date`
   return db.all(sql`
     select day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee

@@ -16,9 +16,9 @@ import { merchantByNo } from '../merchants/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
 import type { OrderKey } from '../orders/orderStore.ts'
 import { orderView } from '../orders/orderTrail.ts'
-import { seenOrder } from '../orders/visibleOrders.ts'
-import { movePayin } from '../payins/payins.ts'
-import { movePayout } from '../payouts/payouts.ts'
+import { findVisibleOrder } from '../orders/visibleOrders.ts'
+import { transitionPayin } from '../payins/payins.ts'
+import { transitionPayout } from '../payouts/payouts.ts'
 import { Refusal } from '../refusal.ts'
 import { payoutNumberOf, refusalOf } from './payoutChannel.ts'
 import { simulateRecharge } from './simulatedRecharge.ts'
@@ -42,11 +42,11 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   const simulatePayin = async (tx: Transaction, input: Simulate, caller: Caller): Promise<Simulated> => {
     permit()
     const { merchantOrderNo, outcome = 'success', notify = null } = input
-    const order = await seenOrder(tx, caller.merchant, merchantOrderNo).catch(orNone)
+    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo).catch(orNone)
     if (order === null) return simulateRecharge(tx, gateway, caller, input)
     const steps = payinSteps(order, outcome)
     const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
-    for (const [to, paidAmount] of steps) await movePayin(tx, world, order, to, { simulated: true, paidAmount })
+    for (const [to, paidAmount] of steps) await transitionPayin(tx, world, order, to, { simulated: true, paidAmount })
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
   }
   serveMoneyThen(app, gateway, calls.simulatePayin, Simulate, simulatePayin, answer)
@@ -54,14 +54,14 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
     permit()
     const { merchantOrderNo, outcome = 'success', notify = null } = input
-    const order = await seenOrder(tx, caller.merchant, merchantOrderNo, PAYOUTS)
+    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, PAYOUTS)
     const steps = payoutSteps(order, outcome)
     const owner = (await merchantByNo(tx, order.merchantNo))!
     if (steps[0] === 'PROCESSING' && !maySend(owner)) throw disabled(owner)
     const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
     for (const to of steps) {
       const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
-      await movePayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
+      await transitionPayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
     }
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
   }

@@ -5,18 +5,18 @@ import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveFile } from '../http/serve.ts'
-import { readSort } from '../orders/orderPages.ts'
+import { parseSort } from '../orders/orderPages.ts'
 import { countOrders } from '../orders/orderQueries.ts'
-import { walkOrders } from '../orders/orderScan.ts'
-import { seenScope } from '../orders/visibleOrders.ts'
+import { scanOrders } from '../orders/orderScan.ts'
+import { visibleScope } from '../orders/visibleOrders.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { PAYIN_COLUMNS, PAYOUT_COLUMNS, textsOf } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 import { csv } from './csv.ts'
-import { type ExportedColumn, exported } from './exportedColumns.ts'
+import { type ExportedColumn, exportColumns } from './exportedColumns.ts'
 
 // Rows read at a time: as many as the database gives without making other callers wait.
-export const STEP = { embedded: 500, postgres: 1_000 }
+export const EXPORT_BATCH_SIZE = { embedded: 500, postgres: 1_000 }
 
 /** Every order a filter finds, as a file: streamed, without a limit, in the order of the list. */
 export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -25,21 +25,21 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
   for (const { row, rupiah, usdt, target, names } of EXPORTS) {
     serveFile(app, row, ExportQuery, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
       // Refuses a sorting that there is not, while it can still be said.
-      readSort(sort)
+      parseSort(sort)
       // The paths are the same for everybody; what is exported is what the merchant has.
       const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
-      const scope = await seenScope(db, caller.merchant, kind)
+      const scope = await visibleScope(db, caller.merchant, kind)
       const rows = await countOrders(db, scope, filter)
       await audit(db, { ...deedOf(gateway, caller), action: 'export', target, detail: { filter, rows } })
       const { columns } = textsOf(languageOfTag(locales) ?? caller.language)
       const header = names.map((name) => columns[name])
       return {
-        name: `${target}-${stamp(clock.now())}.csv`,
+        name: `${target}-${fileTimestamp(clock.now())}.csv`,
         type: 'text/csv; charset=utf-8',
         headers: { 'x-row-count': String(rows) },
         content: () => {
-          const walk = { sort, step: STEP[db.home], columns: exported(names, kind) }
-          return csv(header, lines(walkOrders<Cells>(db, scope, filter, walk), names), format)
+          const walk = { sort, step: EXPORT_BATCH_SIZE[db.home], columns: exportColumns(names, kind) }
+          return csv(header, lines(scanOrders<Cells>(db, scope, filter, walk), names), format)
         },
       }
     })
@@ -58,7 +58,7 @@ async function* lines(batches: AsyncIterable<Cells[]>, names: readonly ExportedC
 }
 
 /** `2026-11-21 08:15:30`, which every program reads as a time; all times of the file are WIB. */
-export const localTime = (time: unknown) => (typeof time === 'string' ? time.slice(0, 19).replace('T', ' ') : null)
+export const fileTime = (time: unknown) => (typeof time === 'string' ? time.slice(0, 19).replace('T', ' ') : null)
 
 /** `20261121-081530` */
-export const stamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
+export const fileTimestamp = (now: number): string => wibTime(now).slice(0, 19).replace(/[-:]/g, '').replace('T', '-')

@@ -10,7 +10,7 @@ export type ExportedColumn = PayinColumn | PayoutColumn
  * than it takes to read them as values. What they say is what the list says, but for times, which are written so that
  * every program reads them as such, in WIB.
  */
-export const exported = (names: readonly ExportedColumn[], kind: OrderKind): Sql =>
+export const exportColumns = (names: readonly ExportedColumn[], kind: OrderKind): Sql =>
   join(
     names.map((name) => sql`${cellOf(name, kind)} as ${trusted(`"${name}"`)}`),
     sql`, `,

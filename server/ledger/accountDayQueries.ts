@@ -6,7 +6,7 @@ import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 import { addDays, daysBetween } from '../wib.ts'
 
-export interface Days {
+export interface DayRange {
   first: string
   last: string
 }
@@ -49,7 +49,7 @@ interface Figures {
  * account owned when it was over; and the sums of all. A success counts on the day its money came or went, so that the
  * days explain the balance.
  */
-export async function accountDays(db: Queries, account: Account, { first, last }: Days): Promise<Statement> {
+export async function accountDays(db: Queries, account: Account, { first, last }: DayRange): Promise<Statement> {
   const { merchantNo, currency } = account
   const [made, moved] = await Promise.all([
     db.all<{ day: string; direction: string; n: number; amount: string }>(sql`
@@ -118,7 +118,7 @@ function sumsOf(days: readonly Figures[], currency: Account['currency']): Accoun
 }
 
 /** The days of several accounts as those of one. They are of one merchant and his branches, and so in one currency. */
-export const addedUp = (statements: readonly Statement[]): Statement =>
+export const sumStatements = (statements: readonly Statement[]): Statement =>
   statements.reduce((all, { days, summary }) => ({
     days: all.days.map((day, index) => plus(day, days[index]!)),
     summary: plus(all.summary, summary),
@@ -135,4 +135,4 @@ const plus = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
   ) as unknown as Sums
 
 /** How many days that are. */
-export const lengthOf = ({ first, last }: Days): number => daysBetween(first, last) + 1
+export const countDays = ({ first, last }: DayRange): number => daysBetween(first, last) + 1

@@ -8,7 +8,7 @@ const BATCH = 5_000
  * those were. Rows of an account have no gap and appear in their order, so the number of the last one that was added
  * says all, and whoever moves money has nothing to write for this. Several processes may do so at once.
  */
-export async function foldAccounts(db: Database): Promise<number> {
+export async function aggregateAccountDays(db: Database): Promise<number> {
   const behind = await db.all<Account>(sql`
     select a.merchant_no as "merchantNo", a.currency
       from account a

@@ -8,7 +8,7 @@ import type { MerchantRecord } from '../merchants/merchants.ts'
  * Movements that are checked in one call. They are read once, in the order of the primary key of one merchant, so a call
  * costs the same at the beginning of a ledger of millions and at its end: 5,000 rows take 10 to 30 ms.
  */
-export const CHECKED = 5_000
+export const CHECK_BATCH_SIZE = 5_000
 
 type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
 
@@ -30,11 +30,11 @@ interface Ground {
  * Whether each movement behind one number begins where the one before it ended, and none is missing; at the end of the
  * ledger, whether the account has what the last one left.
  */
-export async function checkedEntries(
+export async function checkEntries(
   db: Queries,
   account: Account,
   after: string,
-  step: number = CHECKED,
+  step: number = CHECK_BATCH_SIZE,
 ): Promise<CheckedEntries> {
   const ground = await groundOf(db, account, after, step)
   if (ground === undefined) return { upto: '0', last: '0', isEnd: true, breaks: [] }

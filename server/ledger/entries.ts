@@ -4,13 +4,13 @@ import type { EntryFilter } from '#contract/moneyShapes.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
-import { folded, isId, listOf, tails } from '../orders/orderFilter.ts'
+import { anyIgnoringCase, asArray, isId, tailConditions } from '../orders/orderFilter.ts'
 import type { Part } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
-import { KEYS, type Key, sortedKeys } from '../orders/sortedKeys.ts'
+import { KEY_BATCH_SIZE, type SortKey, sortedKeys } from '../orders/sortedKeys.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
-import { daysWith, type Span, sizeOf, typesOf } from './entryDays.ts'
+import { countRows, daySpans, requestedTypes, type Span } from './entryDays.ts'
 
 type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
 
@@ -23,7 +23,7 @@ export interface EntrySort {
 }
 
 /** Reads `payAmount.asc`; newest first when absent. Movements can be sorted by nothing but time and amount. */
-export function readEntrySort(text = 'createTime.desc'): EntrySort {
+export function parseEntrySort(text = 'createTime.desc'): EntrySort {
   const [column, direction] = text.split('.')
   if (column !== 'createTime' && column !== 'payAmount')
     throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
@@ -37,10 +37,10 @@ export async function listEntries(
   filter: EntryFilter,
   { offset, limit, sort, totals = true }: OrderPage,
 ): Promise<{ rows: AccountEntry[]; totalCount: number | null }> {
-  const sorted = readEntrySort(sort)
+  const sorted = parseEntrySort(sort)
   const part = { offset, count: limit + 1 }
-  const days = hasNumbers(filter) ? null : await daysWith(db, account, filter)
-  const totalCount = totals ? (days === null ? await countNumbered(db, account, filter, COUNT_CAP) : sizeOf(days)) : null
+  const days = hasNumbers(filter) ? null : await daySpans(db, account, filter)
+  const totalCount = totals ? (days === null ? await countNumbered(db, account, filter, COUNT_CAP) : countRows(days)) : null
   const isByDay = days !== null && sorted.column === 'createTime'
   const rows = await db.all<EntryRow>(
     isByDay
@@ -51,14 +51,14 @@ export async function listEntries(
 }
 
 /** All movements that match, `step` at a time, in the order of the statement. None comes twice. */
-export async function* walkEntries(
+export async function* scanEntries(
   db: Queries,
   account: Account,
   filter: EntryFilter,
   sort: string | undefined,
   step: number,
 ): AsyncGenerator<AccountEntry[]> {
-  const sorted = readEntrySort(sort)
+  const sorted = parseEntrySort(sort)
   const wanted = await entriesMatching(db, account, filter)
   const read = async (which: Sql) => {
     const part = { offset: 0, count: step }
@@ -88,9 +88,9 @@ async function* byAmount(
 ): AsyncGenerator<AccountEntry[]> {
   const seqs = await sortedKeys(
     (after) =>
-      db.all<Key>(sql`
+      db.all<SortKey>(sql`
         select l.seq as id, l.amount as value from ledger l
-         where ${wanted} and l.seq > ${after ?? '0'} order by l.seq limit ${KEYS}`),
+         where ${wanted} and l.seq > ${after ?? '0'} order by l.seq limit ${KEY_BATCH_SIZE}`),
     descending,
   )
   for (let at = 0; at < seqs.length; at += step) {
@@ -101,7 +101,7 @@ async function* byAmount(
 
 /** How many movements match. */
 export async function countEntries(db: Queries, account: Account, filter: EntryFilter): Promise<number> {
-  return hasNumbers(filter) ? (await countNumbered(db, account, filter))! : sizeOf(await daysWith(db, account, filter))
+  return hasNumbers(filter) ? (await countNumbered(db, account, filter))! : countRows(await daySpans(db, account, filter))
 }
 
 /** What the figures per day do not know is counted row by row; null when that is more than `cap`. */
@@ -122,10 +122,10 @@ async function entriesMatching(db: Queries, account: Account, filter: EntryFilte
   const { merchantNo, currency } = account
   const { orderNo, orderTail, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
   const ids = [
-    ...(orderNo === undefined ? [] : [[...(await idsCalled(db, merchantNo, orderNo)), ...listOf(orderNo).filter(isId)]]),
-    ...(orderTail === undefined ? [] : [await idsEnding(db, merchantNo, listOf(orderTail))]),
+    ...(orderNo === undefined ? [] : [[...(await idsCalled(db, merchantNo, orderNo)), ...asArray(orderNo).filter(isId)]]),
+    ...(orderTail === undefined ? [] : [await idsEnding(db, merchantNo, asArray(orderTail))]),
     ...(merchantOrderNo === undefined ? [] : [await idsCalled(db, merchantNo, merchantOrderNo)]),
-    ...(platOrderNo === undefined ? [] : [listOf(platOrderNo).filter(isId)]),
+    ...(platOrderNo === undefined ? [] : [asArray(platOrderNo).filter(isId)]),
   ]
   const amount = (field: string, text: string) => {
     const minor = toMinor(text, currency)
@@ -150,13 +150,13 @@ async function entriesMatching(db: Queries, account: Account, filter: EntryFilte
 const ofAccount = ({ merchantNo, currency }: Account): Sql => sql`l.merchant_no = ${merchantNo} and l.currency = ${currency}`
 
 function ofTypes(filter: EntryFilter): Sql {
-  const types = typesOf(filter)
+  const types = requestedTypes(filter)
   return types === null ? sql`true` : sql`l.type = any (${types}::text[])`
 }
 
 /** The days as a range of the numbers of rows. */
 async function within(db: Queries, account: Account, { startDate, endDate }: EntryFilter): Promise<Sql> {
-  const [span] = await daysWith(db, account, { ...(startDate && { startDate }), ...(endDate && { endDate }) })
+  const [span] = await daySpans(db, account, { ...(startDate && { startDate }), ...(endDate && { endDate }) })
   return sql`l.seq > ${span?.from ?? 0} and l.seq <= ${span?.upto ?? 0}`
 }
 
@@ -173,7 +173,7 @@ function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], so
   }
   const [only] = here
   // Where every row is wanted, those to be skipped are a range as well.
-  if (typesOf(filter) === null && only !== undefined) {
+  if (requestedTypes(filter) === null && only !== undefined) {
     here[0] = descending ? { ...only, upto: only.upto - skip } : { ...only, from: only.from + skip }
     skip = 0
   }
@@ -203,10 +203,10 @@ const orderOf = ({ column, descending }: EntrySort): Sql => {
 
 /** Orders and records that the merchant, or who sent it money, calls by such a number; case is ignored. */
 const idsCalled = (db: Queries, merchantNo: string, numbers: string | string[]): Promise<string[]> =>
-  idsOf(db, merchantNo, [sql`lower(s.merchant_order_no) = ${folded(numbers)}`])
+  idsOf(db, merchantNo, [sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`])
 
 const idsEnding = (db: Queries, merchantNo: string, ends: readonly string[]): Promise<string[]> =>
-  idsOf(db, merchantNo, ends.flatMap(tails))
+  idsOf(db, merchantNo, ends.flatMap(tailConditions))
 
 /** Each condition finds its rows by an index of its own, which orders and records both have. */
 async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]): Promise<string[]> {

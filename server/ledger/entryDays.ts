@@ -3,7 +3,7 @@ import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
-import { listOf, rangeOf } from '../orders/orderFilter.ts'
+import { asArray, parseDayRange } from '../orders/orderFilter.ts'
 import { accountFigures } from './accountDayQueries.ts'
 
 /** Rows of an account, from behind one number up to another, and how many of them are wanted. */
@@ -17,21 +17,21 @@ type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
 type DayFilter = Pick<EntryFilter, 'type' | 'notType' | 'startDate' | 'endDate'>
 
 /** The types that are asked for; null for all. */
-export function typesOf({ type, notType }: Pick<EntryFilter, 'type' | 'notType'>): readonly string[] | null {
+export function requestedTypes({ type, notType }: Pick<EntryFilter, 'type' | 'notType'>): readonly string[] | null {
   if (type === undefined && notType === undefined) return null
-  const without = listOf(notType ?? [])
-  return listOf(type ?? [...OPTION_MEMBERS.DetailType]).filter((one) => !without.includes(one))
+  const without = asArray(notType ?? [])
+  return asArray(type ?? [...OPTION_MEMBERS.DetailType]).filter((one) => !without.includes(one))
 }
 
-export const sizeOf = (spans: readonly Span[]): number => spans.reduce((sum, { n }) => sum + n, 0)
+export const countRows = (spans: readonly Span[]): number => spans.reduce((sum, { n }) => sum + n, 0)
 
 /**
  * The rows of the days asked for: one span where every row is wanted, else one a day that has any, newest first. No row is
  * older than the one before it, so the figures of the days, counted back from the newest row, tell where each day lies.
  */
-export async function daysWith(db: Queries, account: Account, filter: DayFilter): Promise<Span[]> {
-  const { first, last } = rangeOf(filter)
-  const types = typesOf(filter)
+export async function daySpans(db: Queries, account: Account, filter: DayFilter): Promise<Span[]> {
+  const { first, last } = parseDayRange(filter)
+  const types = requestedTypes(filter)
   if (types === null && first === null && last === null) return allOf(db, account)
   const days = await figuresSince(db, account, first, types)
   let upto = Number(days[0]?.seq ?? 0)
@@ -41,7 +41,7 @@ export async function daysWith(db: Queries, account: Account, filter: DayFilter)
     upto -= rows
   }
   if (types !== null) return spans.filter((span) => span.n > 0)
-  return spans.length === 0 ? [] : [{ from: spans.at(-1)!.from, upto: spans[0]!.upto, n: sizeOf(spans) }]
+  return spans.length === 0 ? [] : [{ from: spans.at(-1)!.from, upto: spans[0]!.upto, n: countRows(spans) }]
 }
 
 async function allOf(db: Queries, { merchantNo, currency }: Account): Promise<Span[]> {

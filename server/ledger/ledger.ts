@@ -6,7 +6,7 @@ import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Who stands on the other side of a movement. INTERNAL moves between the figures of one account. */
-export type Counter = 'CHANNEL' | 'INCOME' | 'INTERNAL' | 'MERCHANT'
+export type Counterparty = 'CHANNEL' | 'INCOME' | 'INTERNAL' | 'MERCHANT'
 
 /** What an event is about: `amount`, its `fee`, and `held`, the part of the amount that is still frozen. */
 export type Sums = { amount: bigint; fee: bigint; held: bigint }
@@ -14,7 +14,7 @@ type Share = Partial<Record<keyof Sums, 1 | -1>>
 
 interface Posting {
   readonly type: DetailType
-  readonly counter: Counter
+  readonly counter: Counterparty
   readonly available?: Share
   readonly payinFreeze?: Share
   readonly payoutFreeze?: Share
@@ -78,7 +78,7 @@ export interface Entry {
   merchantNo: string
   currency: Currency
   type: DetailType
-  counter: Counter
+  counter: Counterparty
   orderId: Id
   merchantOrderNo: string
   /** Which time this happens to the order, from 1: an order is paid once, and refunded perhaps often. */

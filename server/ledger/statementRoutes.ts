@@ -6,18 +6,18 @@ import { audit } from '../audit/audit.ts'
 import { deedOf } from '../audit/auditEventOf.ts'
 import type { Queries } from '../db/database.ts'
 import { csv } from '../exports/csv.ts'
-import { localTime, STEP, stamp } from '../exports/exportRoutes.ts'
+import { EXPORT_BATCH_SIZE, fileTime, fileTimestamp } from '../exports/exportRoutes.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve, serveFile, serveRows } from '../http/serve.ts'
 import { type MerchantRecord, merchantByNo, scopeOf } from '../merchants/merchants.ts'
-import { listOf, rangeOf } from '../orders/orderFilter.ts'
+import { asArray, parseDayRange } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { languageOfTag } from '../texts/languages.ts'
 import { ENTRY_COLUMNS, textsOf } from '../texts/texts.ts'
 import { addDays, wibDay } from '../wib.ts'
-import { accountDays, addedUp, type Days, lengthOf } from './accountDayQueries.ts'
-import { checkedEntries } from './chain.ts'
-import { countEntries, listEntries, readEntrySort, walkEntries } from './entries.ts'
+import { accountDays, countDays, type DayRange, sumStatements } from './accountDayQueries.ts'
+import { checkEntries } from './chain.ts'
+import { countEntries, listEntries, parseEntrySort, scanEntries } from './entries.ts'
 
 /** What happened on an account: every movement, every day, and the movements as a file. */
 export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -27,42 +27,42 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     listEntries(db, merchant, filter, wish),
   )
 
-  serve(app, calls.accountCheck, EntryCheck, ({ after = '0' }, { merchant }) => checkedEntries(db, merchant, after))
+  serve(app, calls.accountCheck, EntryCheck, ({ after = '0' }, { merchant }) => checkEntries(db, merchant, after))
 
   serveRows(
     app,
     calls.accountDaily,
     PagedDays,
     async ({ merchantNo, ...range }, { merchant }, { offset, limit, sort, totals }) => {
-      const accounts = merchantNo === undefined ? [merchant] : await seenMerchants(db, merchant, listOf(merchantNo))
+      const accounts = merchantNo === undefined ? [merchant] : await seenMerchants(db, merchant, asArray(merchantNo))
       const days = daysOf(range, wibDay(clock.now()))
-      const found = addedUp(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
+      const found = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
       const ordered = isLatestFirst(sort) ? found.days : found.days.toReversed()
       const rows = ordered.slice(offset, offset + limit + (totals ? 0 : 1))
-      return { rows, totalCount: totals ? lengthOf(days) : null, summary: found.summary }
+      return { rows, totalCount: totals ? countDays(days) : null, summary: found.summary }
     },
   )
 
   serveFile(app, calls.exportDetail, EntryExport, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
     const { merchant, language } = caller
     // Refuses a sorting that there is not, while it can still be said.
-    readEntrySort(sort)
+    parseEntrySort(sort)
     const rows = await countEntries(db, merchant, filter)
     await audit(db, { ...deedOf(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
     const { columns } = textsOf(languageOfTag(locales) ?? language)
     const header = ENTRY_COLUMNS.map((name) => columns[name])
     return {
-      name: `detail-${stamp(clock.now())}.csv`,
+      name: `detail-${fileTimestamp(clock.now())}.csv`,
       type: 'text/csv; charset=utf-8',
       headers: { 'x-row-count': String(rows) },
-      content: () => csv(header, lines(walkEntries(db, merchant, filter, sort, STEP[db.home])), format),
+      content: () => csv(header, lines(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.home])), format),
     }
   })
 }
 
 async function* lines(batches: AsyncIterable<AccountEntry[]>) {
   for await (const entries of batches) {
-    yield entries.map((entry) => ENTRY_COLUMNS.map((name) => (name === 'createTime' ? localTime(entry[name]) : entry[name])))
+    yield entries.map((entry) => ENTRY_COLUMNS.map((name) => (name === 'createTime' ? fileTime(entry[name]) : entry[name])))
   }
 }
 
@@ -89,9 +89,9 @@ function isLatestFirst(sort = 'date.desc'): boolean {
 const WEEK = 7
 
 /** The days asked for; the last seven up to today, where nothing is said. */
-function daysOf(range: { startDate?: string; endDate?: string }, today: string): Days {
-  const { first, last } = rangeOf(range)
+function daysOf(range: { startDate?: string; endDate?: string }, today: string): DayRange {
+  const { first, last } = parseDayRange(range)
   const end = last ?? today
   const start = first ?? addDays(end, 1 - WEEK)
-  return rangeOf({ startDate: start, endDate: end }) as Days
+  return parseDayRange({ startDate: start, endDate: end }) as DayRange
 }

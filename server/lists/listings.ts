@@ -10,11 +10,11 @@ import type { Page, PageWish } from '../http/lists.ts'
 import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
 import type { MovementScope } from '../movements/movementFilter.ts'
 import { listMovements } from '../movements/movementQueries.ts'
-import { PAGED_METHODS, payPageOf } from '../orders/channels.ts'
-import { listOf } from '../orders/orderFilter.ts'
+import { paymentPageUrl, REDIRECT_METHODS } from '../orders/channels.ts'
+import { asArray } from '../orders/orderFilter.ts'
 import { listOrders } from '../orders/orderQueries.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
-import { seenScope } from '../orders/visibleOrders.ts'
+import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 
 /** A list: what its rows are, and how a page of those the caller sees is read. */
@@ -25,7 +25,7 @@ export interface Listing<Row> {
 
 const orders = (kind: OrderKind): Listing<PayOrder> => ({
   kind,
-  page: async (db, filter, { merchant }, wish) => listOrders(db, await seenScope(db, merchant, kind), filter, wish),
+  page: async (db, filter, { merchant }, wish) => listOrders(db, await visibleScope(db, merchant, kind), filter, wish),
 })
 
 const payins = orders('PAYIN')
@@ -35,12 +35,12 @@ const checkouts: Listing<CheckoutOrder> = {
   kind: 'PAYIN',
   async page(db, filter, caller, wish) {
     const page = await payins.page(db, { ...filter, payMethod: pagedOf(filter) }, caller, wish)
-    return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: payPageOf(order.platOrderNo) })) }
+    return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: paymentPageUrl(order.platOrderNo) })) }
   },
 }
 
 const pagedOf = ({ payMethod }: OrderFilter): PayMethod[] =>
-  PAGED_METHODS.filter((method) => payMethod === undefined || listOf(payMethod).includes(method))
+  REDIRECT_METHODS.filter((method) => payMethod === undefined || asArray(payMethod).includes(method))
 
 /**
  * What an agent sees of the orders of the merchants it brought: nobody's accounts, and not how their books agree. By what it is

@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts'
 import { hasPart } from '../db/nameSearch.ts'
 import { type Sql, sql, trusted, when } from '../db/sql.ts'
 import type { Page, PageWish } from '../http/lists.ts'
-import { listOf } from '../orders/orderFilter.ts'
+import { asArray } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 import { movesFrom } from './merchantStatus.ts'
@@ -45,14 +45,14 @@ function conditions({ merchantName, username, ...filter }: SubMerchantFilter): S
   const { first, last } = readRange(range)
   const [from, until] = [first, last === null ? null : addDays(last, 1)].map((day) => day && new Date(startOfDay(day)))
   return sql`
-    ${when(merchantNo, sql`and merchant_no = any (${listOf(merchantNo ?? [])}::text[])`)}
-    ${when(notMerchantNo, sql`and merchant_no <> all (${listOf(notMerchantNo ?? [])}::text[])`)}
+    ${when(merchantNo, sql`and merchant_no = any (${asArray(merchantNo ?? [])}::text[])`)}
+    ${when(notMerchantNo, sql`and merchant_no <> all (${asArray(notMerchantNo ?? [])}::text[])`)}
     ${when(merchantName, sql`and ${hasPart(sql`name`, merchantName ?? '')}`)}
     ${when(username, sql`and position(lower(${username}) in username) > 0`)}
-    ${when(status, sql`and status = any (${listOf(status ?? [])}::text[])`)}
-    ${when(notStatus, sql`and status <> all (${listOf(notStatus ?? [])}::text[])`)}
-    ${when(type, sql`and kind = any (${kindsOf(listOf(type ?? []))}::text[])`)}
-    ${when(notType, sql`and kind <> all (${kindsOf(listOf(notType ?? []))}::text[])`)}
+    ${when(status, sql`and status = any (${asArray(status ?? [])}::text[])`)}
+    ${when(notStatus, sql`and status <> all (${asArray(notStatus ?? [])}::text[])`)}
+    ${when(type, sql`and kind = any (${kindsOf(asArray(type ?? []))}::text[])`)}
+    ${when(notType, sql`and kind <> all (${kindsOf(asArray(notType ?? []))}::text[])`)}
     ${when(from, sql`and create_time >= ${from}`)} ${when(until, sql`and create_time < ${until}`)}`
 }
 

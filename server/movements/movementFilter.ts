@@ -3,7 +3,7 @@ import type { RecordType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import { hasPart } from '../db/nameSearch.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
-import { folded, idRange, isId, listOf, rangeOf, tails } from '../orders/orderFilter.ts'
+import { anyIgnoringCase, asArray, idRange, isId, parseDayRange, tailConditions } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 
@@ -16,7 +16,7 @@ export interface MovementScope {
 /** The merchants of the scope that the filter asks for, each once. Those it leaves out are a condition on each record. */
 export function requestedMerchants({ merchantNos }: MovementScope, { merchantNo }: OrderFilter): MovementScope['merchantNos'] {
   if (merchantNo === undefined) return merchantNos
-  const asked = [...new Set(listOf(merchantNo))]
+  const asked = [...new Set(asArray(merchantNo))]
   return merchantNos === 'all' ? asked : asked.filter((no) => merchantNos.includes(no))
 }
 
@@ -31,10 +31,10 @@ export function movementConditions(scope: MovementScope, filter: OrderFilter): S
   const conditions = [
     among(sql`r.type`, types),
     ...(merchantNos === 'all' ? [] : [among(sql`r.merchant_no`, merchantNos)]),
-    ...(type === undefined ? [] : [among(sql`r.type`, listOf(type))]),
-    ...(status === undefined ? [] : [among(sql`r.status`, listOf(status))]),
-    ...(payMethod === undefined ? [] : [among(sql`r.method`, listOf(payMethod))]),
-    ...(payChannel === undefined ? [] : [among(sql`r.channel`, listOf(payChannel))]),
+    ...(type === undefined ? [] : [among(sql`r.type`, asArray(type))]),
+    ...(status === undefined ? [] : [among(sql`r.status`, asArray(status))]),
+    ...(payMethod === undefined ? [] : [among(sql`r.method`, asArray(payMethod))]),
+    ...(payChannel === undefined ? [] : [among(sql`r.channel`, asArray(payChannel))]),
     ...without(filter),
     ...numbers(merchantNos, filter),
     ...people(filter),
@@ -48,7 +48,7 @@ const among = (column: Sql, values: readonly string[]): Sql => sql`${column} = a
 
 /** What is left out. What a record does not have cannot be among it. */
 function without({ notStatus, notType, notPayMethod, notPayChannel, notMerchantNo, notPayerName }: OrderFilter): Sql[] {
-  const none = (column: Sql, values: string | string[]) => sql`(${among(column, listOf(values))}) is not true`
+  const none = (column: Sql, values: string | string[]) => sql`(${among(column, asArray(values))}) is not true`
   return [
     ...(notStatus === undefined ? [] : [none(sql`r.status`, notStatus)]),
     ...(notType === undefined ? [] : [none(sql`r.type`, notType)]),
@@ -71,13 +71,13 @@ function numbers(
       conditions.map((which) => sql`select s.id from record s where s.merchant_no = any (${whose}) and ${which}`),
       sql` union `,
     )}))`
-  const own = (numbers: string | string[]) => sql`lower(s.merchant_order_no) = ${folded(numbers)}`
-  const pay = (numbers: string | string[]) => sql`lower(s.pay_order_no) = ${folded(numbers)}`
-  const ids = (numbers: string | string[]) => listOf(numbers).filter(isId)
+  const own = (numbers: string | string[]) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
+  const pay = (numbers: string | string[]) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
+  const ids = (numbers: string | string[]) => asArray(numbers).filter(isId)
   const byId = (numbers: string | string[]) => (ids(numbers).length === 0 ? [] : [sql`s.id = any (${ids(numbers)}::bigint[])`])
   return [
     ...(orderNo === undefined ? [] : [found(own(orderNo), pay(orderNo), ...byId(orderNo))]),
-    ...(orderTail === undefined ? [] : [found(...listOf(orderTail).flatMap(tails))]),
+    ...(orderTail === undefined ? [] : [found(...asArray(orderTail).flatMap(tailConditions))]),
     ...(merchantOrderNo === undefined ? [] : [found(own(merchantOrderNo))]),
     ...(platOrderNo === undefined ? [] : [sql`r.id = any (${ids(platOrderNo)}::bigint[])`]),
     ...(payOrderNo === undefined ? [] : [found(pay(payOrderNo))]),
@@ -87,10 +87,10 @@ function numbers(
 function people(filter: OrderFilter): Sql[] {
   const { accountNumber, receiveAccount, receiveMerchantNo, accountHoldName, bankCode, payerName, receiveName } = filter
   return [
-    ...(accountNumber === undefined ? [] : [among(sql`r.account_number`, listOf(accountNumber))]),
+    ...(accountNumber === undefined ? [] : [among(sql`r.account_number`, asArray(accountNumber))]),
     ...(receiveAccount === undefined ? [] : [sql`lower(r.receive_account) = lower(${receiveAccount})`]),
     ...(receiveMerchantNo === undefined ? [] : [sql`r.receive_merchant_no = ${receiveMerchantNo}`]),
-    ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${listOf(bankCode)}::text[])`]),
+    ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${asArray(bankCode)}::text[])`]),
     ...(payerName === undefined ? [] : [hasPart(sql`r.payer_name`, payerName)]),
     ...(receiveName === undefined ? [] : [hasPart(sql`r.receive_name`, receiveName)]),
     ...(accountHoldName === undefined ? [] : [hasPart(sql`r.account_name`, accountHoldName)]),
@@ -100,7 +100,7 @@ function people(filter: OrderFilter): Sql[] {
 function days(filter: OrderFilter): Sql[] {
   // Who knows one of its numbers, or how it ends, need not know the day.
   if (filter.orderNo !== undefined || filter.orderTail !== undefined) return []
-  const range = rangeOf(filter)
+  const range = parseDayRange(filter)
   if (filter.dateField !== 'completeTime') {
     const { first, end } = idRange(range)
     return [sql`true ${when(first, sql`and r.id >= ${first}`)} ${when(end, sql`and r.id < ${end}`)}`]

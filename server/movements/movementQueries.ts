@@ -6,9 +6,9 @@ import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRecord } from '../merchants/merchants.ts'
 import { instructionOf } from '../orders/channels.ts'
 import { isId } from '../orders/orderFilter.ts'
-import { readSort } from '../orders/orderPages.ts'
+import { parseSort } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
-import { actionsOn, movesOf, postingsOf } from '../orders/orderTrail.ts'
+import { auditActions, movesOf, postingsOf } from '../orders/orderTrail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { failureWords } from '../texts/texts.ts'
@@ -39,7 +39,7 @@ export async function listMovements(
 ): Promise<{ rows: MoneyRecord[]; totalCount: number | null }> {
   const matching = movementConditions(scope, filter)
   const wanted = { ...scope, merchantNos: requestedMerchants(scope, filter) }
-  const { column, descending } = readSort(sort)
+  const { column, descending } = parseSort(sort)
   const direction = descending ? sql`desc` : sql`asc`
   const order = sql`${SORTED[column]} ${direction} nulls last, r.id ${direction}, r.merchant_no`
   const candidates =
@@ -128,7 +128,7 @@ export async function movementTrail(db: Queries, record: MovementRecord, languag
     record: await movementView(db, record, language),
     moves: moves.map((move) => ({ ...move, text: failureWords(move.text, language) })),
     postings: await postingsOf(db, record),
-    actions: await actionsOn(db, record),
+    actions: await auditActions(db, record),
     receipt: record.receipt ? await receiptOf(db, record) : null,
     instruction: isPayable(record) ? instructionOf({ ...record, method: record.method! }) : null,
   }

@@ -78,15 +78,15 @@ export function instructionOf(order: Payable): Instruction {
   return {
     accountNumber,
     qrText: method === 'QRIS' ? qrisText(order) : receiveAccount,
-    payUrl: PAGED_METHODS.includes(method) ? payPageOf(id) : null,
+    payUrl: REDIRECT_METHODS.includes(method) ? paymentPageUrl(id) : null,
   }
 }
 
 /** The methods whose payer is sent to a page of the channel; the gateway has none of its own. */
-export const PAGED_METHODS: readonly PayMethod[] = ['EWALLET']
+export const REDIRECT_METHODS: readonly PayMethod[] = ['EWALLET']
 
 /** The page on which the order of that number is paid. */
-export const payPageOf = (id: Id): string => `https://wallet.invalid/pay/${id}`
+export const paymentPageUrl = (id: Id): string => `https://wallet.invalid/pay/${id}`
 
 /** A merchant-presented QR code after EMVCo: fields of number, length and value, the last a checksum of all before. */
 function qrisText({ id, amount, currency, accountName }: Payable): string {

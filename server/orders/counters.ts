@@ -8,7 +8,7 @@ const BATCH = 5_000
  * Adds what has changed since the last time to the figures per day, and tells how many changes those were.
  * Readers add both, so it matters to nobody when this happens; several processes may do so at once.
  */
-export async function foldCounters(db: Database): Promise<number> {
+export async function aggregateCounters(db: Database): Promise<number> {
   for (let folded = 0; ; ) {
     const changed = await db.all<{ merchantNo: string }>(sql`select distinct merchant_no as "merchantNo" from order_delta`)
     const batch = await processDue(db, changed, (tx, { merchantNo }) => foldSome(tx, merchantNo))

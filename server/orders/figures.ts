@@ -4,13 +4,13 @@ import type { PayinSummary } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
-import { among, isCounted, matching, type OrderScope, readFilter, type Wanted } from './orderFilter.ts'
+import { filterConditions, inMerchants, isCounted, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
 import { currencyOf } from './orderRow.ts'
 
 /** The figures `f` of the days and statuses that are wanted: what was folded, and what changed since. */
-export function figures({ scope, statuses, days: { first, last } }: Wanted): Sql {
+export function figures({ scope, statuses, days: { first, last } }: ParsedFilter): Sql {
   const wanted = sql`
-    ${among('f', scope.merchantNos)} and f.kind = ${scope.kind}
+    ${inMerchants('f', scope.merchantNos)} and f.kind = ${scope.kind}
     ${when(first, sql`and f.day >= ${first}::date`)} ${when(last, sql`and f.day <= ${last}::date`)}
     ${when(statuses, sql`and f.status = any (${statuses}::text[])`)}`
   return sql`
@@ -20,24 +20,24 @@ export function figures({ scope, statuses, days: { first, last } }: Wanted): Sql
 }
 
 /** How many rows match, exactly. */
-export async function countWanted(db: Queries, wanted: Wanted): Promise<number> {
+export async function countMatching(db: Queries, wanted: ParsedFilter): Promise<number> {
   const row = await db.one<{ n: number }>(
     isCounted(wanted)
       ? sql`select coalesce(sum(n), 0)::float8 as n from (${figures(wanted)}) figure`
-      : sql`select count(*)::float8 as n from orders o where ${matching(wanted)}`,
+      : sql`select count(*)::float8 as n from orders o where ${filterConditions(wanted)}`,
   )
   return row?.n ?? 0
 }
 
 /** How many rows match, or null when they are more than `cap`. */
-export async function countUpTo(db: Queries, wanted: Wanted, cap: number): Promise<number | null> {
+export async function countUpTo(db: Queries, wanted: ParsedFilter, cap: number): Promise<number | null> {
   const row = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from (select from orders o where ${matching(wanted)} limit ${cap + 1}) counted`)
+    select count(*)::int as n from (select from orders o where ${filterConditions(wanted)} limit ${cap + 1}) counted`)
   return row === undefined || row.n > cap ? null : row.n
 }
 
 /** Numbers and sums of the payins that match; a success is one that was paid, whatever was given back since. */
-export async function summarise(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayinSummary> {
+export async function summarisePayins(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<PayinSummary> {
   const { all, successes, byStatus } = await sums(db, scope, filter, ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'])
   return {
     totalPayinCount: all.count,
@@ -75,7 +75,7 @@ async function sums(
   filter: OrderFilter,
   success: readonly string[],
 ): Promise<{ all: Sum; successes: Sum; byStatus: PayinSummary['byStatus'] }> {
-  const wanted = await readFilter(db, scope, filter)
+  const wanted = await parseFilter(db, scope, filter)
   const rows = await db.all<{ status: string; n: number; amount: string; fee: string }>(
     isCounted(wanted)
       ? sql`
@@ -87,7 +87,7 @@ async function sums(
       : sql`
           select o.status, count(*)::float8 as n, sum(o.amount)::text as amount, sum(o.fee)::text as fee
             from orders o
-           where ${matching(wanted)}
+           where ${filterConditions(wanted)}
            group by o.status
            order by o.status`,
   )

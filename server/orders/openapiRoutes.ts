@@ -20,7 +20,7 @@ import { createPayout } from '../payouts/payouts.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 import { instructionOf } from './channels.ts'
-import { ownOrder } from './orderQueries.ts'
+import { findOwnOrder } from './orderQueries.ts'
 import { directionOf, type OrderRecord } from './orderRow.ts'
 
 /** What merchants' own systems call, signed with the merchant's secret. */
@@ -83,7 +83,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
       throw new Refusal('VALIDATION_FAILED', { fields: { merchantOrderNo: 'rule.required' } })
     }
     const { merchantNo } = await reader(input, visitor)
-    const order = await ownOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
+    const order = await findOwnOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
     if (order === undefined) throw new Refusal('ORDER_NOT_FOUND')
     return openOrder(order)
   })

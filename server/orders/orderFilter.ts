@@ -16,7 +16,7 @@ export interface OrderScope {
 }
 
 /** A filter that was read: what the counters know, and what only the rows themselves do. */
-export interface Wanted {
+export interface ParsedFilter {
   scope: OrderScope
   statuses: readonly string[] | null
   /** Days of creation, both inclusive. */
@@ -34,10 +34,11 @@ const LONGEST_RANGE = 366
  * Refuses a range that ends before it starts or is longer than a year (RANGE_INVALID), and amounts with more places
  * than the currency has (VALIDATION_FAILED).
  */
-export async function readFilter(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<Wanted> {
+export async function parseFilter(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<ParsedFilter> {
   const within = await narrowed(db, scope, filter)
   // Who knows one of its numbers, or how it ends, need not know the day.
-  const range = filter.orderNo === undefined && filter.orderTail === undefined ? rangeOf(filter) : { first: null, last: null }
+  const range =
+    filter.orderNo === undefined && filter.orderTail === undefined ? parseDayRange(filter) : { first: null, last: null }
   const byCompletion = filter.dateField === 'completeTime'
   const numbers = searches(filter, await merchantsToSearch(db, within, filter), scope.kind)
   return {
@@ -56,15 +57,15 @@ export async function readFilter(db: Queries, scope: OrderScope, filter: OrderFi
 }
 
 /** All conditions of a filter on an order `o`. */
-export const matching = (wanted: Wanted): Sql => {
+export const filterConditions = (wanted: ParsedFilter): Sql => {
   const { first, end } = idRange(wanted.days)
   return sql`
-    ${among('o', wanted.scope.merchantNos)} and ${alike(wanted)}
+    ${inMerchants('o', wanted.scope.merchantNos)} and ${rowConditions(wanted)}
     ${when(first, sql`and o.id >= ${first}`)} ${when(end, sql`and o.id < ${end}`)}`
 }
 
 /** The conditions on an order `o` that remain when its merchant and its day are settled. */
-export const alike = ({ scope, statuses, rest }: Wanted): Sql => sql`
+export const rowConditions = ({ scope, statuses, rest }: ParsedFilter): Sql => sql`
   o.kind = ${scope.kind} ${when(statuses, sql`and o.status = any (${statuses}::text[])`)}
   ${join(
     rest.map((condition) => sql`and ${condition}`),
@@ -72,23 +73,23 @@ export const alike = ({ scope, statuses, rest }: Wanted): Sql => sql`
   )}`
 
 /** Whether the counters alone know how many rows there are. */
-export const isCounted = ({ rest }: Wanted): boolean => rest.length === 0
+export const isCounted = ({ rest }: ParsedFilter): boolean => rest.length === 0
 
-export const among = (alias: 'o' | 'f', merchantNos: readonly string[] | 'all'): Sql => {
+export const inMerchants = (alias: 'o' | 'f', merchantNos: readonly string[] | 'all'): Sql => {
   const column = alias === 'o' ? sql`o.merchant_no` : sql`f.merchant_no`
   return merchantNos === 'all' ? sql`true` : sql`${column} = any (${merchantNos}::text[])`
 }
 
 /** Days are ranges of ids, because ids begin with their day. */
-export const idRange = ({ first, last }: Wanted['days']): { first: Id | null; end: Id | null } => ({
+export const idRange = ({ first, last }: ParsedFilter['days']): { first: Id | null; end: Id | null } => ({
   first: first === null ? null : firstIdOf(first),
   end: last === null ? null : firstIdOf(addDays(last, 1)),
 })
 
-export const listOf = <Value>(value: Value | Value[]): Value[] => (Array.isArray(value) ? value : [value])
+export const asArray = <Value>(value: Value | Value[]): Value[] => (Array.isArray(value) ? value : [value])
 
 /** The days of a filter. Refuses with RANGE_INVALID a range that ends before it starts or is longer than a year. */
-export function rangeOf({ startDate, endDate }: Pick<OrderFilter, 'startDate' | 'endDate'>): Wanted['days'] {
+export function parseDayRange({ startDate, endDate }: Pick<OrderFilter, 'startDate' | 'endDate'>): ParsedFilter['days'] {
   const given = [startDate, endDate].filter((day) => day !== undefined)
   const length = startDate === undefined || endDate === undefined ? 1 : daysBetween(startDate, endDate) + 1
   if (!given.every(isDay) || length < 1 || length > LONGEST_RANGE) throw new Refusal('RANGE_INVALID')
@@ -98,18 +99,18 @@ export function rangeOf({ startDate, endDate }: Pick<OrderFilter, 'startDate' | 
 async function narrowed(db: Queries, scope: OrderScope, { merchantNo, notMerchantNo }: OrderFilter): Promise<OrderScope> {
   if (merchantNo === undefined && notMerchantNo === undefined) return scope
   const { merchantNos } = scope
-  const asked = merchantNo === undefined ? null : listOf(merchantNo)
+  const asked = merchantNo === undefined ? null : asArray(merchantNo)
   const seen = merchantNos === 'all' ? (asked ?? (await allMerchants(db))) : merchantNos
-  const without = notMerchantNo === undefined ? [] : listOf(notMerchantNo)
+  const without = notMerchantNo === undefined ? [] : asArray(notMerchantNo)
   return { ...scope, merchantNos: seen.filter((no) => (asked?.includes(no) ?? true) && !without.includes(no)) }
 }
 
 /** The statuses that remain, named one by one, so that the counters know what is left out as well as what is asked for. */
 function statusesOf({ status, notStatus }: OrderFilter, kind: OrderKind): readonly string[] | null {
-  if (notStatus === undefined) return status === undefined ? null : listOf(status)
-  const without = listOf(notStatus)
+  if (notStatus === undefined) return status === undefined ? null : asArray(status)
+  const without = asArray(notStatus)
   const all = OPTION_MEMBERS[directionOf(kind) === 'PAYOUT' ? 'PayoutOrderStatus' : 'PayinOrderStatus']
-  return (status === undefined ? all : listOf(status)).filter((one) => !without.includes(one))
+  return (status === undefined ? all : asArray(status)).filter((one) => !without.includes(one))
 }
 
 const SEARCHES = ['orderNo', 'orderTail', 'merchantOrderNo', 'payOrderNo', 'accountNumber', 'receiveAccount'] as const
@@ -128,13 +129,14 @@ async function allMerchants(db: Queries): Promise<string[]> {
 type Numbers = string | string[]
 
 /** The numbers as they are compared where case does not count. */
-export const folded = (numbers: Numbers): Sql => sql`any (array(select lower(n) from unnest(${listOf(numbers)}::text[]) n))`
+export const anyIgnoringCase = (numbers: Numbers): Sql =>
+  sql`any (array(select lower(n) from unnest(${asArray(numbers)}::text[]) n))`
 
 /** Searches by number. Each finds its ids by its own index before anything is sorted, so no plan can walk the table for them. */
 function searches(filter: OrderFilter, merchantNos: readonly string[], kind: OrderKind): Sql[] {
   const { orderNo, orderTail, merchantOrderNo, platOrderNo, payOrderNo, accountNumber, receiveAccount } = filter
-  const own = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${folded(numbers)}`
-  const pay = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${folded(numbers)}`
+  const own = (numbers: Numbers) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
+  const pay = (numbers: Numbers) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
   const found = (conditions: readonly Sql[]) =>
     sql`o.id = any (array(${join(
       conditions.map((which) => sql`select s.id from orders s where s.merchant_no = any (${merchantNos}::text[]) and ${which}`),
@@ -142,11 +144,11 @@ function searches(filter: OrderFilter, merchantNos: readonly string[], kind: Ord
     )}))`
   return [
     ...(orderNo === undefined ? [] : [found([own(orderNo), pay(orderNo), ...byId(orderNo, kind)])]),
-    ...(orderTail === undefined ? [] : [found(listOf(orderTail).flatMap(tails))]),
+    ...(orderTail === undefined ? [] : [found(asArray(orderTail).flatMap(tailConditions))]),
     ...(merchantOrderNo === undefined ? [] : [found([own(merchantOrderNo)])]),
-    ...(platOrderNo === undefined ? [] : [sql`o.id = any (${listOf(platOrderNo).filter(isId)}::bigint[])`]),
+    ...(platOrderNo === undefined ? [] : [sql`o.id = any (${asArray(platOrderNo).filter(isId)}::bigint[])`]),
     ...(payOrderNo === undefined ? [] : [found([pay(payOrderNo)])]),
-    ...(accountNumber === undefined ? [] : [found([sql`s.account_number = any (${listOf(accountNumber)}::text[])`])]),
+    ...(accountNumber === undefined ? [] : [found([sql`s.account_number = any (${asArray(accountNumber)}::text[])`])]),
     ...(receiveAccount === undefined ? [] : [found([sql`lower(s.receive_account) = lower(${receiveAccount})`])]),
   ]
 }
@@ -155,19 +157,19 @@ function searches(filter: OrderFilter, merchantNos: readonly string[], kind: Ord
 export const isId = (number: string) => /^\d{19}$/.test(number) && BigInt(number) < 2n ** 63n
 
 function byId(numbers: Numbers, kind: OrderKind): Sql[] {
-  const ids = listOf(numbers).filter(isId)
+  const ids = asArray(numbers).filter(isId)
   return ids.length === 0 ? [] : [sql`s.kind = ${kind} and s.id = any (${ids}::bigint[])`]
 }
 
 /** The last four characters are indexed; the ones before them are looked at. */
-export function tails(tail: string): Sql[] {
+export function tailConditions(tail: string): Sql[] {
   const own = sql`right(lower(s.merchant_order_no), 4) = ${tail.slice(-4).toLowerCase()}
     and right(lower(s.merchant_order_no), ${tail.length}::int) = ${tail.toLowerCase()}`
   if (!/^\d{4,19}$/.test(tail)) return [own]
   return [own, sql`s.id % 10000 = ${tail.slice(-4)}::bigint and right(s.id::text, ${tail.length}::int) = ${tail}`]
 }
 
-const completion = ({ first, last }: Wanted['days']): Sql[] => [
+const completion = ({ first, last }: ParsedFilter['days']): Sql[] => [
   ...(first === null && last === null ? [] : [sql`o.complete_time is not null`]),
   ...(first === null ? [] : [sql`o.complete_time >= ${new Date(startOfDay(first))}`]),
   ...(last === null ? [] : [sql`o.complete_time < ${new Date(startOfDay(addDays(last, 1)))}`]),
@@ -177,20 +179,20 @@ function attributes(filter: OrderFilter, kind: OrderKind): Sql[] {
   const { payMethod, payChannel, notifyStatus, bankCode, payerName, receiveName, type } = filter
   const { notPayMethod, notPayChannel, notNotifyStatus, notPayerName, review, notReview } = filter
   const conditions: Sql[] = []
-  if (payMethod !== undefined) conditions.push(sql`o.method = any (${listOf(payMethod)}::text[])`)
-  if (payChannel !== undefined) conditions.push(sql`o.channel = any (${listOf(payChannel)}::text[])`)
-  if (notifyStatus !== undefined) conditions.push(sql`o.notify_status = any (${listOf(notifyStatus)}::text[])`)
-  if (bankCode !== undefined) conditions.push(sql`o.bank_code = any (${listOf(bankCode)}::text[])`)
-  if (notPayMethod !== undefined) conditions.push(sql`o.method <> all (${listOf(notPayMethod)}::text[])`)
-  if (notPayChannel !== undefined) conditions.push(sql`o.channel <> all (${listOf(notPayChannel)}::text[])`)
-  if (notNotifyStatus !== undefined) conditions.push(sql`o.notify_status <> all (${listOf(notNotifyStatus)}::text[])`)
-  if (review !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') = any (${listOf(review)}::text[])`)
-  if (notReview !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') <> all (${listOf(notReview)}::text[])`)
+  if (payMethod !== undefined) conditions.push(sql`o.method = any (${asArray(payMethod)}::text[])`)
+  if (payChannel !== undefined) conditions.push(sql`o.channel = any (${asArray(payChannel)}::text[])`)
+  if (notifyStatus !== undefined) conditions.push(sql`o.notify_status = any (${asArray(notifyStatus)}::text[])`)
+  if (bankCode !== undefined) conditions.push(sql`o.bank_code = any (${asArray(bankCode)}::text[])`)
+  if (notPayMethod !== undefined) conditions.push(sql`o.method <> all (${asArray(notPayMethod)}::text[])`)
+  if (notPayChannel !== undefined) conditions.push(sql`o.channel <> all (${asArray(notPayChannel)}::text[])`)
+  if (notNotifyStatus !== undefined) conditions.push(sql`o.notify_status <> all (${asArray(notNotifyStatus)}::text[])`)
+  if (review !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') = any (${asArray(review)}::text[])`)
+  if (notReview !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') <> all (${asArray(notReview)}::text[])`)
   if (payerName !== undefined) conditions.push(hasPart(sql`o.payer_name`, payerName))
   // Nobody's name does not hold the part either.
   if (notPayerName !== undefined) conditions.push(sql`(${hasPart(sql`o.payer_name`, notPayerName)}) is not true`)
   if (receiveName !== undefined) conditions.push(hasPart(sql`o.receive_name`, receiveName))
-  if (type !== undefined && !listOf(type).includes(directionOf(kind))) conditions.push(sql`false`)
+  if (type !== undefined && !asArray(type).includes(directionOf(kind))) conditions.push(sql`false`)
   return conditions
 }
 

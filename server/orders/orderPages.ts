@@ -2,7 +2,7 @@ import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import { figures } from './figures.ts'
-import { alike, idRange, matching, type Wanted } from './orderFilter.ts'
+import { filterConditions, idRange, type ParsedFilter, rowConditions } from './orderFilter.ts'
 
 /** The columns a list may be sorted by. Ids are in the order of creation. */
 const SORTABLE = { createTime: 'o.id', completeTime: 'o.complete_time', payAmount: 'o.amount' } as const
@@ -13,7 +13,7 @@ export interface Sort {
 }
 
 /** Reads `payAmount.asc`; newest first when absent. Refuses any other column with VALIDATION_FAILED. */
-export function readSort(text = 'createTime.desc'): Sort {
+export function parseSort(text = 'createTime.desc'): Sort {
   const [column = '', direction] = text.split('.')
   if (!Object.hasOwn(SORTABLE, column)) throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
   return { column: column as Sort['column'], descending: direction !== 'asc' }
@@ -33,14 +33,14 @@ export interface Part {
 }
 
 /** The ids of a part of the list, for whatever filter and sort. It costs what lies before it. */
-export const sortedPart = (wanted: Wanted, sort: Sort, { offset, count }: Part): Sql => sql`
-  select o.id from orders o where ${matching(wanted)} order by ${orderBy(sort)} limit ${count} offset ${offset}`
+export const sortedPart = (wanted: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
+  select o.id from orders o where ${filterConditions(wanted)} order by ${orderBy(sort)} limit ${count} offset ${offset}`
 
 const BEFORE_ALL: Id = '0'
 const AFTER_ALL: Id = '9223372036854775807'
 
 /** The ids of a part of the list in order of creation, between ids: a range of an index, merged from one per merchant. */
-export function scannedPart(wanted: Wanted, sort: Sort, part: Part, between = idRange(wanted.days)): Sql {
+export function scannedPart(wanted: ParsedFilter, sort: Sort, part: Part, between = idRange(wanted.days)): Sql {
   const { first, end } = between
   const here = sql`select ${first ?? BEFORE_ALL}::bigint as first, ${end ?? AFTER_ALL}::bigint as "end"`
   return sql`
@@ -53,7 +53,7 @@ export function scannedPart(wanted: Wanted, sort: Sort, part: Part, between = id
  * The ids of a part of the list in order of creation, when the counters know the filter: their running totals tell which
  * days hold the part, so nothing is read of the days before it, nor of days that have no match at all.
  */
-export function countedPart(wanted: Wanted, sort: Sort, { offset, count }: Part): Sql {
+export function countedPart(wanted: ParsedFilter, sort: Sort, { offset, count }: Part): Sql {
   const direction = trusted(sort.descending ? 'desc' : 'asc')
   return sql`
     with figure as (
@@ -76,13 +76,13 @@ export function countedPart(wanted: Wanted, sort: Sort, { offset, count }: Part)
 const BRANCHES = 8
 
 /** Per range of `here`: the first ids of each merchant, already in order, merged. */
-function merged(wanted: Wanted, sort: Sort, limit: Sql): Sql {
+function merged(wanted: ParsedFilter, sort: Sort, limit: Sql): Sql {
   const { merchantNos } = wanted.scope
   const order = trusted(sort.descending ? 'desc' : 'asc')
   const branch = (merchant: Sql) => sql`
     select o.id
       from orders o
-     where ${merchant} ${alike(wanted)} and o.id >= here.first and o.id < here."end"
+     where ${merchant} ${rowConditions(wanted)} and o.id >= here.first and o.id < here."end"
      order by o.id ${order}
      limit ${limit}`
   const inOrder = () => {

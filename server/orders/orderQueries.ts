@@ -4,12 +4,12 @@ import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, daysBetween } from '../wib.ts'
-import { countUpTo, countWanted, figures } from './figures.ts'
-import { isCounted, isId, matching, type OrderScope, readFilter, type Wanted } from './orderFilter.ts'
-import { countedPart, orderBy, type Part, readSort, type Sort, scannedPart, sortedPart } from './orderPages.ts'
+import { countMatching, countUpTo, figures } from './figures.ts'
+import { filterConditions, isCounted, isId, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
+import { countedPart, orderBy, type Part, parseSort, type Sort, scannedPart, sortedPart } from './orderPages.ts'
 import {
-  NAMED,
   ORDER_COLUMNS,
+  ORDER_JOINS,
   ORDER_NAMES,
   type OrderNames,
   type OrderRecord,
@@ -17,7 +17,7 @@ import {
   orderRecord,
   PAYINS,
   PAYOUTS,
-  payOrder,
+  wireOrder,
 } from './orderRow.ts'
 import { HISTORY, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
 
@@ -47,16 +47,16 @@ export interface OrderList {
 
 /** A page of the list. Refuses ranges, amounts and sorts that make no sense. */
 export async function listOrders(db: Queries, scope: OrderScope, filter: OrderFilter, page: OrderPage): Promise<OrderList> {
-  const wanted = await readFilter(db, scope, filter)
-  const sort = readSort(page.sort)
+  const wanted = await parseFilter(db, scope, filter)
+  const sort = parseSort(page.sort)
   const part: Part = { offset: page.offset, count: page.limit + 1 }
   const [rows, counted] = await Promise.all([
     readPart(db, wanted, sort, part),
-    page.totals !== false && isCounted(wanted) ? countWanted(db, wanted) : null,
+    page.totals !== false && isCounted(wanted) ? countMatching(db, wanted) : null,
   ])
   const totalCount = counted ?? (page.totals === false ? null : await countAround(db, wanted, part, rows.length))
   const more = rows.length > page.limit
-  const shown = (totalCount === null ? rows : rows.slice(0, page.limit)).map(payOrder)
+  const shown = (totalCount === null ? rows : rows.slice(0, page.limit)).map(wireOrder)
   const [row] = rows
   if (row !== undefined && rows.length === 1 && part.offset === 0) {
     shown[0]!.history = row.history?.map(statusMove) ?? (await movesOf(db, row))
@@ -66,7 +66,7 @@ export async function listOrders(db: Queries, scope: OrderScope, filter: OrderFi
 
 type Row = OrderRow & OrderNames & { history?: MoveRow[] | null }
 
-async function readPart(db: Queries, wanted: Wanted, sort: Sort, part: Part): Promise<Row[]> {
+async function readPart(db: Queries, wanted: ParsedFilter, sort: Sort, part: Part): Promise<Row[]> {
   const month =
     isCounted(wanted) || wanted.byNumber || sort.column !== 'createTime' ? null : await nearestMonth(db, wanted, sort)
   const near = month === null ? [] : await db.all<Row>(pageQuery({ ...wanted, days: month }, sort, part))
@@ -79,8 +79,12 @@ const MONTH = 31
  * The days at the beginning of a long list. Of several merchants those without any match are read to their end before
  * the first row is known, so what is frequent is looked for near by first. Null for a list that is short.
  */
-async function nearestMonth(db: Queries, { rest: _, ...wanted }: Wanted, { descending }: Sort): Promise<Wanted['days'] | null> {
-  const days = await db.one<Wanted['days']>(sql`
+async function nearestMonth(
+  db: Queries,
+  { rest: _, ...wanted }: ParsedFilter,
+  { descending }: Sort,
+): Promise<ParsedFilter['days'] | null> {
+  const days = await db.one<ParsedFilter['days']>(sql`
     select min(day) as first, max(day) as last from (${figures({ ...wanted, rest: [] })}) figure where n <> 0`)
   const { first, last } = days ?? { first: null, last: null }
   if (first === null || last === null || daysBetween(first, last) < MONTH) return null
@@ -91,42 +95,42 @@ async function nearestMonth(db: Queries, { rest: _, ...wanted }: Wanted, { desce
 const FEW = 1_000
 
 /** The statement that reads a page; which one depends on what is known without looking. */
-export function pageQuery(wanted: Wanted, sort: Sort, part: Part): Sql {
+export function pageQuery(wanted: ParsedFilter, sort: Sort, part: Part): Sql {
   const nobody = wanted.scope.merchantNos.length === 0
   if (wanted.byNumber) return foundPart(wanted, sort, part)
-  if (sort.column !== 'createTime' || nobody) return named(sortedPart(wanted, sort, part), wanted, sort)
+  if (sort.column !== 'createTime' || nobody) return orderRowsQuery(sortedPart(wanted, sort, part), wanted, sort)
   const near = wanted.statuses === null && part.offset <= FEW
   const counted = isCounted(wanted) && !near
-  return named(counted ? countedPart(wanted, sort, part) : scannedPart(wanted, sort, part), wanted, sort)
+  return orderRowsQuery(counted ? countedPart(wanted, sort, part) : scannedPart(wanted, sort, part), wanted, sort)
 }
 
 /** Few orders have a number, so their rows are read at once. */
-const foundPart = (wanted: Wanted, sort: Sort, { offset, count }: Part): Sql => sql`
+const foundPart = (wanted: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
   select ${LISTED}, ${HISTORY}
-    from orders o ${NAMED}
-   where ${matching(wanted)}
+    from orders o ${ORDER_JOINS}
+   where ${filterConditions(wanted)}
    order by ${orderBy(sort)}
    limit ${count} offset ${offset}`
 
 const LISTED = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`
 
 /** The orders `o` whose ids `keys` gives, with their names, in order. */
-export const named = (keys: Sql, { scope }: Wanted, sort: Sort, columns = LISTED): Sql => sql`
+export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = LISTED): Sql => sql`
   select ${columns}
     from (${keys}) key
     join orders o on o.kind = ${scope.kind} and o.id = key.id
-    ${NAMED}
+    ${ORDER_JOINS}
    order by ${orderBy(sort)}`
 
 /** The end of the list was seen, or it must be counted. */
-async function countAround(db: Queries, wanted: Wanted, { offset, count }: Part, seen: number): Promise<number | null> {
+async function countAround(db: Queries, wanted: ParsedFilter, { offset, count }: Part, seen: number): Promise<number | null> {
   if (seen < count && (seen > 0 || offset === 0)) return offset + seen
   return countUpTo(db, wanted, COUNT_CAP)
 }
 
 /** How many orders match, exactly, however long it takes. */
 export const countOrders = async (db: Queries, scope: OrderScope, filter: OrderFilter): Promise<number> =>
-  countWanted(db, await readFilter(db, scope, filter))
+  countMatching(db, await parseFilter(db, scope, filter))
 
 /**
  * The order of a platform number or of a merchant's own, whatever case that was typed in.
@@ -143,12 +147,12 @@ export async function findOrder(db: Queries, scope: OrderScope, idOrNumber: stri
 const isExactly = (number: string) => (order: OrderRow) => order.merchantOrderNo === number
 
 async function matches(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<OrderRow[]> {
-  const wanted = await readFilter(db, scope, filter)
-  return db.all(sql`select ${ORDER_COLUMNS} from orders o where ${matching(wanted)} order by o.id`)
+  const wanted = await parseFilter(db, scope, filter)
+  return db.all(sql`select ${ORDER_COLUMNS} from orders o where ${filterConditions(wanted)} order by o.id`)
 }
 
 /** The merchant's order of exactly that number, in either direction; where both are given, both must be its. */
-export async function ownOrder(
+export async function findOwnOrder(
   db: Queries,
   merchantNo: string,
   { merchantOrderNo, platOrderNo }: { merchantOrderNo?: string | undefined; platOrderNo?: string | undefined },

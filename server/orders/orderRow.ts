@@ -149,7 +149,7 @@ export interface OrderNames {
 
 /** What goes with an order `o`, and the tables it comes from. */
 export const ORDER_NAMES = sql`m.name as "merchantName", b.name as "bankName", o.review, o.review_note as "reviewNote"`
-export const NAMED = sql`join merchant m on m.merchant_no = o.merchant_no left join bank b on b.bank_code = o.bank_code`
+export const ORDER_JOINS = sql`join merchant m on m.merchant_no = o.merchant_no left join bank b on b.bank_code = o.bank_code`
 
 /** Where the merchant `m` of an order of the kind is told of it, and whether its server has asked not to be. */
 export const notifyAddressOf = (kind: OrderKind): { address: Sql; disabled: Sql } =>
@@ -158,7 +158,7 @@ export const notifyAddressOf = (kind: OrderKind): { address: Sql; disabled: Sql 
     : { address: sql`m.payin_notify_address`, disabled: sql`m.notify_disabled` }
 
 /** The order as it stands on the wire. */
-export function payOrder(row: OrderRow & OrderNames): PayOrder {
+export function wireOrder(row: OrderRow & OrderNames): PayOrder {
   const amount = (minor: string) => toText(BigInt(minor), row.currency)
   const time = (at: Date | null) => (at === null ? null : wibTime(at))
   return {

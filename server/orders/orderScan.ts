@@ -2,12 +2,12 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { idRange, type OrderScope, readFilter, type Wanted } from './orderFilter.ts'
-import { readSort, type Sort, scannedPart } from './orderPages.ts'
-import { named } from './orderQueries.ts'
-import { KEYS, type Key, sortedKeys } from './sortedKeys.ts'
+import { idRange, type OrderScope, type ParsedFilter, parseFilter } from './orderFilter.ts'
+import { parseSort, type Sort, scannedPart } from './orderPages.ts'
+import { orderRowsQuery } from './orderQueries.ts'
+import { KEY_BATCH_SIZE, type SortKey, sortedKeys } from './sortedKeys.ts'
 
-export interface Walk {
+export interface OrderScan {
   sort: string | undefined
   /** Rows at a time. */
   step: number
@@ -20,16 +20,16 @@ export interface Walk {
  * By anything else the keys are collected and sorted first, sixteen bytes a row, so that no step sorts again.
  * Rows that appear or move meanwhile may or may not be among them; none comes twice.
  */
-export async function* walkOrders<Row>(
+export async function* scanOrders<Row>(
   db: Queries,
   scope: OrderScope,
   filter: OrderFilter,
-  { sort: sortText, step, columns }: Walk,
+  { sort: sortText, step, columns }: OrderScan,
 ): AsyncGenerator<Found<Row>[]> {
-  const wanted = await readFilter(db, scope, filter)
+  const wanted = await parseFilter(db, scope, filter)
   if (wanted.scope.merchantNos.length === 0) return
-  const sort = readSort(sortText)
-  const read = (keys: Sql) => db.all<Found<Row>>(named(keys, wanted, sort, sql`o.id, ${columns}`))
+  const sort = parseSort(sortText)
+  const read = (keys: Sql) => db.all<Found<Row>>(orderRowsQuery(keys, wanted, sort, sql`o.id, ${columns}`))
   yield* ahead(sort.column === 'createTime' ? byTime(read, wanted, sort, step) : byKeys(db, read, wanted, sort, step))
 }
 
@@ -49,7 +49,7 @@ async function* ahead<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
   }
 }
 
-async function* byTime<Row>(read: Read<Row>, wanted: Wanted, sort: Sort, step: number): AsyncGenerator<Found<Row>[]> {
+async function* byTime<Row>(read: Read<Row>, wanted: ParsedFilter, sort: Sort, step: number): AsyncGenerator<Found<Row>[]> {
   for (let between = idRange(wanted.days); ; ) {
     const rows = await read(scannedPart(wanted, sort, { offset: 0, count: step }, between))
     if (rows.length > 0) yield rows
@@ -62,7 +62,7 @@ async function* byTime<Row>(read: Read<Row>, wanted: Wanted, sort: Sort, step: n
 async function* byKeys<Row>(
   db: Queries,
   read: Read<Row>,
-  wanted: Wanted,
+  wanted: ParsedFilter,
   sort: Sort,
   step: number,
 ): AsyncGenerator<Found<Row>[]> {
@@ -72,14 +72,14 @@ async function* byKeys<Row>(
   }
 }
 
-function sortedIds(db: Queries, wanted: Wanted, { column, descending }: Sort): Promise<BigInt64Array> {
+function sortedIds(db: Queries, wanted: ParsedFilter, { column, descending }: Sort): Promise<BigInt64Array> {
   const value = column === 'payAmount' ? sql`o.amount` : sql`(extract(epoch from o.complete_time) * 1000)::bigint`
   const days = idRange(wanted.days)
   return sortedKeys((after) => {
     const between = after === null ? days : { ...days, first: next(after) }
-    return db.all<Key>(sql`
+    return db.all<SortKey>(sql`
       select o.id, ${value} as value
-        from (${scannedPart(wanted, OLDEST_FIRST, { offset: 0, count: KEYS }, between)}) key
+        from (${scannedPart(wanted, OLDEST_FIRST, { offset: 0, count: KEY_BATCH_SIZE }, between)}) key
         join orders o on o.kind = ${wanted.scope.kind} and o.id = key.id
        order by o.id`)
   }, descending)

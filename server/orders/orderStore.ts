@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { dayOf, type Id } from '../ids.ts'
 import { expiryOf } from '../payins/newPayin.ts'
-import type { Move, Settlement } from '../payins/payinSteps.ts'
+import type { OrderTransition, Settlement } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
 import {
   ORDER,
@@ -20,7 +20,7 @@ import {
 export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
 /** A change of the counters: so many orders more or fewer in a status on a day. */
-export interface Delta {
+export interface CounterDelta {
   merchantNo: string
   orderId: Id
   /** Of the move; what it takes back has the same. */
@@ -34,7 +34,7 @@ export interface Delta {
 }
 
 /** How often the statuses of an order are counted: once where it is. */
-export const countOf = (order: OrderRecord, n: 1 | -1, step = order.moves): Delta => ({
+export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves): CounterDelta => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
   step,
@@ -46,7 +46,7 @@ export const countOf = (order: OrderRecord, n: 1 | -1, step = order.moves): Delt
   fee: order.fee * BigInt(n),
 })
 
-const MOVE: Columns<Move> = {
+const MOVE: Columns<OrderTransition> = {
   merchantNo: 'text',
   orderId: 'bigint',
   step: 'int',
@@ -62,7 +62,7 @@ const SETTLEMENT: Columns<Settlement> = {
   amount: 'bigint',
   dueTime: 'timestamptz',
 }
-const DELTA: Columns<Delta> = {
+const DELTA: Columns<CounterDelta> = {
   merchantNo: 'text',
   orderId: 'bigint',
   step: 'int',
@@ -82,7 +82,7 @@ export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Prom
  * The order that its merchant's number was used for before, exactly as it is written. Refuses with DUPLICATE_ORDER_NO where that
  * one differs in its amount or its content.
  */
-export async function orderOfNumber(
+export async function findOrderByNumber(
   tx: Transaction,
   { merchantNo, merchantOrderNo: number, ...asked }: OrderRecord,
   content: readonly (keyof typeof asked & keyof OrderRow)[],
@@ -97,10 +97,11 @@ export async function orderOfNumber(
   return orderRecord(row)
 }
 
-export const addMoves = (tx: Transaction, moves: readonly Move[]) => tx.run(insertInto('order_move', MOVE, moves))
+export const addTransitions = (tx: Transaction, moves: readonly OrderTransition[]) =>
+  tx.run(insertInto('order_move', MOVE, moves))
 export const addSettlements = (tx: Transaction, settlements: readonly Settlement[]) =>
   tx.run(insertInto('settlement', SETTLEMENT, settlements))
-export const addDeltas = (tx: Transaction, deltas: readonly Delta[]) => tx.run(insertInto('order_delta', DELTA, deltas))
+export const addDeltas = (tx: Transaction, deltas: readonly CounterDelta[]) => tx.run(insertInto('order_delta', DELTA, deltas))
 
 /** Lets the orders expire when their time is over. */
 export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]) =>

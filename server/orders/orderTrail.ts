@@ -4,14 +4,14 @@ import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
 import {
-  NAMED,
   notifyAddressOf,
   ORDER_COLUMNS,
+  ORDER_JOINS,
   ORDER_NAMES,
   type OrderNames,
   type OrderRecord,
   type OrderRow,
-  payOrder,
+  wireOrder,
 } from './orderRow.ts'
 
 type OrderName = Pick<OrderRecord, 'merchantNo' | 'id'>
@@ -23,22 +23,22 @@ type SeenRow = OrderRow & OrderNames & { notifyAddress: string | null }
 const seenRow = async (db: Queries, { merchantNo, kind, id }: OrderKey): Promise<SeenRow> =>
   (await db.one<SeenRow>(sql`
     select ${ORDER_COLUMNS}, ${ORDER_NAMES}, ${notifyAddressOf(kind).address} as "notifyAddress"
-      from orders o ${NAMED}
+      from orders o ${ORDER_JOINS}
      where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`))!
 
 /** The order as it stands on the wire. */
-export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => payOrder(await seenRow(db, key))
+export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => wireOrder(await seenRow(db, key))
 
 /** Everything that happened to an order, each part oldest first. */
 export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail> {
   const row = await seenRow(db, order)
   return {
-    order: payOrder(row),
+    order: wireOrder(row),
     notifyAddress: row.notifyAddress,
     moves: await movesOf(db, order),
     postings: await postingsOf(db, order),
     attempts: await attemptsOf(db, order),
-    actions: await actionsOn(db, order),
+    actions: await auditActions(db, order),
   }
 }
 
@@ -118,7 +118,7 @@ async function attemptsOf(db: Queries, { merchantNo, id }: OrderName): Promise<C
 
 type AuditDetail = Partial<Record<'from' | 'to' | 'outcome' | 'note', string>>
 
-export async function actionsOn(db: Queries, { merchantNo, id }: OrderName): Promise<OrderTrail['actions']> {
+export async function auditActions(db: Queries, { merchantNo, id }: OrderName): Promise<OrderTrail['actions']> {
   const rows = await db.all<{ at: Date; actor: string; action: string; detail: AuditDetail | null }>(sql`
     select at, actor, action, detail from audit where merchant_no = ${merchantNo} and target = ${id} order by id`)
   return rows.map(({ at, actor, action, detail }) => ({ time: wibTime(at), actor, action, text: textOf(detail) }))

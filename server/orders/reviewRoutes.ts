@@ -11,8 +11,8 @@ import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { directionOf, PAYINS, PAYOUTS } from './orderRow.ts'
 import { orderView } from './orderTrail.ts'
-import { review } from './reviews.ts'
-import { seenOrder } from './visibleOrders.ts'
+import { setReview } from './reviews.ts'
+import { findVisibleOrder } from './visibleOrders.ts'
 
 const KEYS: Record<'PAYIN' | 'PAYOUT', PermissionKey> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
 const DEEDS: Record<Review, Action> = { RECONCILED: 'reconcile', DISCREPANT: 'dispute', NONE: 'unmark' }
@@ -20,11 +20,11 @@ const DEEDS: Record<Review, Action> = { RECONCILED: 'reconcile', DISCREPANT: 'di
 /** Whether an order agrees with the merchant's own books, as his people found. */
 export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: mark, note = '' }, caller) => {
-    const order = await seenOrder(gateway.db, caller.merchant, id, [...PAYINS, ...PAYOUTS])
+    const order = await findVisibleOrder(gateway.db, caller.merchant, id, [...PAYINS, ...PAYOUTS])
     if (!may(keysOf(caller.merchant), KEYS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
     return gateway.db.tx(async (tx) => {
       const reason = mark === 'DISCREPANT' ? note.trim() || null : null
-      await review(tx, order, mark, reason)
+      await setReview(tx, order, mark, reason)
       await audit(tx, {
         ...deedOf(gateway, caller),
         action: DEEDS[mark],

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import type { OrderKey } from './orderStore.ts'
 
 /** Marks an order as its merchant's people found it, whatever it was marked before. */
-export async function review(
+export async function setReview(
   tx: Transaction,
   { merchantNo, kind, id }: OrderKey,
   mark: Review,

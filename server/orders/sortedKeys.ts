@@ -1,13 +1,13 @@
 import type { Id } from '../ids.ts'
 
 /** What a row is known by, and the number it is sorted by; null comes last either way. */
-export interface Key {
+export interface SortKey {
   id: Id
   value: string | null
 }
 
 /** How many keys are read at a time. */
-export const KEYS = 20_000
+export const KEY_BATCH_SIZE = 20_000
 // Above every amount and every time.
 const NOTHING = 2n ** 63n - 1n
 
@@ -15,14 +15,14 @@ const NOTHING = 2n ** 63n - 1n
  * The ids of all rows by their values, and among equals by themselves: sixteen bytes a row, so that what is read by them
  * afterwards is never sorted again. `read` gives the keys behind an id, lowest id first, `KEYS` at most.
  */
-export async function sortedKeys(read: (after: Id | null) => Promise<Key[]>, descending: boolean): Promise<BigInt64Array> {
+export async function sortedKeys(read: (after: Id | null) => Promise<SortKey[]>, descending: boolean): Promise<BigInt64Array> {
   const ids: BigInt64Array[] = []
   const values: BigInt64Array[] = []
   for (let after: Id | null = null; ; ) {
     const rows = await read(after)
     ids.push(BigInt64Array.from(rows, (row) => BigInt(row.id)))
     values.push(BigInt64Array.from(rows, (row) => (row.value === null ? NOTHING : BigInt(row.value))))
-    if (rows.length < KEYS) break
+    if (rows.length < KEY_BATCH_SIZE) break
     after = rows.at(-1)!.id
   }
   return inOrder(joined(ids), joined(values), descending)

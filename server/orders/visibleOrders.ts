@@ -5,7 +5,7 @@ import { findOrder, type OrderScope } from './orderQueries.ts'
 import { type OrderKind, type OrderRecord, PAYINS } from './orderRow.ts'
 
 /** The orders of a kind that the account sees. */
-export const seenScope = async (db: Queries, merchant: MerchantRecord, kind: OrderKind): Promise<OrderScope> => ({
+export const visibleScope = async (db: Queries, merchant: MerchantRecord, kind: OrderKind): Promise<OrderScope> => ({
   merchantNos: await scopeOf(db, merchant),
   kind,
 })
@@ -14,7 +14,7 @@ export const seenScope = async (db: Queries, merchant: MerchantRecord, kind: Ord
  * The order of that platform or merchant number among those the account sees; refuses as if it did not exist, and with
  * ORDER_AMBIGUOUS a merchant's number that several of them have, in rupiah or in USDT.
  */
-export async function seenOrder(
+export async function findVisibleOrder(
   db: Queries,
   merchant: MerchantRecord,
   number: string,

@@ -3,7 +3,7 @@ import { sql } from '../db/sql.ts'
 import type { OrderStatus } from '../orders/orderRow.ts'
 import type { OrderKey } from '../orders/orderStore.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
-import { movePayin, type PaymentContext } from './payins.ts'
+import { type PaymentContext, transitionPayin } from './payins.ts'
 
 /** Expires the payins that were not paid in time, and tells how many. Several processes may do so at once. */
 export async function expireDue(db: Database, world: PaymentContext): Promise<number> {
@@ -28,7 +28,7 @@ async function expire(tx: Transaction, world: PaymentContext, key: OrderKey): Pr
        for update skip locked`)
   if (order === undefined) return 0
   const isWaiting = order.status === 'PENDING'
-  if (isWaiting) await movePayin(tx, world, key, 'EXPIRED')
+  if (isWaiting) await transitionPayin(tx, world, key, 'EXPIRED')
   await tx.run(sql`delete from expiry where merchant_no = ${merchantNo} and order_id = ${id}`)
   return isWaiting ? 1 : 0
 }

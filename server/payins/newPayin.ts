@@ -5,7 +5,7 @@ import type { MerchantRecord } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { MINUTE } from '../wib.ts'
-import type { Move } from './payinSteps.ts'
+import type { OrderTransition } from './payinSteps.ts'
 
 export interface NewPayin {
   merchant: Pick<MerchantRecord, 'merchantNo' | 'name' | 'currency' | 'feeType' | 'feeRate' | 'feeFixed' | 'feeMin' | 'feeMax'>
@@ -22,7 +22,11 @@ export interface NewPayin {
 const AN_HOUR = 60
 
 /** A payin that its channel has answered for: it was created, and waits to be paid. */
-export function newPayin(id: Id, at: number, input: NewPayin): { order: OrderRecord; moves: [Move, Move] } {
+export function newPayin(
+  id: Id,
+  at: number,
+  input: NewPayin,
+): { order: OrderRecord; moves: [OrderTransition, OrderTransition] } {
   const { merchant, channel } = input
   // Its number is its time: where that is a little ahead of the clock, the time follows.
   const time = new Date(Math.max(at, timeOf(id)))
@@ -60,7 +64,7 @@ export function newPayin(id: Id, at: number, input: NewPayin): { order: OrderRec
     updateTime: time,
     completeTime: null,
   }
-  const move = (step: number, status: PayinOrderStatus): Move => ({
+  const move = (step: number, status: PayinOrderStatus): OrderTransition => ({
     merchantNo: order.merchantNo,
     orderId: id,
     step,

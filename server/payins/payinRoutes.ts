@@ -8,27 +8,29 @@ import { type Gateway, paymentContext } from '../gateway.ts'
 import { serveMoneyThen } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { channelsOf, choices } from '../merchants/merchants.ts'
-import { summarise } from '../orders/figures.ts'
+import { summarisePayins } from '../orders/figures.ts'
 import { ordersOfVa } from '../orders/orderQueries.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
-import { seenOrder, seenScope } from '../orders/visibleOrders.ts'
+import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { notWhile } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
-import { movePayin } from './payins.ts'
+import { transitionPayin } from './payins.ts'
 
 /** Payins: figures, one order's history, and what may be done to it. */
-export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
   serve(app, calls.payinCount, OrderFilter, async (filter, { merchant }) =>
-    summarise(db, await seenScope(db, merchant, 'PAYIN'), filter),
+    summarisePayins(db, await visibleScope(db, merchant, 'PAYIN'), filter),
   )
 
-  serve(app, calls.payinTrail, OrderId, async ({ id }, { merchant }) => orderTrail(db, await seenOrder(db, merchant, id)))
+  serve(app, calls.payinTrail, OrderId, async ({ id }, { merchant }) =>
+    orderTrail(db, await findVisibleOrder(db, merchant, id)),
+  )
 
   serve(app, calls.vaNumber, VaNumber, async ({ accountNumber }, { merchant }) =>
-    ordersOfVa(db, await seenScope(db, merchant, 'PAYIN'), accountNumber),
+    ordersOfVa(db, await visibleScope(db, merchant, 'PAYIN'), accountNumber),
   )
 
   serve(app, calls.payChannels, ChannelQuery, ({ type = 'PAYIN' }, { merchant }) => channelsOf(db, merchant, type))
@@ -45,9 +47,9 @@ export function orderRoutes(app: FastifyInstance, gateway: Gateway): void {
     calls.payinAction,
     PayinAction,
     async (tx, { id, action }, caller) => {
-      const order = await seenOrder(tx, caller.merchant, id, ['PAYIN'])
+      const order = await findVisibleOrder(tx, caller.merchant, id, ['PAYIN'])
       const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
-      if (to !== null) await movePayin(tx, paymentContext(gateway), order, to)
+      if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
       await audit(tx, {
         ...deedOf(gateway, caller),
         action,

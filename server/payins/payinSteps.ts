@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 
 /** Where a payin may go from each status; every other move is refused. */
-export const PAYIN_MOVES: Record<PayinOrderStatus, readonly PayinOrderStatus[]> = {
+export const PAYIN_TRANSITIONS: Record<PayinOrderStatus, readonly PayinOrderStatus[]> = {
   CREATED: ['PENDING', 'FAILED'],
   PENDING: ['SUCCESS', 'CONFIRMING', 'EXPIRED', 'CLOSED', 'FAILED', 'EXCEPTION'],
   CONFIRMING: ['SUCCESS', 'EXCEPTION', 'FAILED'],
@@ -24,13 +24,13 @@ export const PAYIN_MOVES: Record<PayinOrderStatus, readonly PayinOrderStatus[]> 
 
 /** Where an order may go as a payin; a payout nowhere. */
 const waysFrom = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[] =>
-  directionOf(kind) === 'PAYIN' ? PAYIN_MOVES[status as PayinOrderStatus] : []
+  directionOf(kind) === 'PAYIN' ? PAYIN_TRANSITIONS[status as PayinOrderStatus] : []
 
 const LATE: readonly OrderStatus[] = ['FAILED', 'EXPIRED', 'CLOSED']
 const CLOSING: readonly PayinOrderStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED']
 
 /** A status an order had, and since when. */
-export interface Move {
+export interface OrderTransition {
   merchantNo: string
   orderId: Id
   step: number
@@ -52,13 +52,13 @@ export interface Settlement {
 /** What a move does: the order as it is afterwards, and the money that moves with it. */
 export interface PayinStep {
   order: OrderRecord
-  move: Move
+  transition: OrderTransition
   entries: Entry[]
   /** What is frozen of it now. */
   settlement: Settlement | null
 }
 
-export interface PayinFacts {
+export interface PayinUpdate {
   at: Date
   /** What arrived, in minor units. Must differ from the order's amount for EXCEPTION, and be it for anything else. */
   paidAmount?: bigint | undefined
@@ -74,7 +74,7 @@ export interface PayinFacts {
 }
 
 /** The move of a payin that brings or loses its money. Throws ORDER_STATE_CONFLICT for one that the table does not have. */
-export function payinStep(before: OrderRecord, to: PayinOrderStatus, facts: PayinFacts): PayinStep {
+export function payinStep(before: OrderRecord, to: PayinOrderStatus, facts: PayinUpdate): PayinStep {
   if (!isMove(before, to, facts)) throw conflict(before, to)
   const order: OrderRecord = {
     ...moved(before, to, facts),
@@ -117,7 +117,7 @@ export function refundStep(
 export const settlementEntries = (settlement: Omit<Settlement, 'dueTime'>, at: Date): Entry[] =>
   entriesOf('payinSettled', { ...settlement, attempt: 1, at }, { amount: settlement.amount })
 
-function isMove(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinFacts): boolean {
+function isMove(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinUpdate): boolean {
   if (to === 'PARTIAL_REFUND' || to === 'REFUNDED' || !waysFrom(before).includes(to)) return false
   // Only a chain shows money before it counts.
   if (to === 'CONFIRMING') return before.kind === 'USDT_PAYIN'
@@ -127,7 +127,7 @@ function isMove(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: Payin
 }
 
 /** An exception is accepted as it was paid; anything else that succeeds was paid in full. */
-function paidAmountOf(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinFacts): bigint | null {
+function paidAmountOf(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinUpdate): bigint | null {
   if (to !== 'SUCCESS') return paidAmount ?? before.paidAmount
   return before.status === 'EXCEPTION' ? before.paidAmount : before.amount
 }
@@ -144,9 +144,9 @@ const moved = (
   responseMessage: text ?? null,
 })
 
-const stepOf = (order: OrderRecord): { order: OrderRecord; move: Move } => ({
+const stepOf = (order: OrderRecord): { order: OrderRecord; transition: OrderTransition } => ({
   order,
-  move: {
+  transition: {
     merchantNo: order.merchantNo,
     orderId: order.id,
     step: order.moves,
@@ -165,7 +165,7 @@ const causeOf = (order: OrderRecord, attempt: number) => ({
   at: order.updateTime,
 })
 
-const settlementOf = (order: OrderRecord, { at, settleDelayMinutes }: PayinFacts): Settlement => ({
+const settlementOf = (order: OrderRecord, { at, settleDelayMinutes }: PayinUpdate): Settlement => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
   merchantOrderNo: order.merchantOrderNo,

@@ -11,20 +11,20 @@ import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import {
   addDeltas,
   addExpiries,
-  addMoves,
   addOrders,
   addSettlements,
-  countOf,
+  addTransitions,
+  counterDelta,
+  findOrderByNumber,
   lockOrder,
   lockSettlement,
   type OrderKey,
-  orderOfNumber,
   removeSettlement,
   saveOrder,
 } from '../orders/orderStore.ts'
 import { Refusal } from '../refusal.ts'
 import { type NewPayin, newPayin } from './newPayin.ts'
-import { type PayinFacts, type PayinStep, payinStep, refundStep } from './payinSteps.ts'
+import { type PayinStep, type PayinUpdate, payinStep, refundStep } from './payinSteps.ts'
 
 /** Makes sure that the merchant is told about the order, together with everything else the transaction writes. */
 export type EnqueueCallback = (tx: Transaction, order: OrderRecord) => Promise<void>
@@ -62,9 +62,9 @@ export async function createPayin(tx: Transaction, world: PaymentContext, reques
   }
   checkAmount(channel, amount)
   const { order, moves } = newPayin(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return { order: await orderOfNumber(tx, order, CONTENT), isNew: false }
-  await addMoves(tx, moves)
-  await addDeltas(tx, [countOf(order, 1)])
+  if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, CONTENT), isNew: false }
+  await addTransitions(tx, moves)
+  await addDeltas(tx, [counterDelta(order, 1)])
   await addExpiries(tx, [order])
   await noteCreated(tx, order)
   return { order, isNew: true }
@@ -77,12 +77,12 @@ const CONTENT = ['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'rem
  * Moves a payin to another status, and with it the money, the counters and the callback it owes.
  * Refuses with ORDER_STATE_CONFLICT what the table of moves does not have, and with ORDER_NOT_FOUND what does not exist.
  */
-export async function movePayin(
+export async function transitionPayin(
   tx: Transaction,
   world: PaymentContext,
   key: OrderKey,
   to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>,
-  facts: Omit<PayinFacts, 'at' | 'settleDelayMinutes'> = {},
+  facts: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'> = {},
 ): Promise<OrderRecord> {
   const { order, settleDelayMinutes } = await lockOrder(tx, key)
   return take(tx, world, order, payinStep(order, to, { ...facts, at: timeFor(order, world), settleDelayMinutes }))
@@ -109,10 +109,10 @@ export async function refundPayin(
 
 /** Writes a step that was decided. The order is locked before its settlement, and that before the account, everywhere. */
 async function take(tx: Transaction, world: PaymentContext, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
-  const { order, move, entries, settlement } = step
+  const { order, transition: move, entries, settlement } = step
   await saveOrder(tx, order)
-  await addMoves(tx, [move])
-  if (order.status !== before.status) await addDeltas(tx, [countOf(before, -1, order.moves), countOf(order, 1)])
+  await addTransitions(tx, [move])
+  if (order.status !== before.status) await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
   if (settlement !== null) await addSettlements(tx, [settlement])
   await post(tx, world.ids, entries)
   await noteChanged(tx, order)

@@ -4,9 +4,9 @@ import { feeOf } from '../merchants/fees.ts'
 import { type Channel, isChainAddress } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { feeRuleOf, type NewPayin } from '../payins/newPayin.ts'
-import type { Move } from '../payins/payinSteps.ts'
+import type { OrderTransition } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
-import { moveOf, payoutEntries } from './payoutSteps.ts'
+import { payoutEntries, transitionOf } from './payoutSteps.ts'
 
 /** Who is to be paid, in the terms of the channel: an account at a bank, a wallet's number, an address on chain. */
 export interface Receiver {
@@ -25,7 +25,11 @@ export interface NewPayout extends Receiver {
 }
 
 /** A payout that waits to be sent, and the freezing of its money and its fee. */
-export function newPayout(id: Id, at: number, input: NewPayout): { order: OrderRecord; moves: [Move]; entries: Entry[] } {
+export function newPayout(
+  id: Id,
+  at: number,
+  input: NewPayout,
+): { order: OrderRecord; moves: [OrderTransition]; entries: Entry[] } {
   const { merchant, channel, amount } = input
   // Its number is its time: where that is a little ahead of the clock, the time follows.
   const time = new Date(Math.max(at, timeOf(id)))
@@ -68,7 +72,7 @@ export function newPayout(id: Id, at: number, input: NewPayout): { order: OrderR
     updateTime: time,
     completeTime: null,
   }
-  return { order, moves: [moveOf(order)], entries: payoutEntries('payoutCreated', order) }
+  return { order, moves: [transitionOf(order)], entries: payoutEntries('payoutCreated', order) }
 }
 
 const BANK_ACCOUNT = /^\d{5,20}$/

@@ -16,26 +16,26 @@ import { summarisePayouts } from '../orders/figures.ts'
 import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
-import { seenOrder, seenScope } from '../orders/visibleOrders.ts'
+import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
 import { notWhile, Refusal } from '../refusal.ts'
 import { payoutSlip } from './payoutSlip.ts'
-import { movePayout } from './payouts.ts'
-import { hearPayout } from './payoutWorker.ts'
+import { transitionPayout } from './payouts.ts'
+import { pollPayout } from './payoutWorker.ts'
 
 /** Payouts: figures, one order's history, and what may be done to it. */
 export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
   serve(app, calls.payoutCount, OrderFilter, async (filter, { merchant }) =>
-    summarisePayouts(db, await seenScope(db, merchant, 'PAYOUT'), filter),
+    summarisePayouts(db, await visibleScope(db, merchant, 'PAYOUT'), filter),
   )
 
   serve(app, calls.payoutTrail, OrderId, async ({ id }, { merchant }) =>
-    orderTrail(db, await seenOrder(db, merchant, id, PAYOUTS)),
+    orderTrail(db, await findVisibleOrder(db, merchant, id, PAYOUTS)),
   )
 
   serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
-    const { order } = await orderTrail(db, await seenOrder(db, merchant, merchantOrderNo, PAYOUTS))
+    const { order } = await orderTrail(db, await findVisibleOrder(db, merchant, merchantOrderNo, PAYOUTS))
     if (!order.receipt) throw notWhile(order.status)
     return payoutSlip(order, language)
   })
@@ -50,7 +50,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     calls.payoutAction,
     PayoutAction,
     async (tx, { id, action }, caller) => {
-      const { order } = await lockOrder(tx, await seenOrder(tx, caller.merchant, id, PAYOUTS))
+      const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, PAYOUTS))
       const to = await act(gateway, tx, order, action)
       await audit(tx, {
         ...deedOf(gateway, caller),
@@ -76,18 +76,18 @@ async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action
     case 'check': {
       if (!ASKABLE.includes(status)) throw notWhile(status)
       // Only the demo has a channel that can be asked.
-      const heard = gateway.config.simulation ? await hearPayout(tx, world, order) : null
+      const heard = gateway.config.simulation ? await pollPayout(tx, world, order) : null
       return heard?.status ?? status
     }
     case 'cancel':
-      return (await movePayout(tx, world, order, 'CANCELLED')).status
+      return (await transitionPayout(tx, world, order, 'CANCELLED')).status
     case 'retry': {
       // Whoever asks for it, it is its owner's money.
       const owner = (await merchantByNo(tx, order.merchantNo))!
       if (!maySend(owner)) throw disabled(owner)
       // One that was never sent is not sent again.
       if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
-      return (await movePayout(tx, world, order, 'PROCESSING')).status
+      return (await transitionPayout(tx, world, order, 'PROCESSING')).status
     }
   }
 }

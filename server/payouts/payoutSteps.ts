@@ -2,11 +2,11 @@ import type { PayoutOrderStatus } from '#contract/options.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { feeOf } from '../merchants/fees.ts'
 import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
-import type { Move } from '../payins/payinSteps.ts'
+import type { OrderTransition } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Where a payout may go from each status; every other move is refused. */
-export const PAYOUT_MOVES: Record<PayoutOrderStatus, readonly PayoutOrderStatus[]> = {
+export const PAYOUT_TRANSITIONS: Record<PayoutOrderStatus, readonly PayoutOrderStatus[]> = {
   CREATED: ['PROCESSING', 'CANCELLED'],
   PROCESSING: ['SUCCESS', 'FAILED', 'UNKNOWN'],
   // The bank may have paid: until it says which, the money stays frozen and nobody may send it again.
@@ -21,11 +21,11 @@ export const PAYOUT_MOVES: Record<PayoutOrderStatus, readonly PayoutOrderStatus[
 /** What a move does: the order as it is afterwards, and the money that moves with it. */
 export interface PayoutStep {
   order: OrderRecord
-  move: Move
+  transition: OrderTransition
   entries: Entry[]
 }
 
-export interface PayoutFacts {
+export interface PayoutUpdate {
   at: Date
   /** The bank's or the clerk's words. */
   text?: string | undefined
@@ -38,9 +38,9 @@ export interface PayoutFacts {
 export function payoutStep(
   before: OrderRecord,
   to: PayoutOrderStatus,
-  { at, text, payOrderNo, simulated }: PayoutFacts,
+  { at, text, payOrderNo, simulated }: PayoutUpdate,
 ): PayoutStep {
-  if (directionOf(before.kind) !== 'PAYOUT' || !PAYOUT_MOVES[before.status as PayoutOrderStatus].includes(to)) {
+  if (directionOf(before.kind) !== 'PAYOUT' || !PAYOUT_TRANSITIONS[before.status as PayoutOrderStatus].includes(to)) {
     throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: before.status, to } })
   }
   const again = before.status === 'FAILED'
@@ -60,7 +60,7 @@ export function payoutStep(
   }
   const event = eventOf(before, to)
   const fee = RELEASING.includes(to) ? before.fee : order.fee
-  return { order, move: moveOf(order), entries: event === null ? [] : payoutEntries(event, order, fee) }
+  return { order, transition: transitionOf(order), entries: event === null ? [] : payoutEntries(event, order, fee) }
 }
 
 /** The rows of an event of a payout, for the try it is at. */
@@ -79,7 +79,7 @@ export const payoutEntries = (event: LedgerEvent, order: OrderRecord, fee = orde
   )
 
 /** The newest move of an order. */
-export const moveOf = (order: OrderRecord): Move => ({
+export const transitionOf = (order: OrderRecord): OrderTransition => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
   step: order.moves,

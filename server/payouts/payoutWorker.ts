@@ -8,13 +8,13 @@ import type { OrderKey } from '../orders/orderStore.ts'
 import type { PaymentContext } from '../payins/payins.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import { MINUTE } from '../wib.ts'
-import { ANSWER_AFTER, movePayout } from './payouts.ts'
+import { CHANNEL_ANSWER_DELAY_MS, transitionPayout } from './payouts.ts'
 
 /**
  * Sends the payouts that wait to the demo's channel, hears what it says of those it has, and tells how many moved.
  * Several gateways may do so at once, and none waits for another.
  */
-export async function workPayouts(db: Database, world: PaymentContext): Promise<number> {
+export async function processPayouts(db: Database, world: PaymentContext): Promise<number> {
   const due = await db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
       from payout_due
@@ -42,17 +42,17 @@ async function work(tx: Transaction, world: PaymentContext, { merchantNo, kind, 
       update payout_due set due_time = ${later} where merchant_no = ${merchantNo} and order_id = ${id}`)
     return 0
   }
-  const moved = await (order.status === 'CREATED' ? sendPayout(tx, world, order) : hearPayout(tx, world, order))
+  const moved = await (order.status === 'CREATED' ? sendPayout(tx, world, order) : pollPayout(tx, world, order))
   return moved === null ? 0 : 1
 }
 
 const sendPayout = (tx: Transaction, world: PaymentContext, order: OrderRecord): Promise<OrderRecord> =>
-  movePayout(tx, world, order, 'PROCESSING', { payOrderNo: payoutNumberOf(order) })
+  transitionPayout(tx, world, order, 'PROCESSING', { payOrderNo: payoutNumberOf(order) })
 
 /** Asks the demo's channel about a payout that it was sent; null when it has nothing new to say yet. */
-export async function hearPayout(tx: Transaction, world: PaymentContext, order: OrderRecord): Promise<OrderRecord | null> {
-  const answered = order.status === 'PROCESSING' && order.updateTime.getTime() + ANSWER_AFTER <= world.clock.now()
+export async function pollPayout(tx: Transaction, world: PaymentContext, order: OrderRecord): Promise<OrderRecord | null> {
+  const answered = order.status === 'PROCESSING' && order.updateTime.getTime() + CHANNEL_ANSWER_DELAY_MS <= world.clock.now()
   if (!answered && order.status !== 'UNKNOWN') return null
   const { to, text } = answered ? answerOf(order) : laterAnswerOf(order)
-  return movePayout(tx, world, order, to, { text })
+  return transitionPayout(tx, world, order, to, { text })
 }

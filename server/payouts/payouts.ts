@@ -9,19 +9,19 @@ import { checkAmount, payoutChannels } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import {
   addDeltas,
-  addMoves,
   addOrders,
-  countOf,
+  addTransitions,
+  counterDelta,
+  findOrderByNumber,
   lockOrder,
   type OrderKey,
-  orderOfNumber,
   saveOrder,
 } from '../orders/orderStore.ts'
 import type { CreatedOrder, PaymentContext } from '../payins/payins.ts'
 import { Refusal } from '../refusal.ts'
 import { SECOND } from '../wib.ts'
 import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
-import { type PayoutFacts, payoutStep } from './payoutSteps.ts'
+import { type PayoutUpdate, payoutStep } from './payoutSteps.ts'
 
 export interface PayoutRequest extends Omit<NewPayout, 'merchant' | 'channel'> {
   merchant: MerchantRecord
@@ -30,7 +30,7 @@ export interface PayoutRequest extends Omit<NewPayout, 'merchant' | 'channel'> {
 }
 
 /** How long a channel is left to answer before it is asked. */
-export const ANSWER_AFTER = 5 * SECOND
+export const CHANNEL_ANSWER_DELAY_MS = 5 * SECOND
 
 const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND: 'BANK_VN' }
 
@@ -51,9 +51,9 @@ export async function createPayout(tx: Transaction, world: PaymentContext, reque
   checkReceiver(channel, request, await bankCodes(tx))
   checkAmount(channel, amount)
   const { order, moves, entries } = newPayout(world.ids.next(), world.clock.now(), { ...request, channel })
-  if ((await addOrders(tx, [order])) === 0) return { order: await orderOfNumber(tx, order, CONTENT), isNew: false }
-  await addMoves(tx, moves)
-  await addDeltas(tx, [countOf(order, 1)])
+  if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, CONTENT), isNew: false }
+  await addTransitions(tx, moves)
+  await addDeltas(tx, [counterDelta(order, 1)])
   await post(tx, world.ids, entries)
   await ask(tx, order)
   await noteCreated(tx, order)
@@ -71,20 +71,20 @@ const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName',
  * Refuses with ORDER_STATE_CONFLICT what the table of moves does not have, with ORDER_NOT_FOUND what does not exist, and
  * with INSUFFICIENT_BALANCE a retry that the account cannot pay.
  */
-export async function movePayout(
+export async function transitionPayout(
   tx: Transaction,
   world: PaymentContext,
   key: OrderKey,
   to: PayoutOrderStatus,
-  facts: Omit<PayoutFacts, 'at'> = {},
+  facts: Omit<PayoutUpdate, 'at'> = {},
 ): Promise<OrderRecord> {
   const { order: before } = await lockOrder(tx, key)
   // No move is older than the one before it, whatever clocks say.
   const at = new Date(Math.max(world.clock.now(), before.updateTime.getTime()))
-  const { order, move, entries } = payoutStep(before, to, { ...facts, at })
+  const { order, transition: move, entries } = payoutStep(before, to, { ...facts, at })
   await saveOrder(tx, order)
-  await addMoves(tx, [move])
-  await addDeltas(tx, [countOf(before, -1, order.moves), countOf(order, 1)])
+  await addTransitions(tx, [move])
+  await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
   await post(tx, world.ids, entries)
   await ask(tx, order)
   await noteChanged(tx, order)
@@ -98,7 +98,7 @@ async function ask(tx: Transaction, { merchantNo, kind, id, status, updateTime }
     await tx.run(sql`delete from payout_due where merchant_no = ${merchantNo} and order_id = ${id}`)
     return
   }
-  const due = new Date(updateTime.getTime() + (status === 'CREATED' ? 0 : ANSWER_AFTER))
+  const due = new Date(updateTime.getTime() + (status === 'CREATED' ? 0 : CHANNEL_ANSWER_DELAY_MS))
   await tx.run(sql`
     insert into payout_due (merchant_no, kind, order_id, due_time) values (${merchantNo}, ${kind}, ${id}, ${due})
         on conflict (merchant_no, order_id) do update set due_time = excluded.due_time`)

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
-import { countOf, type Delta } from '../orders/orderStore.ts'
+import { type CounterDelta, counterDelta } from '../orders/orderStore.ts'
 import { wibDay } from '../wib.ts'
 import { Batches, Line } from './batches.ts'
 import { addLives, addPayoutLives } from './lifeStore.ts'
@@ -99,7 +99,7 @@ function timed(entries: readonly Entry[], ids: PastIds): Ids {
   return { next: () => ids.at(times.next().value!.at.getTime()) }
 }
 
-type Figure = Omit<Delta, 'orderId' | 'step'>
+type Figure = Omit<CounterDelta, 'orderId' | 'step'>
 
 const FIGURE: Columns<Figure> = {
   merchantNo: 'text',
@@ -112,7 +112,7 @@ const FIGURE: Columns<Figure> = {
 }
 
 function count(figures: Map<string, Figure>, order: OrderRecord): void {
-  const { orderId: _order, step: _step, ...one } = countOf(order, 1)
+  const { orderId: _order, step: _step, ...one } = counterDelta(order, 1)
   const key = `${one.merchantNo} ${one.kind} ${one.day} ${one.status}`
   const known = figures.get(key)
   figures.set(key, known ? { ...known, n: known.n + 1, amount: known.amount + one.amount, fee: known.fee + one.fee } : one)

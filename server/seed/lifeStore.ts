@@ -1,6 +1,6 @@
 import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
-import { addExpiries, addMoves, addOrders, addSettlements } from '../orders/orderStore.ts'
+import { addExpiries, addOrders, addSettlements, addTransitions } from '../orders/orderStore.ts'
 import type { AttemptRow, DebtRow } from './correspondence.ts'
 import type { Life } from './lives.ts'
 import type { PayoutLife } from './payouts.ts'
@@ -43,7 +43,7 @@ export async function addLives(tx: Transaction, lives: readonly Life[]): Promise
     lives.map(({ order }) => order),
   )
   if (added !== lives.length) throw new Error('Two orders of the demo have one number.')
-  await addMoves(
+  await addTransitions(
     tx,
     lives.flatMap(({ moves }) => moves),
   )

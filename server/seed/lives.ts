@@ -5,7 +5,14 @@ import type { MerchantRecord } from '../merchants/merchants.ts'
 import type { Channel } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { expiryOf, newPayin } from '../payins/newPayin.ts'
-import { type Move, type PayinStep, payinStep, refundStep, type Settlement, settlementEntries } from '../payins/payinSteps.ts'
+import {
+  type OrderTransition,
+  type PayinStep,
+  payinStep,
+  refundStep,
+  type Settlement,
+  settlementEntries,
+} from '../payins/payinSteps.ts'
 import { SECOND } from '../wib.ts'
 import type { Visit } from './calendar.ts'
 import type { Chance } from './chance.ts'
@@ -17,7 +24,7 @@ import type { Purse } from './purse.ts'
 /** An order as it stands, and everything that led there: what the live gateway would have written, move by move. */
 export interface Life {
   order: OrderRecord
-  moves: Move[]
+  moves: OrderTransition[]
   entries: Entry[]
   settlement: Settlement | null
   correspondence: Correspondence | null
@@ -73,7 +80,7 @@ function saleOf(shop: Visit['shop'], { channels, chance }: Stage): { channel: Ch
   return { channel, amount: price < minAmount ? minAmount : price > maxAmount ? maxAmount : price }
 }
 
-function unanswered({ order, moves: [created] }: { order: OrderRecord; moves: [Move, Move] }): Life {
+function unanswered({ order, moves: [created] }: { order: OrderRecord; moves: [OrderTransition, OrderTransition] }): Life {
   const asked = { payOrderNo: null, platAccountId: null, accountNumber: null, receiveAccount: null }
   return {
     order: { ...order, ...asked, status: 'CREATED', moves: 1 },
@@ -86,7 +93,7 @@ function unanswered({ order, moves: [created] }: { order: OrderRecord; moves: [M
 }
 
 function live(
-  born: { order: OrderRecord; moves: Move[] },
+  born: { order: OrderRecord; moves: OrderTransition[] },
   turns: Turn[],
   merchant: MerchantRecord,
   { now, chance }: Stage,
@@ -101,7 +108,7 @@ function live(
     // Nobody can give back what he does not have.
     if (!purse.bears(merchant.merchantNo, [...life.entries, ...step.entries])) break
     life.order = step.order
-    life.moves.push(step.move)
+    life.moves.push(step.transition)
     life.entries.push(...step.entries)
     life.settlement = step.settlement
     if (step.order.status === 'CLOSED') life.deeds.push(closing(life.order, merchant))

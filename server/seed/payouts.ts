@@ -83,7 +83,7 @@ function payoutLife(
     const payOrderNo = to === 'PROCESSING' ? payoutNumberOf({ ...before, attempt: before.attempt + (by ? 1 : 0) }) : undefined
     const step = payoutStep(before, to, { at: new Date(when), text, payOrderNo })
     life.order = step.order
-    life.moves.push(step.move)
+    life.moves.push(step.transition)
     life.entries.push(...step.entries)
     if (by) life.deeds.push(deedOf(merchant, by, before, step.order))
     if (isNotifiable(step.order)) news.push({ at: when, order: step.order })

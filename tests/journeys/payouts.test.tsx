@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayout } from '../../server/payouts/payouts.ts'
+import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { answered, type Desk, firstRow, here, numberIn, openDesk, rowAt, rows, textIn } from '../console.tsx'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
@@ -36,12 +36,12 @@ afterAll(async () => {
 async function payout(
   merchantNo: string,
   merchantOrderNo: string,
-  ...statuses: Parameters<typeof movePayout>[3][]
+  ...statuses: Parameters<typeof transitionPayout>[3][]
 ): Promise<OrderRecord> {
   const { db, world } = desk.gateway
   const merchant = (await merchantByNo(db, merchantNo))!
   let order = await createPayoutOrder(db, world, { merchant, merchantOrderNo })
-  for (const to of statuses) order = await db.tx((tx) => movePayout(tx, world, order, to))
+  for (const to of statuses) order = await db.tx((tx) => transitionPayout(tx, world, order, to))
   return order
 }
 

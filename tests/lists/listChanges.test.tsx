@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayin, refundPayin } from '../../server/payins/payins.ts'
+import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
 import { json } from './world.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 let made = 0
 const payin = () => desk.gateway.payin(MERCHANT, `N-${++made}`)
 const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED') =>
-  desk.gateway.db.tx((tx) => movePayin(tx, desk.gateway.world, order, to))
+  desk.gateway.db.tx((tx) => transitionPayin(tx, desk.gateway.world, order, to))
 const status = () => document.querySelector('footer')?.textContent ?? ''
 const said = (text: string) => waitFor(() => expect(status()).toContain(text))
 const row = ({ merchantOrderNo }: OrderRecord) => rows().find((one) => numberIn(one).startsWith(merchantOrderNo))

@@ -4,8 +4,8 @@ import { calls } from '#contract/calls.ts'
 import type { Database } from '../../server/db/database.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayin } from '../../server/payins/payins.ts'
-import { movePayout } from '../../server/payouts/payouts.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
+import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { refusalOf } from '../money.ts'
@@ -29,7 +29,7 @@ describe.each(homes)('a number that several merchants use, on $name', ({ open })
     await gateway.account('M00000005', { kind: 'staff' })
     for (const no of [SHOP, OTHER, CHAIN]) {
       const order = await createOrder(db, gateway.world, { merchant: (await merchantByNo(db, no))!, amount: 4_000_000_000n })
-      await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+      await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
     }
     staff = await gateway.signIn('M00000005')
   })
@@ -41,8 +41,8 @@ describe.each(homes)('a number that several merchants use, on $name', ({ open })
   async function payout(no: string, merchantOrderNo: string): Promise<OrderRecord> {
     const merchant = (await merchantByNo(db, no))!
     const order = await createPayoutOrder(db, gateway.world, { merchant, merchantOrderNo })
-    await db.tx((tx) => movePayout(tx, gateway.world, order, 'PROCESSING'))
-    return db.tx((tx) => movePayout(tx, gateway.world, order, 'SUCCESS'))
+    await db.tx((tx) => transitionPayout(tx, gateway.world, order, 'PROCESSING'))
+    return db.tx((tx) => transitionPayout(tx, gateway.world, order, 'SUCCESS'))
   }
 
   test.each([

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { CheckedEntries } from '#contract/moneyRows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { checkedEntries } from '../../server/ledger/chain.ts'
+import { checkEntries } from '../../server/ledger/chain.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { fund } from '../money.ts'
@@ -53,7 +53,7 @@ describe.each(homes)('the chain of an account on $name', ({ open }) => {
   async function all(step: number): Promise<CheckedEntries[]> {
     const parts: CheckedEntries[] = []
     for (let after = '0'; ; ) {
-      const part = await checkedEntries(db, account, after, step)
+      const part = await checkEntries(db, account, after, step)
       parts.push(part)
       if (part.isEnd) return parts
       after = part.upto
@@ -101,10 +101,10 @@ describe.each(homes)('the chain of an account on $name', ({ open }) => {
   })
 
   test('goes on from where it was', async () => {
-    const before = await checkedEntries(db, account, '0')
+    const before = await checkEntries(db, account, '0')
     await fund(db, gateway.ids, OWNER, 100_000n)
     await meddle(sql`update ledger set available_before = 0 where merchant_no = ${OWNER} and seq = 11`)
-    const after = await checkedEntries(db, account, before.upto)
+    const after = await checkEntries(db, account, before.upto)
     expect(after).toMatchObject({ upto: '11', last: '11', isEnd: true })
     expect(found(after)).toEqual([{ seq: '11', previous: left('10', '10000.00'), account: null }])
   })

@@ -9,7 +9,7 @@ import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionMovement } from '../../server/movements/movements.ts'
 import { transfer } from '../../server/movements/transfers.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { createPayin, movePayin } from '../../server/payins/payins.ts'
+import { createPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { homes, onServer } from '../homes.ts'
 import { fund } from '../money.ts'
@@ -50,7 +50,7 @@ describe.each(homes)('changes of a list on $name', (home) => {
   const markOf = async (who: number, asked: Asked = {}) => (await ask(who, asked)).mark!
   const told = ({ rows }: Changes) => rows.map(({ matches, row }) => [row.platOrderNo, row.status, matches])
   const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED' | 'EXPIRED', at = gateway) =>
-    db.tx((tx) => movePayin(tx, at.world, order, to))
+    db.tx((tx) => transitionPayin(tx, at.world, order, to))
   let number = 0
   const payin = (merchantNo = 'M00000001', at = gateway) => at.payin(merchantNo, `C-${++number}`)
 
@@ -197,7 +197,7 @@ describe.each(homes)('changes of a list on $name', (home) => {
     const since = await markOf(1)
     await db
       .tx(async (tx) => {
-        await movePayin(tx, gateway.world, order, 'SUCCESS')
+        await transitionPayin(tx, gateway.world, order, 'SUCCESS')
         throw new Error('no')
       })
       .catch(() => {})

@@ -4,9 +4,9 @@ import type { PayinOrderStatus } from '#contract/options.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import type { MerchantRecord } from '../../server/merchants/merchants.ts'
-import { foldCounters } from '../../server/orders/counters.ts'
+import { aggregateCounters } from '../../server/orders/counters.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayin, refundPayin } from '../../server/payins/payins.ts'
+import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { homes, onServer } from '../homes.ts'
 import { wrongCounters } from '../ledgerChecks.ts'
@@ -51,15 +51,15 @@ describe.each(homes)('$name', ({ open }) => {
           if (deed.what === 'create') {
             orders.push(await createOrder(db, world, { merchant: merchants[deed.merchant]!, amount: deed.amount }))
           } else if (deed.what === 'wait') world.clock.advance(deed.hours * HOUR)
-          else if (deed.what === 'fold') await foldCounters(db)
+          else if (deed.what === 'fold') await aggregateCounters(db)
           else if (orders.length > 0) await tryOn(orders[deed.order % orders.length]!, deed)
         }
         expect(await wrongCounters(db)).toEqual([])
       }),
       { numRuns: 25 },
     )
-    await foldCounters(db)
-    expect(await foldCounters(db)).toBe(0)
+    await aggregateCounters(db)
+    expect(await aggregateCounters(db)).toBe(0)
     expect(await wrongCounters(db)).toEqual([])
     const seen = await db.one<{ n: number }>(sql`select count(distinct status)::int as n from order_day where n > 0`)
     expect(seen!.n).toBeGreaterThan(4)
@@ -72,7 +72,7 @@ describe.each(homes)('$name', ({ open }) => {
         await db.tx((tx) =>
           deed.what === 'refund'
             ? refundPayin(tx, world, order, (order.amount * BigInt(deed.quarters)) / 4n)
-            : movePayin(tx, world, order, deed.to, deed.to === 'EXCEPTION' ? { paidAmount: order.amount + 1n } : {}),
+            : transitionPayin(tx, world, order, deed.to, deed.to === 'EXCEPTION' ? { paidAmount: order.amount + 1n } : {}),
         )
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal)
@@ -90,19 +90,19 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
     const payer = async () => {
       for (let round = 0; round < 40; round++) {
         const order = await createOrder(db, world, { merchant })
-        await db.tx((tx) => movePayin(tx, world, order, round % 3 === 0 ? 'FAILED' : 'SUCCESS'))
+        await db.tx((tx) => transitionPayin(tx, world, order, round % 3 === 0 ? 'FAILED' : 'SUCCESS'))
       }
     }
     const folder = async () => {
       let folded = 0
-      while (paying) folded += await foldCounters(db)
+      while (paying) folded += await aggregateCounters(db)
       return folded
     }
     const folders = Array.from({ length: 3 }, folder)
     await Promise.all(Array.from({ length: 5 }, payer))
     expect(await wrongCounters(db)).toEqual([])
     paying = false
-    const folded = (await Promise.all(folders)).reduce((sum, n) => sum + n, await foldCounters(db))
+    const folded = (await Promise.all(folders)).reduce((sum, n) => sum + n, await aggregateCounters(db))
     expect(folded).toBe(5 * 40 * 3)
     expect(await wrongCounters(db)).toEqual([])
     await db.close()

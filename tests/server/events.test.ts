@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { buildFront } from '../../server/app.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { movePayin } from '../../server/payins/payins.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 
@@ -61,7 +61,7 @@ describe.each(homes)('events on $name', ({ open }) => {
     await payin('M00000002')
     await soon(() => expect(parent.heard).toEqual(['payin']))
     for (let round = 0; round < 5; round++) await payin('M00000004')
-    await db.tx((tx) => movePayin(tx, other.world, order, 'SUCCESS'))
+    await db.tx((tx) => transitionPayin(tx, other.world, order, 'SUCCESS'))
     await soon(() => expect(owner.heard).toEqual(['payin', 'payin']))
     expect([parent.heard, clerk.heard]).toEqual([['payin'], []])
     for (const one of [owner, parent, clerk]) one.stop()

@@ -8,7 +8,7 @@ import { sign, signatureOf } from '#contract/signing.ts'
 import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { movePayin } from '../../server/payins/payins.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 
@@ -289,7 +289,7 @@ describe.each(homes)('keys on $name', ({ open }) => {
   test('callbacks are signed with the old secret until the merchant signs with the new one, and with both beside the form', async () => {
     const order = await gateway.payin('M00000001', `C-${++orders}`)
     await db.run(sql`update merchant set payin_notify_address = 'http://127.0.0.1:9/' where merchant_no = 'M00000001'`)
-    await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+    await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
     const told = async () => {
       clock.advance(MINUTE)
       await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm00000001' })

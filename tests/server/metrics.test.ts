@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { movePayin } from '../../server/payins/payins.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
 import { exposition, Histogram } from '../../server/service/metrics.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
@@ -50,7 +50,7 @@ describe.each(homes)('how the gateway does, on $name', ({ open }) => {
 
   test('requests by route and outcome, callbacks, figures to fold, nodes and connections', async () => {
     const order = await gateway.payin('M00000001', 'M-1')
-    await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+    await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
     await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm00000001' })
     await db.run(sql`insert into gateway_node (node, owner, until) values (7, 'me', ${new Date(clock.now() + 1)})`)
     await gateway.ask(calls.health, {})

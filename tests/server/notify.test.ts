@@ -11,7 +11,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type DemoMerchant, moveDemoMerchants, secretsOf, startDemoMerchant } from '../../server/demo/merchant.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayin } from '../../server/payins/payins.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
 import { type GatewayOptions, openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes, onServer } from '../homes.ts'
@@ -334,7 +334,7 @@ describe.each(homes)('callbacks on $name', (home) => {
     endpoint.answer = say(500, '')
     const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
     await gateway.callbacks.deliver(order)
-    await db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS'))
+    await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
     endpoint.answer = say(200, 'OK')
     await gateway.callbacks.deliver(order)
     clock.advance(HOUR)
@@ -351,7 +351,7 @@ describe.each(homes)('callbacks on $name', (home) => {
     const order = await gateway.payin('M00000001', `N-${home.name}-${++made}`, 'EXPIRED')
     endpoint.answer = (response) => {
       endpoint.answer = say(200, 'OK')
-      void db.tx((tx) => movePayin(tx, gateway.world, order, 'SUCCESS')).then(() => say(200, 'OK')(response))
+      void db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS')).then(() => say(200, 'OK')(response))
     }
     await gateway.callbacks.deliver(order)
     expect(endpoint.received.map(({ body }) => new URLSearchParams(body).get('status'))).toEqual(['EXPIRED', 'SUCCESS'])

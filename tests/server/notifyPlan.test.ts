@@ -6,7 +6,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayout } from '../../server/payouts/payouts.ts'
+import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { StandingClock } from '../clock.ts'
 import { type Endpoint, say } from '../endpoint.ts'
 import type { TestGateway } from '../gateway.ts'
@@ -115,7 +115,7 @@ describe.each(homes)('the plan of a notify of many on $name', ({ open }) => {
     await fund(db, gateway.ids, SHOP, 1_000_000_000n)
     const merchant = (await merchantByNo(db, SHOP))!
     const order = await createPayoutOrder(db, gateway.world, { merchant })
-    await db.tx((tx) => movePayout(tx, gateway.world, order, 'CANCELLED'))
+    await db.tx((tx) => transitionPayout(tx, gateway.world, order, 'CANCELLED'))
     const wish = { ids: [order.id], kind: 'payout' as const }
     expect(await plan(SHOP, wish)).toEqual({ total: 1, notifiable: 1, skipped: {}, sample: [order.id] })
     expect(await plan(SHOP, { ...wish, kind: 'payin' })).toMatchObject({ skipped: { ORDER_NOT_FOUND: 1 } })

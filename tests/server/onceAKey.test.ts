@@ -7,7 +7,7 @@ import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
-import { movePayout } from '../../server/payouts/payouts.ts'
+import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
@@ -92,7 +92,7 @@ describe.each(homes)('under one key, on $name,', ({ open }) => {
   test('a payout is sent again once, and cancelled once', async () => {
     const merchant = (await merchantByNo(db, SHOP))!
     const failed = await createPayoutOrder(db, gateway.world, { merchant })
-    for (const to of ['PROCESSING', 'FAILED'] as const) await db.tx((tx) => movePayout(tx, gateway.world, failed, to))
+    for (const to of ['PROCESSING', 'FAILED'] as const) await db.tx((tx) => transitionPayout(tx, gateway.world, failed, to))
     expect(await thrice(calls.payoutAction, { id: failed.id, action: 'retry' })).toEqual([[200, 200, 409], true])
     const waiting = await createPayoutOrder(db, gateway.world, { merchant })
     expect(await thrice(calls.payoutAction, { id: waiting.id, action: 'cancel' })).toEqual([[200, 200, 409], true])

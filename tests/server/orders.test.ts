@@ -5,13 +5,20 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
-import { foldCounters } from '../../server/orders/counters.ts'
-import { summarise, summarisePayouts } from '../../server/orders/figures.ts'
+import { aggregateCounters } from '../../server/orders/counters.ts'
+import { summarisePayins, summarisePayouts } from '../../server/orders/figures.ts'
 import { countOrders, findOrder, listOrders, type OrderScope, ordersOfVa } from '../../server/orders/orderQueries.ts'
-import { NAMED, ORDER_COLUMNS, ORDER_NAMES, type OrderNames, type OrderRow, payOrder } from '../../server/orders/orderRow.ts'
-import { walkOrders } from '../../server/orders/orderScan.ts'
+import {
+  ORDER_COLUMNS,
+  ORDER_JOINS,
+  ORDER_NAMES,
+  type OrderNames,
+  type OrderRow,
+  wireOrder,
+} from '../../server/orders/orderRow.ts'
+import { scanOrders } from '../../server/orders/orderScan.ts'
 import { orderTrail } from '../../server/orders/orderTrail.ts'
-import { movePayin } from '../../server/payins/payins.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { homes } from '../homes.ts'
 import { createOrder, testWorld } from '../shop.ts'
@@ -167,10 +174,10 @@ describe.each(homes)('$name', ({ open }) => {
       sql`select id from orders where merchant_no = 'M10000001' and status = 'EXPIRED' limit 3`,
     )
     for (const { id } of seeded) {
-      await db.tx((tx) => movePayin(tx, world, { merchantNo: 'M10000001', kind: 'PAYIN', id }, 'SUCCESS'))
+      await db.tx((tx) => transitionPayin(tx, world, { merchantNo: 'M10000001', kind: 'PAYIN', id }, 'SUCCESS'))
     }
-    const rows = await db.all<OrderRow & OrderNames>(sql`select ${ORDER_COLUMNS}, ${ORDER_NAMES} from orders o ${NAMED}`)
-    all = rows.map(payOrder)
+    const rows = await db.all<OrderRow & OrderNames>(sql`select ${ORDER_COLUMNS}, ${ORDER_NAMES} from orders o ${ORDER_JOINS}`)
+    all = rows.map(wireOrder)
   })
   afterAll(() => db.close())
 
@@ -185,7 +192,7 @@ describe.each(homes)('$name', ({ open }) => {
     expect([filter, totalCount, more]).toEqual([filter, expected.length, false])
     expect(await countOrders(db, scope, filter)).toBe(expected.length)
     if (scope.kind === 'PAYOUT' || scope.kind === 'USDT_PAYOUT') return agreesOnPayouts(scope, filter, expected)
-    const summary = await summarise(db, scope, filter)
+    const summary = await summarisePayins(db, scope, filter)
     expect([summary.totalPayinCount, summary.totalPayinAmount]).toEqual([expected.length, total(expected)])
     const paid = expected.filter(({ status }) => ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'].includes(status))
     expect([summary.successPayinCount, summary.successPayinAmount]).toEqual([paid.length, total(paid)])
@@ -254,7 +261,7 @@ describe.each(homes)('$name', ({ open }) => {
       for (const filter of [{}, { status: 'SUCCESS' }, { payMethod: 'QRIS', minAmount: '50000' }, { orderTail: '0001' }]) {
         for (const sort of [undefined, ...SORTS]) {
           const walked: { id: string }[] = []
-          for await (const rows of walkOrders<object>(db, scope, filter, { sort, step: 64, columns: sql`o.status` })) {
+          for await (const rows of scanOrders<object>(db, scope, filter, { sort, step: 64, columns: sql`o.status` })) {
             expect(rows.length).toBeGreaterThan(0)
             expect(rows.length).toBeLessThanOrEqual(64)
             walked.push(...rows)
@@ -380,7 +387,7 @@ describe.each(homes)('$name', ({ open }) => {
   test('the total is the same before and after the counters are folded', async () => {
     const scope = SCOPES['one merchant']!
     const before = await list(scope, LAST_WEEK)
-    expect(await foldCounters(db)).toBeGreaterThan(0)
+    expect(await aggregateCounters(db)).toBeGreaterThan(0)
     expect(await list(scope, LAST_WEEK)).toEqual(before)
   })
 

@@ -8,14 +8,14 @@ import { findOrder } from '../../server/orders/orderQueries.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { movesOf, orderTrail } from '../../server/orders/orderTrail.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
-import { createPayin, movePayin, refundPayin } from '../../server/payins/payins.ts'
+import { createPayin, refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { homes, onServer } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { addMerchant, createOrder, paidOrder, type TestWorld, testWorld } from '../shop.ts'
 
-type Target = Parameters<typeof movePayin>[3]
+type Target = Parameters<typeof transitionPayin>[3]
 const MINUTE = 60_000
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error))
 const refusalOf = (promise: Promise<unknown>) => promise.then(() => 'accepted', codeOf)
@@ -38,8 +38,8 @@ describe.each(homes)('$name', ({ open }) => {
     await db.close()
   })
 
-  const move = (order: OrderRecord, to: Target, facts: Parameters<typeof movePayin>[4] = {}) =>
-    db.tx((tx) => movePayin(tx, world, order, to, facts))
+  const move = (order: OrderRecord, to: Target, facts: Parameters<typeof transitionPayin>[4] = {}) =>
+    db.tx((tx) => transitionPayin(tx, world, order, to, facts))
   const refund = (order: OrderRecord, amount: bigint) => db.tx((tx) => refundPayin(tx, world, order, amount))
   const short = (order: OrderRecord) => ({ paidAmount: order.amount - 1_000_000n })
 
@@ -339,7 +339,7 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
       const order = await createOrder(db, world, { merchant })
       const owed = world.owed.length
       const ways = ['SUCCESS', 'CLOSED', 'EXPIRED', 'SUCCESS', 'FAILED', 'SUCCESS'] as const
-      const outcomes = await Promise.allSettled(ways.map((to) => db.tx((tx) => movePayin(tx, world, order, to))))
+      const outcomes = await Promise.allSettled(ways.map((to) => db.tx((tx) => transitionPayin(tx, world, order, to))))
       const won = outcomes.filter(({ status }) => status === 'fulfilled').length
       const moves = await movesOf(db, order)
       // One of the closing ways may have come first, and the money after all.
@@ -368,7 +368,7 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
     const merchant = await addMerchant(db, { merchantNo: 'M10000006', settleDelayMinutes: 1 })
     const hour = 60 * MINUTE
     const orders = await Promise.all(Array.from({ length: 120 }, () => createOrder(db, world, { merchant, expiryMinutes: 60 })))
-    const pay = orders.slice(0, 100).map((order) => () => db.tx((tx) => movePayin(tx, world, order, 'SUCCESS')))
+    const pay = orders.slice(0, 100).map((order) => () => db.tx((tx) => transitionPayin(tx, world, order, 'SUCCESS')))
     await inTurns(pay, 8)
     world.clock.advance(hour)
     const settled = Array.from({ length: 6 }, () => () => settleDue(db, world))

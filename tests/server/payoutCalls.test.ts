@@ -11,8 +11,8 @@ import { answerOf, laterAnswerOf } from '../../server/demo/payoutChannel.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
-import { movePayin } from '../../server/payins/payins.ts'
-import { movePayout } from '../../server/payouts/payouts.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
+import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { StandingClock } from '../clock.ts'
 import { type Endpoint, say } from '../endpoint.ts'
@@ -53,7 +53,7 @@ describe.each(homes)('payouts on $name', ({ open }) => {
     for (const no of [SHOP, BRANCH, CHAIN, OTHER]) {
       const merchant = (await merchantByNo(db, no))!
       const order = await createOrder(db, gateway.world, { merchant, amount: 5_000_000_000n })
-      await db.tx((tx) => movePayin(tx, { ...gateway.world, enqueueCallback: async () => {} }, order, 'SUCCESS'))
+      await db.tx((tx) => transitionPayin(tx, { ...gateway.world, enqueueCallback: async () => {} }, order, 'SUCCESS'))
     }
     for (const no of [SHOP, BRANCH, CHAIN, AGENT, STAFF, OTHER]) tokens[no] = await gateway.signIn(no)
   }, 60_000)
@@ -71,10 +71,10 @@ describe.each(homes)('payouts on $name', ({ open }) => {
   async function payout(
     no: string,
     request: Partial<Parameters<typeof createPayoutOrder>[2]> = {},
-    ...to: Parameters<typeof movePayout>[3][]
+    ...to: Parameters<typeof transitionPayout>[3][]
   ) {
     let order = await createPayoutOrder(db, gateway.world, { merchant: (await merchantByNo(db, no))!, ...request })
-    for (const status of to) order = await db.tx((tx) => movePayout(tx, gateway.world, order, status))
+    for (const status of to) order = await db.tx((tx) => transitionPayout(tx, gateway.world, order, status))
     return order
   }
   const errorOf = async (asked: ReturnType<TestGateway['ask']>) => {

@@ -8,9 +8,9 @@ import type { MerchantRecord } from '../../server/merchants/merchants.ts'
 import { findOrder } from '../../server/orders/orderQueries.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { movesOf, orderTrail } from '../../server/orders/orderTrail.ts'
-import { movePayin } from '../../server/payins/payins.ts'
-import { createPayout, movePayout } from '../../server/payouts/payouts.ts'
-import { workPayouts } from '../../server/payouts/payoutWorker.ts'
+import { transitionPayin } from '../../server/payins/payins.ts'
+import { createPayout, transitionPayout } from '../../server/payouts/payouts.ts'
+import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { homes, onServer } from '../homes.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
@@ -42,8 +42,8 @@ describe.each(homes)('$name', ({ open }) => {
     await db.close()
   })
 
-  const move = (order: OrderRecord, to: PayoutOrderStatus, facts: Parameters<typeof movePayout>[4] = {}) =>
-    db.tx((tx) => movePayout(tx, world, order, to, facts))
+  const move = (order: OrderRecord, to: PayoutOrderStatus, facts: Parameters<typeof transitionPayout>[4] = {}) =>
+    db.tx((tx) => transitionPayout(tx, world, order, to, facts))
 
   const WAYS: Record<PayoutOrderStatus, PayoutOrderStatus[]> = {
     CREATED: [],
@@ -96,7 +96,7 @@ describe.each(homes)('$name', ({ open }) => {
     const payin = await createOrder(db, world, { merchant })
     const payout = await createPayoutOrder(db, world, { merchant })
     expect(await refusalOf(move(payin, 'CANCELLED'))).toBe('ORDER_STATE_CONFLICT')
-    expect(await refusalOf(db.tx((tx) => movePayin(tx, world, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
+    expect(await refusalOf(db.tx((tx) => transitionPayin(tx, world, payout, 'FAILED')))).toBe('ORDER_STATE_CONFLICT')
   })
 
   test('made, its money and its fee are frozen; paid, both leave; the merchant is owed the news', async () => {
@@ -359,13 +359,13 @@ describe.each(homes)('$name', ({ open }) => {
       const orders = await Promise.all(
         Array.from({ length: 12 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
       )
-      expect(await workPayouts(db, world)).toBe(12)
+      expect(await processPayouts(db, world)).toBe(12)
       expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map(() => 'PROCESSING'))
-      expect(await workPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, world)).toBe(0)
       world.clock.advance(5 * SECOND)
-      expect(await workPayouts(db, world)).toBe(12)
+      expect(await processPayouts(db, world)).toBe(12)
       expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map((order) => answerOf(order).to))
-      expect(await workPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, world)).toBe(0)
       expect(await db.all(sql`select * from payout_due`)).toEqual([])
     })
 
@@ -385,19 +385,19 @@ describe.each(homes)('$name', ({ open }) => {
       const become = (status: string) =>
         db.run(sql`update merchant set status = ${status} where merchant_no = ${merchant.merchantNo}`)
       await become('FROZEN')
-      expect(await workPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, world)).toBe(0)
       await become('ACTIVE')
-      expect([await workPayouts(db, world), await statusOf(order)]).toEqual([0, 'CREATED'])
+      expect([await processPayouts(db, world), await statusOf(order)]).toEqual([0, 'CREATED'])
       world.clock.advance(60_000)
-      expect([await workPayouts(db, world), await statusOf(order)]).toEqual([1, 'PROCESSING'])
+      expect([await processPayouts(db, world), await statusOf(order)]).toEqual([1, 'PROCESSING'])
       world.clock.advance(5_000)
-      await workPayouts(db, world)
+      await processPayouts(db, world)
     })
 
     test('leaves alone what somebody has cancelled', async () => {
       const order = await createPayoutOrder(db, world, { merchant })
       await move(order, 'CANCELLED')
-      expect(await workPayouts(db, world)).toBe(0)
+      expect(await processPayouts(db, world)).toBe(0)
       expect(await statusOf(order)).toBe('CANCELLED')
     })
   })
@@ -421,10 +421,10 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
     for (let round = 0; round < 10; round++) {
       const before = await balanceOf(db, merchant)
       const order = await createPayoutOrder(db, world, { merchant })
-      const sent = round % 2 === 0 ? order : await db.tx((tx) => movePayout(tx, world, order, 'PROCESSING'))
+      const sent = round % 2 === 0 ? order : await db.tx((tx) => transitionPayout(tx, world, order, 'PROCESSING'))
       const ways = (round % 2 === 0 ? ['CANCELLED', 'PROCESSING'] : ['SUCCESS', 'FAILED']) as PayoutOrderStatus[]
       const owed = world.owed.length
-      const many = Array.from({ length: 10 }, (_, n) => db.tx((tx) => movePayout(tx, world, sent, ways[n % 2]!)))
+      const many = Array.from({ length: 10 }, (_, n) => db.tx((tx) => transitionPayout(tx, world, sent, ways[n % 2]!)))
       const outcomes = await Promise.allSettled(many)
       const moves = (await movesOf(db, order)).map(({ status }) => status)
       const postings = (await orderTrail(db, order)).postings.map(({ type }) => type)
@@ -478,7 +478,7 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
     const orders = await Promise.all(
       Array.from({ length: 30 }, () => createPayoutOrder(db, world, { merchant, amount: 1_000_000n })),
     )
-    const cancels = orders.map((order) => refusalOf(db.tx((tx) => movePayout(tx, world, order, 'CANCELLED'))))
+    const cancels = orders.map((order) => refusalOf(db.tx((tx) => transitionPayout(tx, world, order, 'CANCELLED'))))
     const [sent] = await Promise.all([desks(), Promise.all(cancels)])
     world.clock.advance(5 * SECOND)
     const heard = await desks()
@@ -494,7 +494,7 @@ describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
     })
 
     async function desks(): Promise<number> {
-      const moved = await Promise.all(Array.from({ length: 4 }, () => workPayouts(db, world)))
+      const moved = await Promise.all(Array.from({ length: 4 }, () => processPayouts(db, world)))
       return moved.reduce((sum, n) => sum + n, 0)
     }
   })

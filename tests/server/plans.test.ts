@@ -9,8 +9,8 @@ import { listEntries } from '../../server/ledger/entries.ts'
 import type { MerchantRecord } from '../../server/merchants/merchants.ts'
 import type { MovementScope } from '../../server/movements/movementFilter.ts'
 import { listMovements } from '../../server/movements/movementQueries.ts'
-import { type OrderScope, readFilter } from '../../server/orders/orderFilter.ts'
-import { readSort } from '../../server/orders/orderPages.ts'
+import { type OrderScope, parseFilter } from '../../server/orders/orderFilter.ts'
+import { parseSort } from '../../server/orders/orderPages.ts'
 import { listOrders, pageQuery } from '../../server/orders/orderQueries.ts'
 import { homes } from '../homes.ts'
 
@@ -86,8 +86,8 @@ describe.each(homes)('$name: of 100,000 orders', ({ open }) => {
 
   /** How many orders a page reads, over all steps of its plan; every one of them through an index. */
   async function rowsRead(scope: OrderScope, filter: OrderFilter, offset: number, sort?: string): Promise<number> {
-    const wanted = await readFilter(db, scope, filter)
-    return rowsOf('orders', await explained(db, pageQuery(wanted, readSort(sort), { offset, count: 11 })))
+    const wanted = await parseFilter(db, scope, filter)
+    return rowsOf('orders', await explained(db, pageQuery(wanted, parseSort(sort), { offset, count: 11 })))
   }
 
   test.each<[string, OrderScope, OrderFilter, number, number]>([

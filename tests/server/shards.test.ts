@@ -6,10 +6,10 @@ import type { MerchantRecord } from '../../server/merchants/merchants.ts'
 import type { MovementContext } from '../../server/movements/movements.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { transfer } from '../../server/movements/transfers.ts'
-import { foldCounters } from '../../server/orders/counters.ts'
+import { aggregateCounters } from '../../server/orders/counters.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
-import { workPayouts } from '../../server/payouts/payoutWorker.ts'
+import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { homes } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { fund } from '../money.ts'
@@ -84,9 +84,9 @@ describe.each(homes)('$name: a statement that holds rows names one merchant', ({
     const { db: noted, asked } = noting(db)
     expect(await settleDue(noted, world)).toBe(3)
     expect(await expireDue(noted, world)).toBe(3)
-    expect(await workPayouts(noted, world)).toBe(3)
+    expect(await processPayouts(noted, world)).toBe(3)
     expect(await processMovements(noted, records)).toBe(1)
-    expect(await foldCounters(noted)).toBeGreaterThan(0)
+    expect(await aggregateCounters(noted)).toBeGreaterThan(0)
     const held = merchantsHeld(asked)
     expect(held.length).toBeGreaterThan(30)
     expect(held.filter(({ length }) => length !== 1)).toEqual([])

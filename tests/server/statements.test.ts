@@ -4,7 +4,7 @@ import type { AccountDay, AccountEntry, AccountSums } from '#contract/moneyRows.
 import type { PagedEntries } from '#contract/moneyShapes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { foldAccounts } from '../../server/ledger/accountDays.ts'
+import { aggregateAccountDays } from '../../server/ledger/accountDays.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { ENTRY_COLUMNS } from '../../server/texts/texts.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
@@ -40,7 +40,7 @@ describe.each(homes)('statements on $name', ({ open }) => {
     await gateway.payin(OWNER, 'P-1', 'SUCCESS')
     await gateway.payin(OWNER, 'P-2')
     clock.advance(4 * HOUR)
-    await foldAccounts(db)
+    await aggregateAccountDays(db)
     await gateway.payin(OWNER, 'P-3', 'SUCCESS')
     await gateway.payin(OWNER, 'P-4', 'SUCCESS')
     const purse = await purseOf(gateway, OWNER)
@@ -329,14 +329,19 @@ describe.each(homes)('statements on $name', ({ open }) => {
   test('the figures are a recount of the ledger, before, between and after they are folded', async () => {
     expect(await wrongAccountDays(db)).toEqual([])
     const before = await daily()
-    expect(await foldAccounts(db)).toBe(10)
-    expect(await foldAccounts(db)).toBe(0)
+    expect(await aggregateAccountDays(db)).toBe(10)
+    expect(await aggregateAccountDays(db)).toBe(0)
     expect(await daily()).toEqual(before)
     expect(await wrongAccountDays(db)).toEqual([])
     await gateway.payin(OWNER, 'P-9', 'SUCCESS')
     expect(await wrongAccountDays(db)).toEqual([])
-    await Promise.all([foldAccounts(db), foldAccounts(db), gateway.payin(OWNER, 'P-10', 'SUCCESS'), foldAccounts(db)])
-    await foldAccounts(db)
+    await Promise.all([
+      aggregateAccountDays(db),
+      aggregateAccountDays(db),
+      gateway.payin(OWNER, 'P-10', 'SUCCESS'),
+      aggregateAccountDays(db),
+    ])
+    await aggregateAccountDays(db)
     expect(await wrongAccountDays(db)).toEqual([])
   })
 

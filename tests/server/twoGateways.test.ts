@@ -11,7 +11,7 @@ import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
-import { workPayouts } from '../../server/payouts/payoutWorker.ts'
+import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes, onServer } from '../homes.ts'
@@ -138,9 +138,9 @@ describe.each(homes.filter(onServer))('two gateways on one $name', ({ open }) =>
   test('send a payout to its channel once, and hear its answer once', async () => {
     const merchants = await Promise.all(SHOPS.map(async (no) => (await merchantByNo(db, no))!))
     await many((n) => createPayoutOrder(db, turn(n).gateway.world, { merchant: merchants[n % SHOPS.length]! }))
-    expect(await together(({ world }) => workPayouts(db, world))).toBe(MANY)
+    expect(await together(({ world }) => processPayouts(db, world))).toBe(MANY)
     clock.advance(5 * SECOND)
-    expect(await together(({ world }) => workPayouts(db, world))).toBe(MANY)
+    expect(await together(({ world }) => processPayouts(db, world))).toBe(MANY)
     const moves = await db.all<{ moves: string[] }>(sql`
       select array_agg(m.status order by m.step) as moves
         from order_move m join orders o on o.merchant_no = m.merchant_no and o.id = m.order_id
