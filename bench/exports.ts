@@ -77,7 +77,7 @@ async function watched(work: () => Promise<number>): Promise<Run> {
 }
 
 async function readLines({ db }: House): Promise<number> {
-  const step = EXPORT_BATCH_SIZE[db.home]
+  const step = EXPORT_BATCH_SIZE[db.engine]
   let bytes = 0
   for (let before = '9223372036854775807'; ; ) {
     const { name, text, values } = statement(bareLines(KIND, before, step))

@@ -14,7 +14,7 @@ import { demoVersion } from './version.ts'
 
 /** A gateway that listens, in front of a demo. */
 export interface House {
-  home: Database['home']
+  home: Database['engine']
   gateway: TestGateway
   db: Database
   address: string
@@ -102,7 +102,7 @@ async function openHouse(
     const gateway = await openGateway(db, { environment: { RATE_LIMIT: '1000000' }, demoAccounts, dist })
     const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     return {
-      home: db.home,
+      home: db.engine,
       gateway,
       db,
       address,
@@ -124,7 +124,7 @@ async function furnish(db: Database, orders: number): Promise<number> {
   await installQueue(db)
   const made = await seedDemo(db, { now: Date.now(), orders })
   // A server would do it within minutes, in the middle of what is measured.
-  if (made && db.home === 'postgres') await db.script('vacuum (analyze)')
+  if (made && db.engine === 'postgres') await db.script('vacuum (analyze)')
   const world = await db.one<{ at: Date }>(sql`select at from demo_world`)
   return world!.at.getTime()
 }

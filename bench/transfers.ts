@@ -1,8 +1,8 @@
 import { sql, trusted } from '../server/db/sql.ts'
 import { upkeep } from '../server/db/upkeep.ts'
-import { once } from '../server/http/idempotency.ts'
+import { runOnce } from '../server/http/idempotency.ts'
 import { entriesOf, post } from '../server/ledger/ledger.ts'
-import { type MerchantRecord, merchantByNo } from '../server/merchants/merchants.ts'
+import { type MerchantRow, merchantByNo } from '../server/merchants/merchants.ts'
 import { transfer } from '../server/movements/transfers.ts'
 import { bareTransfer } from './bare.ts'
 import { type House, homeName } from './house.ts'
@@ -16,7 +16,7 @@ const ROUNDS = 7
 const ROUND_MS = 1_000
 const AMOUNT = 1_000_000n
 
-type Pair = readonly [from: MerchantRecord, to: MerchantRecord]
+type Pair = readonly [from: MerchantRow, to: MerchantRow]
 type Way = 'bare' | 'gateway'
 
 /** Transfers between a thousand accounts, and from and to one of them: as many as eight clients get done. */
@@ -71,16 +71,16 @@ async function sendBare({ db, gateway: { ids, clock } }: House, from: string, to
 }
 
 /** As the route does once it knows who asks. */
-async function send({ db, gateway: { ids, clock } }: House, from: MerchantRecord, to: MerchantRecord): Promise<void> {
+async function send({ db, gateway: { ids, clock } }: House, from: MerchantRow, to: MerchantRow): Promise<void> {
   const merchantOrderNo = ids.next()
   const world = { ids, clock, holdSeconds: 0, simulation: true }
   const request = { merchantNo: from.merchantNo, key: merchantOrderNo, hash: Buffer.of(0), now: clock.now() }
   const wish = { merchantOrderNo, receiveMerchantNo: to.merchantNo, payAmount: '10000.00' }
-  await once(db, request, async (tx) => (await transfer(tx, world, from, wish)).movement.id)
+  await runOnce(db, request, async (tx) => (await transfer(tx, world, from, wish)).movement.id)
 }
 
 /** Rich merchants of the bench's own, beside those of the demo. */
-async function addAccounts({ db, gateway: { ids, clock } }: House): Promise<MerchantRecord[]> {
+async function addAccounts({ db, gateway: { ids, clock } }: House): Promise<MerchantRow[]> {
   await db.run(sql`
     insert into merchant (merchant_no, kind, name, username, password_hash, currency, fee_type, fee_rate, create_time)
     select 'B' || n, 'normal', 'Bench ' || n, 'bench' || n, 'nobody signs in', 'IDR', 'RATE', 0.01, now()
@@ -111,5 +111,5 @@ const TABLES = ['ledger', 'record', 'order_move', 'idempotency', 'account', 'mer
 /** Leaves the demo as it was. */
 async function removeAccounts({ db }: House): Promise<void> {
   for (const table of TABLES) await db.run(sql`delete from ${trusted(table)} where merchant_no like 'B%'`)
-  if (db.home === 'embedded') await upkeep(db)
+  if (db.engine === 'embedded') await upkeep(db)
 }

@@ -14,13 +14,13 @@ import { simulationRoutes } from './demo/simulationRoutes.ts'
 import { docsRoutes } from './docs/docsRoutes.ts'
 import { exportRoutes } from './exports/exportRoutes.ts'
 import type { Gateway } from './gateway.ts'
-import { judgeCallers } from './http/caller.ts'
+import { authenticate } from './http/caller.ts'
 import { serveConsole } from './http/console.ts'
-import { answerErrors, errorBody } from './http/errors.ts'
-import { answerHeaders } from './http/headers.ts'
+import { errorBody, setErrorHandler } from './http/errors.ts'
+import { setResponseHeaders } from './http/headers.ts'
 import { limitCalls } from './http/limits.ts'
-import { answerUnknown } from './http/paths.ts'
-import { judgeSignatures } from './http/signatures.ts'
+import { setNotFoundHandler } from './http/notFound.ts'
+import { verifySignatures } from './http/signatures.ts'
 import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listRoutes.ts'
 import { viewRoutes } from './lists/viewRoutes.ts'
@@ -58,9 +58,9 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   const app = await emptyApp(config, options)
   app.decorate('lists', config.lists)
   metricRoutes(app, gateway)
-  judgeCallers(app, gateway)
+  authenticate(app, gateway)
   await limitCalls(app, config)
-  judgeSignatures(app, gateway)
+  verifySignatures(app, gateway)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   authRoutes(app, gateway)
   homeRoutes(app, gateway)
@@ -134,9 +134,9 @@ async function emptyApp({ logLevel, softphone, trustedProxies }: Config, { logSt
     frameworkErrors: answerBadPath,
   })
   app.removeContentTypeParser('text/plain')
-  answerErrors(app)
-  answerUnknown(app)
-  await answerHeaders(app, { softphone })
+  setErrorHandler(app)
+  setNotFoundHandler(app)
+  await setResponseHeaders(app, { softphone })
   return app
 }
 

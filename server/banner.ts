@@ -12,7 +12,7 @@ const KINDS: Record<DemoAccount['kind'], string> = {
 }
 
 /** What is said when everything runs: where it is, where the data is, and who may sign in to a demo. */
-export function welcome(address: string, { home }: Config, accounts: readonly DemoAccount[]): string {
+export function startupBanner(address: string, { backend: home }: Config, accounts: readonly DemoAccount[]): string {
   const place = {
     postgres: () => 'data in PostgreSQL',
     embedded: () => `data in ${home.kind === 'embedded' ? home.dir : ''}`,

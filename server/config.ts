@@ -7,7 +7,7 @@ export interface Config {
   port: number
   host: string
   /** Where the data lives: PostgreSQL, a folder, or somebody else's gateway that is only passed through to. */
-  home: { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'elsewhere'; url: string }
+  backend: { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'elsewhere'; url: string }
   seed: 'demo' | 'none'
   seedOrders: number
   simulation: boolean
@@ -95,7 +95,7 @@ export function readConfig(environment: Environment): Config {
   const config: Config = {
     port: whole('PORT', 4180, 0, 65_535),
     host: read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'a host name or an address'),
-    home: elsewhere
+    backend: elsewhere
       ? { kind: 'elsewhere', url: elsewhere }
       : postgres
         ? { kind: 'postgres', url: postgres }

@@ -4,13 +4,13 @@ import { addDays, daysBetween, isDay } from './wib.ts'
 
 const LONGEST = 366
 
-export interface TypedRange {
+export interface DayRangeInput {
   startDate?: Day | undefined
   endDate?: Day | undefined
 }
 
 /** Days of a range, both inclusive; null where it is open. Refuses one that ends before it begins, or is longer than a year. */
-export function readRange({ startDate, endDate }: TypedRange): { first: Day | null; last: Day | null } {
+export function readRange({ startDate, endDate }: DayRangeInput): { first: Day | null; last: Day | null } {
   const given = [startDate, endDate].filter((day) => day !== undefined)
   const length = startDate === undefined || endDate === undefined ? 1 : daysBetween(startDate, endDate) + 1
   if (!given.every(isDay) || length < 1 || length > LONGEST) throw new Refusal('RANGE_INVALID')
@@ -21,7 +21,7 @@ export function readRange({ startDate, endDate }: TypedRange): { first: Day | nu
 const WEEK = 7
 
 /** A range with both its ends: the week until its end, or until today, where nothing else was said. */
-export function wholeRange(typed: TypedRange, today: Day): { startDate: Day; endDate: Day } {
+export function closedRange(typed: DayRangeInput, today: Day): { startDate: Day; endDate: Day } {
   const { first, last } = readRange(typed)
   const endDate = last ?? (first !== null && first > today ? first : today)
   const startDate = first ?? addDays(endDate, 1 - WEEK)

@@ -13,8 +13,8 @@ export function failureText(error: unknown, config: Config | undefined): string 
       return port === undefined ? `${message}.` : `Port ${port} may not be used. Set PORT to one above 1023.`
   }
   if (LOCKED.test(message)) return message
-  if (config?.home.kind === 'postgres' && isConnection(code, message)) {
-    const { host, pathname } = new URL(config.home.url)
+  if (config?.backend.kind === 'postgres' && isConnection(code, message)) {
+    const { host, pathname } = new URL(config.backend.url)
     return `PostgreSQL at ${host}${pathname} cannot be used: ${message || code}. Check DATABASE_URL.`
   }
   return stack ?? String(error)

@@ -4,14 +4,14 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { DemoAccount } from '#contract/systemRows.ts'
 import { type AppOptions, buildApp, buildFront } from './app.ts'
-import { welcome } from './banner.ts'
+import { startupBanner } from './banner.ts'
 import { openCallbacks } from './callbacks/callbacks.ts'
 import { installQueue } from './callbacks/queue.ts'
 import { systemClock as clock } from './clock.ts'
 import { type Config, type Environment, readConfig } from './config.ts'
-import { type DatabaseHome, openDatabase } from './db/database.ts'
+import { type DatabaseLocation, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
-import { moveDemoMerchants, secretsOf, startDemoMerchant } from './demo/merchant.ts'
+import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from './demo/merchant.ts'
 import { failureText } from './failure.ts'
 import { leaseIds } from './ids.ts'
 import { demoAccounts as accountsOfDemo, isDemo, seedDemo } from './seed/seed.ts'
@@ -36,7 +36,7 @@ export async function main(environment: Environment, options: AppOptions = {}): 
     await expectFree(config)
     const { app, demoAccounts, stop } = await run(config, options)
     const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
-    process.stdout.write(welcome(await app.listen({ port: config.port, host: config.host }), config, demoAccounts))
+    process.stdout.write(startupBanner(await app.listen({ port: config.port, host: config.host }), config, demoAccounts))
     await told
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
     await stop()
@@ -56,13 +56,13 @@ async function expectFree({ port, host }: Config): Promise<void> {
 }
 
 function run(config: Config, options: AppOptions): Promise<Running> {
-  switch (config.home.kind) {
+  switch (config.backend.kind) {
     case 'elsewhere':
-      return runFront(config, options, config.home.url)
+      return runFront(config, options, config.backend.url)
     case 'postgres':
-      return runGateway(config, options, { url: config.home.url })
+      return runGateway(config, options, { url: config.backend.url })
     case 'embedded':
-      return runGateway(config, options, { dir: config.home.dir })
+      return runGateway(config, options, { dir: config.backend.dir })
   }
 }
 
@@ -78,7 +78,7 @@ async function finish(app: FastifyInstance): Promise<void> {
   clearTimeout(timer)
 }
 
-async function runGateway(config: Config, options: AppOptions, home: DatabaseHome): Promise<Running> {
+async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation): Promise<Running> {
   const db = await openDatabase(home)
   await migrate(db)
   await installQueue(db)
@@ -88,7 +88,7 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseHom
   }
   const demoAccounts = (await isDemo(db)) ? accountsOfDemo : []
   const merchant = config.simulation ? await startDemoMerchant((no) => secretsOf(db, no), portBeside(config)) : null
-  if (merchant !== null) await moveDemoMerchants(db, merchant.address)
+  if (merchant !== null) await updateDemoMerchantAddresses(db, merchant.address)
   const ids = await leaseIds(db, clock)
   const failed = (err: Error) => app.log.error({ err }, 'a worker failed')
   const callbacks = openCallbacks(

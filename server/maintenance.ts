@@ -37,7 +37,7 @@ export async function maintain(
   let config: Config | undefined
   try {
     config = readConfig(environment)
-    const { home } = config
+    const { backend: home } = config
     if (home.kind === 'elsewhere')
       throw new ConfigError('GATEWAY_URL is set; with a gateway elsewhere there is no database here.')
     const db = await openDatabase(home.kind === 'postgres' ? { url: home.url } : { dir: home.dir })

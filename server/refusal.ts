@@ -44,5 +44,5 @@ export class Refusal extends Error {
 }
 
 /** What is asked of an order or a record cannot be done in the status it has. */
-export const notWhile = (status: string): Refusal =>
+export const statusConflict = (status: string): Refusal =>
   new Refusal('ORDER_STATE_CONFLICT', { reason: 'orderIs', detail: { status } })

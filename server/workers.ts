@@ -1,10 +1,10 @@
+import { sweepAttempts } from './auth/attempts.ts'
+import { sweepSignatures } from './auth/merchantSignature.ts'
 import { sweepSessions } from './auth/sessions.ts'
-import { sweepSignatures } from './auth/signatures.ts'
-import { sweepTries } from './auth/tries.ts'
 import { numberChanges } from './changes/changes.ts'
 import { upkeep } from './db/upkeep.ts'
 import { type Gateway, movementContext, paymentContext } from './gateway.ts'
-import { sweepAnswers } from './http/idempotency.ts'
+import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import type { LeasedIds } from './ids.ts'
 import { aggregateAccountDays } from './ledger/accountDays.ts'
 import { processMovements } from './movements/movementWorker.ts'
@@ -47,11 +47,11 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
     every(MINUTE, async () => {
       const now = clock.now()
       await sweepSessions(db, { now, idleMinutes: config.sessionIdleMinutes })
-      await sweepTries(db, now)
+      await sweepAttempts(db, now)
       await sweepSignatures(db, now)
-      await sweepAnswers(db, now)
+      await sweepIdempotencyKeys(db, now)
     }),
-    ...(db.home === 'embedded' ? [every(5 * MINUTE, () => upkeep(db))] : []),
+    ...(db.engine === 'embedded' ? [every(5 * MINUTE, () => upkeep(db))] : []),
   ]
   return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
 

@@ -7,7 +7,7 @@ import { GUEST } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { sampleCalls } from '#contract/samples.ts'
 import { texts as guestTexts } from '#locales/guest/zh.ts'
-import type { Action } from '../server/audit/audit.ts'
+import type { AuditAction } from '../server/audit/audit.ts'
 import { judge } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
 import type { ACTIONS } from '../src/screens/settings/history/auditLabels.ts'
@@ -87,5 +87,5 @@ test('every command has a title, an id of its own and a place in the palette', (
 })
 
 test('the history can be narrowed down to each deed that the gateway writes down', () => {
-  expectTypeOf<(typeof ACTIONS)[number]>().toEqualTypeOf<Action>()
+  expectTypeOf<(typeof ACTIONS)[number]>().toEqualTypeOf<AuditAction>()
 })

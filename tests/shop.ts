@@ -1,7 +1,7 @@
 import type { Database } from '../server/db/database.ts'
 import { sql } from '../server/db/sql.ts'
 import { type Ids, seedIds } from '../server/ids.ts'
-import { type MerchantRecord, merchantByNo } from '../server/merchants/merchants.ts'
+import { type MerchantRow, merchantByNo } from '../server/merchants/merchants.ts'
 import type { OrderRecord, OrderStatus } from '../server/orders/orderRow.ts'
 import { createPayin, type PayinRequest, type PaymentContext, transitionPayin } from '../server/payins/payins.ts'
 import { createPayout, type PayoutRequest } from '../server/payouts/payouts.ts'
@@ -20,7 +20,7 @@ export interface MerchantFacts {
 }
 
 /** Adds a merchant with an empty account; 1 % a payin unless the facts say otherwise. */
-export async function addMerchant(db: Database, facts: MerchantFacts = {}): Promise<MerchantRecord> {
+export async function addMerchant(db: Database, facts: MerchantFacts = {}): Promise<MerchantRow> {
   const { merchantNo = 'M10000001', currency = 'IDR', feeType = 'RATE', feeRate = '0.01', feeFixed = null } = facts
   await db.run(sql`
     insert into merchant (merchant_no, kind, parent_no, name, username, password_hash, status, currency, fee_type, fee_rate,

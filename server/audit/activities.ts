@@ -1,7 +1,7 @@
 import type { Activity, TargetKind } from '#contract/merchantRows.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
+import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import type { Language } from '../texts/languages.ts'
 import { activityText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
@@ -19,7 +19,7 @@ interface Row {
 }
 
 /** The newest deeds of people on the data of whoever the account sees, in words; an agent sees its own. */
-export async function listActivities(db: Queries, merchant: MerchantRecord, language: Language): Promise<Activity[]> {
+export async function listActivities(db: Queries, merchant: MerchantRow, language: Language): Promise<Activity[]> {
   const seen = merchant.kind === 'delegate' ? [merchant.merchantNo] : await scopeOf(db, merchant)
   const rows = await db.all<Row>(sql`
     select deed.id, deed.at, deed.actor, deed.action, deed.target, found.kind

@@ -1,9 +1,9 @@
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 
 /** What can be done, and is told of by name in the list of what happened. */
-export type Action =
+export type AuditAction =
   | 'login'
   | 'logout'
   | 'notify'
@@ -41,12 +41,12 @@ export type Action =
 export type SystemAction = 'payin' | 'payout'
 
 /** What somebody did: whose data, which record, and what of it. Secrets never come here. */
-export interface Deed {
+export interface AuditEvent {
   id: string
   at: number
-  actor: Pick<MerchantRecord, 'merchantNo' | 'username'>
+  actor: Pick<MerchantRow, 'merchantNo' | 'username'>
   address: string
-  action: Action | SystemAction
+  action: AuditAction | SystemAction
   /** The merchant whose data it was; the actor's own when absent. */
   merchantNo?: string
   /** Number of the record. */
@@ -55,7 +55,10 @@ export interface Deed {
 }
 
 /** Writes the deed down for good. */
-export async function audit(db: Queries, { id, at, actor, address, action, merchantNo, target, detail }: Deed): Promise<void> {
+export async function audit(
+  db: Queries,
+  { id, at, actor, address, action, merchantNo, target, detail }: AuditEvent,
+): Promise<void> {
   await db.run(sql`
     insert into audit (merchant_no, id, at, actor_no, actor, address, action, target, detail)
     values (${merchantNo ?? actor.merchantNo}, ${id}, ${new Date(at)}, ${actor.merchantNo}, ${actor.username}, ${address},

@@ -4,8 +4,8 @@ import { type Currency, toText } from '#contract/money.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
-import type { Page, PageWish } from '../http/lists.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { Page, PageRequest } from '../http/lists.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 import { activityText } from '../texts/texts.ts'
@@ -27,11 +27,11 @@ interface Row {
 }
 
 /** What the account did itself, the newest first; what its own systems asked for by the merchant API is not told. */
-export async function listDeeds(
+export async function listAuditEvents(
   db: Queries,
-  { merchantNo, kind }: MerchantRecord,
+  { merchantNo, kind }: MerchantRow,
   { action, ...range }: DeedFilter,
-  { limit, offset, sort, totals }: PageWish,
+  { limit, offset, sort, totals }: PageRequest,
   language: Language,
 ): Promise<Page<Deed>> {
   if (sort !== undefined && sort !== 'createTime.desc') {

@@ -3,27 +3,27 @@ import { calls } from '#contract/calls.ts'
 import { Credentials, NoInput, Passcode } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import type { Gateway } from '../gateway.ts'
-import { serveAnybody } from '../http/serve.ts'
+import { servePublic } from '../http/serve.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
-import { endSessionOf } from './sessions.ts'
+import { endSessionByToken } from './sessions.ts'
 import { signIn, signInWithPasscode } from './signIn.ts'
 
 export function authRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock, ids } = gateway
 
-  serveAnybody(app, calls.login, Credentials, async ({ username, password }, { address }) => ({
+  servePublic(app, calls.login, Credentials, async ({ username, password }, { address }) => ({
     status: 'ok',
     data: await signIn(gateway, { username, password, address }),
   }))
 
-  serveAnybody(app, calls.loginOtp, Passcode, async ({ otp }, { token, address }) => ({
+  servePublic(app, calls.loginOtp, Passcode, async ({ otp }, { token, address }) => ({
     status: 'ok',
     data: await signInWithPasscode(gateway, { otp, token, address }),
   }))
 
   // Always well: whoever leaves is out, whether or not there was anything to leave.
-  serveAnybody(app, calls.logout, NoInput, async (_, { token, address }) => {
-    const merchantNo = token === null ? undefined : await endSessionOf(db, token)
+  servePublic(app, calls.logout, NoInput, async (_, { token, address }) => {
+    const merchantNo = token === null ? undefined : await endSessionByToken(db, token)
     const actor = merchantNo && (await merchantByNo(db, merchantNo))
     if (actor) await audit(db, { id: ids.next(), at: clock.now(), actor, address, action: 'logout' })
     return { status: 'ok' }

@@ -2,24 +2,33 @@ import { SIGN_TOLERANCE_MS, type Signable, signatureOf } from '#contract/signing
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
-import { sameText, sha256 } from './credentials.ts'
+import { equalInConstantTime, sha256 } from './credentials.ts'
 
 /** What was signed with a session's token. */
-export interface Signed {
+export interface ConsoleSignature {
   _timestamp: string
   _sign: string
 }
 
 /** Refuses unless the input was signed with the session's token, within five minutes. A receipt is not part of it. */
-export function checkSignature({ receipt: _, ...input }: Signed & { receipt?: unknown }, token: string, now: number): void {
+export function checkSignature(
+  { receipt: _, ...input }: ConsoleSignature & { receipt?: unknown },
+  token: string,
+  now: number,
+): void {
   const age = Math.abs(Number(input._timestamp) - now)
   if (!(age <= SIGN_TOLERANCE_MS)) throw new Refusal('SIGN_EXPIRED')
   const signable: Signable = { ...input }
-  if (!sameText(signatureOf(signable, token, sha256), String(input._sign))) throw new Refusal('SIGN_INVALID')
+  if (!equalInConstantTime(signatureOf(signable, token, sha256), String(input._sign))) throw new Refusal('SIGN_INVALID')
 }
 
 /** Notes that the signature was used, and tells whether that was the first time. */
-export const isFresh = async (tx: Transaction, merchantNo: string, { _sign }: Signed, now: number): Promise<boolean> =>
+export const tryConsumeSignature = async (
+  tx: Transaction,
+  merchantNo: string,
+  { _sign }: ConsoleSignature,
+  now: number,
+): Promise<boolean> =>
   (await tx.run(sql`
     insert into used_signature (merchant_no, signature, at) values (${merchantNo}, ${_sign}, ${new Date(now)})
         on conflict do nothing`)) === 1

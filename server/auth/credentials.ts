@@ -51,7 +51,7 @@ export async function verifyPassword(sha256Hex: string, hash: string | undefined
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Equality of two texts in a time that does not tell where they differ. */
-export const sameText = (one: string, other: string): boolean =>
+export const equalInConstantTime = (one: string, other: string): boolean =>
   timingSafeEqual(createHash('sha256').update(one).digest(), createHash('sha256').update(other).digest())
 
 const ISSUER = 'Paydesk'
@@ -70,7 +70,7 @@ export const passcodeUrl = (username: string, secret: string): string => passcod
 export const passcodeAt = (secret: string, now: number): string => passcodes('', secret).generate({ timestamp: now })
 
 /** The time step the code belongs to, at most one from now; null when the code is wrong. */
-export function stepOf(code: string, secret: string, now: number): number | null {
+export function timeStepOf(code: string, secret: string, now: number): number | null {
   const delta = passcodes('', secret).validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? null : Math.floor(now / 1000 / STEP_SECONDS) + delta
 }

@@ -1,14 +1,14 @@
-import { audit, type Deed } from '../audit/audit.ts'
+import { type AuditEvent, audit } from '../audit/audit.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
+import { clearAttempts, countAttempt } from './attempts.ts'
 import { hashPassword, verifyPassword } from './credentials.ts'
-import { endSessionsOf } from './sessions.ts'
-import { forgetTries, takeTry } from './tries.ts'
+import { endSessions } from './sessions.ts'
 
 /** Which password: the one to sign in with, or the one that money and keys ask for. */
-export type Which = 'password' | 'txnPassword'
+export type PasswordKind = 'password' | 'txnPassword'
 
 /** A new password, twice, and the one to sign in with as it is now; each as the digest the console sends. */
 export interface NewPassword {
@@ -24,8 +24,8 @@ export interface NewPassword {
  */
 export async function changePassword(
   { db, clock, config }: Pick<Gateway, 'db' | 'clock' | 'config'>,
-  which: Which,
-  { merchant, token, deed }: { merchant: MerchantRecord; token: string; deed: Omit<Deed, 'action'> },
+  which: PasswordKind,
+  { merchant, token, deed }: { merchant: MerchantRow; token: string; deed: Omit<AuditEvent, 'action'> },
   { pwd, pwd2, oldPwd }: NewPassword,
 ): Promise<void> {
   if (pwd !== pwd2) throw new Refusal('pwdCompareError')
@@ -42,24 +42,24 @@ export async function changePassword(
       update merchant set ${set(which, hash)}
        where merchant_no = ${merchant.merchantNo} and password_hash = ${merchant.passwordHash}`)
     if (changed === 0) throw wrongPassword()
-    await endSessionsOf(tx, merchant.merchantNo, token)
+    await endSessions(tx, merchant.merchantNo, token)
     await audit(tx, { ...deed, action: which })
   })
 }
 
-const set = (which: Which, hash: string): Sql =>
+const set = (which: PasswordKind, hash: string): Sql =>
   which === 'password' ? sql`password_hash = ${hash}` : sql`txn_password_hash = ${hash}`
 
 /** An open window must not be enough to find the password out, so tries are counted here as well. */
 async function expectPassword(
   { db, clock }: Pick<Gateway, 'db' | 'clock'>,
-  { merchantNo, passwordHash }: MerchantRecord,
+  { merchantNo, passwordHash }: MerchantRow,
   typed: string,
 ): Promise<void> {
   const subject = `current:${merchantNo}`
-  await takeTry(db, subject, clock.now())
+  await countAttempt(db, subject, clock.now())
   if (!(await verifyPassword(typed, passwordHash))) throw wrongPassword()
-  await forgetTries(db, subject)
+  await clearAttempts(db, subject)
 }
 
 // Not 401, which would end the session of somebody who is signed in.

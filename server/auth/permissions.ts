@@ -154,7 +154,7 @@ export interface Holder {
 }
 
 /** Every key of the account: those of its kind, cut down to the ones it was limited to. */
-export function keysOf({ kind, permissionKeys }: Holder): readonly PermissionKey[] {
+export function accountPermissions({ kind, permissionKeys }: Holder): readonly PermissionKey[] {
   const { menus, buttons } = RIGHTS[kind]
   const full: PermissionKey[] = [...menus, ...buttons]
   if (permissionKeys === null) return full
@@ -163,7 +163,7 @@ export function keysOf({ kind, permissionKeys }: Holder): readonly PermissionKey
 
 /** The `menuList` text of a sign-in: the account's menus as a tree, its buttons, and its TYPE. */
 export function menuListOf(holder: Holder): string {
-  const keys = keysOf(holder)
+  const keys = accountPermissions(holder)
   const { TYPE, menus } = RIGHTS[holder.kind]
   const shown = (key: MenuKey): MenuItem[] => {
     const childrens = (GROUPS[key] ?? []).filter((child) => menus.includes(child)).flatMap(shown)

@@ -6,15 +6,15 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 
 /** Whatever happens, a session ends after this long; the one between password and passcode much sooner. */
-const LIFE = { full: 8 * HOUR, passcode: 5 * MINUTE }
+const SESSION_LIFETIME_MS = { full: 8 * HOUR, passcode: 5 * MINUTE }
 
 /** Wrong passcodes that end the attempt. */
-export const PASSCODE_TRIES = 5
+export const MAX_PASSCODE_ATTEMPTS = 5
 
 // How old the note of the last call may get: one write per session and moment, not one per call.
-const SEEN_GRAIN = 10_000
+const LAST_SEEN_RESOLUTION_MS = 10_000
 
-export type Stage = keyof typeof LIFE
+export type Stage = keyof typeof SESSION_LIFETIME_MS
 
 export interface Session {
   tokenHash: Buffer
@@ -36,7 +36,7 @@ export async function openSession(
   const at = new Date(now)
   await db.run(sql`
     insert into session (token_hash, merchant_no, stage, address, create_time, seen_time, end_time)
-    values (${hashOf(token)}, ${merchantNo}, ${stage}, ${address}, ${at}, ${at}, ${new Date(now + LIFE[stage])})
+    values (${hashOf(token)}, ${merchantNo}, ${stage}, ${address}, ${at}, ${at}, ${new Date(now + SESSION_LIFETIME_MS[stage])})
   `)
   return token
 }
@@ -57,7 +57,7 @@ export const findSession = (
   `)
 
 /** The hashes of those tokens whose sessions are not over. */
-export async function livingOf(
+export async function findActiveTokens(
   db: Queries,
   tokens: readonly string[],
   { now, idleMinutes }: { now: number; idleMinutes: number },
@@ -71,8 +71,8 @@ export async function livingOf(
 }
 
 /** Notes that the session was used, so that it is not idle. */
-export async function keepAlive(db: Queries, session: Session, now: number): Promise<void> {
-  if (now - session.seen.getTime() < SEEN_GRAIN) return
+export async function touchSession(db: Queries, session: Session, now: number): Promise<void> {
+  if (now - session.seen.getTime() < LAST_SEEN_RESOLUTION_MS) return
   await db.run(sql`update session set seen_time = ${new Date(now)} where token_hash = ${session.tokenHash}`)
 }
 
@@ -83,8 +83,8 @@ export async function countWrongPasscode(db: Queries, session: Session): Promise
      where token_hash = ${session.tokenHash}
  returning otp_failures as failures
   `)
-  const failures = counted?.failures ?? PASSCODE_TRIES
-  if (failures >= PASSCODE_TRIES) await endSession(db, session.tokenHash)
+  const failures = counted?.failures ?? MAX_PASSCODE_ATTEMPTS
+  if (failures >= MAX_PASSCODE_ATTEMPTS) await endSession(db, session.tokenHash)
   return failures
 }
 
@@ -93,7 +93,7 @@ export const endSession = async (db: Queries, tokenHash: Buffer): Promise<boolea
   (await db.run(sql`delete from session where token_hash = ${tokenHash}`)) > 0
 
 /** Ends the session of a token, and says whose it was. */
-export async function endSessionOf(db: Queries, token: string): Promise<string | undefined> {
+export async function endSessionByToken(db: Queries, token: string): Promise<string | undefined> {
   const ended = await db.one<{ merchantNo: string }>(sql`
     delete from session where token_hash = ${hashOf(token)} returning merchant_no as "merchantNo"
   `)
@@ -101,7 +101,7 @@ export async function endSessionOf(db: Queries, token: string): Promise<string |
 }
 
 /** Ends every session of the account, attempts to sign in among them; but not the one of `except`. */
-export const endSessionsOf = (db: Queries, merchantNo: string, except: string | null = null): Promise<number> =>
+export const endSessions = (db: Queries, merchantNo: string, except: string | null = null): Promise<number> =>
   db.run(sql`
     delete from session
      where merchant_no = ${merchantNo} ${when(except !== null, sql`and token_hash <> ${hashOf(except ?? '')}`)}

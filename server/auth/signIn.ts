@@ -4,14 +4,14 @@ import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { isListed, networkOf } from '../merchants/addresses.ts'
-import { disabled, maySignIn } from '../merchants/merchantStatus.ts'
-import { type MerchantRecord, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
+import { accountDisabled, maySignIn } from '../merchants/merchantStatus.ts'
+import { type MerchantRow, merchantByNo, merchantByUsername } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import { newPasscodeSecret, passcodeUrl, stepOf, verifyPassword } from './credentials.ts'
-import { forgetPasscodeTries, spendStep, takePasscodeTry } from './passcodes.ts'
+import { clearAttempts, countAttempt, MAX_ATTEMPTS, uncountAttempt } from './attempts.ts'
+import { newPasscodeSecret, passcodeUrl, timeStepOf, verifyPassword } from './credentials.ts'
+import { clearPasscodeAttempts, consumeTimeStep, countPasscodeAttempt } from './passcodes.ts'
 import { menuListOf } from './permissions.ts'
-import { countWrongPasscode, endSession, findSession, openSession, PASSCODE_TRIES, type Session } from './sessions.ts'
-import { forgetTries, giveTryBack, TRIES, takeTry } from './tries.ts'
+import { countWrongPasscode, endSession, findSession, MAX_PASSCODE_ATTEMPTS, openSession, type Session } from './sessions.ts'
 
 type House = Pick<Gateway, 'db' | 'clock' | 'ids' | 'config'>
 
@@ -27,14 +27,14 @@ export async function signIn(
   const now = clock.now()
   const name = username.trim().toLowerCase()
   await db.tx(async (tx) => {
-    await takeTry(tx, byAddress(address), now, TRIES)
-    await takeTry(tx, byName(name), now, TRIES)
+    await countAttempt(tx, byAddress(address), now, MAX_ATTEMPTS)
+    await countAttempt(tx, byName(name), now, MAX_ATTEMPTS)
   })
   const merchant = await merchantByUsername(db, name)
   const right = await verifyPassword(password, merchant?.passwordHash)
   if (merchant === undefined || !right) throw new Refusal('errorPwd')
-  await giveTryBack(db, byAddress(address))
-  await forgetTries(db, byName(name))
+  await uncountAttempt(db, byAddress(address))
+  await clearAttempts(db, byName(name))
   admit(merchant, address)
   if (!merchant.otpEnabled) return db.tx((tx) => enter(tx, house, merchant, address))
   const token = await openSession(db, { merchantNo: merchant.merchantNo, stage: 'passcode', address, now })
@@ -53,19 +53,19 @@ export async function signInWithPasscode(
   const merchant = session && (await merchantByNo(db, session.merchantNo))
   if (session === undefined || !merchant?.otpSecret) throw new Refusal('OTP_EXPIRED')
   admit(merchant, address)
-  await takePasscodeTry(db, merchant.merchantNo, now)
-  const step = stepOf(otp, merchant.otpSecret, now)
+  await countPasscodeAttempt(db, merchant.merchantNo, now)
+  const step = timeStepOf(otp, merchant.otpSecret, now)
   const login = step === null ? null : await db.tx((tx) => exchange(tx, house, { session, merchant, step, address }))
   if (login === null) {
     const wrong = await countWrongPasscode(db, session)
-    throw new Refusal(wrong >= PASSCODE_TRIES ? 'OTP_EXPIRED' : 'OTP_INVALID')
+    throw new Refusal(wrong >= MAX_PASSCODE_ATTEMPTS ? 'OTP_EXPIRED' : 'OTP_INVALID')
   }
-  await forgetPasscodeTries(db, merchant.merchantNo)
+  await clearPasscodeAttempts(db, merchant.merchantNo)
   return login
 }
 
-function admit(merchant: MerchantRecord, address: string): void {
-  if (!maySignIn(merchant)) throw disabled(merchant)
+function admit(merchant: MerchantRow, address: string): void {
+  if (!maySignIn(merchant)) throw accountDisabled(merchant)
   const { loginWhiteIp } = merchant
   if (loginWhiteIp.length > 0 && !isListed(address, loginWhiteIp)) throw new Refusal('LOGIN_IP_DENIED')
 }
@@ -74,13 +74,13 @@ function admit(merchant: MerchantRecord, address: string): void {
 async function exchange(
   tx: Transaction,
   house: House,
-  { session, merchant, step, address }: { session: Session; merchant: MerchantRecord; step: number; address: string },
+  { session, merchant, step, address }: { session: Session; merchant: MerchantRow; step: number; address: string },
 ): Promise<Login | null> {
-  if (!(await spendStep(tx, merchant.merchantNo, step)) || !(await endSession(tx, session.tokenHash))) return null
+  if (!(await consumeTimeStep(tx, merchant.merchantNo, step)) || !(await endSession(tx, session.tokenHash))) return null
   return enter(tx, house, merchant, address)
 }
 
-async function enter(tx: Transaction, { clock, ids }: House, merchant: MerchantRecord, address: string): Promise<Login> {
+async function enter(tx: Transaction, { clock, ids }: House, merchant: MerchantRow, address: string): Promise<Login> {
   const now = clock.now()
   const { merchantNo } = merchant
   const token = await openSession(tx, { merchantNo, stage: 'full', address, now })
@@ -90,7 +90,7 @@ async function enter(tx: Transaction, { clock, ids }: House, merchant: MerchantR
 }
 
 /** The address for the authenticator, as long as no code was ever accepted; empty afterwards. */
-async function enrolment(db: Queries, merchant: MerchantRecord): Promise<string> {
+async function enrolment(db: Queries, merchant: MerchantRow): Promise<string> {
   if (merchant.otpEnrolled) return ''
   if (merchant.otpSecret !== null) return passcodeUrl(merchant.username, merchant.otpSecret)
   const made = await db.one<{ secret: string }>(sql`

@@ -1,8 +1,8 @@
 import type { Gateway } from '../gateway.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
+import { clearAttempts, countAttempt } from './attempts.ts'
 import { verifyPassword } from './credentials.ts'
-import { forgetTries, takeTry } from './tries.ts'
 
 const byMerchant = (merchantNo: string) => `txn:${merchantNo}`
 
@@ -15,7 +15,7 @@ const turns = new Map<string, Promise<void>>()
  */
 export async function checkTxnPassword(
   house: Pick<Gateway, 'db' | 'clock'>,
-  merchant: Pick<MerchantRecord, 'merchantNo' | 'txnPasswordHash'>,
+  merchant: Pick<MerchantRow, 'merchantNo' | 'txnPasswordHash'>,
   txnPwd: string | undefined,
 ): Promise<void> {
   const { merchantNo, txnPasswordHash } = merchant
@@ -32,7 +32,7 @@ export async function checkTxnPassword(
 }
 
 async function tryOnce({ db, clock }: Pick<Gateway, 'db' | 'clock'>, merchantNo: string, txnPwd: string, kept: string) {
-  await takeTry(db, byMerchant(merchantNo), clock.now())
+  await countAttempt(db, byMerchant(merchantNo), clock.now())
   if (!(await verifyPassword(txnPwd, kept))) throw new Refusal('errorPwd', { status: 422 })
-  await forgetTries(db, byMerchant(merchantNo))
+  await clearAttempts(db, byMerchant(merchantNo))
 }

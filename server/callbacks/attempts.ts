@@ -4,7 +4,7 @@ import { noteChanged } from '../changes/changes.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { callbackSecrets, type SecretRecord } from '../merchants/keys.ts'
+import { callbackSecrets, type SigningSecrets } from '../merchants/keys.ts'
 import {
   directionOf,
   notifyAddressOf,
@@ -185,7 +185,7 @@ interface Standing {
   debt: PendingCallback | undefined
   address: string | null
   disabled: boolean
-  secrets: SecretRecord
+  secrets: SigningSecrets
   lastNumber: number
   lastTime: Date | null
   inFlight: boolean

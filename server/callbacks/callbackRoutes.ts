@@ -4,12 +4,12 @@ import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/merchantRows.ts'
 import { CallbackAddress, CallbacksOf } from '#contract/merchantShapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
-import { keysOf } from '../auth/permissions.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
+import { accountPermissions } from '../auth/permissions.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'
-import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
+import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallbackTarget, callbackHealth, callbackTargets } from './callbackHealth.ts'
 import { enableCallbacks } from './enableCallbacks.ts'
@@ -68,12 +68,12 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
   }
 
   const deed = ({ merchantNo, direction }: CallbackAddress, caller: Caller) => ({
-    ...deedOf(gateway, caller),
+    ...newAuditEvent(gateway, caller),
     merchantNo,
     target: merchantNo,
     detail: { direction },
   })
 }
 
-const mayTell = (merchant: MerchantRecord, direction: Direction): boolean =>
-  may(keysOf(merchant), direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')
+const mayTell = (merchant: MerchantRow, direction: Direction): boolean =>
+  may(accountPermissions(merchant), direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')

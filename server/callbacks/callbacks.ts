@@ -2,7 +2,7 @@ import type { Direction } from '#contract/merchantRows.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
-import { notice } from '../notices/notices.ts'
+import { addNotice } from '../notices/notices.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import {
   type Claim,
@@ -126,7 +126,7 @@ export function openCallbacks(
       const followed = await finishAttempt(tx, claim, ending, { now, delayAfter: delays })
       if (followed.givenUp) {
         const { merchantNo, id: number } = claim.order
-        await notice(tx, { id: ids.next(), at: now, merchantNo, key: 'callbackFailed', params: { number } })
+        await addNotice(tx, { id: ids.next(), at: now, merchantNo, key: 'callbackFailed', params: { number } })
       }
       return followed
     })
@@ -203,7 +203,7 @@ export function openCallbacks(
     async start() {
       queue = await openQueue(db, { look, failed })
       // The embedded database has no other gateway, so whatever is open there was left by one that is gone.
-      void sweep(db.home === 'embedded' ? 0 : DEAD_AFTER_MS, 0)
+      void sweep(db.engine === 'embedded' ? 0 : DEAD_AFTER_MS, 0)
     },
     async stop() {
       open = false

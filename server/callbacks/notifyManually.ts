@@ -1,7 +1,7 @@
 import type { NotifyResult } from '#contract/rows.ts'
 import type { NotifyOrder } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
@@ -21,7 +21,7 @@ export async function notifyManually(
   const trail = await orderTrail(db, order)
   const attempt = trail.attempts.find((one) => one.number === number)!
   await audit(db, {
-    ...deedOf(gateway, caller),
+    ...newAuditEvent(gateway, caller),
     action: 'notify',
     merchantNo: order.merchantNo,
     target: order.id,

@@ -1,5 +1,5 @@
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
-import { notWhile, Refusal } from '../refusal.ts'
+import { Refusal, statusConflict } from '../refusal.ts'
 
 /** What decides whether an order's merchant can be told of it now. */
 export interface NotifyState {
@@ -17,7 +17,7 @@ export const MIN_NOTIFY_INTERVAL_MS = 3_000
 
 /** Why the merchant cannot be told now; null when it can. A plan and the call itself both ask here. */
 export function notifyRefusal({ order, addressed, disabled, inFlight, lastTime }: NotifyState, now: number): Refusal | null {
-  if (!isNotifiable(order)) return notWhile(order.status)
+  if (!isNotifiable(order)) return statusConflict(order.status)
   if (!addressed) return new Refusal('NOTIFY_ADDRESS_MISSING')
   if (disabled) return new Refusal('NOTIFY_ADDRESS_DISABLED')
   if (inFlight) return new Refusal('NOTIFY_IN_FLIGHT', { retryAfter: MIN_NOTIFY_INTERVAL_MS / 1_000 })

@@ -20,7 +20,7 @@ export interface Queue {
 
 /** Makes the queue's own tables, or brings them up to date. Behind the gate of the migrations, one gateway at a time. */
 export async function installQueue(db: Database): Promise<void> {
-  if (db.home === 'embedded') return install(db)
+  if (db.engine === 'embedded') return install(db)
   await db.tx(async (tx) => {
     await tx.one(sql`select name from migration where name = 'gate' for update`)
     await install(db)
@@ -64,7 +64,7 @@ const jobOf = ({ merchantNo, kind, id }: OrderKey): OrderKey => ({ merchantNo, k
 async function startBoss(db: Database, migrate: boolean): Promise<PgBoss> {
   const boss = new PgBoss({
     db: sqlOf(db),
-    backend: db.home === 'embedded' ? 'pglite' : 'postgres',
+    backend: db.engine === 'embedded' ? 'pglite' : 'postgres',
     migrate,
     createSchema: migrate,
     schedule: false,

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { LiveKind } from '#contract/rows.ts'
-import { livingOf, tokenHash } from '../auth/sessions.ts'
+import { findActiveTokens, tokenHash } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
 import { maySignIn } from '../merchants/merchantStatus.ts'
-import { type MerchantRecord, merchantByNo, scopeOf } from '../merchants/merchants.ts'
+import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { SECOND } from '../wib.ts'
 import { type KindMark, readKindMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
@@ -28,7 +28,7 @@ interface Listener {
 /** Tells consoles that something happened. */
 export interface Hub {
   /** A stream of events for the session; null when it has enough of them. */
-  listen(token: string, merchant: MerchantRecord): Promise<Readable | null>
+  listen(token: string, merchant: MerchantRow): Promise<Readable | null>
   close(): void
 }
 
@@ -63,7 +63,7 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
 
   /** Ends the streams of sessions that are over, and of who may no longer look; whose view has changed looks with the new one. */
   async function letGo(): Promise<void> {
-    const alive = await livingOf(
+    const alive = await findActiveTokens(
       db,
       [...listeners].map(({ token }) => token),
       { now: clock.now(), idleMinutes: config.sessionIdleMinutes },
@@ -80,7 +80,7 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
     Object.assign(listener, await viewOf(merchant))
   }
 
-  const viewOf = async (merchant: MerchantRecord) => ({
+  const viewOf = async (merchant: MerchantRow) => ({
     scope: await scopeOf(db, merchant),
     kinds: visibleKinds(merchant),
   })

@@ -2,8 +2,8 @@ import { calls } from '#contract/calls.ts'
 import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/liveLists.ts'
 import type { LiveKind } from '#contract/rows.ts'
 import { mayCall } from '../http/caller.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 
 /** What the account is told about: notices, and the kinds of the lists it may read. */
-export const visibleKinds = (merchant: MerchantRecord): ReadonlySet<LiveKind> =>
+export const visibleKinds = (merchant: MerchantRow): ReadonlySet<LiveKind> =>
   new Set(['notice', ...LIVE_LIST_NAMES.filter((list) => mayCall(merchant, calls[list])).map((list) => LIVE_LISTS[list])])

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { AgentMerchant, AgentRange } from '#contract/merchantShapes.ts'
 import type { Merchant } from '#contract/rows.ts'
-import { wholeRange } from '../dayRanges.ts'
+import { closedRange } from '../dayRanges.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
-import { agentMerchants, type MerchantRecord } from '../merchants/merchants.ts'
+import { agentMerchants, type MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
 import { type SummaryScope, summariesByDay, summaryOfRange } from './summaries.ts'
 
 /** How the merchants of an agent do, together or one by one. Without a range it is the last seven days. */
 export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
-  const rangeOf = (typed: AgentRange) => wholeRange(typed, wibDay(clock.now()))
+  const rangeOf = (typed: AgentRange) => closedRange(typed, wibDay(clock.now()))
 
   serve(app, calls.agentDashboard, AgentRange, async (input, { merchant: agent }) => {
     const range = rangeOf(input)
@@ -39,7 +39,7 @@ export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gatewa
   })
 
   /** All the agent has brought, or those of the numbers; refuses one of somebody else as if it did not exist. */
-  async function broughtBy(agent: MerchantRecord, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
+  async function broughtBy(agent: MerchantRow, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
     const all = await agentMerchants(db, agent.merchantNo)
     if (merchantNo === undefined) return all
     const wanted = [...new Set([merchantNo].flat())]
@@ -49,7 +49,7 @@ export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gatewa
   }
 }
 
-const scopeOver = ({ currency }: MerchantRecord, brought: readonly Merchant[]): SummaryScope => ({
+const scopeOver = ({ currency }: MerchantRow, brought: readonly Merchant[]): SummaryScope => ({
   merchantNos: brought.map(({ merchantNo }) => merchantNo),
   currency,
 })

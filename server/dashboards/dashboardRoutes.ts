@@ -5,13 +5,13 @@ import { listActivities } from '../audit/activities.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { balanceOf } from '../merchants/accountInfo.ts'
-import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
+import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { addDays, DAY, wibDay } from '../wib.ts'
 import { type SummaryScope, summariesByDay, summarySoFar } from './summaries.ts'
 
 /** What a merchant sees first: how today goes beside yesterday, the week, and what happened last. */
 export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
-  const scopeFor = async (merchant: MerchantRecord): Promise<SummaryScope> => ({
+  const scopeFor = async (merchant: MerchantRow): Promise<SummaryScope> => ({
     merchantNos: await scopeOf(db, merchant),
     currency: merchant.currency,
   })

@@ -22,7 +22,7 @@ export interface Transaction extends Queries {
 }
 
 export interface Database extends Queries {
-  readonly home: 'embedded' | 'postgres'
+  readonly engine: 'embedded' | 'postgres'
   /**
    * Runs the work in one transaction, again from the start when the database asks for it (deadlock, serialisation),
    * so the work must not have effects outside. The embedded database has one connection: inside, use `tx` alone.
@@ -33,7 +33,7 @@ export interface Database extends Queries {
   close(): Promise<void>
 }
 
-export type DatabaseHome = { url: string } | { dir: string } | { memory: true; snapshot?: Blob }
+export type DatabaseLocation = { url: string } | { dir: string } | { memory: true; snapshot?: Blob }
 
 // One rule in both homes: 8-byte integers stay text (they hold ids and money), dates stay YYYY-MM-DD.
 const types = new pg.TypeOverrides()
@@ -56,7 +56,7 @@ const SERVER = {
 const EMBEDDED = { max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' }
 
 /** Opens PostgreSQL by address, or the embedded database in a folder or in memory. */
-export async function openDatabase(home: DatabaseHome): Promise<Database> {
+export async function openDatabase(home: DatabaseLocation): Promise<Database> {
   if ('url' in home) {
     return overPool(new pg.Pool({ connectionString: home.url, types, ...SERVER }), 'postgres')
   }
@@ -65,12 +65,12 @@ export async function openDatabase(home: DatabaseHome): Promise<Database> {
   return overPool(pool, 'embedded', embedded.close)
 }
 
-function overPool(pool: pg.Pool, home: Database['home'], release = async () => {}): Database {
+function overPool(pool: pg.Pool, home: Database['engine'], release = async () => {}): Database {
   // A connection that breaks while it is idle is replaced by the pool; the next query that needs it will say so.
   pool.on('error', () => {})
   return {
     ...queries(onPool(pool)),
-    home,
+    engine: home,
     pool,
     async tx(work) {
       for (let tried = 1; ; tried++) {

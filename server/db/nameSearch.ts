@@ -10,4 +10,4 @@ const plainColumn = (column: Sql): Sql =>
   sql`lower(translate(regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd'))`
 
 /** Whether a name has this part, however either is written. */
-export const hasPart = (column: Sql, part: string): Sql => sql`position(${plain(part)} in ${plainColumn(column)}) > 0`
+export const nameContains = (column: Sql, part: string): Sql => sql`position(${plain(part)} in ${plainColumn(column)}) > 0`

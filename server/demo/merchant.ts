@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { signatureOf } from '#contract/signing.ts'
-import { sameText, sha256 } from '../auth/credentials.ts'
+import { equalInConstantTime, sha256 } from '../auth/credentials.ts'
 import type { Behaviour } from '../callbacks/pendingCallbacks.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -22,11 +22,11 @@ export interface DemoMerchant {
   close(): Promise<void>
 }
 
-export type Manner = Behaviour | 'error500Once' | 'slow'
+export type DemoResponse = Behaviour | 'error500Once' | 'slow'
 
 /** Listens on loopback, at the port where it is free, and answers callbacks that are signed with the merchant's secret. */
 export async function startDemoMerchant(
-  secretsOf: (merchantNo: string) => Promise<readonly string[]>,
+  merchantSecrets: (merchantNo: string) => Promise<readonly string[]>,
   port: number,
 ): Promise<DemoMerchant> {
   const told = new Map<string, number>()
@@ -39,13 +39,13 @@ export async function startDemoMerchant(
     if (request.method !== 'POST' || !PATHS.includes(url.pathname)) return say(response, 404, 'not here')
     const fields = Object.fromEntries(new URLSearchParams(await text(request)))
     const { merchantNo = '', platOrderNo = '', _sign = '' } = fields
-    const secrets = await secretsOf(merchantNo)
-    if (!secrets.some((secret) => sameText(signatureOf(fields, secret, sha256), _sign)))
+    const secrets = await merchantSecrets(merchantNo)
+    if (!secrets.some((secret) => equalInConstantTime(signatureOf(fields, secret, sha256), _sign)))
       return say(response, 401, 'bad signature')
     const times = (told.get(platOrderNo) ?? 0) + 1
     if (told.size >= REMEMBERED) told.clear()
     told.set(platOrderNo, times)
-    const manner = (url.searchParams.get('answer') as Behaviour | null) ?? mannerOf(platOrderNo)
+    const manner = (url.searchParams.get('answer') as Behaviour | null) ?? demoResponseOf(platOrderNo)
     if (manner === 'timeout') return
     if (manner === 'slow') await setTimeout(SLOW_MS)
     if (manner === 'error500' || (manner === 'error500Once' && times === 1)) return say(response, 500, 'out of order')
@@ -65,7 +65,7 @@ export async function startDemoMerchant(
 }
 
 /** Mostly well, but never the same: which way follows from the order's number, so that it can be seen again. */
-export function mannerOf(platOrderNo: string): Manner {
+export function demoResponseOf(platOrderNo: string): DemoResponse {
   const [byte = 0] = createHash('sha256').update(platOrderNo).digest()
   return (['error500Once', 'error500Once', 'noAck', 'slow'] as const)[byte % 16] ?? 'ok'
 }
@@ -75,7 +75,7 @@ const say = (response: ServerResponse, status: number, body: string): void => {
 }
 
 /** Sends the demo's merchants to where their server listens this time; addresses that people have set stay. */
-export async function moveDemoMerchants(db: Queries, address: string): Promise<void> {
+export async function updateDemoMerchantAddresses(db: Queries, address: string): Promise<void> {
   const { origin } = new URL(address)
   const moved = (column: Sql) =>
     sql`regexp_replace(${column}, ${`^http://127\\.0\\.0\\.1:[0-9]+(/demo-merchant/)`}, ${`${origin}\\1`})`

@@ -15,21 +15,23 @@ type Payout = Pick<OrderRecord, 'id' | 'attempt' | 'method'>
  * The demo's bank, wallets and chain: they mostly pay, sometimes refuse, and now and then nobody knows. Which, follows
  * from the order's number and the try, so that it can be seen again; a second try is luckier than the first.
  */
-export function answerOf({ id, attempt, method }: Payout): PayoutAnswer {
+export function payoutAnswer({ id, attempt, method }: Payout): PayoutAnswer {
   const luck = byteOf(id, attempt)
-  if (luck < (attempt === 1 ? 16 : 3)) return { to: 'FAILED', text: refusalOf(method, luck) }
+  if (luck < (attempt === 1 ? 16 : 3)) return { to: 'FAILED', text: payoutRefusalText(method, luck) }
   if (luck < 20) return { to: 'UNKNOWN', text: 'No answer from the channel' }
   return { to: 'SUCCESS' }
 }
 
 /** What comes out when the channel is asked about a payout that it gave no clear answer for. */
-export function laterAnswerOf({ id, attempt, method }: Payout): PayoutAnswer {
+export function payoutStatusAnswer({ id, attempt, method }: Payout): PayoutAnswer {
   const luck = byteOf(id, -attempt)
-  return luck < 64 ? { to: 'FAILED', text: refusalOf(method, luck) } : { to: 'SUCCESS', text: 'Confirmed by the channel' }
+  return luck < 64
+    ? { to: 'FAILED', text: payoutRefusalText(method, luck) }
+    : { to: 'SUCCESS', text: 'Confirmed by the channel' }
 }
 
 /** The words in which a channel refuses. */
-export const refusalOf = (method: OrderRecord['method'], which: number): string => {
+export const payoutRefusalText = (method: OrderRecord['method'], which: number): string => {
   const words = REFUSALS[method] ?? BANK_REFUSALS
   return words[which % words.length]!
 }

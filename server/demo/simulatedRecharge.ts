@@ -2,7 +2,7 @@ import type { RecordStatus } from '#contract/options.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows.ts'
 import type { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
@@ -30,7 +30,7 @@ export async function simulateRecharge(
   for (const to of open ? steps : steps.slice(-1))
     await transitionMovement(tx, movementContext(gateway), before, to, { simulated: true })
   await audit(tx, {
-    ...deedOf(gateway, caller),
+    ...newAuditEvent(gateway, caller),
     action: 'simulate',
     merchantNo: before.merchantNo,
     target: before.id,

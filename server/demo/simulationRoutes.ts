@@ -6,12 +6,12 @@ import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { SimulationResult } from '#contract/rows.ts'
 import { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
-import { serveMoneyThen } from '../http/money.ts'
-import { disabled, maySend } from '../merchants/merchantStatus.ts'
+import { serveMoneyWithReply } from '../http/money.ts'
+import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
 import type { OrderKey } from '../orders/orderStore.ts'
@@ -20,7 +20,7 @@ import { findVisibleOrder } from '../orders/visibleOrders.ts'
 import { transitionPayin } from '../payins/payins.ts'
 import { transitionPayout } from '../payouts/payouts.ts'
 import { Refusal } from '../refusal.ts'
-import { payoutNumberOf, refusalOf } from './payoutChannel.ts'
+import { payoutNumberOf, payoutRefusalText } from './payoutChannel.ts'
 import { simulateRecharge } from './simulatedRecharge.ts'
 
 type Outcome = NonNullable<Simulate['outcome']>
@@ -49,7 +49,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     for (const [to, paidAmount] of steps) await transitionPayin(tx, world, order, to, { simulated: true, paidAmount })
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
   }
-  serveMoneyThen(app, gateway, calls.simulatePayin, Simulate, simulatePayin, answer)
+  serveMoneyWithReply(app, gateway, calls.simulatePayin, Simulate, simulatePayin, answer)
 
   const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
     permit()
@@ -57,7 +57,7 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, PAYOUTS)
     const steps = payoutSteps(order, outcome)
     const owner = (await merchantByNo(tx, order.merchantNo))!
-    if (steps[0] === 'PROCESSING' && !maySend(owner)) throw disabled(owner)
+    if (steps[0] === 'PROCESSING' && !maySend(owner)) throw accountDisabled(owner)
     const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
     for (const to of steps) {
       const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
@@ -65,12 +65,12 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     }
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
   }
-  serveMoneyThen(app, gateway, calls.simulatePayout, SimulatePayout, simulatePayout, answer)
+  serveMoneyWithReply(app, gateway, calls.simulatePayout, SimulatePayout, simulatePayout, answer)
 
   /** Writes down who simulated what. */
   async function noted(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
     const { merchantNo, kind, id } = order
-    await audit(tx, { ...deedOf(gateway, caller), action: 'simulate', merchantNo, target: id, detail })
+    await audit(tx, { ...newAuditEvent(gateway, caller), action: 'simulate', merchantNo, target: id, detail })
     return { key: { merchantNo, kind, id }, before: order.status }
   }
 
@@ -115,7 +115,7 @@ const PAYOUT_TARGET: Record<PayoutOutcome, PayoutOrderStatus> = {
 }
 
 function payoutWords({ method }: OrderRecord, to: PayoutOrderStatus): string | undefined {
-  if (to === 'FAILED') return refusalOf(method, 0)
+  if (to === 'FAILED') return payoutRefusalText(method, 0)
   if (to === 'UNKNOWN') return 'No answer from the channel'
   return to === 'REVERSED' ? 'Returned by the beneficiary bank' : undefined
 }

@@ -7,7 +7,7 @@ import { CreatePayin } from '#contract/shapes.ts'
 import { BalanceReply, OrderReply, PayinReply, PayoutReply } from './replies.ts'
 
 /** One call of the merchant API, as a reader needs it. */
-export interface Documented {
+export interface DocumentedCall {
   id: string
   title: string
   about: string
@@ -33,7 +33,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 ]
 
 /** The calls of the merchant API, in the order one meets them. */
-export const API: readonly Documented[] = [
+export const API: readonly DocumentedCall[] = [
   {
     id: 'payin',
     title: 'Collect: make a payin',

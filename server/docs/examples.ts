@@ -1,4 +1,4 @@
-import type { Documented } from './api.ts'
+import type { DocumentedCall } from './api.ts'
 
 /**
  * Shell that runs as it is pasted, with nothing but curl and openssl. The three settings come first; `sign` is the whole
@@ -16,7 +16,7 @@ NOW=$(date +%s)000
 ORDER=TRY-$NOW`
 
 /** The call with its example fields, for a shell that has run the prelude. */
-export function shellOf({ call, example }: Documented): string {
+export function shellOf({ call, example }: DocumentedCall): string {
   const fields = { merchantNo: '$MERCHANT', ...example }
   const named = Object.entries(fields).map(([name, value]) => `"${name}=${value}"`)
   const time = 'NOW=$(date +%s)000'

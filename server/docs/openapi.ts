@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
-import { API, COMMON_ERRORS, type Documented } from './api.ts'
+import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
 
 /** The merchant API as OpenAPI 3.1, from the very schemas that check its calls. */
 export const openapiDocument = (): object => ({
@@ -29,7 +29,7 @@ const ERROR = {
   },
 }
 
-function operationOf({ id, title, about, call, input, output, errors }: Documented): object {
+function operationOf({ id, title, about, call, input, output, errors }: DocumentedCall): object {
   const replied = { type: 'object', properties: { status: { const: 'ok' }, item: plain(output) }, required: ['status', 'item'] }
   return {
     operationId: id,

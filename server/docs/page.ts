@@ -6,7 +6,7 @@ import { sha256 } from '../auth/credentials.ts'
 import { RETRY_DELAYS_MS } from '../callbacks/retrySchedule.ts'
 import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
-import { API, COMMON_ERRORS, type Documented } from './api.ts'
+import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
 import { prelude, RECEIVER, shellOf } from './examples.ts'
 import { type Html, html } from './html.ts'
 
@@ -96,7 +96,7 @@ ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(sig
 </section>`
 }
 
-const operation = (one: Documented): Html => html`<section id="${one.id}">
+const operation = (one: DocumentedCall): Html => html`<section id="${one.id}">
 <h2>${one.title}</h2>
 <p class="call"><b>${one.call.method}</b> <code>${one.call.path}</code></p>
 <p>${one.about}</p>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { ExportQuery } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveFile } from '../http/serve.ts'
 import { parseSort } from '../orders/orderPages.ts'
@@ -30,7 +30,7 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
       const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
       const scope = await visibleScope(db, caller.merchant, kind)
       const rows = await countOrders(db, scope, filter)
-      await audit(db, { ...deedOf(gateway, caller), action: 'export', target, detail: { filter, rows } })
+      await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target, detail: { filter, rows } })
       const { columns } = textsOf(languageOfTag(locales) ?? caller.language)
       const header = names.map((name) => columns[name])
       return {
@@ -38,7 +38,7 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
         type: 'text/csv; charset=utf-8',
         headers: { 'x-row-count': String(rows) },
         content: () => {
-          const walk = { sort, step: EXPORT_BATCH_SIZE[db.home], columns: exportColumns(names, kind) }
+          const walk = { sort, step: EXPORT_BATCH_SIZE[db.engine], columns: exportColumns(names, kind) }
           return csv(header, lines(scanOrders<Cells>(db, scope, filter, walk), names), format)
         },
       }

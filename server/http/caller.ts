@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { may } from '#contract/authority.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { keysOf } from '../auth/permissions.ts'
-import { findSession, keepAlive } from '../auth/sessions.ts'
+import { accountPermissions } from '../auth/permissions.ts'
+import { findSession, touchSession } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
-import { disabled, mayChange, maySignIn } from '../merchants/merchantStatus.ts'
-import { type MerchantRecord, merchantByNo } from '../merchants/merchants.ts'
+import { accountDisabled, mayChange, maySignIn } from '../merchants/merchantStatus.ts'
+import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 
@@ -21,7 +21,7 @@ export interface Visitor {
 
 /** Who makes a call that needs a session. */
 export interface Caller extends Visitor {
-  merchant: MerchantRecord
+  merchant: MerchantRow
 }
 
 declare module 'fastify' {
@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Whoever the token stands for; null before that was looked up, and where it stands for nobody. */
-    caller: { merchant: MerchantRecord } | null
+    caller: { merchant: MerchantRow } | null
   }
 }
 
@@ -46,7 +46,7 @@ export const tokenOf = ({ headers }: FastifyRequest): string | null => {
  * Looks up who calls before anything of the request is read, and lets only those through whom the row of the
  * call table names: 401 without a session, 403 without the right, or for a change by an account that may only look.
  */
-export function judgeCallers(app: FastifyInstance, { db, clock, config }: Gateway): void {
+export function authenticate(app: FastifyInstance, { db, clock, config }: Gateway): void {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     const { call } = request.routeOptions.config
@@ -57,7 +57,7 @@ export function judgeCallers(app: FastifyInstance, { db, clock, config }: Gatewa
     if (session === undefined) return
     const merchant = await merchantByNo(db, session.merchantNo)
     if (merchant === undefined || !maySignIn(merchant)) return
-    if (!BACKGROUND.has(call)) await keepAlive(db, session, now)
+    if (!BACKGROUND.has(call)) await touchSession(db, session, now)
     request.caller = { merchant }
   })
   // After the limit on calls was counted, and before the body is read.
@@ -67,12 +67,12 @@ export function judgeCallers(app: FastifyInstance, { db, clock, config }: Gatewa
     if (request.caller === null) throw new Refusal('UNAUTHENTICATED')
     const { merchant } = request.caller
     if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
-    if (call.changes && !mayChange(merchant)) throw disabled(merchant)
+    if (call.changes && !mayChange(merchant)) throw accountDisabled(merchant)
   })
 }
 
 /** The row names its kind, and it holds one of the row's keys. */
-export function mayCall(merchant: MerchantRecord, { who, key }: AnyCall): boolean {
+export function mayCall(merchant: MerchantRow, { who, key }: AnyCall): boolean {
   if (typeof who !== 'string' && !who.includes(merchant.kind)) return false
-  return key === null || may(keysOf(merchant), key)
+  return key === null || may(accountPermissions(merchant), key)
 }

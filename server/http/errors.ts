@@ -5,7 +5,7 @@ import { messageOf } from '../texts/texts.ts'
 import { callerLanguage } from './language.ts'
 
 /** Every error leaves as an `ErrorBody` in the caller's language; what nobody foresaw is logged and tells nothing. */
-export function answerErrors(app: FastifyInstance): void {
+export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a bug, or a failure nobody foresaw')

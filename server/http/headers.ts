@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 const ANSWERS = /^\/(api|openapi|healthz)(\/|$|\?)/
 
 /** What every answer carries: its request's number, no leave to keep it, and what a browser must not do with a page. */
-export async function answerHeaders(app: FastifyInstance, { softphone }: Pick<Config, 'softphone'>): Promise<void> {
+export async function setResponseHeaders(app: FastifyInstance, { softphone }: Pick<Config, 'softphone'>): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (ANSWERS.test(request.url)) reply.header('cache-control', 'no-store')

@@ -12,7 +12,7 @@ export interface Page<Row> {
 }
 
 /** Which rows are wanted. `totals` is false where nobody is to count. */
-export interface PageWish {
+export interface PageRequest {
   page: number
   offset: number
   limit: number
@@ -28,16 +28,16 @@ interface PagingInput {
 }
 
 /** The wish of a paging input. The offset counts; the page only where there is none. */
-export function pageWish({ offset, limit, page, sort }: PagingInput, { totals }: ListSettings): PageWish {
+export function readPageRequest({ offset, limit, page, sort }: PagingInput, { totals }: ListSettings): PageRequest {
   const size = Number(limit ?? PAGE_SIZE)
   const start = offset === undefined ? (Number(page ?? 1) - 1) * size : Number(offset)
   return { page: Number(page ?? Math.floor(start / size) + 1), offset: start, limit: size, ...(sort && { sort }), totals }
 }
 
 /** The rows in the envelope of a list, in whichever of its shapes the gateway was set to. */
-export function wrapRows<Row>(
+export function wrapPage<Row>(
   { rows, totalCount, summary }: Page<Row>,
-  { page, limit, offset }: PageWish,
+  { page, limit, offset }: PageRequest,
   { shape }: ListSettings,
 ): object {
   const total = totalCount === null ? {} : { totalCount }

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { AnyCall, InputOf, OutputOf } from '#contract/call.ts'
-import { checkSignature, isFresh, type Signed } from '../auth/consoleSignature.ts'
+import { type ConsoleSignature, checkSignature, tryConsumeSignature } from '../auth/consoleSignature.ts'
 import { checkTxnPassword } from '../auth/txnPassword.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Gateway } from '../gateway.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Caller, Visitor } from './caller.ts'
-import { contentHash, type KeyedRequest, once, opened, recall } from './idempotency.ts'
+import { findAnswer, type IdempotentRequest, requestHash, runOnce, unwrapAnswer } from './idempotency.ts'
 import { inputReader } from './input.ts'
 import { callerOf, route, type ShapeOf, send, visitorOf } from './serve.ts'
 
 interface Asker {
-  merchant: MerchantRecord
+  merchant: MerchantRow
 }
 
 /**
@@ -46,7 +46,7 @@ export function serveMoney<Row extends AnyCall, Shape extends TSchema, Ready = u
 }
 
 /** The same, where something follows of what was done before it is answered. */
-export function serveMoneyThen<Row extends AnyCall, Shape extends TSchema, Done, Ready = undefined>(
+export function serveMoneyWithReply<Row extends AnyCall, Shape extends TSchema, Done, Ready = undefined>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
@@ -59,12 +59,12 @@ export function serveMoneyThen<Row extends AnyCall, Shape extends TSchema, Done,
 }
 
 /** What came of a request, and whether it was made by it or is there from an earlier one. */
-export interface Deal<Out> {
+export interface MoneyResult<Out> {
   answer: Out
   isNew: boolean
 }
 
-type SignedInput = Signed & { txnPwd?: string; receipt?: string }
+type SignedInput = ConsoleSignature & { txnPwd?: string; receipt?: string }
 
 /**
  * A row that moves money and is signed with the session's token; where its input has a transaction password, that must
@@ -75,7 +75,7 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  work: (tx: Transaction, input: InputOf<Row>, caller: Caller) => Promise<Deal<OutputOf<Row>>>,
+  work: (tx: Transaction, input: InputOf<Row>, caller: Caller) => Promise<MoneyResult<OutputOf<Row>>>,
 ): void {
   const { clock } = gateway
   serveOnce(app, gateway, row, shape, {
@@ -89,7 +89,7 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
       if (txnPwd !== undefined) await checkTxnPassword(gateway, merchant, txnPwd)
     },
     async work(tx, input, caller) {
-      const fresh = await isFresh(tx, caller.merchant.merchantNo, signedOf(input), clock.now())
+      const fresh = await tryConsumeSignature(tx, caller.merchant.merchantNo, signedOf(input), clock.now())
       const { answer, isNew } = await work(tx, input, caller)
       if (isNew && !fresh) throw new Refusal('SIGN_REPLAYED')
       return answer
@@ -135,13 +135,13 @@ function serveOnce<Row extends AnyCall, Shape extends TSchema, Who extends Asker
     const input = read(request)
     const asker = await who(input, request)
     const key = keyOf(request)
-    const keyed: KeyedRequest | null =
-      key === null ? null : { merchantNo: asker.merchant.merchantNo, key, hash: contentHash(row, input), now: clock.now() }
-    const known = keyed && (await recall(db, keyed))
-    if (known) return send(reply, row, await after(opened(known) as Done))
+    const keyed: IdempotentRequest | null =
+      key === null ? null : { merchantNo: asker.merchant.merchantNo, key, hash: requestHash(row, input), now: clock.now() }
+    const known = keyed && (await findAnswer(db, keyed))
+    if (known) return send(reply, row, await after(unwrapAnswer(known) as Done))
     const ready = await before(input, asker)
     const carryOut = (tx: Transaction) => work(tx, input, asker, ready)
-    const done = await (keyed ? once(db, keyed, carryOut) : db.tx(carryOut))
+    const done = await (keyed ? runOnce(db, keyed, carryOut) : db.tx(carryOut))
     return send(reply, row, await after(done as Done))
   })
 }

@@ -7,7 +7,7 @@ import { networkOf, plainAddress } from '../merchants/addresses.ts'
 import { type Caller, tokenOf, type Visitor } from './caller.ts'
 import { inputReader } from './input.ts'
 import { callerLanguage } from './language.ts'
-import { type Page, type PageWish, pageWish, wrapRows } from './lists.ts'
+import { type Page, type PageRequest, readPageRequest, wrapPage } from './lists.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,7 +33,7 @@ export function serve<Row extends AnyCall, Shape extends TSchema>(
 }
 
 /** A row that anybody may call. */
-export function serveAnybody<Row extends AnyCall, Shape extends TSchema>(
+export function servePublic<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
   shape: ShapeOf<Row, Shape>,
@@ -51,21 +51,21 @@ function refuseMoney({ money, path }: AnyCall): void {
 }
 
 /** A row of a list: the handler is told which page, and gives rows with what it knows of the total. */
-export function serveRows<Row extends AnyCall, Shape extends TSchema>(
+export function serveList<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
   shape: ShapeOf<Row, Shape>,
   handler: (
     input: InputOf<Row>,
     caller: Caller,
-    wish: PageWish,
+    wish: PageRequest,
   ) => Promise<Page<OutputOf<Row> extends (infer Item)[] ? Item : never>>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request) => {
     const input = read(request)
-    const wish = pageWish(input, app.lists)
-    return wrapRows(await handler(input, callerOf(request), wish), wish, app.lists)
+    const wish = readPageRequest(input, app.lists)
+    return wrapPage(await handler(input, callerOf(request), wish), wish, app.lists)
   })
 }
 

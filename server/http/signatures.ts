@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { checkSignature, type Signed } from '../auth/consoleSignature.ts'
+import { type ConsoleSignature, checkSignature } from '../auth/consoleSignature.ts'
 import type { Gateway } from '../gateway.ts'
 import { tokenOf } from './caller.ts'
 
 /** Where money moves a signature is demanded. Anywhere else there need be none, but one that is there must be right. */
-export function judgeSignatures(app: FastifyInstance, { clock }: Gateway): void {
+export function verifySignatures(app: FastifyInstance, { clock }: Gateway): void {
   app.addHook('preValidation', async (request) => {
     if (request.caller === null) return
     const input = { ...(request.query as object), ...(request.body as object | undefined), ...(request.params as object) }
-    if ('_sign' in input) checkSignature(input as Signed, tokenOf(request)!, clock.now())
+    if ('_sign' in input) checkSignature(input as ConsoleSignature, tokenOf(request)!, clock.now())
   })
 }

@@ -3,7 +3,7 @@ import type { AccountDay, AccountSums } from '#contract/moneyRows.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { addDays, daysBetween } from '../wib.ts'
 
 export interface DayRange {
@@ -11,7 +11,7 @@ export interface DayRange {
   last: string
 }
 
-type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 
 /**
  * The figures of an account: what was folded, and the rows of the ledger behind that. Those are few and found by their

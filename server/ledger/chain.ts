@@ -2,7 +2,7 @@ import { toText } from '#contract/money.ts'
 import type { AccountLeft, ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 
 /**
  * Movements that are checked in one call. They are read once, in the order of the primary key of one merchant, so a call
@@ -10,7 +10,7 @@ import type { MerchantRecord } from '../merchants/merchants.ts'
  */
 export const CHECK_BATCH_SIZE = 5_000
 
-type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 
 interface Left {
   seq: string

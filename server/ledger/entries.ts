@@ -3,7 +3,7 @@ import type { AccountEntry } from '#contract/moneyRows.ts'
 import type { EntryFilter } from '#contract/moneyShapes.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { anyIgnoringCase, asArray, isId, tailConditions } from '../orders/orderFilter.ts'
 import type { Part } from '../orders/orderPages.ts'
 import type { OrderPage } from '../orders/orderQueries.ts'
@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 import { countRows, daySpans, requestedTypes, type Span } from './entryDays.ts'
 
-type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 
 /** Beyond this many rows a list says that there are more, instead of counting them. */
 const COUNT_CAP = 10_000

@@ -2,7 +2,7 @@ import type { EntryFilter } from '#contract/moneyShapes.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { asArray, parseDayRange } from '../orders/orderFilter.ts'
 import { accountFigures } from './accountDayQueries.ts'
 
@@ -13,7 +13,7 @@ export interface Span {
   n: number
 }
 
-type Account = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 type DayFilter = Pick<EntryFilter, 'type' | 'notType' | 'startDate' | 'endDate'>
 
 /** The types that are asked for; null for all. */

@@ -3,13 +3,13 @@ import { calls } from '#contract/calls.ts'
 import type { AccountEntry } from '#contract/moneyRows.ts'
 import { EntryCheck, EntryExport, PagedDays, PagedEntries } from '#contract/moneyShapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Queries } from '../db/database.ts'
 import { csv } from '../exports/csv.ts'
 import { EXPORT_BATCH_SIZE, fileTime, fileTimestamp } from '../exports/exportRoutes.ts'
 import type { Gateway } from '../gateway.ts'
-import { serve, serveFile, serveRows } from '../http/serve.ts'
-import { type MerchantRecord, merchantByNo, scopeOf } from '../merchants/merchants.ts'
+import { serve, serveFile, serveList } from '../http/serve.ts'
+import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { asArray, parseDayRange } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { languageOfTag } from '../texts/languages.ts'
@@ -23,13 +23,13 @@ import { countEntries, listEntries, parseEntrySort, scanEntries } from './entrie
 export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  serveRows(app, calls.accountDetail, PagedEntries, async (filter, { merchant }, wish) =>
+  serveList(app, calls.accountDetail, PagedEntries, async (filter, { merchant }, wish) =>
     listEntries(db, merchant, filter, wish),
   )
 
   serve(app, calls.accountCheck, EntryCheck, ({ after = '0' }, { merchant }) => checkEntries(db, merchant, after))
 
-  serveRows(
+  serveList(
     app,
     calls.accountDaily,
     PagedDays,
@@ -48,14 +48,14 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     // Refuses a sorting that there is not, while it can still be said.
     parseEntrySort(sort)
     const rows = await countEntries(db, merchant, filter)
-    await audit(db, { ...deedOf(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
+    await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
     const { columns } = textsOf(languageOfTag(locales) ?? language)
     const header = ENTRY_COLUMNS.map((name) => columns[name])
     return {
       name: `detail-${fileTimestamp(clock.now())}.csv`,
       type: 'text/csv; charset=utf-8',
       headers: { 'x-row-count': String(rows) },
-      content: () => csv(header, lines(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.home])), format),
+      content: () => csv(header, lines(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.engine])), format),
     }
   })
 }
@@ -67,7 +67,7 @@ async function* lines(batches: AsyncIterable<AccountEntry[]>) {
 }
 
 /** The merchant itself or some of its sub-merchants, each once; refuses any other as if it did not exist. */
-async function seenMerchants(db: Queries, merchant: MerchantRecord, wanted: readonly string[]): Promise<MerchantRecord[]> {
+async function seenMerchants(db: Queries, merchant: MerchantRow, wanted: readonly string[]): Promise<MerchantRow[]> {
   const scope = await scopeOf(db, merchant)
   return Promise.all(
     [...new Set(wanted)].map(async (merchantNo) => {

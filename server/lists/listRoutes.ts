@@ -4,8 +4,8 @@ import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes.ts
 import { listChanges } from '../changes/listChanges.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Caller, mayCall } from '../http/caller.ts'
-import type { PageWish } from '../http/lists.ts'
-import { serve, serveRows } from '../http/serve.ts'
+import type { PageRequest } from '../http/lists.ts'
+import { serve, serveList } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { type Listing, listings } from './listings.ts'
 
@@ -13,19 +13,19 @@ import { type Listing, listings } from './listings.ts'
 export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
   const of =
     <Row>({ page }: Listing<Row>) =>
-    (filter: OrderFilter, caller: Caller, wish: PageWish) =>
+    (filter: OrderFilter, caller: Caller, wish: PageRequest) =>
       page(db, filter, caller, wish)
 
-  serveRows(app, calls.payinList, PagedOrders, of(listings.payinList))
-  serveRows(app, calls.usdtPayinList, PagedOrders, of(listings.usdtPayinList))
-  serveRows(app, calls.agentPayinList, PagedOrders, of(listings.agentPayinList))
-  serveRows(app, calls.checkoutList, PagedOrders, of(listings.checkoutList))
-  serveRows(app, calls.payoutList, PagedOrders, of(listings.payoutList))
-  serveRows(app, calls.usdtPayoutList, PagedOrders, of(listings.usdtPayoutList))
-  serveRows(app, calls.agentPayoutList, PagedOrders, of(listings.agentPayoutList))
-  serveRows(app, calls.rechargeList, PagedOrders, of(listings.rechargeList))
-  serveRows(app, calls.withdrawList, PagedOrders, of(listings.withdrawList))
-  serveRows(app, calls.transferList, PagedOrders, of(listings.transferList))
+  serveList(app, calls.payinList, PagedOrders, of(listings.payinList))
+  serveList(app, calls.usdtPayinList, PagedOrders, of(listings.usdtPayinList))
+  serveList(app, calls.agentPayinList, PagedOrders, of(listings.agentPayinList))
+  serveList(app, calls.checkoutList, PagedOrders, of(listings.checkoutList))
+  serveList(app, calls.payoutList, PagedOrders, of(listings.payoutList))
+  serveList(app, calls.usdtPayoutList, PagedOrders, of(listings.usdtPayoutList))
+  serveList(app, calls.agentPayoutList, PagedOrders, of(listings.agentPayoutList))
+  serveList(app, calls.rechargeList, PagedOrders, of(listings.rechargeList))
+  serveList(app, calls.withdrawList, PagedOrders, of(listings.withdrawList))
+  serveList(app, calls.transferList, PagedOrders, of(listings.transferList))
 
   serve(app, calls.changes, ChangesQuery, ({ list, since, told = since, ...filter }, caller) => {
     if (!mayCall(caller.merchant, calls[list])) throw new Refusal('FORBIDDEN')

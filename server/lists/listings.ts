@@ -6,8 +6,8 @@ import type { OrderFilter } from '#contract/shapes.ts'
 import type { ChangeKind } from '../changes/changes.ts'
 import type { Queries } from '../db/database.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Page, PageWish } from '../http/lists.ts'
-import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
+import type { Page, PageRequest } from '../http/lists.ts'
+import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import type { MovementScope } from '../movements/movementFilter.ts'
 import { listMovements } from '../movements/movementQueries.ts'
 import { paymentPageUrl, REDIRECT_METHODS } from '../orders/channels.ts'
@@ -20,7 +20,7 @@ import { Refusal } from '../refusal.ts'
 /** A list: what its rows are, and how a page of those the caller sees is read. */
 export interface Listing<Row> {
   kind: ChangeKind
-  page(db: Queries, filter: OrderFilter, caller: Caller, wish: PageWish): Promise<Page<Row>>
+  page(db: Queries, filter: OrderFilter, caller: Caller, wish: PageRequest): Promise<Page<Row>>
 }
 
 const orders = (kind: OrderKind): Listing<PayOrder> => ({
@@ -78,7 +78,7 @@ export const WITHDRAWS: readonly RecordType[] = ['WITHDRAW']
 /** The records of some types that the account sees. */
 export const visibleMovements = async (
   db: Queries,
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   types: readonly RecordType[],
 ): Promise<MovementScope> => ({ merchantNos: await scopeOf(db, merchant), types })
 

@@ -3,10 +3,10 @@ import type { AccountInfo, Balance } from '#contract/rows.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { TERMS } from '../movements/terms.ts'
-import type { MerchantRecord } from './merchants.ts'
+import type { MerchantRow } from './merchants.ts'
 
 /** What the account owns, what it may move for what fee, and where its money goes. */
-export async function accountInfo(db: Queries, merchant: MerchantRecord, terms = TERMS): Promise<AccountInfo> {
+export async function accountInfo(db: Queries, merchant: MerchantRow, terms = TERMS): Promise<AccountInfo> {
   const { withdraw, transfer, recharge } = terms[merchant.currency]
   return {
     ...(await balanceOf(db, merchant)),
@@ -21,7 +21,7 @@ export async function accountInfo(db: Queries, merchant: MerchantRecord, terms =
 /** What the account owns in its own currency; nothing, where it never had anything. */
 export async function balanceOf(
   db: Queries,
-  { merchantNo, currency }: Pick<MerchantRecord, 'merchantNo' | 'currency'>,
+  { merchantNo, currency }: Pick<MerchantRow, 'merchantNo' | 'currency'>,
 ): Promise<Balance> {
   const row = await db.one<{ available: string; payinFreeze: string; payoutFreeze: string }>(sql`
     select available, payin_freeze as "payinFreeze", payout_freeze as "payoutFreeze"
@@ -39,7 +39,7 @@ export async function balanceOf(
   }
 }
 
-async function settleAccount(db: Queries, merchant: MerchantRecord): Promise<AccountInfo['settle']> {
+async function settleAccount(db: Queries, merchant: MerchantRow): Promise<AccountInfo['settle']> {
   const { settleBankCode, settleAccountNumber, settleAccountName } = merchant
   if (settleBankCode === null || settleAccountNumber === null || settleAccountName === null) return null
   const bank = await db.one<{ name: string }>(sql`select name from bank where bank_code = ${settleBankCode}`)

@@ -29,7 +29,7 @@ const LONGEST_LIST = 50
  * The entries of a list as people write it, with commas between them: IPv4 addresses and CIDR ranges.
  * Otherwise what is wrong with it, as a message key.
  */
-export function readList(text: string): { list: string[] } | { fault: string } {
+export function parseIpList(text: string): { list: string[] } | { fault: string } {
   const list = text
     .split(',')
     .map((entry) => entry.trim())

@@ -4,14 +4,14 @@ import type { IpLists as Shown } from '#contract/merchantRows.ts'
 import { IpLists } from '#contract/merchantShapes.ts'
 import { NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { checkTxnPassword } from '../auth/txnPassword.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
-import { readList } from './addresses.ts'
+import { parseIpList } from './addresses.ts'
 
 type Lists = Omit<Shown, 'currentIp'>
 
@@ -35,7 +35,7 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
       await tx.run(sql`
         update merchant set api_white_ip = ${after.apiWhiteIp}, login_white_ip = ${after.loginWhiteIp}
          where merchant_no = ${merchantNo}`)
-      await audit(tx, { ...deedOf(gateway, caller), action: 'ipLists', detail: { before, after } })
+      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'ipLists', detail: { before, after } })
       return { ...after, currentIp: caller.address }
     },
     async ({ txnPwd, ...typed }, { merchant }) => {
@@ -53,7 +53,7 @@ function readLists(typed: Partial<Record<keyof Lists, string>>): Partial<Lists> 
   const fields: Record<string, string> = {}
   for (const name of ['apiWhiteIp', 'loginWhiteIp'] as const) {
     if (typed[name] === undefined) continue
-    const read = readList(typed[name])
+    const read = parseIpList(typed[name])
     if ('fault' in read) fields[name] = read.fault
     else lists[name] = read.list
   }

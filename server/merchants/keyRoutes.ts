@@ -3,20 +3,20 @@ import { may, type PermissionKey } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { SecretChange, SecretOf } from '#contract/merchantShapes.ts'
-import { audit, type Deed } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
-import { keysOf } from '../auth/permissions.ts'
+import { type AuditEvent, audit } from '../audit/audit.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
+import { accountPermissions } from '../auth/permissions.ts'
 import { checkTxnPassword } from '../auth/txnPassword.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import { serveMoneyThen } from '../http/money.ts'
+import { serveMoneyWithReply } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { wibTime } from '../wib.ts'
 import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from './keys.ts'
-import { type MerchantRecord, merchantByNo } from './merchants.ts'
+import { type MerchantRow, merchantByNo } from './merchants.ts'
 
 const OVERLAP_HOURS = 24
 const LONGEST_OVERLAP = 168
@@ -28,13 +28,13 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     shown(gateway, await whose(gateway, merchant, merchantNo)),
   )
 
-  serveMoneyThen(
+  serveMoneyWithReply(
     app,
     gateway,
     calls.changeSecret,
     SecretChange,
     async (tx, { action = 'update', ...input }, caller, { merchantNo, pair }: Ready): Promise<Changed> => {
-      const deed = { ...deedOf(gateway, caller), merchantNo }
+      const deed = { ...newAuditEvent(gateway, caller), merchantNo }
       const done = (handed: HandedOver['what'] = {}) => ({ merchantNo, handed: new HandedOver(handed) })
       if (action === 'update') {
         if (FIELDS.some((name) => input[name] !== undefined)) await update(tx, gateway, deed, input)
@@ -47,7 +47,7 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     async ({ merchantNo, handed }) => ({ ...(await shown(gateway, merchantNo)), ...handed?.what }),
     async ({ action = 'update', target, txnPwd, ...input }, { merchant }) => {
       const needed: PermissionKey = action === 'update' ? 'secret_update' : 'secret_reset'
-      if (!may(keysOf(merchant), needed)) throw new Refusal('FORBIDDEN')
+      if (!may(accountPermissions(merchant), needed)) throw new Refusal('FORBIDDEN')
       const merchantNo = await whose(gateway, merchant, input.merchantNo)
       if (action === 'update') return { merchantNo, pair: null }
       if (hoursOf(input) > LONGEST_OVERLAP) throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
@@ -87,10 +87,10 @@ class HandedOver {
 const hoursOf = ({ overlapHours }: Pick<SecretChange, 'overlapHours'>): number => Number(overlapHours ?? OVERLAP_HOURS)
 
 /** The beginning of an audit row, and with it whose keys are meant. */
-type KeyDeed = Omit<Deed, 'action'> & { merchantNo: string }
+type KeyDeed = Omit<AuditEvent, 'action'> & { merchantNo: string }
 
 /** The number of the caller, or of the sub-merchant it asks for; refuses any other as if it did not exist. */
-async function whose({ db }: Gateway, caller: MerchantRecord, merchantNo = caller.merchantNo): Promise<string> {
+async function whose({ db }: Gateway, caller: MerchantRow, merchantNo = caller.merchantNo): Promise<string> {
   if (merchantNo === caller.merchantNo) return merchantNo
   const asked = await merchantByNo(db, merchantNo)
   if (asked?.parentNo !== caller.merchantNo) throw new Refusal('MERCHANT_NOT_FOUND')
@@ -105,7 +105,7 @@ async function update(tx: Transaction, { clock }: Gateway, deed: KeyDeed, input:
   if (key === null && merchantPublicKey?.trim()) throw wrong('merchantPublicKey')
   const payin = parseNotifyAddress('payinNotifyAddress', payinNotifyAddress)
   const payout = parseNotifyAddress('payoutNotifyAddress', payoutNotifyAddress)
-  const before = await tx.one<Partial<MerchantRecord>>(sql`
+  const before = await tx.one<Partial<MerchantRow>>(sql`
     select payin_notify_address as "payinNotifyAddress", payout_notify_address as "payoutNotifyAddress"
       from merchant
      where merchant_no = ${merchantNo}

@@ -70,7 +70,7 @@ const isStrong = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boole
 const STRONG = ['ed25519', 'ec']
 
 /** What is kept of a merchant's keys beside the secret of now. */
-export interface KeyRecord {
+export interface MerchantKeyRow {
   merchantPublicKey: string | null
   platPublicKey: string | null
   oldSecret: string | null
@@ -80,7 +80,7 @@ export interface KeyRecord {
   updateTime: Date | null
 }
 
-const NONE: KeyRecord = {
+const NONE: MerchantKeyRow = {
   merchantPublicKey: null,
   platPublicKey: null,
   oldSecret: null,
@@ -91,8 +91,8 @@ const NONE: KeyRecord = {
 }
 
 /** The merchant's keys; an old secret only as long as it signs. */
-export async function merchantKeys(db: Queries, merchantNo: string, now: number): Promise<KeyRecord> {
-  const kept = await db.one<KeyRecord>(sql`
+export async function merchantKeys(db: Queries, merchantNo: string, now: number): Promise<MerchantKeyRow> {
+  const kept = await db.one<MerchantKeyRow>(sql`
     select merchant_public_key as "merchantPublicKey", plat_public_key as "platPublicKey", old_secret as "oldSecret",
            old_secret_until as "oldSecretUntil", secret_used_time as "secretUsedTime",
            old_secret_used_time as "oldSecretUsedTime", update_time as "updateTime"
@@ -104,18 +104,18 @@ export async function merchantKeys(db: Queries, merchantNo: string, now: number)
 }
 
 // How old the note of a secret's last use may get: one write a minute, not one a call.
-const USED_GRAIN = 60_000
+const LAST_USED_RESOLUTION_MS = 60_000
 
 /** Notes that a secret was used, so that one sees when the old one is no longer needed. */
-export async function noteUse(
+export async function recordSecretUse(
   db: Queries,
   merchantNo: string,
   secret: 'new' | 'old',
-  { secretUsedTime, oldSecretUsedTime }: KeyRecord,
+  { secretUsedTime, oldSecretUsedTime }: MerchantKeyRow,
   now: number,
 ): Promise<void> {
   const noted = secret === 'new' ? secretUsedTime : oldSecretUsedTime
-  if (noted !== null && now - noted.getTime() < USED_GRAIN) return
+  if (noted !== null && now - noted.getTime() < LAST_USED_RESOLUTION_MS) return
   const column = secret === 'new' ? sql`secret_used_time` : sql`old_secret_used_time`
   await db.run(sql`
     insert into merchant_key (merchant_no, ${column}) values (${merchantNo}, ${new Date(now)})
@@ -123,7 +123,7 @@ export async function noteUse(
 }
 
 /** The secrets of a merchant, and whether the one of now was ever used. */
-export interface SecretRecord {
+export interface SigningSecrets {
   secret: string
   oldSecret: string | null
   oldSecretUntil: Date | string | null
@@ -134,7 +134,10 @@ export interface SecretRecord {
  * What the merchant is to know a callback by, the likeliest first: it goes on expecting the old secret until it signs
  * with the new one itself, and none is lost on the way.
  */
-export function callbackSecrets({ secret, oldSecret, oldSecretUntil, used }: SecretRecord, now: number): [string, ...string[]] {
+export function callbackSecrets(
+  { secret, oldSecret, oldSecretUntil, used }: SigningSecrets,
+  now: number,
+): [string, ...string[]] {
   if (oldSecret === null || oldSecretUntil === null || new Date(oldSecretUntil).getTime() <= now) return [secret]
   return used ? [secret, oldSecret] : [oldSecret, secret]
 }

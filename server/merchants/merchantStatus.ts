@@ -1,9 +1,9 @@
 import type { MerchantStatus } from '#contract/options.ts'
-import { endSessionsOf } from '../auth/sessions.ts'
+import { endSessions } from '../auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal, type RefusalOptions } from '../refusal.ts'
-import type { MerchantRecord } from './merchants.ts'
+import type { MerchantRow } from './merchants.ts'
 
 /** Who moves an account to another status: the merchant above it, or the provider. */
 export type Mover = 'parent' | 'staff'
@@ -31,7 +31,7 @@ export const movesFrom = (status: MerchantStatus, mover: Mover): MerchantStatus[
 const WELCOME: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
 const RECEIVING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
 
-type Standing = Pick<MerchantRecord, 'status'>
+type Standing = Pick<MerchantRow, 'status'>
 
 /** Whether the account may be used at all. */
 export const maySignIn = ({ status }: Standing): boolean => WELCOME.includes(status)
@@ -46,7 +46,7 @@ export const mayReceive = ({ status }: Standing): boolean => RECEIVING.includes(
 export const maySend = ({ status }: Standing): boolean => status === 'ACTIVE'
 
 /** The refusal of an account that may not do what it asks for, with the reason. */
-export const disabled = ({ status }: Standing): Refusal => new Refusal('ACCOUNT_DISABLED', REASONS[status])
+export const accountDisabled = ({ status }: Standing): Refusal => new Refusal('ACCOUNT_DISABLED', REASONS[status])
 
 const REASONS: Partial<Record<MerchantStatus, RefusalOptions>> = {
   FROZEN: { reason: 'frozen' },
@@ -59,7 +59,7 @@ const REASONS: Partial<Record<MerchantStatus, RefusalOptions>> = {
  */
 export async function moveMerchant(
   tx: Transaction,
-  { merchantNo, status: from }: Pick<MerchantRecord, 'merchantNo' | 'status'>,
+  { merchantNo, status: from }: Pick<MerchantRow, 'merchantNo' | 'status'>,
   to: MerchantStatus,
   mover: Mover,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function moveMerchant(
   if (!movers.includes(mover)) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'frozenByStaff' })
   if (to === 'CLOSED' && (await ownsMoney(tx, merchantNo))) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'holdsMoney' })
   await tx.run(sql`update merchant set status = ${to} where merchant_no = ${merchantNo}`)
-  if (to !== 'ACTIVE') await endSessionsOf(tx, merchantNo)
+  if (to !== 'ACTIVE') await endSessions(tx, merchantNo)
 }
 
 const ownsMoney = async (tx: Transaction, merchantNo: string): Promise<boolean> =>

@@ -8,7 +8,7 @@ import { sql, when } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
 
 /** An account that signs in, as it is stored. Amounts are minor units as text. */
-export interface MerchantRecord {
+export interface MerchantRow {
   merchantNo: string
   kind: AccountKind
   parentNo: string | null
@@ -61,14 +61,14 @@ export const MERCHANT_COLUMNS = sql`
   last_login_time as "lastLoginTime"`
 
 /** The account of a login name, whatever case it was typed in. */
-export const merchantByUsername = (db: Queries, username: string): Promise<MerchantRecord | undefined> =>
+export const merchantByUsername = (db: Queries, username: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where username = lower(${username})`)
 
-export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRecord | undefined> =>
+export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo}`)
 
 /** Whose orders the account sees: its own and its sub-merchants', an agent's merchants', or everybody's for staff. */
-export async function scopeOf(db: Queries, merchant: MerchantRecord): Promise<string[] | 'all'> {
+export async function scopeOf(db: Queries, merchant: MerchantRow): Promise<string[] | 'all'> {
   if (merchant.kind === 'staff') return 'all'
   const rows = await db.all<{ no: string }>(sql`
     select merchant_no as no
@@ -83,7 +83,7 @@ export async function scopeOf(db: Queries, merchant: MerchantRecord): Promise<st
 }
 
 /** The merchants that the account may filter by or transfer to, itself first: its own, and whom it has sent money to. */
-export async function choices(db: Queries, merchant: MerchantRecord): Promise<MerchantChoice[]> {
+export async function merchantChoices(db: Queries, merchant: MerchantRow): Promise<MerchantChoice[]> {
   const { merchantNo, kind, currency } = merchant
   const rows = await db.all<Omit<MerchantChoice, 'type'> & { kind: AccountKind }>(sql`
     select merchant_no as "merchantNo", name as "merchantName", kind, merchant_no = ${merchantNo} as self,
@@ -104,19 +104,19 @@ const family = (merchantNo: string) => sql`
 
 /** The merchants an agent brought, by number, without the addresses they are notified at. */
 export async function agentMerchants(db: Queries, agentNo: string): Promise<Merchant[]> {
-  const rows = await db.all<MerchantRecord>(sql`
+  const rows = await db.all<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS} from merchant where agent_no = ${agentNo} order by merchant_no`)
   return rows.map((row) => ({ ...merchantView(row), payinNotifyAddress: null, payoutNotifyAddress: null }))
 }
 
 /** The channels open to the account: those of its currency, of every currency for staff. */
-export async function channelsOf(db: Queries, merchant: MerchantRecord, direction: 'PAYIN' | 'PAYOUT'): Promise<PayChannel[]> {
+export async function channelsOf(db: Queries, merchant: MerchantRow, direction: 'PAYIN' | 'PAYOUT'): Promise<PayChannel[]> {
   const rows = await openChannels(db, merchant, sql`and direction = ${direction}`)
   return rows.map((row) => ({ ...limits(row), name: row.name }))
 }
 
 /** The channels open to the account with what they cost it. */
-export async function methodsOf(db: Queries, merchant: MerchantRecord): Promise<MerchantMethod[]> {
+export async function methodsOf(db: Queries, merchant: MerchantRow): Promise<MerchantMethod[]> {
   const rows = await openChannels(db, merchant)
   return rows.map((row) => ({
     ...limits(row),
@@ -129,7 +129,7 @@ export async function methodsOf(db: Queries, merchant: MerchantRecord): Promise<
 }
 
 /** The banks the account may be paid out to; what is settled on a chain knows none. */
-export async function banksOf(db: Queries, { currency }: MerchantRecord): Promise<MerchantBank[]> {
+export async function banksOf(db: Queries, { currency }: MerchantRow): Promise<MerchantBank[]> {
   const rows = await db.all<Omit<MerchantBank, 'status'>>(sql`
     select bank_code as "bankCode", name as "bankName" from bank where ${currency} = 'IDR' order by bank_code`)
   return rows.map((row) => ({ ...row, status: 'ACTIVE' }))
@@ -145,7 +145,7 @@ interface ChannelRow {
   max: string
 }
 
-const openChannels = (db: Queries, { kind, currency }: MerchantRecord, which = sql``): Promise<ChannelRow[]> =>
+const openChannels = (db: Queries, { kind, currency }: MerchantRow, which = sql``): Promise<ChannelRow[]> =>
   db.all(sql`
     select channel, name, method, currency, direction, min_amount as min, max_amount as max
       from pay_channel
@@ -171,10 +171,10 @@ const MERCHANT_TYPES: Record<AccountKind, string> = {
 export const kindsOf = (types: readonly string[]): AccountKind[] =>
   (Object.keys(MERCHANT_TYPES) as AccountKind[]).filter((kind) => types.includes(MERCHANT_TYPES[kind]))
 
-const feeText = ({ feeFixed, currency }: MerchantRecord) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
+const feeText = ({ feeFixed, currency }: MerchantRow) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
 
 /** The account as it stands on the wire. */
-export const merchantView = (merchant: MerchantRecord): Merchant => ({
+export const merchantView = (merchant: MerchantRow): Merchant => ({
   merchantNo: merchant.merchantNo,
   merchantName: merchant.name,
   username: merchant.username,

@@ -3,23 +3,23 @@ import type { SubMerchantFilter } from '#contract/merchantShapes.ts'
 import { toText } from '#contract/money.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
-import { hasPart } from '../db/nameSearch.ts'
+import { nameContains } from '../db/nameSearch.ts'
 import { type Sql, sql, trusted, when } from '../db/sql.ts'
-import type { Page, PageWish } from '../http/lists.ts'
+import type { Page, PageRequest } from '../http/lists.ts'
 import { asArray } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 import { movesFrom } from './merchantStatus.ts'
-import { kindsOf, MERCHANT_COLUMNS, type MerchantRecord, merchantView } from './merchants.ts'
+import { kindsOf, MERCHANT_COLUMNS, type MerchantRow, merchantView } from './merchants.ts'
 
-type Row = MerchantRecord & { available: string | null }
+type Row = MerchantRow & { available: string | null }
 
 /** The sub-merchants of the merchant with what each may dispose of. */
-export async function subMerchants(
+export async function listSubMerchants(
   db: Queries,
-  { merchantNo }: MerchantRecord,
+  { merchantNo }: MerchantRow,
   filter: SubMerchantFilter,
-  wish: PageWish,
+  wish: PageRequest,
 ): Promise<Page<SubMerchant>> {
   const which = sql`parent_no = ${merchantNo} ${conditions(filter)}`
   // One row more than is shown tells a list without totals that it goes on.
@@ -47,7 +47,7 @@ function conditions({ merchantName, username, ...filter }: SubMerchantFilter): S
   return sql`
     ${when(merchantNo, sql`and merchant_no = any (${asArray(merchantNo ?? [])}::text[])`)}
     ${when(notMerchantNo, sql`and merchant_no <> all (${asArray(notMerchantNo ?? [])}::text[])`)}
-    ${when(merchantName, sql`and ${hasPart(sql`name`, merchantName ?? '')}`)}
+    ${when(merchantName, sql`and ${nameContains(sql`name`, merchantName ?? '')}`)}
     ${when(username, sql`and position(lower(${username}) in username) > 0`)}
     ${when(status, sql`and status = any (${asArray(status ?? [])}::text[])`)}
     ${when(notStatus, sql`and status <> all (${asArray(notStatus ?? [])}::text[])`)}

@@ -3,39 +3,39 @@ import { calls } from '#contract/calls.ts'
 import { AddSubMerchant, CreateSubMerchant, PagedSubMerchants, UpdateSubMerchant } from '#contract/merchantShapes.ts'
 import type { Merchant } from '#contract/rows.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { hashPassword } from '../auth/credentials.ts'
-import { endSessionsOf } from '../auth/sessions.ts'
+import { endSessions } from '../auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import { serveMoney } from '../http/money.ts'
-import { serveRows } from '../http/serve.ts'
+import { serveList } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { moveMerchant } from './merchantStatus.ts'
-import { MERCHANT_COLUMNS, type MerchantRecord, merchantByNo, merchantView } from './merchants.ts'
-import { subMerchants } from './subMerchantQueries.ts'
+import { MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantView } from './merchants.ts'
+import { listSubMerchants } from './subMerchantQueries.ts'
 import {
   addSubMerchant,
-  type Changeable,
-  changedSubMerchant,
+  applySubMerchantChange,
+  type ChangeableFields,
   type NewSubMerchant,
-  readNewSubMerchant,
   type SubMerchantChange,
+  validateNewSubMerchant,
 } from './subMerchants.ts'
 
 /** The merchants under a merchant: it makes them, prices them and puts them out of action. */
 export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  const facts = (input: NewSubMerchant, { merchant }: Caller) => readNewSubMerchant(input, merchant, gateway.clock.now())
+  const facts = (input: NewSubMerchant, { merchant }: Caller) => validateNewSubMerchant(input, merchant, gateway.clock.now())
   const made = (tx: Transaction, _: NewSubMerchant, caller: Caller, read: SubMerchantFacts) => create(tx, gateway, caller, read)
   serveMoney(app, gateway, calls.createSubMerchant, CreateSubMerchant, made, facts)
   serveMoney(app, gateway, calls.addSubMerchant, AddSubMerchant, made, facts)
 
-  serveRows(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, wish) =>
-    subMerchants(db, merchant, filter, wish),
+  serveList(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, wish) =>
+    listSubMerchants(db, merchant, filter, wish),
   )
 
   serveMoney(
@@ -45,12 +45,12 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
     UpdateSubMerchant,
     async (tx, { merchantNo, ...input }, caller, passwordHash: string | undefined) => {
       const before = await lockSubMerchant(tx, caller.merchant, merchantNo)
-      const after = changedSubMerchant(before, { ...input, passwordHash })
+      const after = applySubMerchantChange(before, { ...input, passwordHash })
       await moveMerchant(tx, before, after.status, 'parent')
       await save(tx, merchantNo, after, input)
-      if (passwordHash !== undefined) await endSessionsOf(tx, merchantNo)
+      if (passwordHash !== undefined) await endSessions(tx, merchantNo)
       const detail = differences(before, after)
-      await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
       return merchantView((await merchantByNo(tx, merchantNo))!)
     },
     async ({ pwd, pwd2 }) => {
@@ -64,15 +64,15 @@ async function create(tx: Transaction, gateway: Gateway, caller: Caller, facts: 
   const merchantNo = await addSubMerchant(tx, caller.merchant, facts, gateway.clock.now())
   const { passwordHash: _, nationalId, feeFixed, ...told } = facts
   const detail = { ...told, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
-  await audit(tx, { ...deedOf(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
+  await audit(tx, { ...newAuditEvent(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
   return merchantView((await merchantByNo(tx, merchantNo))!)
 }
 
-type SubMerchantFacts = Awaited<ReturnType<typeof readNewSubMerchant>>
+type SubMerchantFacts = Awaited<ReturnType<typeof validateNewSubMerchant>>
 
 /** The sub-merchant, which nobody else changes until the transaction ends. Somebody else's does not exist. */
-async function lockSubMerchant(tx: Transaction, parent: MerchantRecord, merchantNo: string): Promise<MerchantRecord> {
-  const row = await tx.one<MerchantRecord>(sql`
+async function lockSubMerchant(tx: Transaction, parent: MerchantRow, merchantNo: string): Promise<MerchantRow> {
+  const row = await tx.one<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS}
       from merchant
      where merchant_no = ${merchantNo} and parent_no = ${parent.merchantNo}
@@ -85,7 +85,7 @@ async function lockSubMerchant(tx: Transaction, parent: MerchantRecord, merchant
 const save = (
   tx: Transaction,
   merchantNo: string,
-  after: Omit<Changeable, 'currency'>,
+  after: Omit<ChangeableFields, 'currency'>,
   { payinNotifyAddress, payoutNotifyAddress }: SubMerchantChange,
 ): Promise<number> =>
   tx.run(sql`
@@ -108,7 +108,7 @@ const NAMES = [
   'payoutNotifyAddress',
 ] as const
 
-function differences(before: MerchantRecord, after: Omit<Changeable, 'currency'>) {
+function differences(before: MerchantRow, after: Omit<ChangeableFields, 'currency'>) {
   const changed = NAMES.filter((name) => before[name] !== after[name])
   const of = (one: typeof after) => Object.fromEntries(changed.map((name) => [name, one[name]]))
   const password = before.passwordHash === after.passwordHash ? {} : { password: '****' }

@@ -8,11 +8,11 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
+import { type FeeInput, feeFaults, storedFee } from './feeInput.ts'
 import { newSecret } from './keys.ts'
-import type { MerchantRecord } from './merchants.ts'
-import { feeFaults, keptFee, type TypedFee } from './typedFee.ts'
+import type { MerchantRow } from './merchants.ts'
 
-export interface NewSubMerchant extends TypedFee {
+export interface NewSubMerchant extends FeeInput {
   merchantName: string
   username: string
   pwd: string
@@ -25,7 +25,7 @@ export interface NewSubMerchant extends TypedFee {
 }
 
 /** A sub-merchant that was checked and is ready to be written. */
-export interface SubMerchantFacts {
+export interface SubMerchantData {
   name: string
   username: string
   passwordHash: string
@@ -40,11 +40,11 @@ export interface SubMerchantFacts {
 }
 
 /** Checks what was typed. Refuses with pwdCompareError, or with VALIDATION_FAILED and every field that is wrong. */
-export async function readNewSubMerchant(
+export async function validateNewSubMerchant(
   input: NewSubMerchant,
-  { currency }: Pick<MerchantRecord, 'currency'>,
+  { currency }: Pick<MerchantRow, 'currency'>,
   now: number,
-): Promise<SubMerchantFacts> {
+): Promise<SubMerchantData> {
   if (input.pwd !== input.pwd2) throw new Refusal('pwdCompareError')
   const { nationalId = '' } = input
   const mobile = normalMobile(input.mobile ?? '')
@@ -63,7 +63,7 @@ export async function readNewSubMerchant(
     mobile: mobile || null,
     nationalId: nationalId || null,
     status: input.status ?? 'ACTIVE',
-    ...keptFee(input, currency),
+    ...storedFee(input, currency),
   }
 }
 
@@ -77,7 +77,7 @@ function nationalIdFaults(nationalId: string, now: number): Record<string, strin
 }
 
 /** What may be changed of a sub-merchant; what is left out stays. */
-export interface SubMerchantChange extends Partial<TypedFee> {
+export interface SubMerchantChange extends Partial<FeeInput> {
   merchantName?: string | undefined
   mobile?: string | undefined
   status?: MerchantStatus | undefined
@@ -87,8 +87,8 @@ export interface SubMerchantChange extends Partial<TypedFee> {
 }
 
 /** What is kept of a sub-merchant that may be changed. */
-export type Changeable = Pick<
-  MerchantRecord,
+export type ChangeableFields = Pick<
+  MerchantRow,
   | 'name'
   | 'mobile'
   | 'status'
@@ -102,10 +102,10 @@ export type Changeable = Pick<
 >
 
 /** The sub-merchant as it is to be. Refuses as for a new one, with VALIDATION_FAILED; the fee must make sense as a whole. */
-export function changedSubMerchant(before: Changeable, input: SubMerchantChange): Omit<Changeable, 'currency'> {
+export function applySubMerchantChange(before: ChangeableFields, input: SubMerchantChange): Omit<ChangeableFields, 'currency'> {
   const { merchantName, status = before.status, passwordHash = before.passwordHash } = input
   const mobile = input.mobile === undefined ? (before.mobile ?? '') : normalMobile(input.mobile)
-  const fee: TypedFee = {
+  const fee: FeeInput = {
     feeType: input.feeType ?? before.feeType ?? 'FIXED',
     feeRate: input.feeRate ?? before.feeRate ?? undefined,
     merchantFee: input.merchantFee ?? (before.feeFixed === null ? undefined : toText(BigInt(before.feeFixed), before.currency)),
@@ -116,7 +116,7 @@ export function changedSubMerchant(before: Changeable, input: SubMerchantChange)
     ...(input.mobile === undefined || isMobile(mobile) ? {} : { mobile: 'rule.format' }),
   }
   if (Object.keys(faults).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: faults })
-  const { feeType, feeRate, feeFixed } = touched ? keptFee(fee, before.currency) : before
+  const { feeType, feeRate, feeFixed } = touched ? storedFee(fee, before.currency) : before
   return {
     name: merchantName?.trim() ?? before.name,
     mobile: mobile || null,
@@ -141,8 +141,8 @@ export function changedSubMerchant(before: Changeable, input: SubMerchantChange)
  */
 export async function addSubMerchant(
   tx: Transaction,
-  { merchantNo, currency, settleDelayMinutes }: MerchantRecord,
-  facts: SubMerchantFacts,
+  { merchantNo, currency, settleDelayMinutes }: MerchantRow,
+  facts: SubMerchantData,
   now: number,
 ): Promise<string> {
   for (;;) {

@@ -4,11 +4,11 @@ import type { MoneyRecord } from '#contract/moneyRows.ts'
 import { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from '#contract/moneyShapes.ts'
 import { NoInput, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
-import { type Deal, serveMoney, serveSigned } from '../http/money.ts'
+import { type MoneyResult, serveMoney, serveSigned } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { instructionOf } from '../orders/channels.ts'
 import { findMovement, movementView, offlineRechargeInfo } from './movementQueries.ts'
@@ -49,7 +49,7 @@ export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
     const before = await findMovement(tx, scope, id)
     const after = await checkRecharge(tx, world, before)
     await audit(tx, {
-      ...deedOf(gateway, caller),
+      ...newAuditEvent(gateway, caller),
       action: 'check',
       target: before.id,
       detail: { from: before.status, to: after.status },
@@ -65,12 +65,12 @@ async function respondAndAudit(
   caller: Caller,
   action: 'transfer' | 'withdraw' | 'recharge',
   { movement: record, isNew }: CreatedMovement,
-): Promise<Deal<MoneyRecord>> {
+): Promise<MoneyResult<MoneyRecord>> {
   const answer = await movementView(tx, record, caller.language)
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer
     const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }
-    await audit(tx, { ...deedOf(gateway, caller), action, target: record.id, detail })
+    await audit(tx, { ...newAuditEvent(gateway, caller), action, target: record.id, detail })
   }
   return { answer, isNew }
 }

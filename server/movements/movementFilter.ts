@@ -1,7 +1,7 @@
 import { toMinor } from '#contract/money.ts'
 import type { RecordType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
-import { hasPart } from '../db/nameSearch.ts'
+import { nameContains } from '../db/nameSearch.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
 import { anyIgnoringCase, asArray, idRange, isId, parseDayRange, tailConditions } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
@@ -55,7 +55,7 @@ function without({ notStatus, notType, notPayMethod, notPayChannel, notMerchantN
     ...(notPayMethod === undefined ? [] : [none(sql`r.method`, notPayMethod)]),
     ...(notPayChannel === undefined ? [] : [none(sql`r.channel`, notPayChannel)]),
     ...(notMerchantNo === undefined ? [] : [none(sql`r.merchant_no`, notMerchantNo)]),
-    ...(notPayerName === undefined ? [] : [sql`(${hasPart(sql`r.payer_name`, notPayerName)}) is not true`]),
+    ...(notPayerName === undefined ? [] : [sql`(${nameContains(sql`r.payer_name`, notPayerName)}) is not true`]),
   ]
 }
 
@@ -91,9 +91,9 @@ function people(filter: OrderFilter): Sql[] {
     ...(receiveAccount === undefined ? [] : [sql`lower(r.receive_account) = lower(${receiveAccount})`]),
     ...(receiveMerchantNo === undefined ? [] : [sql`r.receive_merchant_no = ${receiveMerchantNo}`]),
     ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${asArray(bankCode)}::text[])`]),
-    ...(payerName === undefined ? [] : [hasPart(sql`r.payer_name`, payerName)]),
-    ...(receiveName === undefined ? [] : [hasPart(sql`r.receive_name`, receiveName)]),
-    ...(accountHoldName === undefined ? [] : [hasPart(sql`r.account_name`, accountHoldName)]),
+    ...(payerName === undefined ? [] : [nameContains(sql`r.payer_name`, payerName)]),
+    ...(receiveName === undefined ? [] : [nameContains(sql`r.receive_name`, receiveName)]),
+    ...(accountHoldName === undefined ? [] : [nameContains(sql`r.account_name`, accountHoldName)]),
   ]
 }
 

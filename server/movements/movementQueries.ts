@@ -3,7 +3,7 @@ import type { RecordType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { instructionOf } from '../orders/channels.ts'
 import { isId } from '../orders/orderFilter.ts'
 import { parseSort } from '../orders/orderPages.ts'
@@ -11,7 +11,7 @@ import type { OrderPage } from '../orders/orderQueries.ts'
 import { auditActions, movesOf, postingsOf } from '../orders/orderTrail.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
-import { failureWords } from '../texts/texts.ts'
+import { failureReasonText } from '../texts/texts.ts'
 import { type MovementScope, movementConditions, requestedMerchants } from './movementFilter.ts'
 import {
   MOVEMENT_COLUMNS,
@@ -126,7 +126,7 @@ export async function movementTrail(db: Queries, record: MovementRecord, languag
   const moves = await movesOf(db, record)
   return {
     record: await movementView(db, record, language),
-    moves: moves.map((move) => ({ ...move, text: failureWords(move.text, language) })),
+    moves: moves.map((move) => ({ ...move, text: failureReasonText(move.text, language) })),
     postings: await postingsOf(db, record),
     actions: await auditActions(db, record),
     receipt: record.receipt ? await receiptOf(db, record) : null,
@@ -145,7 +145,7 @@ async function receiptOf(db: Queries, { merchantNo, id }: MovementKey): Promise<
 /** Where the merchant sends money by hand, and the recharge that waits for it. */
 export async function offlineRechargeInfo(
   db: Queries,
-  { merchantNo, currency }: Pick<MerchantRecord, 'merchantNo' | 'currency'>,
+  { merchantNo, currency }: Pick<MerchantRow, 'merchantNo' | 'currency'>,
   language: Language,
 ): Promise<OfflineRechargeInfo> {
   const accounts = await db.all<OfflineRechargeInfo['accounts'][number]>(sql`

@@ -3,13 +3,13 @@ import { may } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { NoInput, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
-import { keysOf } from '../auth/permissions.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
+import { accountPermissions } from '../auth/permissions.ts'
 import { type Gateway, movementContext } from '../gateway.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { RECHARGES, TRANSFERS, visibleMovements, WITHDRAWS } from '../lists/listings.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementScope } from './movementFilter.ts'
 import { findMovement, heldMovements, movementTrail, movementView } from './movementQueries.ts'
@@ -35,7 +35,7 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
     if (!takenBackBy(merchant).includes(record.type)) throw new Refusal('FORBIDDEN')
     const after = await transitionMovement(tx, movementContext(gateway), record, 'CANCELLED')
     await audit(tx, {
-      ...deedOf(gateway, caller),
+      ...newAuditEvent(gateway, caller),
       action: 'cancel',
       target: record.id,
       detail: { from: record.status, to: after.status },
@@ -45,12 +45,12 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 /** What he may send he may take back. */
-const takenBackBy = (merchant: MerchantRecord): MovementRecord['type'][] =>
-  HELD_TYPES.filter((type) => may(keysOf(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
+const takenBackBy = (merchant: MerchantRow): MovementRecord['type'][] =>
+  HELD_TYPES.filter((type) => may(accountPermissions(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
 
 /** Who may see one list does not see the others by way of one record. */
-function typesOf(merchant: MerchantRecord): MovementRecord['type'][] {
-  const keys = keysOf(merchant)
+function typesOf(merchant: MerchantRow): MovementRecord['type'][] {
+  const keys = accountPermissions(merchant)
   return [
     ...(may(keys, 'account_transfer') ? TRANSFERS : []),
     ...(may(keys, 'recharge_list') ? RECHARGES : []),

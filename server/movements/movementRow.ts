@@ -4,7 +4,7 @@ import type { PayMethod, RecordStatus, RecordType } from '#contract/options.ts'
 import { type Columns, selectList } from '../db/bulk.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
-import { failureWords } from '../texts/texts.ts'
+import { failureReasonText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
 /** A recharge, a withdraw or a side of a transfer as it is stored. Amounts are minor units of its currency. */
@@ -141,7 +141,7 @@ export function wireMovement(row: MovementRow & MovementNames, language: Languag
     status: row.status,
     expiryPeriod: row.expiryMinutes,
     holdUntil: row.dueTime !== null && isHeld(row) ? wibTime(row.dueTime) : null,
-    responseMessage: failureWords(row.responseMessage, language),
+    responseMessage: failureReasonText(row.responseMessage, language),
     receipt: row.receipt,
     remark: row.remark,
     createTime: wibTime(row.createTime),

@@ -4,7 +4,7 @@ import { sql } from '../db/sql.ts'
 import { maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
-import type { Failure } from '../texts/texts.ts'
+import type { FailureReason } from '../texts/texts.ts'
 import { MINUTE, SECOND } from '../wib.ts'
 import { MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
 import type { MovementKey } from './movementStore.ts'
@@ -48,7 +48,7 @@ async function tend(tx: Transaction, world: MovementContext, { merchantNo, id }:
 }
 
 /** What happens now, and after how long something else does. */
-type Next = { to: RecordStatus; text?: Failure; again?: number } | { again: number } | null
+type Next = { to: RecordStatus; text?: FailureReason; again?: number } | { again: number } | null
 
 async function nextOf(tx: Transaction, { simulation }: MovementContext, record: MovementRecord): Promise<Next> {
   const { type, status, id } = record

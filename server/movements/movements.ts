@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { type Entry, post } from '../ledger/ledger.ts'
-import { type MerchantRecord, merchantByNo } from '../merchants/merchants.ts'
-import { notice } from '../notices/notices.ts'
+import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
+import { addNotice } from '../notices/notices.ts'
 import { Refusal } from '../refusal.ts'
 import type { NoticeKey } from '../texts/texts.ts'
 import { SECOND } from '../wib.ts'
@@ -102,7 +102,7 @@ async function tellOfFailure(tx: Transaction, { ids, clock }: MovementContext, r
   if (key === undefined) return
   const { merchantNo, id: number, currency, responseMessage } = record
   const params = { number, amount: toText(record.amount, currency), currency, reason: responseMessage ?? '' }
-  await notice(tx, { id: ids.next(), at: clock.now(), merchantNo, key, params })
+  await addNotice(tx, { id: ids.next(), at: clock.now(), merchantNo, key, params })
 }
 
 // No move is older than the one before it, whatever clocks say.
@@ -120,7 +120,7 @@ export async function createTransferIn(tx: Transaction, sent: MovementRecord): P
 }
 
 /** What the receiver of a transfer sees of it. */
-export const transferInOf = (sent: MovementRecord, sender: Pick<MerchantRecord, 'merchantNo' | 'name'>): MovementRecord => ({
+export const transferInOf = (sent: MovementRecord, sender: Pick<MerchantRow, 'merchantNo' | 'name'>): MovementRecord => ({
   ...sent,
   merchantNo: sent.receiveMerchantNo!,
   type: 'TRANSFER_IN',

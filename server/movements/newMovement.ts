@@ -1,11 +1,11 @@
 import { grainOf, toMinor } from '#contract/money.ts'
 import type { RecordStatus, RecordType } from '#contract/options.ts'
 import { type Id, timeOf } from '../ids.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
 
-type Owner = Pick<MerchantRecord, 'merchantNo' | 'currency'>
+type Owner = Pick<MerchantRow, 'merchantNo' | 'currency'>
 type Content = Pick<MovementRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<MovementRecord>
 
 /** A record of the merchant's own that has just begun. */
@@ -58,7 +58,7 @@ export const isSameRequest = (one: MovementRecord, other: MovementRecord): boole
  */
 export function parseAmount(
   text: string,
-  currency: MerchantRecord['currency'],
+  currency: MerchantRow['currency'],
   { min, max }: { min: string; max: string },
 ): bigint {
   const amount = toMinor(text, currency)

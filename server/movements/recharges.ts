@@ -1,8 +1,8 @@
 import type { OfflineRecharge, OnlineRecharge } from '#contract/moneyShapes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { disabled, mayReceive } from '../merchants/merchantStatus.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, issue, payinChannels } from '../orders/channels.ts'
 import { Refusal } from '../refusal.ts'
 import { MINUTE, SECOND } from '../wib.ts'
@@ -34,11 +34,11 @@ type Content<Input> = Omit<Input, '_timestamp' | '_sign'>
 export async function rechargeOnline(
   tx: Transaction,
   world: MovementContext,
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   { merchantOrderNo, payAmount, payChannel }: Content<OnlineRecharge>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
-  if (!mayReceive(merchant)) throw disabled(merchant)
+  if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const channel = (await payinChannels(tx)).get(payChannel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
@@ -73,11 +73,11 @@ export async function rechargeOnline(
 export async function rechargeOffline(
   tx: Transaction,
   world: MovementContext,
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   input: Content<OfflineRecharge>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
-  if (!mayReceive(merchant)) throw disabled(merchant)
+  if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const receipt = input.receipt === undefined ? null : parseReceipt(input.receipt)
   const account = await tx.one<{ number: string; name: string }>(sql`
     select account_number as number, account_name as name

@@ -2,8 +2,8 @@ import { toMinor } from '#contract/money.ts'
 import type { Transfer } from '#contract/moneyShapes.ts'
 import type { Transaction } from '../db/database.ts'
 import { post } from '../ledger/ledger.ts'
-import { disabled, mayReceive, maySend } from '../merchants/merchantStatus.ts'
-import { type MerchantRecord, merchantByNo } from '../merchants/merchants.ts'
+import { accountDisabled, mayReceive, maySend } from '../merchants/merchantStatus.ts'
+import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
 import { immediateTransferEntries, initialStep, movementStep } from './movementSteps.ts'
@@ -27,7 +27,7 @@ import { TERMS, type Terms } from './terms.ts'
 export async function transfer(
   tx: Transaction,
   world: MovementContext,
-  sender: MerchantRecord,
+  sender: MerchantRow,
   {
     merchantOrderNo,
     receiveMerchantNo,
@@ -36,7 +36,7 @@ export async function transfer(
   }: Pick<Transfer, 'merchantOrderNo' | 'receiveMerchantNo' | 'payAmount' | 'remark'>,
   terms: Terms = TERMS[sender.currency],
 ): Promise<CreatedMovement> {
-  if (!maySend(sender)) throw disabled(sender)
+  if (!maySend(sender)) throw accountDisabled(sender)
   if (receiveMerchantNo === sender.merchantNo) throw new Refusal('SAME_MERCHANT')
   const receiver = await merchantByNo(tx, receiveMerchantNo)
   if (receiver === undefined || !canReceiveFrom(receiver, sender)) throw new Refusal('MERCHANT_NOT_FOUND')
@@ -68,8 +68,8 @@ async function sendNow(tx: Transaction, { ids }: MovementContext, asked: Movemen
   return found
 }
 
-const HOLDS_MONEY: readonly MerchantRecord['kind'][] = ['normal', 'subMerchant', 'umerchant']
+const HOLDS_MONEY: readonly MerchantRow['kind'][] = ['normal', 'subMerchant', 'umerchant']
 
 /** Whether a transfer between the two can arrive. */
-export const canReceiveFrom = (receiver: MerchantRecord, sender: Pick<MerchantRecord, 'currency'>): boolean =>
+export const canReceiveFrom = (receiver: MerchantRow, sender: Pick<MerchantRow, 'currency'>): boolean =>
   HOLDS_MONEY.includes(receiver.kind) && mayReceive(receiver) && receiver.currency === sender.currency

@@ -3,10 +3,10 @@ import type { Withdraw } from '#contract/moneyShapes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'
-import { disabled, maySend } from '../merchants/merchantStatus.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
-import type { Failure } from '../texts/texts.ts'
+import type { FailureReason } from '../texts/texts.ts'
 import {
   type CreatedMovement,
   createMovement,
@@ -29,11 +29,11 @@ export const BANK_SECONDS = 5
 export async function withdraw(
   tx: Transaction,
   world: MovementContext,
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
-  if (!maySend(merchant)) throw disabled(merchant)
+  if (!maySend(merchant)) throw accountDisabled(merchant)
   const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
   const asked = newMovement(world.ids.next(), world.clock.now(), merchant, {
@@ -59,10 +59,10 @@ export async function withdraw(
   return { movement: record, isNew: true }
 }
 
-const REASONS: readonly Failure[] = ['accountClosed', 'nameMismatch', 'bankSilent']
+const REASONS: readonly FailureReason[] = ['accountClosed', 'nameMismatch', 'bankSilent']
 
 /** What the demo's bank says to a withdraw: nothing when it pays. Its number decides, so that it can be foreseen. */
-export function bankRefusal(id: Id): Failure | null {
+export function bankRefusal(id: Id): FailureReason | null {
   const tail = Number(id.slice(-4))
   return tail % 16 === 7 ? REASONS[Math.floor(tail / 16) % REASONS.length]! : null
 }

@@ -5,7 +5,7 @@ import { noteCreated } from '../changes/changes.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
-import { failureWords, fill, type NoticeKey, textsOf } from '../texts/texts.ts'
+import { failureReasonText, fill, type NoticeKey, textsOf } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
 const MOST = 100
@@ -39,7 +39,7 @@ export async function listNotices(db: Queries, merchantNo: string, language: Lan
   `)
   return rows.map(({ at, key, params, ...row }) => {
     const { title, description } = textsOf(language).notices[key]
-    const told = params.reason === undefined ? params : { ...params, reason: failureWords(params.reason, language) }
+    const told = params.reason === undefined ? params : { ...params, reason: failureReasonText(params.reason, language) }
     return {
       ...row,
       title: fill(title, told),
@@ -62,7 +62,7 @@ export async function clearNotices(db: Queries, merchantNo: string, type: string
 }
 
 /** Puts a notice into the account's list. */
-export async function notice(
+export async function addNotice(
   tx: Transaction,
   {
     id,

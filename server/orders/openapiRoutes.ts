@@ -5,16 +5,21 @@ import type { OpenOrder, OpenPayout } from '#contract/moneyRows.ts'
 import { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/moneyShapes.ts'
 import { CreatePayin } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { type Signed, type Signer, signerOf, useUp as spend } from '../auth/signatures.ts'
+import {
+  type SignedRequest,
+  type Signer,
+  consumeSignature as spend,
+  verifyMerchantSignature,
+} from '../auth/merchantSignature.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
 import type { Visitor } from '../http/caller.ts'
 import { serveSignedByMerchant } from '../http/money.ts'
-import { serveAnybody } from '../http/serve.ts'
+import { servePublic } from '../http/serve.ts'
 import { balanceOf } from '../merchants/accountInfo.ts'
 import { isListed } from '../merchants/addresses.ts'
-import { disabled, maySignIn } from '../merchants/merchantStatus.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import { accountDisabled, maySignIn } from '../merchants/merchantStatus.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { type CreatedOrder, createPayin } from '../payins/payins.ts'
 import { createPayout } from '../payouts/payouts.ts'
 import { Refusal } from '../refusal.ts'
@@ -28,16 +33,16 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
   /** Who signed, if it calls from where it may. */
-  async function signer(input: Signed, { address }: Pick<Visitor, 'address'>): Promise<Client> {
-    const { merchant, key } = await signerOf(db, input, clock.now())
+  async function signer(input: SignedRequest, { address }: Pick<Visitor, 'address'>): Promise<Client> {
+    const { merchant, secretHint: key } = await verifyMerchantSignature(db, input, clock.now())
     if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
-    return { merchant, key, address }
+    return { merchant, secretHint: key, address }
   }
 
   /** Who asks about what is its own. */
-  async function reader(input: Signed, visitor: Visitor): Promise<MerchantRecord> {
+  async function reader(input: SignedRequest, visitor: Visitor): Promise<MerchantRow> {
     const { merchant } = await signer(input, visitor)
-    if (!maySignIn(merchant)) throw disabled(merchant)
+    if (!maySignIn(merchant)) throw accountDisabled(merchant)
     await spend(db, input, clock.now())
     return merchant
   }
@@ -77,7 +82,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
     },
   })
 
-  serveAnybody(app, calls.openOrder, OpenOrderQuery, async (input, visitor) => {
+  servePublic(app, calls.openOrder, OpenOrderQuery, async (input, visitor) => {
     const { merchantOrderNo, platOrderNo } = input
     if (merchantOrderNo === undefined && platOrderNo === undefined) {
       throw new Refusal('VALIDATION_FAILED', { fields: { merchantOrderNo: 'rule.required' } })
@@ -88,7 +93,7 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
     return openOrder(order)
   })
 
-  serveAnybody(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) => balanceOf(db, await reader(input, visitor)))
+  servePublic(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) => balanceOf(db, await reader(input, visitor)))
 }
 
 /** A merchant's own system: which key it signed with, and from where. */
@@ -98,7 +103,7 @@ type Client = Signer & Pick<Visitor, 'address'>
 async function note(
   tx: Transaction,
   { ids, clock }: Gateway,
-  { merchant, key, address }: Client,
+  { merchant, secretHint: key, address }: Client,
   { order, isNew }: CreatedOrder,
 ): Promise<void> {
   if (!isNew) return
@@ -114,7 +119,7 @@ async function note(
   })
 }
 
-function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRecord): bigint {
+function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRow): bigint {
   const amount = toMinor(payAmount, currency)
   if (amount === null) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
   return amount

@@ -2,7 +2,7 @@ import { toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
-import { hasPart } from '../db/nameSearch.ts'
+import { nameContains } from '../db/nameSearch.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
 import { firstIdOf, type Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
@@ -188,10 +188,10 @@ function attributes(filter: OrderFilter, kind: OrderKind): Sql[] {
   if (notNotifyStatus !== undefined) conditions.push(sql`o.notify_status <> all (${asArray(notNotifyStatus)}::text[])`)
   if (review !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') = any (${asArray(review)}::text[])`)
   if (notReview !== undefined) conditions.push(sql`coalesce(o.review, 'NONE') <> all (${asArray(notReview)}::text[])`)
-  if (payerName !== undefined) conditions.push(hasPart(sql`o.payer_name`, payerName))
+  if (payerName !== undefined) conditions.push(nameContains(sql`o.payer_name`, payerName))
   // Nobody's name does not hold the part either.
-  if (notPayerName !== undefined) conditions.push(sql`(${hasPart(sql`o.payer_name`, notPayerName)}) is not true`)
-  if (receiveName !== undefined) conditions.push(hasPart(sql`o.receive_name`, receiveName))
+  if (notPayerName !== undefined) conditions.push(sql`(${nameContains(sql`o.payer_name`, notPayerName)}) is not true`)
+  if (receiveName !== undefined) conditions.push(nameContains(sql`o.receive_name`, receiveName))
   if (type !== undefined && !asArray(type).includes(directionOf(kind))) conditions.push(sql`false`)
   return conditions
 }

@@ -1,11 +1,11 @@
 import type { Queries } from '../db/database.ts'
-import { type MerchantRecord, scopeOf } from '../merchants/merchants.ts'
+import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import { findOrder, type OrderScope } from './orderQueries.ts'
 import { type OrderKind, type OrderRecord, PAYINS } from './orderRow.ts'
 
 /** The orders of a kind that the account sees. */
-export const visibleScope = async (db: Queries, merchant: MerchantRecord, kind: OrderKind): Promise<OrderScope> => ({
+export const visibleScope = async (db: Queries, merchant: MerchantRow, kind: OrderKind): Promise<OrderScope> => ({
   merchantNos: await scopeOf(db, merchant),
   kind,
 })
@@ -16,7 +16,7 @@ export const visibleScope = async (db: Queries, merchant: MerchantRecord, kind: 
  */
 export async function findVisibleOrder(
   db: Queries,
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   number: string,
   kinds: readonly OrderKind[] = PAYINS,
 ): Promise<OrderRecord> {

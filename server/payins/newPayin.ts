@@ -1,14 +1,14 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows.ts'
 import { type Id, timeOf } from '../ids.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { MINUTE } from '../wib.ts'
 import type { OrderTransition } from './payinSteps.ts'
 
 export interface NewPayin {
-  merchant: Pick<MerchantRecord, 'merchantNo' | 'name' | 'currency' | 'feeType' | 'feeRate' | 'feeFixed' | 'feeMin' | 'feeMax'>
+  merchant: Pick<MerchantRow, 'merchantNo' | 'name' | 'currency' | 'feeType' | 'feeRate' | 'feeFixed' | 'feeMin' | 'feeMax'>
   merchantOrderNo: string
   amount: bigint
   channel: Channel

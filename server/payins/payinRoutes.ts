@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { ChannelQuery, NoInput, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
-import { serveMoneyThen } from '../http/money.ts'
+import { serveMoneyWithReply } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
-import { channelsOf, choices } from '../merchants/merchants.ts'
+import { channelsOf, merchantChoices } from '../merchants/merchants.ts'
 import { summarisePayins } from '../orders/figures.ts'
 import { ordersOfVa } from '../orders/orderQueries.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
-import { notWhile } from '../refusal.ts'
+import { statusConflict } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 import { transitionPayin } from './payins.ts'
 
@@ -35,13 +35,13 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.payChannels, ChannelQuery, ({ type = 'PAYIN' }, { merchant }) => channelsOf(db, merchant, type))
 
-  serve(app, calls.merchantChoices, NoInput, (_, { merchant }) => choices(db, merchant))
+  serve(app, calls.merchantChoices, NoInput, (_, { merchant }) => merchantChoices(db, merchant))
 
   serve(app, calls.payinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'PAYIN'))
 
   serve(app, calls.usdtPayinNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYIN'))
 
-  serveMoneyThen(
+  serveMoneyWithReply(
     app,
     gateway,
     calls.payinAction,
@@ -51,7 +51,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
       const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
       if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
       await audit(tx, {
-        ...deedOf(gateway, caller),
+        ...newAuditEvent(gateway, caller),
         action,
         merchantNo: order.merchantNo,
         target: order.id,
@@ -68,7 +68,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 /** Asks the channel about a payin it has not decided: nobody paid, and when its time is over it expires. */
 function expiredBy({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
-  if (status !== 'PENDING' && status !== 'CONFIRMING') throw notWhile(status)
+  if (status !== 'PENDING' && status !== 'CONFIRMING') throw statusConflict(status)
   const overdue = expiryMinutes !== null && createTime.getTime() + expiryMinutes * MINUTE <= now
   return status === 'PENDING' && overdue ? 'EXPIRED' : null
 }

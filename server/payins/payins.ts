@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
 import { post } from '../ledger/ledger.ts'
-import { disabled, mayReceive } from '../merchants/merchantStatus.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, payinChannels } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import {
@@ -43,7 +43,7 @@ export interface CreatedOrder {
 }
 
 export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
-  merchant: MerchantRecord
+  merchant: MerchantRow
   channel: string
 }
 
@@ -55,7 +55,7 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
  */
 export async function createPayin(tx: Transaction, world: PaymentContext, request: PayinRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
-  if (!mayReceive(merchant)) throw disabled(merchant)
+  if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
   if (channel === undefined || channel.currency !== merchant.currency) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })

@@ -4,20 +4,20 @@ import { PayoutAction, ReceiptQuery } from '#contract/moneyShapes.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
 import { NotifyOrder, OrderFilter, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'
 import type { Transaction } from '../db/database.ts'
 import { type Gateway, paymentContext } from '../gateway.ts'
-import { serveMoneyThen } from '../http/money.ts'
+import { serveMoneyWithReply } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
-import { disabled, maySend } from '../merchants/merchantStatus.ts'
+import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { summarisePayouts } from '../orders/figures.ts'
 import { type OrderRecord, PAYOUTS } from '../orders/orderRow.ts'
 import { lockOrder } from '../orders/orderStore.ts'
 import { orderTrail, orderView } from '../orders/orderTrail.ts'
 import { findVisibleOrder, visibleScope } from '../orders/visibleOrders.ts'
-import { notWhile, Refusal } from '../refusal.ts'
+import { Refusal, statusConflict } from '../refusal.ts'
 import { payoutSlip } from './payoutSlip.ts'
 import { transitionPayout } from './payouts.ts'
 import { pollPayout } from './payoutWorker.ts'
@@ -36,7 +36,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.payoutReceipt, ReceiptQuery, async ({ merchantOrderNo }, { merchant, language }) => {
     const { order } = await orderTrail(db, await findVisibleOrder(db, merchant, merchantOrderNo, PAYOUTS))
-    if (!order.receipt) throw notWhile(order.status)
+    if (!order.receipt) throw statusConflict(order.status)
     return payoutSlip(order, language)
   })
 
@@ -44,7 +44,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.usdtPayoutNotify, NotifyOrder, (input, caller) => notifyManually(gateway, caller, input, 'USDT_PAYOUT'))
 
-  serveMoneyThen(
+  serveMoneyWithReply(
     app,
     gateway,
     calls.payoutAction,
@@ -53,7 +53,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
       const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, PAYOUTS))
       const to = await act(gateway, tx, order, action)
       await audit(tx, {
-        ...deedOf(gateway, caller),
+        ...newAuditEvent(gateway, caller),
         action,
         merchantNo: order.merchantNo,
         target: order.id,
@@ -74,7 +74,7 @@ async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action
   const { status } = order
   switch (action) {
     case 'check': {
-      if (!ASKABLE.includes(status)) throw notWhile(status)
+      if (!ASKABLE.includes(status)) throw statusConflict(status)
       // Only the demo has a channel that can be asked.
       const heard = gateway.config.simulation ? await pollPayout(tx, world, order) : null
       return heard?.status ?? status
@@ -84,7 +84,7 @@ async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action
     case 'retry': {
       // Whoever asks for it, it is its owner's money.
       const owner = (await merchantByNo(tx, order.merchantNo))!
-      if (!maySend(owner)) throw disabled(owner)
+      if (!maySend(owner)) throw accountDisabled(owner)
       // One that was never sent is not sent again.
       if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
       return (await transitionPayout(tx, world, order, 'PROCESSING')).status

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
-import { answerOf, laterAnswerOf, payoutNumberOf } from '../demo/payoutChannel.ts'
+import { payoutAnswer, payoutNumberOf, payoutStatusAnswer } from '../demo/payoutChannel.ts'
 import { maySend } from '../merchants/merchantStatus.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { ORDER_COLUMNS, type OrderRecord, type OrderRow, orderRecord } from '../orders/orderRow.ts'
@@ -53,6 +53,6 @@ const sendPayout = (tx: Transaction, world: PaymentContext, order: OrderRecord):
 export async function pollPayout(tx: Transaction, world: PaymentContext, order: OrderRecord): Promise<OrderRecord | null> {
   const answered = order.status === 'PROCESSING' && order.updateTime.getTime() + CHANNEL_ANSWER_DELAY_MS <= world.clock.now()
   if (!answered && order.status !== 'UNKNOWN') return null
-  const { to, text } = answered ? answerOf(order) : laterAnswerOf(order)
+  const { to, text } = answered ? payoutAnswer(order) : payoutStatusAnswer(order)
   return transitionPayout(tx, world, order, to, { text })
 }

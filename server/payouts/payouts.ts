@@ -3,8 +3,8 @@ import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { post } from '../ledger/ledger.ts'
-import { disabled, maySend } from '../merchants/merchantStatus.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import { accountDisabled, maySend } from '../merchants/merchantStatus.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { checkAmount, payoutChannels } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import {
@@ -24,7 +24,7 @@ import { checkReceiver, type NewPayout, newPayout } from './newPayout.ts'
 import { type PayoutUpdate, payoutStep } from './payoutSteps.ts'
 
 export interface PayoutRequest extends Omit<NewPayout, 'merchant' | 'channel'> {
-  merchant: MerchantRecord
+  merchant: MerchantRow
   /** The bank transfer of the merchant's country when absent. */
   channel?: string | undefined
 }
@@ -42,7 +42,7 @@ const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND:
  */
 export async function createPayout(tx: Transaction, world: PaymentContext, request: PayoutRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
-  if (!maySend(merchant)) throw disabled(merchant)
+  if (!maySend(merchant)) throw accountDisabled(merchant)
   const channel = (await payoutChannels(tx)).get(request.channel ?? BANK_TRANSFER[merchant.currency] ?? '')
   if (channel === undefined || channel.currency !== merchant.currency) {
     const fault = request.channel === undefined ? 'rule.required' : 'rule.unknown'

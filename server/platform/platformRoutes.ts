@@ -4,10 +4,10 @@ import type { OtpState } from '#contract/merchantRows.ts'
 import { MerchantSought, OtpSecret, OtpStatus, StatusChange } from '#contract/merchantShapes.ts'
 import { NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { newPasscodeSecret, passcodeUrl } from '../auth/credentials.ts'
-import { forgetPasscodeTries, givesPasscode } from '../auth/passcodes.ts'
-import { endSessionsOf } from '../auth/sessions.ts'
+import { clearPasscodeAttempts, consumePasscode } from '../auth/passcodes.ts'
+import { endSessions } from '../auth/sessions.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
@@ -15,13 +15,7 @@ import type { Caller } from '../http/caller.ts'
 import { serveMoney } from '../http/money.ts'
 import { serve } from '../http/serve.ts'
 import { moveMerchant, movesFrom } from '../merchants/merchantStatus.ts'
-import {
-  MERCHANT_COLUMNS,
-  type MerchantRecord,
-  merchantByNo,
-  merchantByUsername,
-  merchantView,
-} from '../merchants/merchants.ts'
+import { MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantByUsername, merchantView } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Passcodes on and off: by staff for anybody, by a merchant for itself. Who may work here at all: by staff. */
@@ -33,7 +27,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     gateway,
     calls.resetOtpStatus,
     OtpStatus,
-    async (tx, { merchantNo, status = 'OFF', reason }, caller, merchant: MerchantRecord) => {
+    async (tx, { merchantNo, status = 'OFF', reason }, caller, merchant: MerchantRow) => {
       const on = status === 'ON'
       const state = await tx.one<OtpState>(sql`
         update merchant set otp_enabled = ${on}
@@ -41,7 +35,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
      returning ${STATE}`)
       const action = on ? 'passcodeOn' : 'passcodeOff'
       const detail = { before: merchant.otpEnabled, after: on, reason }
-      await audit(tx, { ...deedOf(gateway, caller), action, merchantNo, target: merchantNo, detail })
+      await audit(tx, { ...newAuditEvent(gateway, caller), action, merchantNo, target: merchantNo, detail })
       return state!
     },
     async ({ merchantNo, status, otp }, caller) => {
@@ -83,9 +77,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
            set otp_enabled = true, otp_enrolled = false, otp_last_step = 0, otp_secret = ${newPasscodeSecret()}
          where merchant_no = ${merchantNo}
      returning ${STATE}`)
-      await endSessionsOf(tx, merchantNo)
-      await forgetPasscodeTries(tx, merchantNo)
-      const deed = deedOf(gateway, caller)
+      await endSessions(tx, merchantNo)
+      await clearPasscodeAttempts(tx, merchantNo)
+      const deed = newAuditEvent(gateway, caller)
       await audit(tx, { ...deed, action: 'passcodeSecret', merchantNo, target: merchantNo, detail: { reason } })
       return state!
     },
@@ -96,7 +90,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     const before = await lockMerchant(tx, merchantNo)
     await moveMerchant(tx, before, status, 'staff')
     const detail = { before: { status: before.status }, after: { status }, reason }
-    await audit(tx, { ...deedOf(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
+    await audit(tx, { ...newAuditEvent(gateway, caller), action: 'updateMerchant', merchantNo, target: merchantNo, detail })
     return merchantView({ ...before, status })
   })
 }
@@ -104,15 +98,15 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
 const STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
 
 /** The account, which nobody else changes until the transaction ends. Staff are nobody's customers. */
-async function lockMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRecord> {
-  const row = await tx.one<MerchantRecord>(sql`
+async function lockMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRow> {
+  const row = await tx.one<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo} and kind <> 'staff' for update`)
   if (row === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
   return row
 }
 
 /** The account whose passcodes are meant; anybody but staff has only its own. */
-async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRecord> {
+async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRow> {
   if (merchant.kind !== 'staff' && merchant.merchantNo !== merchantNo) throw new Refusal('FORBIDDEN')
   const account = await merchantByNo(db, merchantNo)
   if (account === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
@@ -120,13 +114,13 @@ async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: str
 }
 
 /** Who gives a code at once has set his authenticator up; without one it is done at the next sign-in. */
-async function enrol({ db, clock }: Gateway, merchant: MerchantRecord, otp: string | undefined): Promise<void> {
+async function enrol({ db, clock }: Gateway, merchant: MerchantRow, otp: string | undefined): Promise<void> {
   if (otp === undefined) return
-  if (!(await givesPasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
+  if (!(await consumePasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
 }
 
 /** An open window must not be enough to switch the passcode off. Where none was ever accepted, none can be given. */
-async function expectPasscode({ db, clock }: Gateway, merchant: MerchantRecord, otp = ''): Promise<void> {
+async function expectPasscode({ db, clock }: Gateway, merchant: MerchantRow, otp = ''): Promise<void> {
   if (!merchant.otpEnabled || !merchant.otpEnrolled) return
-  if (!(await givesPasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
+  if (!(await consumePasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
 }

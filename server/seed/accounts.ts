@@ -4,7 +4,7 @@ import type { Currency } from '#contract/money.ts'
 import type { FeeType } from '#contract/rows.ts'
 import type { DemoAccount } from '#contract/systemRows.ts'
 import { hashPassword, sha256 } from '../auth/credentials.ts'
-import { keysOf } from '../auth/permissions.ts'
+import { accountPermissions } from '../auth/permissions.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { DAY } from '../wib.ts'
@@ -84,7 +84,7 @@ const ACCOUNTS: readonly Account[] = [
     name: 'Paydesk',
     username: 'staff',
     // Beside all that staff may, what is given to few of them.
-    permissionKeys: [...keysOf({ kind: 'staff', permissionKeys: null }), 'plat_merchant_status'],
+    permissionKeys: [...accountPermissions({ kind: 'staff', permissionKeys: null }), 'plat_merchant_status'],
     age: 500,
   },
   {

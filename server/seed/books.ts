@@ -1,4 +1,4 @@
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
 import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'
@@ -16,7 +16,7 @@ import { addRecordLives } from './recordLifeStore.ts'
 
 /** What the orders leave for the panels beside them. */
 export interface Traces {
-  deeds: Omit<Deed, 'id'>[]
+  deeds: Omit<AuditEvent, 'id'>[]
   /** The newest order of each merchant that it could not be told of. */
   givenUp: Map<string, OrderRecord>
 }

@@ -1,9 +1,9 @@
 import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
 import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'
 import type { Id } from '../ids.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
@@ -52,17 +52,17 @@ export interface Correspondence {
   told: Pick<OrderRecord, 'notifyStatus' | 'notifyAttempts' | 'lastNotifyTime'>
   debt: DebtRow
   attempts: AttemptRow[]
-  deeds: Omit<Deed, 'id'>[]
+  deeds: Omit<AuditEvent, 'id'>[]
 }
 
 /** Where the merchant is told of an order. */
-export const toldAt = ({ kind }: OrderRecord, { payinNotifyAddress, payoutNotifyAddress }: MerchantRecord): string | null =>
+export const toldAt = ({ kind }: OrderRecord, { payinNotifyAddress, payoutNotifyAddress }: MerchantRow): string | null =>
   directionOf(kind) === 'PAYOUT' ? payoutNotifyAddress : payinNotifyAddress
 
 const STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
 
 /** Tells the merchant each piece of news on the schedule of the live gateway, until it acknowledges or the next one comes. */
-export function correspond(news: readonly News[], merchant: MerchantRecord, now: number, chance: Chance): Correspondence {
+export function correspond(news: readonly News[], merchant: MerchantRow, now: number, chance: Chance): Correspondence {
   const attempts: AttemptRow[] = []
   const deeds: Correspondence['deeds'] = []
   const deaf = chance.hits(0.0016)
@@ -97,7 +97,7 @@ export function correspond(news: readonly News[], merchant: MerchantRecord, now:
   return { told: { notifyStatus: STATUS[debt.state], notifyAttempts: attempts.length, lastNotifyTime }, debt, attempts, deeds }
 
   /** Somebody sees that it was given up, has the server mended, and sends it again. */
-  function byHand(sent: { debt: DebtRow; order: OrderRecord; merchant: MerchantRecord; number: number }): void {
+  function byHand(sent: { debt: DebtRow; order: OrderRecord; merchant: MerchantRow; number: number }): void {
     const at = attempts.at(-1)!.at.getTime() + chance.between(1, 20) * HOUR
     if (at > now || chance.hits(0.5)) return
     const actor = { merchantNo: merchant.merchantNo, username: merchant.username }
@@ -118,7 +118,7 @@ function attemptOf({
 }: {
   debt: DebtRow
   order: OrderRecord
-  merchant: MerchantRecord
+  merchant: MerchantRow
   number: number
   at: Date
 }) {
@@ -150,7 +150,7 @@ const OUTAGES: Record<string, readonly { hoursAgo: number; minutes: number }[]> 
   M10000009: [{ hoursAgo: 130, minutes: 260 }],
 }
 
-function answerOf({ merchantNo }: MerchantRecord, at: number, now: number, deaf: boolean, chance: Chance): Answer {
+function answerOf({ merchantNo }: MerchantRow, at: number, now: number, deaf: boolean, chance: Chance): Answer {
   const answered = (latency: number, rest: Omit<Answer, 'latencyMs'>): Answer => ({ ...rest, latencyMs: Math.round(latency) })
   const quick = Math.min(chance.lognormal(120, 0.7), 15_000)
   const down = OUTAGES[merchantNo]?.some(({ hoursAgo, minutes }) => {

@@ -1,7 +1,7 @@
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
 import type { Id } from '../ids.ts'
 import type { Entry } from '../ledger/ledger.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import type { Channel } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { expiryOf, newPayin } from '../payins/newPayin.ts'
@@ -29,12 +29,12 @@ export interface Life {
   settlement: Settlement | null
   correspondence: Correspondence | null
   /** What people did to it in the console. */
-  deeds: Omit<Deed, 'id'>[]
+  deeds: Omit<AuditEvent, 'id'>[]
 }
 
 export interface Stage {
   now: number
-  merchants: ReadonlyMap<string, MerchantRecord>
+  merchants: ReadonlyMap<string, MerchantRow>
   channels: ReadonlyMap<string, Channel>
   payoutChannels: ReadonlyMap<string, Channel>
   chance: Chance
@@ -95,7 +95,7 @@ function unanswered({ order, moves: [created] }: { order: OrderRecord; moves: [O
 function live(
   born: { order: OrderRecord; moves: OrderTransition[] },
   turns: Turn[],
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   { now, chance }: Stage,
   purse: Purse,
 ): Life {
@@ -121,7 +121,7 @@ function live(
   return life
 }
 
-const closing = ({ id, updateTime }: OrderRecord, { merchantNo, username }: MerchantRecord): Omit<Deed, 'id'> => ({
+const closing = ({ id, updateTime }: OrderRecord, { merchantNo, username }: MerchantRow): Omit<AuditEvent, 'id'> => ({
   at: updateTime.getTime(),
   actor: { merchantNo, username },
   address: '103.28.12.7',
@@ -130,7 +130,7 @@ const closing = ({ id, updateTime }: OrderRecord, { merchantNo, username }: Merc
   detail: { from: 'PENDING', to: 'CLOSED' },
 })
 
-function stepOf({ order, settlement }: Life, turn: Turn, at: Date, { settleDelayMinutes }: MerchantRecord): PayinStep {
+function stepOf({ order, settlement }: Life, turn: Turn, at: Date, { settleDelayMinutes }: MerchantRow): PayinStep {
   if ('to' in turn) return payinStep(order, turn.to, { ...turn.facts, at, settleDelayMinutes })
   const left = order.paidAmount! - order.refundedAmount
   const share = turn.refund === 1 ? left : ((left * BigInt(turn.refund * 100)) / 10_000n) * 100n

@@ -1,10 +1,10 @@
 import { toText } from '#contract/money.ts'
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
 import { insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { type Id, seedIds } from '../ids.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import type { NoticeKey } from '../texts/texts.ts'
 import { addDays, DAY, HOUR, startOfDay, wibDay, wibMinute } from '../wib.ts'
@@ -23,7 +23,7 @@ const when = (condition: unknown, notice: Notice): Notice[] => (condition ? [not
 /** What stands in the lists beside the orders: notices that make sense at `now`. */
 export async function addNotices(
   tx: Transaction,
-  merchants: readonly MerchantRecord[],
+  merchants: readonly MerchantRow[],
   { now, givenUp }: { now: number; givenUp: ReadonlyMap<string, OrderRecord> },
 ): Promise<void> {
   const night = startOfDay(addDays(wibDay(now), 2))
@@ -84,7 +84,7 @@ async function settledSince(tx: Transaction, since: number): Promise<Map<string,
 }
 
 /** Writes what people did, and that they signed in on the days before. */
-export async function addDeeds(tx: Transaction, deeds: readonly Omit<Deed, 'id'>[]): Promise<void> {
+export async function addDeeds(tx: Transaction, deeds: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
   interface Row {
     merchantNo: string
     id: Id
@@ -124,7 +124,7 @@ export async function addDeeds(tx: Transaction, deeds: readonly Omit<Deed, 'id'>
 const SIGN_IN_DAYS = 14
 
 /** Office people who sign in on most days, once or twice, from the same address. */
-export function signIns(merchants: readonly MerchantRecord[], now: number, chance: Chance): Omit<Deed, 'id'>[] {
+export function signIns(merchants: readonly MerchantRow[], now: number, chance: Chance): Omit<AuditEvent, 'id'>[] {
   return merchants.flatMap(({ merchantNo, username }, place) =>
     Array.from({ length: SIGN_IN_DAYS }, (_, days) => {
       const at = Math.floor(startOfDay(wibDay(now - days * DAY)) + chance.between(7.5, 17) * HOUR)

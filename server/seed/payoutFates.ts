@@ -1,5 +1,5 @@
 import type { PayoutOrderStatus } from '#contract/options.ts'
-import { refusalOf } from '../demo/payoutChannel.ts'
+import { payoutRefusalText } from '../demo/payoutChannel.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
@@ -70,16 +70,16 @@ function answer(order: OrderRecord, at: number, chance: Chance): PayoutTurn[] {
     const checkedAt = at + chance.between(0.3, 20) * HOUR
     return chance.hits(0.75)
       ? [unknown, { at: checkedAt, to: 'SUCCESS', text: 'Confirmed by the channel', by: 'check' }]
-      : [unknown, { at: checkedAt, to: 'FAILED', text: refusalOf(order.method, chance.below(9)), by: 'check' }]
+      : [unknown, { at: checkedAt, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)), by: 'check' }]
   }
   if (luck < 0.06) {
-    const failed: PayoutTurn = { at, to: 'FAILED', text: refusalOf(order.method, chance.below(9)) }
+    const failed: PayoutTurn = { at, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)) }
     if (!chance.hits(0.35)) return [failed]
     const again = at + chance.lognormal(25, 0.8) * MINUTE
     const second = again + chance.between(3, 20) * SECOND
     const outcome: PayoutTurn = chance.hits(0.8)
       ? { at: second, to: 'SUCCESS' }
-      : { at: second, to: 'FAILED', text: refusalOf(order.method, chance.below(9)) }
+      : { at: second, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)) }
     return [failed, { at: again, to: 'PROCESSING', by: 'retry' }, outcome]
   }
   const paid: PayoutTurn = { at, to: 'SUCCESS' }

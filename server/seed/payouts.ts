@@ -1,7 +1,7 @@
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
 import { payoutNumberOf } from '../demo/payoutChannel.ts'
 import { feeOf } from '../merchants/fees.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { newPayout } from '../payouts/newPayout.ts'
@@ -51,7 +51,7 @@ export function payoutMaker(): (day: DayStage, visits: readonly Visit[]) => Payo
 /** One payout up to now; null where there is no money for it. */
 function payoutLife(
   day: DayStage,
-  merchant: MerchantRecord,
+  merchant: MerchantRow,
   payer: Payer,
   { n, at, open }: { n: number; at: number; open: OpenEnd | undefined },
 ): PayoutLife | null {
@@ -97,11 +97,11 @@ function payoutLife(
 }
 
 const deedOf = (
-  { merchantNo, username }: MerchantRecord,
-  action: Deed['action'],
+  { merchantNo, username }: MerchantRow,
+  action: AuditEvent['action'],
   before: OrderRecord,
   after: OrderRecord,
-): Omit<Deed, 'id'> => ({
+): Omit<AuditEvent, 'id'> => ({
   at: after.updateTime.getTime(),
   actor: { merchantNo, username },
   address: '103.28.12.7',
@@ -120,7 +120,7 @@ const isThere = (day: DayStage, order: OrderRecord, at: number): boolean =>
   at < day.endsAt && spare(day, order, at) >= 2n * (order.amount + feeOf(order.amount, order, order.currency))
 
 /** What is wanted, or half of what is there where that is less, within the limits of the channel. */
-function affordable(day: DayStage, merchant: MerchantRecord, channel: Channel, sum: number, at: number): bigint | null {
+function affordable(day: DayStage, merchant: MerchantRow, channel: Channel, sum: number, at: number): bigint | null {
   const [unit, grain] = merchant.currency === 'USDT' ? [1_000_000, 10_000n] : [100, 50_000n]
   const wish = BigInt(Math.round(sum * unit))
   const half = (spare(day, merchant, at) / 2n / grain) * grain

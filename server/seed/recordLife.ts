@@ -1,8 +1,8 @@
 import { toText } from '#contract/money.ts'
 import type { RecordStatus } from '#contract/options.ts'
-import type { Deed } from '../audit/audit.ts'
+import type { AuditEvent } from '../audit/audit.ts'
 import type { Entry } from '../ledger/ledger.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
 import { initialStep, isFinal, type MovementTransition, movementStep } from '../movements/movementSteps.ts'
 import { transferInOf } from '../movements/movements.ts'
@@ -21,7 +21,7 @@ export interface RecordLife {
 export interface RecordLives {
   records: RecordLife[]
   entries: Entry[]
-  deeds: Omit<Deed, 'id'>[]
+  deeds: Omit<AuditEvent, 'id'>[]
 }
 
 /** As long as the gateway of the demo holds what is about to leave. */
@@ -33,7 +33,7 @@ export type Turn = [to: RecordStatus, after: number, text?: string]
 /** Lives a record up to now, and tells the purse what it moved. */
 export function live(
   { purse, stage }: DayStage,
-  owner: MerchantRecord,
+  owner: MerchantRow,
   born: MovementRecord,
   turns: readonly Turn[],
 ): RecordLives {
@@ -70,7 +70,7 @@ function dueOf(record: MovementRecord): Date | null {
   return new Date(updateTime.getTime() + (type === 'WITHDRAW' && status === 'PROCESSING' ? BANK_SECONDS * SECOND : HOLD))
 }
 
-function birthOf({ merchantNo, username }: MerchantRecord, record: MovementRecord): Omit<Deed, 'id'> {
+function birthOf({ merchantNo, username }: MerchantRow, record: MovementRecord): Omit<AuditEvent, 'id'> {
   const { type, amount, currency, receiveMerchantNo, createTime, id } = record
   return {
     at: createTime.getTime(),
@@ -87,7 +87,7 @@ function birthOf({ merchantNo, username }: MerchantRecord, record: MovementRecor
 }
 
 /** What the owner did to bring a record where it is now, if anything. */
-function deedsOf({ merchantNo, username }: MerchantRecord, { status, updateTime, id }: MovementRecord): Omit<Deed, 'id'>[] {
+function deedsOf({ merchantNo, username }: MerchantRow, { status, updateTime, id }: MovementRecord): Omit<AuditEvent, 'id'>[] {
   if (status !== 'CANCELLED' && status !== 'PENDING_CHECK') return []
   const deed = { at: updateTime.getTime(), actor: { merchantNo, username }, address: '103.28.12.7', target: id }
   return [{ ...deed, action: status === 'CANCELLED' ? 'cancel' : 'check', detail: { from: 'CREATED', to: status } }]

@@ -1,5 +1,5 @@
 import { toMinor } from '#contract/money.ts'
-import type { MerchantRecord } from '../merchants/merchants.ts'
+import type { MerchantRow } from '../merchants/merchants.ts'
 import type { MovementRecord } from '../movements/movementRow.ts'
 import { newMovement } from '../movements/newMovement.ts'
 import { ARRIVES_AFTER_MS } from '../movements/recharges.ts'
@@ -40,8 +40,8 @@ export function recordLives(day: DayStage): RecordLives {
 }
 
 interface Plan {
-  owner: MerchantRecord
-  live: (day: DayStage, owner: MerchantRecord, at: number) => RecordLives
+  owner: MerchantRow
+  live: (day: DayStage, owner: MerchantRow, at: number) => RecordLives
   at: number
 }
 
@@ -55,7 +55,7 @@ const PLANS: readonly { share: number; live: Plan['live'] }[] = [
 const officeTime = ({ day }: DayStage, chance: Chance) => Math.floor(startOfDay(day) + chance.between(8, 18.5) * HOUR)
 
 /** Something of every kind is still open when the demo begins. */
-function lastMinute({ endsAt, stage: { now } }: DayStage, [first, second]: readonly MerchantRecord[]): Plan[] {
+function lastMinute({ endsAt, stage: { now } }: DayStage, [first, second]: readonly MerchantRow[]): Plan[] {
   if (endsAt !== now || first === undefined || second === undefined) return []
   return [
     { owner: second, live: checkedLife, at: now - 8 * MINUTE },
@@ -82,7 +82,7 @@ function spare(
   return sum < least ? null : sum
 }
 
-function withdrawLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+function withdrawLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
   const { min, max, serviceFee } = TERMS[owner.currency].withdraw
   const sum = spare(day, owner.merchantNo, at, [0.25, 0.6], toMinor(min, owner.currency)! * 5n)
   if (sum === null) return NO_LIVES
@@ -104,7 +104,7 @@ function withdrawLife(day: DayStage, owner: MerchantRecord, at: number): RecordL
   return live(day, owner, record, [['PROCESSING', HOLD], words === null ? ['SUCCESS', answered] : ['FAILED', answered, words]])
 }
 
-function transferLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+function transferLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
   const { merchants, chance } = day.stage
   const receivers = [...merchants.values()].filter(({ parentNo }) => parentNo === owner.merchantNo)
   const sum = receivers.length === 0 ? null : spare(day, owner.merchantNo, at, [0.03, 0.12], 10_000_000n)
@@ -123,7 +123,7 @@ function transferLife(day: DayStage, owner: MerchantRecord, at: number): RecordL
   return live(day, owner, record, [['SUCCESS', HOLD]])
 }
 
-function onlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+function onlineLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
   const { chance, channels } = day.stage
   const id = day.ids.at(at)
   const channel = channels.get(chance.pick(['VA_BCA', 'VA_MANDIRI', 'QRIS']))!
@@ -146,7 +146,7 @@ function issuedBy(channel: Parameters<typeof issue>[0], id: string) {
   return { payOrderNo, bankCode, accountNumber, receiveAccount }
 }
 
-function offlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLives {
+function offlineLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
   const { chance } = day.stage
   const record = offlineRecord(day, owner, at)
   const looked = chance.between(8, 60) * MINUTE
@@ -169,7 +169,7 @@ function offlineLife(day: DayStage, owner: MerchantRecord, at: number): RecordLi
 const checkedLife: Plan['live'] = (day, owner, at) =>
   live(day, owner, offlineRecord(day, owner, at), [['PENDING_CHECK', 6 * MINUTE]])
 
-function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantRecord, at: number): MovementRecord {
+function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantRow, at: number): MovementRecord {
   const id = ids.at(at)
   return newMovement(id, at, owner, {
     type: 'RECHARGE_OFFLINE',

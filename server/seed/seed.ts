@@ -1,7 +1,7 @@
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { upkeep } from '../db/upkeep.ts'
-import { type MerchantRecord, merchantByNo } from '../merchants/merchants.ts'
+import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { payinChannels, payoutChannels } from '../orders/channels.ts'
 import { ACCOUNT_NUMBERS, addAccounts, demoAccounts } from './accounts.ts'
 import { Chance } from './chance.ts'
@@ -35,14 +35,14 @@ export async function seedDemo(db: Database, options: DemoOptions): Promise<bool
     return first === 1
   })
   // A server makes room by itself; what the tables hold, the planner must know at once.
-  if (made) await (db.home === 'embedded' ? upkeep(db) : db.script('analyze'))
+  if (made) await (db.engine === 'embedded' ? upkeep(db) : db.script('analyze'))
   return made
 }
 
 async function makeWorld(tx: Transaction, { now, orders, seed = 1 }: DemoOptions): Promise<void> {
   const chance = new Chance(seed)
   await addAccounts(tx, now)
-  const merchants = new Map<string, MerchantRecord>()
+  const merchants = new Map<string, MerchantRow>()
   for (const no of ACCOUNT_NUMBERS) merchants.set(no, (await merchantByNo(tx, no))!)
   const channels = await payinChannels(tx)
   const { deeds, givenUp } = await populate(tx, orders, {

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { ClientError, ExceptionCode, NoInput, PageView } from '#contract/shapes.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import { serveAnybody } from '../http/serve.ts'
+import { servePublic } from '../http/serve.ts'
 import { IDENTITY } from '../identity.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -12,16 +12,16 @@ const HEALTH_LIMIT_MS = 2_000
 
 /** What consoles report about themselves, errors on demand, and whether the gateway is well. */
 export function clientRoutes(app: FastifyInstance, { db }: Gateway): void {
-  serveAnybody(app, calls.pageView, PageView, ({ path }) => app.log.info({ path }, 'page view'), REPORTS)
+  servePublic(app, calls.pageView, PageView, ({ path }) => app.log.info({ path }, 'page view'), REPORTS)
 
-  serveAnybody(app, calls.clientError, ClientError, (report) => app.log.warn({ report }, 'a console failed'), REPORTS)
+  servePublic(app, calls.clientError, ClientError, (report) => app.log.warn({ report }, 'a console failed'), REPORTS)
 
-  serveAnybody(app, calls.exception, ExceptionCode, ({ code }) => {
+  servePublic(app, calls.exception, ExceptionCode, ({ code }) => {
     const status = ['401', '403', '404', '500'].includes(code) ? Number(code) : 404
     throw new Refusal('EXCEPTION_TRIGGER', { status })
   })
 
-  serveAnybody(app, calls.health, NoInput, async () => {
+  servePublic(app, calls.health, NoInput, async () => {
     if (!(await answers(db.one(sql`select 1 as up`)))) throw new Refusal('UNAVAILABLE')
     const { version, build } = IDENTITY
     return { status: 'ok' as const, version, build }

@@ -3,12 +3,12 @@ import { calls } from '#contract/calls.ts'
 import { PagedDeeds } from '#contract/merchantShapes.ts'
 import { ClearNotices, Locale, Locales, NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
-import { deedOf } from '../audit/auditEventOf.ts'
-import { listDeeds } from '../audit/auditEvents.ts'
+import { listAuditEvents } from '../audit/auditEvents.ts'
+import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { findSession } from '../auth/sessions.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import { serve, serveAnybody, serveRows } from '../http/serve.ts'
+import { serve, serveList, servePublic } from '../http/serve.ts'
 import { IDENTITY } from '../identity.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
 import { clearNotices, listNotices } from '../notices/notices.ts'
@@ -23,7 +23,7 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.enums, Locales, ({ locales = '' }) => optionTexts(languageOfTag(locales) ?? DEFAULT_LANGUAGE))
 
   // Guests read too; only for somebody who is signed in it is remembered.
-  serveAnybody(app, calls.locale, Locale, async ({ locale }, visitor) => {
+  servePublic(app, calls.locale, Locale, async ({ locale }, visitor) => {
     const { token } = visitor
     const alive = { stage: 'full', now: clock.now(), idleMinutes: config.sessionIdleMinutes } as const
     const session = token === null ? undefined : await findSession(db, token, alive)
@@ -32,7 +32,7 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
       await db.tx(async (tx) => {
         await tx.run(sql`update merchant set locale = ${locale} where merchant_no = ${merchant.merchantNo}`)
         const detail = { before: merchant.locale, after: locale }
-        await audit(tx, { ...deedOf(gateway, { ...visitor, merchant }), action: 'locale', detail })
+        await audit(tx, { ...newAuditEvent(gateway, { ...visitor, merchant }), action: 'locale', detail })
       })
     }
     return { status: 'ok' }
@@ -42,13 +42,13 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
 
   serve(app, calls.clearNotices, ClearNotices, async ({ type }, caller) =>
     db.tx(async (tx) => {
-      await audit(tx, { ...deedOf(gateway, caller), action: 'clearNotices', detail: { type } })
+      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'clearNotices', detail: { type } })
       return { remaining: await clearNotices(tx, caller.merchant.merchantNo, type) }
     }),
   )
 
-  serveRows(app, calls.deeds, PagedDeeds, (filter, { merchant, language }, wish) =>
-    listDeeds(db, merchant, filter, wish, language),
+  serveList(app, calls.deeds, PagedDeeds, (filter, { merchant, language }, wish) =>
+    listAuditEvents(db, merchant, filter, wish, language),
   )
 
   serve(app, calls.systemConfig, NoInput, (_, { merchant }) => {
@@ -70,5 +70,5 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
     }
   })
 
-  serveAnybody(app, calls.demoAccounts, NoInput, () => [...demoAccounts])
+  servePublic(app, calls.demoAccounts, NoInput, () => [...demoAccounts])
 }

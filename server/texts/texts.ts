@@ -1,7 +1,7 @@
 import type { Activity } from '#contract/merchantRows.ts'
 import type { DetailType, Member, MerchantStatus, MerchantType, OptionTexts, PayinOrderStatus } from '#contract/options.ts'
 import type { ErrorCode } from '#contract/reply.ts'
-import type { Action } from '../audit/audit.ts'
+import type { AuditAction } from '../audit/audit.ts'
 import type { Reason, Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { en } from './en.ts'
@@ -118,7 +118,7 @@ export type NoticeKey =
   | 'passcodeAdvice'
 
 /** Why a withdraw or a transfer failed. Kept as this, and put into words for whoever reads it. */
-export type Failure = 'accountClosed' | 'nameMismatch' | 'bankSilent' | 'receiverClosed'
+export type FailureReason = 'accountClosed' | 'nameMismatch' | 'bankSilent' | 'receiverClosed'
 
 /** Everything the gateway says to people. Values in braces are filled in. */
 export interface Texts {
@@ -140,9 +140,9 @@ export interface Texts {
   banks: { BANK_ID: string; BANK_VN: string }
   columns: Record<PayinColumn | PayoutColumn | EntryColumn, string>
   notices: Record<NoticeKey, { title: string; description: string }>
-  failures: Record<Failure, string>
+  failures: Record<FailureReason, string>
   /** What somebody did; who did it is told beside it. */
-  activities: Record<Action, string>
+  activities: Record<AuditAction, string>
 }
 
 const TEXTS: Record<Language, Texts> = { zh, en, id, vi, es }
@@ -174,7 +174,7 @@ export function messageOf(
 }
 
 /** Why it failed, in words. What a bank has put into its own stays as it is. */
-export const failureWords = <Kept extends string | null>(kept: Kept, language: Language): Kept | string =>
+export const failureReasonText = <Kept extends string | null>(kept: Kept, language: Language): Kept | string =>
   (TEXTS[language].failures as Record<string, string>)[kept ?? ''] ?? kept
 
 /** What was done, in words. What older rows call otherwise is called by that name. */

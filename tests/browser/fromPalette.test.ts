@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { mannerOf } from '../../server/demo/merchant.ts'
+import { demoResponseOf } from '../../server/demo/merchant.ts'
 import { DEMO_MERCHANT_NO } from '../../server/seed/accounts.ts'
 import { type Desk, test } from './desk.ts'
 import { newPayins, ordersOf } from './orders.ts'
@@ -30,7 +30,7 @@ test.for(['merchant', 'staff'] as const)(
     const { page } = desk
     // Not the newest, which others work with; and an order is told once in three seconds.
     const orders = await ordersOf(desk, { status: ['SUCCESS'], merchantNo: DEMO_MERCHANT_NO }, { count: '200' })
-    const answering = orders.filter(({ platOrderNo }) => mannerOf(platOrderNo) === 'ok')
+    const answering = orders.filter(({ platOrderNo }) => demoResponseOf(platOrderNo) === 'ok')
     const order = answering.at(as === 'staff' ? -1 : -2)!
     await choose(desk, 'Notify payin')
     const told = page.waitForRequest((request) => request.url().endsWith(calls.payinNotify.path))

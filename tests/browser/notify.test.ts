@@ -1,9 +1,9 @@
-import { type Manner, mannerOf } from '../../server/demo/merchant.ts'
+import { type DemoResponse, demoResponseOf } from '../../server/demo/merchant.ts'
 import { test } from './desk.ts'
 import { ordersOf } from './orders.ts'
 
 /** How the server of the demo's merchants takes it, and what is said of that. */
-const WAYS: [manner: Manner, said: RegExp, attempt: string][] = [
+const WAYS: [manner: DemoResponse, said: RegExp, attempt: string][] = [
   ['ok', /: merchant notified in \d+ ms$/, 'Acknowledged'],
   ['noAck', /was sent, but the merchant did not acknowledge it \(HTTP 200\)$/, 'Answered, not acknowledged'],
 ]
@@ -13,7 +13,7 @@ test.for(WAYS)('w tells the merchant of a final order, whose answer is %s', asyn
   const { page, press } = desk
   const orders = await ordersOf(desk, { status: ['SUCCESS'] }, { count: '1000' })
   // The newest are what others work with at the same time, and an order is told once in three seconds.
-  const order = orders.findLast(({ platOrderNo }) => mannerOf(platOrderNo) === manner)!
+  const order = orders.findLast(({ platOrderNo }) => demoResponseOf(platOrderNo) === manner)!
   await page.evaluate((number) => location.assign(`#/transaction/payin?orderNo=${number}`), order.platOrderNo)
   await page.getByRole('grid').getByText(order.merchantOrderNo.slice(-8)).waitFor()
   await desk.settled()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { notice } from '../../server/notices/notices.ts'
+import { addNotice } from '../../server/notices/notices.ts'
 import { type Desk, openDesk } from '../console.tsx'
 
 const MERCHANT = 'M10000001'
@@ -19,7 +19,13 @@ let made = 0
 /** Something the merchant is told: that a callback to him about this order failed. */
 const tell = (number: string, key: 'callbackFailed' | 'withdrawFailed' = 'callbackFailed') =>
   desk.gateway.db.tx((tx) =>
-    notice(tx, { id: `9${String(++made).padStart(18, '0')}`, at: Date.now(), merchantNo: MERCHANT, key, params: { number } }),
+    addNotice(tx, {
+      id: `9${String(++made).padStart(18, '0')}`,
+      at: Date.now(),
+      merchantNo: MERCHANT,
+      key,
+      params: { number },
+    }),
   )
 
 /** The notice that is about this, in the panel. */

@@ -3,7 +3,7 @@ import { type MenuList, permissionsOf } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Login } from '#contract/rows.ts'
-import { hashPassword, passcodeAt, sha256, stepOf, verifyPassword } from '../../server/auth/credentials.ts'
+import { hashPassword, passcodeAt, sha256, timeStepOf, verifyPassword } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
@@ -25,14 +25,14 @@ test.each([
   [20000000000, '353130'],
 ])('at second %i the passcode of the RFC is %s', (second, code) => {
   expect(passcodeAt(RFC_SECRET, second * 1_000)).toBe(code)
-  expect(stepOf(code, RFC_SECRET, second * 1_000)).toBe(Math.floor(second / 30))
+  expect(timeStepOf(code, RFC_SECRET, second * 1_000)).toBe(Math.floor(second / 30))
 })
 
 test('a passcode holds one step early or late, and names its own step', () => {
   const at = 1_700_000_010_000
   const step = Math.floor(at / 30_000)
   const code = passcodeAt(RFC_SECRET, at)
-  expect([-60_000, -30_000, 0, 30_000, 60_000].map((drift) => stepOf(code, RFC_SECRET, at + drift))).toEqual([
+  expect([-60_000, -30_000, 0, 30_000, 60_000].map((drift) => timeStepOf(code, RFC_SECRET, at + drift))).toEqual([
     null,
     step,
     step,
@@ -296,8 +296,8 @@ describe.each(homes)('signing in on $name', ({ open }) => {
     })
 
     test('an account that is to have a passcode and never had one is given a secret', async () => {
-      await gateway.account(`M1000000${db.home.length % 10}`, { otpEnabled: true })
-      const name = `m1000000${db.home.length % 10}`
+      await gateway.account(`M1000000${db.engine.length % 10}`, { otpEnabled: true })
+      const name = `m1000000${db.engine.length % 10}`
       const first = new URL(dataOf(await login(name)).otpAuthUrl).searchParams.get('secret')!
       const second = dataOf(await login(name))
       expect(new URL(second.otpAuthUrl).searchParams.get('secret')).toBe(first)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BUTTON_KEYS, MENU_KEYS, type MenuItem, type MenuList } from '#contract/authority.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { keysOf, menuListOf } from '../../server/auth/permissions.ts'
+import { accountPermissions, menuListOf } from '../../server/auth/permissions.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
@@ -188,7 +188,9 @@ test('what needs no session', () => {
 test('what a full account of each kind holds', () => {
   const keys = [...MENU_KEYS, ...BUTTON_KEYS]
   const lines = keys.map((key) => {
-    const cells = KINDS.map((kind) => (keysOf({ kind, permissionKeys: null }).includes(key) ? 'x' : '.').padEnd(kind.length))
+    const cells = KINDS.map((kind) =>
+      (accountPermissions({ kind, permissionKeys: null }).includes(key) ? 'x' : '.').padEnd(kind.length),
+    )
     return `${key.padEnd(22)}${cells.join(' ')}`.trimEnd()
   })
   expect([`${''.padEnd(22)}${KINDS.join(' ')}`, ...lines].join('\n')).toMatchInlineSnapshot(`
@@ -251,7 +253,7 @@ test('the menu list is a tree of the same keys', () => {
     items.flatMap(({ key, childrens = [] }) => [key, ...keysIn(childrens)])
   for (const kind of KINDS) {
     const { menus, buttons } = JSON.parse(menuListOf({ kind, permissionKeys: null })) as MenuList
-    expect(new Set([...keysIn(menus), ...keysIn(buttons)])).toEqual(new Set(keysOf({ kind, permissionKeys: null })))
+    expect(new Set([...keysIn(menus), ...keysIn(buttons)])).toEqual(new Set(accountPermissions({ kind, permissionKeys: null })))
   }
 })
 
@@ -265,7 +267,7 @@ test('an account that was given fewer keys shows the groups of those it has', ()
 })
 
 test('keys of another kind cannot be given, one that is nobody’s own can', () => {
-  expect(keysOf({ kind: 'normal', permissionKeys: ['payin', 'plat_otp', 'softphone_call'] })).toEqual([
+  expect(accountPermissions({ kind: 'normal', permissionKeys: ['payin', 'plat_otp', 'softphone_call'] })).toEqual([
     'payin',
     'softphone_call',
   ])

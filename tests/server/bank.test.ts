@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type KeyedRequest, once } from '../../server/http/idempotency.ts'
+import { type IdempotentRequest, runOnce } from '../../server/http/idempotency.ts'
 import { NodeIds } from '../../server/ids.ts'
-import type { MerchantRecord } from '../../server/merchants/merchants.ts'
+import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { type MovementContext, transitionMovement } from '../../server/movements/movements.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { checkRecharge, rechargeOffline } from '../../server/movements/recharges.ts'
@@ -30,7 +30,7 @@ describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) =
   let db: Database
   const clock = new StandingClock('2026-11-21T09:00:00+07:00')
   const world: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }
-  let merchants: MerchantRecord[]
+  let merchants: MerchantRow[]
 
   beforeAll(async () => {
     db = await open()
@@ -58,14 +58,14 @@ describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) =
             receiveMerchantNo: to.merchantNo,
             payAmount: `${(roll(40) + 1) * 10_000}.00`,
           }
-          const key: KeyedRequest = {
+          const key: IdempotentRequest = {
             merchantNo: from.merchantNo,
             key: input.merchantOrderNo,
             hash: Buffer.from(input.merchantOrderNo),
             now: clock.now(),
           }
           const ask = () =>
-            once(db, key, async (tx) => (await transfer(tx, world, from, input)).movement.id).catch((error: unknown) => {
+            runOnce(db, key, async (tx) => (await transfer(tx, world, from, input)).movement.id).catch((error: unknown) => {
               if (!(error instanceof Refusal)) throw error
               return error.code
             })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PayinOrderStatus } from '#contract/options.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import type { MerchantRecord } from '../../server/merchants/merchants.ts'
+import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { aggregateCounters } from '../../server/orders/counters.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 describe.each(homes)('$name', ({ open }) => {
   let db: Database
   let world: TestWorld
-  let merchants: MerchantRecord[]
+  let merchants: MerchantRow[]
   beforeAll(async () => {
     db = await open()
     // Shortly before midnight in Jakarta, so that the days of orders differ from those of UTC.

@@ -5,7 +5,7 @@ import { sign } from '#contract/signing.ts'
 import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { readList } from '../../server/merchants/addresses.ts'
+import { parseIpList } from '../../server/merchants/addresses.ts'
 import { openGateway, PASSWORD, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
 
@@ -24,7 +24,7 @@ test.each([
   ['the same twice', '203.0.113.7,203.0.113.7', { fault: 'rule.duplicate' }],
   ['the same as a range', '203.0.113.7,203.0.113.7/32', { fault: 'rule.duplicate' }],
   ['the same range by another of its addresses', '203.0.113.0/24,203.0.113.9/24', { fault: 'rule.duplicate' }],
-])('a list of %s', (_, typed, read) => expect(readList(typed)).toEqual(read))
+])('a list of %s', (_, typed, read) => expect(parseIpList(typed)).toEqual(read))
 
 describe.each(homes)('address lists on $name', ({ open }) => {
   let db: Database

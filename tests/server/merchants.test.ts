@@ -6,10 +6,10 @@ import { accountInfo, balanceOf } from '../../server/merchants/accountInfo.ts'
 import {
   agentMerchants,
   channelsOf,
-  choices,
-  type MerchantRecord,
+  type MerchantRow,
   merchantByNo,
   merchantByUsername,
+  merchantChoices,
   merchantView,
   methodsOf,
 } from '../../server/merchants/merchants.ts'
@@ -19,7 +19,7 @@ import { homes } from '../homes.ts'
 
 describe.each(homes)('$name', ({ open }) => {
   let db: Database
-  const as = async (username: string): Promise<MerchantRecord> => (await merchantByUsername(db, username))!
+  const as = async (username: string): Promise<MerchantRow> => (await merchantByUsername(db, username))!
   beforeAll(async () => {
     db = await open()
     await seedDemo(db, { now: Date.parse('2026-11-21T16:40:00+07:00'), orders: 200 })
@@ -58,13 +58,13 @@ describe.each(homes)('$name', ({ open }) => {
   })
 
   test("who may be chosen: oneself and one's sub-merchants, or everybody who sells", async () => {
-    const own = await choices(db, await as('merchant'))
+    const own = await merchantChoices(db, await as('merchant'))
     expect(own.map(({ merchantNo, type, self, transferable }) => `${merchantNo} ${type} ${self} ${transferable}`)).toEqual([
       'M10000001 NORMAL true false',
       'M10000002 SUBMERCHANT false true',
       'M10000003 SUBMERCHANT false true',
     ])
-    const all = await choices(db, await as('staff'))
+    const all = await merchantChoices(db, await as('staff'))
     expect(all).toHaveLength(9)
     expect(all.some(({ self, transferable }) => self || transferable)).toBe(false)
   })

@@ -7,7 +7,7 @@ import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { sweepAnswers } from '../../server/http/idempotency.ts'
+import { sweepIdempotencyKeys } from '../../server/http/idempotency.ts'
 import { serve } from '../../server/http/serve.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { homes, onServer } from '../homes.ts'
@@ -348,9 +348,9 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
     test('is kept for two days and then forgotten', async () => {
       await purse.ask(calls.transfer, order(), { key: 'k-7' })
       const kept = () => db.all(sql`select key from idempotency`)
-      await sweepAnswers(db, clock.now() + 48 * HOUR)
+      await sweepIdempotencyKeys(db, clock.now() + 48 * HOUR)
       expect(await kept()).toEqual([{ key: 'k-7' }])
-      await sweepAnswers(db, clock.now() + 48 * HOUR + 1)
+      await sweepIdempotencyKeys(db, clock.now() + 48 * HOUR + 1)
       expect(await kept()).toEqual([])
     })
 

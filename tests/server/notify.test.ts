@@ -9,7 +9,7 @@ import { guard, isPublic, RefusedAddress } from '../../server/callbacks/guard.ts
 import { delayAfter, parseRetryAfter, RETRY_DELAYS_MS } from '../../server/callbacks/retrySchedule.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type DemoMerchant, moveDemoMerchants, secretsOf, startDemoMerchant } from '../../server/demo/merchant.ts'
+import { type DemoMerchant, secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
@@ -503,7 +503,7 @@ describe.each(homes)('callbacks on $name', (home) => {
         callbacks: { allowPrivate: false, demoAddress: demo.address, limitMs: 1_000 },
       })
       await gateway.account('M00000007', { notifyAddress: 'http://127.0.0.1:9/demo-merchant/payin' })
-      await moveDemoMerchants(db, demo.address)
+      await updateDemoMerchantAddresses(db, demo.address)
       by = await world.signIn('M00000007')
     })
     afterAll(async () => {

@@ -3,7 +3,7 @@ import { OPTION_MEMBERS, type PayinOrderStatus } from '#contract/options.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
-import type { MerchantRecord } from '../../server/merchants/merchants.ts'
+import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { findOrder } from '../../server/orders/orderQueries.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { movesOf, orderTrail } from '../../server/orders/orderTrail.ts'
@@ -23,9 +23,9 @@ const refusalOf = (promise: Promise<unknown>) => promise.then(() => 'accepted', 
 describe.each(homes)('$name', ({ open }) => {
   let db: Database
   let world: TestWorld
-  let merchant: MerchantRecord
-  let chain: MerchantRecord
-  let later: MerchantRecord
+  let merchant: MerchantRow
+  let chain: MerchantRow
+  let later: MerchantRow
   beforeAll(async () => {
     db = await open()
     world = testWorld()
@@ -44,7 +44,7 @@ describe.each(homes)('$name', ({ open }) => {
   const short = (order: OrderRecord) => ({ paidAmount: order.amount - 1_000_000n })
 
   /** A new order in the status. */
-  async function orderIn(status: PayinOrderStatus, owner: MerchantRecord): Promise<OrderRecord> {
+  async function orderIn(status: PayinOrderStatus, owner: MerchantRow): Promise<OrderRecord> {
     const order = await createOrder(db, world, { merchant: owner })
     switch (status) {
       case 'PENDING':
@@ -64,7 +64,7 @@ describe.each(homes)('$name', ({ open }) => {
   }
 
   /** Where an order in the status may go, each tried on an order of its own. */
-  async function waysFrom(status: PayinOrderStatus, owner: MerchantRecord): Promise<string> {
+  async function waysFrom(status: PayinOrderStatus, owner: MerchantRow): Promise<string> {
     const ways: string[] = []
     for (const to of OPTION_MEMBERS.PayinOrderStatus) {
       const order = await orderIn(status, owner)

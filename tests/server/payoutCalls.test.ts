@@ -6,8 +6,8 @@ import { type Signable, sign, signatureOf } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { moveDemoMerchants, startDemoMerchant } from '../../server/demo/merchant.ts'
-import { answerOf, laterAnswerOf } from '../../server/demo/payoutChannel.ts'
+import { startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
+import { payoutAnswer, payoutStatusAnswer } from '../../server/demo/payoutChannel.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
@@ -314,7 +314,7 @@ describe.each(homes)('payouts on $name', ({ open }) => {
         gateway.ask(calls.payoutAction, { id: order.id, action }, tokens[SHOP])
       expect(await errorOf(act('cancel'))).toEqual([409, 'ORDER_STATE_CONFLICT'])
       expect(await errorOf(act('retry'))).toEqual([409, 'ORDER_STATE_CONFLICT'])
-      expect((await itemOf<PayOrder>(act('check'))).status).toBe(laterAnswerOf(order).to)
+      expect((await itemOf<PayOrder>(act('check'))).status).toBe(payoutStatusAnswer(order).to)
       expect(await errorOf(act('check'))).toEqual([409, 'ORDER_STATE_CONFLICT'])
     })
 
@@ -324,7 +324,7 @@ describe.each(homes)('payouts on $name', ({ open }) => {
         (await itemOf<PayOrder>(gateway.ask(calls.payoutAction, { id: order.id, action: 'check' }, tokens[SHOP]))).status
       expect(await check()).toBe('PROCESSING')
       clock.advance(5_000)
-      expect(await check()).toBe(answerOf(order).to)
+      expect(await check()).toBe(payoutAnswer(order).to)
     })
 
     test('without a channel nothing is known by asking', async () => {
@@ -384,7 +384,7 @@ describe.each(homes)('payouts on $name', ({ open }) => {
       expect(trail.attempts[0]!.address).toBe(`${demo.address.replace('/payin', '/payout')}?answer=noAck`)
       await db.run(sql`
         update merchant set payout_notify_address = 'http://127.0.0.1:1/demo-merchant/payout' where merchant_no = ${BRANCH}`)
-      await moveDemoMerchants(db, demo.address)
+      await updateDemoMerchantAddresses(db, demo.address)
       expect((await merchantByNo(db, BRANCH))?.payoutNotifyAddress).toBe(demo.address.replace('/payin', '/payout'))
       expect((await merchantByNo(db, SHOP))?.payoutNotifyAddress).toBe(endpoint.address.replace('/notify', '/payouts'))
       await db.run(sql`update merchant set payout_notify_address = null where merchant_no = ${BRANCH}`)

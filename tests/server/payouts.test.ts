@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPTION_MEMBERS, type PayoutOrderStatus } from '#contract/options.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
-import { answerOf } from '../../server/demo/payoutChannel.ts'
+import { payoutAnswer } from '../../server/demo/payoutChannel.ts'
 import { balanceOf } from '../../server/merchants/accountInfo.ts'
-import type { MerchantRecord } from '../../server/merchants/merchants.ts'
+import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import { findOrder } from '../../server/orders/orderQueries.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { movesOf, orderTrail } from '../../server/orders/orderTrail.ts'
@@ -26,8 +26,8 @@ const refusalOf = (promise: Promise<unknown>) =>
 describe.each(homes)('$name', ({ open }) => {
   let db: Database
   let world: TestWorld
-  let merchant: MerchantRecord
-  let chain: MerchantRecord
+  let merchant: MerchantRow
+  let chain: MerchantRow
   beforeAll(async () => {
     db = await open()
     world = testWorld()
@@ -364,14 +364,14 @@ describe.each(homes)('$name', ({ open }) => {
       expect(await processPayouts(db, world)).toBe(0)
       world.clock.advance(5 * SECOND)
       expect(await processPayouts(db, world)).toBe(12)
-      expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map((order) => answerOf(order).to))
+      expect(await Promise.all(orders.map(statusOf))).toEqual(orders.map((order) => payoutAnswer(order).to))
       expect(await processPayouts(db, world)).toBe(0)
       expect(await db.all(sql`select * from payout_due`)).toEqual([])
     })
 
     test('mostly pays, sometimes refuses, rarely does not know', () => {
       const answers = Array.from({ length: 4_000 }, (_, n) =>
-        answerOf({ id: String(2_611_210_900_000_000_000n + BigInt(n)), attempt: 1, method: 'BANK_TRANSFER' }),
+        payoutAnswer({ id: String(2_611_210_900_000_000_000n + BigInt(n)), attempt: 1, method: 'BANK_TRANSFER' }),
       )
       const share = (to: string) => answers.filter((answer) => answer.to === to).length / answers.length
       expect(share('SUCCESS')).toBeGreaterThan(0.88)

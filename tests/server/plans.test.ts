@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../server/db/database.ts'
 import { type Sql, sql } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
 import { listEntries } from '../../server/ledger/entries.ts'
-import type { MerchantRecord } from '../../server/merchants/merchants.ts'
+import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import type { MovementScope } from '../../server/movements/movementFilter.ts'
 import { listMovements } from '../../server/movements/movementQueries.ts'
 import { type OrderScope, parseFilter } from '../../server/orders/orderFilter.ts'
@@ -213,11 +213,11 @@ describe.each(homes)('$name: of 100,000 payins and payouts, movements and record
     expect(read).toBeLessThanOrEqual(most)
   })
 
-  test.each<[string, Pick<MerchantRecord, 'merchantNo' | 'kind'>]>([
+  test.each<[string, Pick<MerchantRow, 'merchantNo' | 'kind'>]>([
     ['of a merchant', { merchantNo: 'M10000001', kind: 'normal' }],
     ['of the platform', { merchantNo: 'M10000009', kind: 'staff' }],
   ])('what people did last, %s, is found among all that systems did', async (_what, who) => {
-    const read = await rowsReadBy(db, 'audit', (queries) => listActivities(queries, who as MerchantRecord, 'en'))
+    const read = await rowsReadBy(db, 'audit', (queries) => listActivities(queries, who as MerchantRow, 'en'))
     // Its twenty, perhaps among those of two other merchants.
     expect(read).toBeLessThanOrEqual(60)
   })

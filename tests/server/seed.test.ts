@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPTION_MEMBERS } from '#contract/options.ts'
-import { passcodeAt, sha256, stepOf, verifyPassword } from '../../server/auth/credentials.ts'
+import { passcodeAt, sha256, timeStepOf, verifyPassword } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByUsername, scopeOf } from '../../server/merchants/merchants.ts'
@@ -254,7 +254,7 @@ describe.each(homes)('$name: the demo world', ({ open }) => {
         expect(await verifyPassword(sha256('Paydesk-Money1'), account.txnPasswordHash)).toBe(true)
       }
       expect([account.otpEnabled, account.otpEnrolled, account.otpSecret]).toEqual([!!otpSecret, !!otpSecret, otpSecret])
-      if (otpSecret !== null) expect(stepOf(passcodeAt(otpSecret, NOW), otpSecret, NOW)).not.toBeNull()
+      if (otpSecret !== null) expect(timeStepOf(passcodeAt(otpSecret, NOW), otpSecret, NOW)).not.toBeNull()
       scopes[username] = await scopeOf(db, account)
     }
     expect(scopes).toEqual({

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Queries } from '../../server/db/database.ts'
 import { type Sql, sql, statement } from '../../server/db/sql.ts'
 import { entriesOf, post } from '../../server/ledger/ledger.ts'
-import type { MerchantRecord } from '../../server/merchants/merchants.ts'
+import type { MerchantRow } from '../../server/merchants/merchants.ts'
 import type { MovementContext } from '../../server/movements/movements.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { transfer } from '../../server/movements/transfers.ts'
@@ -45,7 +45,7 @@ describe.each(homes)('$name: a statement that holds rows names one merchant', ({
   let db: Database
   const world = testWorld()
   const records: MovementContext = { ...world, holdSeconds: 10, simulation: true }
-  const merchants: MerchantRecord[] = []
+  const merchants: MerchantRow[] = []
 
   beforeAll(async () => {
     db = await open()
@@ -77,7 +77,7 @@ describe.each(homes)('$name: a statement that holds rows names one merchant', ({
   })
 
   test('as what is due is done', async () => {
-    const [sender, receiver] = merchants as [MerchantRecord, MerchantRecord, MerchantRecord]
+    const [sender, receiver] = merchants as [MerchantRow, MerchantRow, MerchantRow]
     const wish = { merchantOrderNo: 'T-2', receiveMerchantNo: receiver.merchantNo, payAmount: '20000.00' }
     await db.tx((tx) => transfer(tx, records, sender, wish))
     world.clock.advance(10 * 60_000)

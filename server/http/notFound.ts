@@ -7,7 +7,7 @@ interface Served {
 }
 
 /** Answers what no route serves: 405 with Allow where the path is known under another verb, OPTIONS, else 404. */
-export function answerUnknown(app: FastifyInstance): void {
+export function setNotFoundHandler(app: FastifyInstance): void {
   const served = new Map<string, Served>()
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.call === undefined) return

@@ -3,7 +3,7 @@ import type { FeeType } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 
 /** A fee as it is typed. */
-export interface TypedFee {
+export interface FeeInput {
   feeType: FeeType
   feeRate?: string | undefined
   merchantFee?: string | undefined
@@ -13,7 +13,7 @@ const hasRate = (type: FeeType) => type !== 'FIXED'
 const hasSum = (type: FeeType) => type !== 'RATE'
 
 /** Field -> message key of what the fee lacks: a rate or mixed fee its rate, a fixed or mixed one its sum. */
-export function feeFaults({ feeType, feeRate = '', merchantFee = '' }: TypedFee, currency: Currency) {
+export function feeFaults({ feeType, feeRate = '', merchantFee = '' }: FeeInput, currency: Currency) {
   const faults: Record<string, string> = {}
   if (hasRate(feeType) && feeRate === '') faults.feeRate = 'rule.required'
   else if (hasRate(feeType) && !PATTERNS.fraction.test(feeRate)) faults.feeRate = 'rule.format'
@@ -24,7 +24,7 @@ export function feeFaults({ feeType, feeRate = '', merchantFee = '' }: TypedFee,
 }
 
 /** The fee as it is kept; what does not belong to its type is left away. */
-export const keptFee = ({ feeType, feeRate, merchantFee = '' }: TypedFee, currency: Currency) => ({
+export const storedFee = ({ feeType, feeRate, merchantFee = '' }: FeeInput, currency: Currency) => ({
   feeType,
   feeRate: hasRate(feeType) ? (feeRate ?? null) : null,
   feeFixed: hasSum(feeType) ? toMinor(merchantFee, currency) : null,

@@ -3,14 +3,14 @@ import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Wrong tries of one subject before it is locked, and for how long. */
-export const TRIES = 5
+export const MAX_ATTEMPTS = 5
 const LOCKED_MS = 15 * 60_000
 
 /**
  * Counts a try of the subject (a login name, an address) before its outcome is known, so that many at once
  * cannot slip past the limit. Refuses with the seconds left once the subject is locked.
  */
-export async function takeTry(db: Queries, subject: string, now: number, limit = TRIES): Promise<void> {
+export async function countAttempt(db: Queries, subject: string, now: number, limit = MAX_ATTEMPTS): Promise<void> {
   const at = new Date(now)
   const since = new Date(now - LOCKED_MS)
   const counted = await db.one<{ failures: number; at: Date }>(sql`
@@ -27,13 +27,13 @@ export async function takeTry(db: Queries, subject: string, now: number, limit =
 }
 
 /** The try was right after all: it is not counted. */
-export const giveTryBack = (db: Queries, subject: string): Promise<number> =>
+export const uncountAttempt = (db: Queries, subject: string): Promise<number> =>
   db.run(sql`update login_try set failures = greatest(failures - 1, 0) where subject = ${subject}`)
 
 /** The subject has proved itself: nothing is counted against it. */
-export const forgetTries = (db: Queries, subject: string): Promise<number> =>
+export const clearAttempts = (db: Queries, subject: string): Promise<number> =>
   db.run(sql`delete from login_try where subject = ${subject}`)
 
 /** Forgets tries that lock nobody any more. */
-export const sweepTries = (db: Queries, now: number): Promise<number> =>
+export const sweepAttempts = (db: Queries, now: number): Promise<number> =>
   db.run(sql`delete from login_try where at <= ${new Date(now - LOCKED_MS)}`)
