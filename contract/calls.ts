@@ -2,7 +2,7 @@ import { get, type Nothing, post, postForRows, put } from './call.ts'
 import { merchants } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
-import type { Activity, Deed } from './merchantRows.ts'
+import type { Activity, AuditEvent } from './merchantRows.ts'
 import type * as merchantShapes from './merchantShapes.ts'
 import { moneyCalls } from './moneyCalls.ts'
 import type * as money from './moneyRows.ts'
@@ -39,7 +39,7 @@ export const calls = {
   }),
   activities: get<Nothing, Activity[]>('/api/index/activities'),
   // Ours: what the caller did himself, from any browser.
-  deeds: postForRows<merchantShapes.PagedDeeds, Deed>('/api/index/deeds'),
+  deeds: postForRows<merchantShapes.PagedAuditEvents, AuditEvent>('/api/index/deeds'),
 
   agentDashboard: get<merchantShapes.AgentRange, money.AgentDashboard>('/api/agent/dashboard/index', {
     who: ['delegate'],

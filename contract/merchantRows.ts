@@ -87,7 +87,7 @@ export interface PlatMerchant extends Merchant {
 }
 
 /** Something the caller did. */
-export interface Deed {
+export interface AuditEvent {
   id: string
   time: Time
   action: string

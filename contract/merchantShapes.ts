@@ -119,13 +119,13 @@ export const PagedSubMerchants = Type.Interface([Paging, SubMerchantFilter], {})
 export const MerchantSought = Type.Object({ who: Type.String({ minLength: 1, maxLength: 64 }) })
 
 /** What the caller did, in these days, of these actions. */
-export const DeedFilter = Type.Object({
+export const AuditEventFilter = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
   action: Type.Optional(several(Type.String({ minLength: 1, maxLength: 40 }))),
 })
 
-export const PagedDeeds = Type.Interface([Paging, DeedFilter], {})
+export const PagedAuditEvents = Type.Interface([Paging, AuditEventFilter], {})
 
 export const AgentRange = Type.Object({
   startDate: Type.Optional(day),
@@ -150,7 +150,7 @@ export type UpdateSubMerchant = Static<typeof UpdateSubMerchant>
 export type SubMerchantFilter = Static<typeof SubMerchantFilter>
 export type PagedSubMerchants = Static<typeof PagedSubMerchants>
 export type MerchantSought = Static<typeof MerchantSought>
-export type DeedFilter = Static<typeof DeedFilter>
-export type PagedDeeds = Static<typeof PagedDeeds>
+export type AuditEventFilter = Static<typeof AuditEventFilter>
+export type PagedAuditEvents = Static<typeof PagedAuditEvents>
 export type AgentRange = Static<typeof AgentRange>
 export type AgentMerchant = Static<typeof AgentMerchant>

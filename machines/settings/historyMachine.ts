@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import { requiredActor } from '../requiredActor.ts'
 import type { Refusal, SaveOutcome } from './savingMachine.ts'
 
@@ -10,7 +10,7 @@ export interface DeedsWanted {
 }
 
 export interface DeedsPage {
-  rows: readonly Deed[]
+  rows: readonly AuditEvent[]
   /** Null where the gateway does not count. */
   total: number | null
 }
@@ -19,7 +19,7 @@ export interface HistoryContext extends DeedsPage {
   wanted: DeedsWanted
   page: number
   /** The deed that was to be undone last, and why it was not. */
-  undoing: Deed | null
+  undoing: AuditEvent | null
   refusal: Refusal | null
   /** What reading it failed with last. */
   failure: unknown
@@ -29,7 +29,7 @@ export type HistoryEvent =
   | { type: 'deeds.filter'; wanted: Partial<DeedsWanted> }
   | { type: 'deeds.turn'; page: number }
   | { type: 'deeds.reload' }
-  | { type: 'deed.undo'; deed: Deed }
+  | { type: 'deed.undo'; deed: AuditEvent }
   | { type: 'undo.confirm' }
   | { type: 'undo.leave' }
 
@@ -38,7 +38,7 @@ export const historyMachine = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent },
   actors: {
     fetchDeeds: requiredActor<DeedsPage, { wanted: DeedsWanted; page: number }>('fetchDeeds'),
-    undo: requiredActor<SaveOutcome<null>, { deed: Deed }>('undo'),
+    undo: requiredActor<SaveOutcome<null>, { deed: AuditEvent }>('undo'),
   },
 }).createMachine({
   id: 'history',
@@ -87,7 +87,7 @@ export const historyMachine = setup({
       invoke: {
         id: 'undo',
         src: 'undo',
-        input: ({ context }) => ({ deed: context.undoing as Deed }),
+        input: ({ context }) => ({ deed: context.undoing as AuditEvent }),
         onDone: [
           {
             guard: ({ event }) => event.output.kind === 'refused',

@@ -1,5 +1,5 @@
-import type { Deed } from '#contract/merchantRows.ts'
-import type { DeedFilter } from '#contract/merchantShapes.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEventFilter } from '#contract/merchantShapes.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
@@ -30,10 +30,10 @@ interface Row {
 export async function listAuditEvents(
   db: Queries,
   { merchantNo, kind }: MerchantRow,
-  { action, ...range }: DeedFilter,
+  { action, ...range }: AuditEventFilter,
   { limit, offset, sort, totals }: PageRequest,
   language: Language,
-): Promise<Page<Deed>> {
+): Promise<Page<AuditEvent>> {
   if (sort !== undefined && sort !== 'createTime.desc') {
     throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
   }
@@ -65,7 +65,7 @@ export async function listAuditEvents(
 /** What a deed was about, where that has a number. */
 const ID = sql`case when a.target ~ '^[1-8]?[0-9]{1,18}$' then a.target::bigint end`
 
-function view({ at, currency, isLast, detail, ...row }: Row, kind: string, language: Language): Deed {
+function view({ at, currency, isLast, detail, ...row }: Row, kind: string, language: Language): AuditEvent {
   const told = { ...row, detail: detail && inText(detail, currency ?? 'IDR') }
   return { ...told, time: wibTime(at), text: activityText(row, language), undo: undoOf(told, isLast, kind) }
 }
@@ -88,7 +88,7 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
  * Whether there is a way back: a record that is still on hold, or a change of which all that was before is known and
  * nothing has been put on top.
  */
-function undoOf(deed: Pick<Deed, 'action' | 'detail' | 'status'>, isLast: boolean, kind: string): Deed['undo'] {
+function undoOf(deed: Pick<AuditEvent, 'action' | 'detail' | 'status'>, isLast: boolean, kind: string): AuditEvent['undo'] {
   if (deed.action === 'withdraw' || deed.action === 'transfer') return deed.status === 'CREATED' ? 'cancel' : null
   if (!isLast) return null
   const { before, after } = deed.detail ?? {}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { PagedDeeds } from '#contract/merchantShapes.ts'
+import { PagedAuditEvents } from '#contract/merchantShapes.ts'
 import { ClearNotices, Locale, Locales, NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { listAuditEvents } from '../audit/auditEvents.ts'
@@ -47,7 +47,7 @@ export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
     }),
   )
 
-  serveList(app, calls.deeds, PagedDeeds, (filter, { merchant, language }, wish) =>
+  serveList(app, calls.deeds, PagedAuditEvents, (filter, { merchant, language }, wish) =>
     listAuditEvents(db, merchant, filter, wish, language),
   )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import { type HistoryContext, type HistoryEvent, historyMachine } from '#machines/settings/historyMachine.ts'
 import { type PasscodeContext, type PasscodeEvent, passcodeMachine } from '#machines/settings/passcodeMachine.ts'
 import { type RevealContext, type RevealEvent, revealMachine, SHOWN_FOR } from '#machines/settings/revealMachine.ts'
@@ -81,7 +81,7 @@ test('a passcode is switched with a code of the authenticator, and looked at whe
 })
 
 test('a deed is undone once it is confirmed, and the list is read again however that ends', () => {
-  const deed = { id: '1', undo: 'cancel' } as Deed
+  const deed = { id: '1', undo: 'cancel' } as AuditEvent
   const events: HistoryEvent[] = [
     { type: 'deeds.filter', wanted: { action: 'login' } },
     { type: 'deeds.turn', page: 2 },

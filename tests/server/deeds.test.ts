@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { Deed } from '#contract/merchantRows.ts'
-import type { PagedDeeds } from '#contract/merchantShapes.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { PagedAuditEvents } from '#contract/merchantShapes.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -35,11 +35,11 @@ describe.each(homes)('what somebody did himself, on $name', ({ open }) => {
     await db.close()
   })
 
-  const deeds = async (filter: PagedDeeds = {}, by = token) => {
+  const deeds = async (filter: PagedAuditEvents = {}, by = token) => {
     const reply = await gateway.ask(calls.deeds, filter, by)
-    return reply.json<{ item: Deed[]; paginator: { totalCount: number } }>()
+    return reply.json<{ item: AuditEvent[]; paginator: { totalCount: number } }>()
   }
-  const actions = async (filter?: PagedDeeds) => (await deeds(filter)).item.map(({ action }) => action)
+  const actions = async (filter?: PagedAuditEvents) => (await deeds(filter)).item.map(({ action }) => action)
 
   test('is listed with the newest first, whoever’s data it was, and nothing of anybody else', async () => {
     const { id } = await gateway.payin('M00000002', 'D-1')

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import { shownTime } from '../../../format/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useT } from '../../../useConsole.tsx'
@@ -9,7 +9,7 @@ import styles from './History.module.css'
 
 interface AuditEventDialogProps {
   /** What is looked at; closed while it is nothing. */
-  event: Deed | null
+  event: AuditEvent | null
   /** Whether undoing it was asked for and is not yet confirmed. */
   isConfirming: boolean
   actions: ReactNode
@@ -46,7 +46,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
 }
 
 /** Field by field, with what it was and what it became; what has no two sides is told as it is. */
-function Changes({ deed: event }: { deed: Deed }) {
+function Changes({ deed: event }: { deed: AuditEvent }) {
   const t = useT()
   const options = useOptions()
   const { detail } = event

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Copy, Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import { type DeedsPage, type DeedsWanted, historyMachine } from '#machines/settings/historyMachine.ts'
 import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
 import { daysWords } from '../../../daysWords.ts'
@@ -34,7 +34,7 @@ export function History() {
   const console = useConsole()
   const { api, clock, i18n, permissions, scope, setLocale, toasts } = console
   const main = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<Deed | null>(null)
+  const [opened, setOpened] = useState<AuditEvent | null>(null)
   const machine = useMemo(
     () =>
       historyMachine.provide({
@@ -45,7 +45,7 @@ export function History() {
             const { rows, total } = await api.rows(calls.deeds, { ...asked, ...paging }, { quiet: true, signal })
             return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
           }),
-          undo: fromPromise<SaveOutcome<null>, { deed: Deed }>(({ input }) =>
+          undo: fromPromise<SaveOutcome<null>, { deed: AuditEvent }>(({ input }) =>
             saveOutcome(console, async () => {
               await undo(input.deed, { api, setLocale: (key) => setLocale(localeOf(key)) })
               return null
@@ -68,7 +68,7 @@ export function History() {
   const name = named.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
   const isUndoing = snapshot.matches('undoing')
 
-  function copyCurl(deed: Deed) {
+  function copyCurl(deed: AuditEvent) {
     const line = curlOf(deed, { origin: window.location.origin, isStaff: permissions.includes('plat') })
     if (line === null) toasts.show({ tone: 'error', text: t('history.noCurl') })
     else void app.copy(line)
@@ -127,7 +127,7 @@ export function History() {
         </p>
       )}
       <div className={styles.table}>
-        <SmallTable<Deed>
+        <SmallTable<AuditEvent>
           label={t('place.history')}
           isBusy={snapshot.matches('loading')}
           columns={[

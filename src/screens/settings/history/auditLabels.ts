@@ -1,6 +1,6 @@
 import type { AppScope } from '#commands/appScope.ts'
 import { optionWord } from '#commands/optionWord.ts'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { isOutcome } from '../../../detail/outcomes.ts'
 import { amountOf } from '../../../format/amount.ts'
@@ -46,7 +46,7 @@ export const ACTIONS = [
 export const actionKey = (action: (typeof ACTIONS)[number]) => `history.action.${action}` as const
 
 /** What came of it: how a callback ended, from where to where something moved and how it stands now. What is in the list was done. */
-export function resultOf({ kind, status, detail }: Deed, t: Translate, app: Options): string {
+export function resultOf({ kind, status, detail }: AuditEvent, t: Translate, app: Options): string {
   const { outcome, from, to, rows } = detail ?? {}
   if (isOutcome(outcome)) return t(`detail.outcome.${outcome}`)
   const word = (key: string) => statusIn(kind, key, app)
@@ -103,7 +103,7 @@ const MARKS: readonly string[] = ['NONE', 'RECONCILED', 'DISCREPANT']
 export function fieldText(
   name: string,
   value: unknown,
-  event: Pick<Deed, 'kind' | 'detail'>,
+  event: Pick<AuditEvent, 'kind' | 'detail'>,
   t: Translate,
   app: Options,
 ): string {

@@ -1,6 +1,6 @@
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import { placed, queryString } from '../../../api/encode.ts'
 
 /** What stands in the place of everything secret. */
@@ -40,7 +40,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 const listed = (value: unknown): string => (Array.isArray(value) ? value.join(',') : '')
 
 /** Which call did it, and with what; null where what was sent is not all known afterwards, as of signed money calls. */
-function callOf({ action, kind, target, detail }: Deed, isStaff: boolean): CallWithInput | null {
+function callOf({ action, kind, target, detail }: AuditEvent, isStaff: boolean): CallWithInput | null {
   const details = detail ?? {}
   const id = target ?? ''
   const after = fieldsOf(details.after)
@@ -140,7 +140,7 @@ export const nullsToEmpty = (fields: Record<string, unknown>): Record<string, un
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
 /** The deed as a command line that does it again, without anything secret in it; null where it cannot be said. */
-export function curlOf(event: Deed, { origin, isStaff }: { origin: string; isStaff: boolean }): string | null {
+export function curlOf(event: AuditEvent, { origin, isStaff }: { origin: string; isStaff: boolean }): string | null {
   const found = callOf(event, isStaff)
   if (found === null) return null
   const { call, input } = found

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import type { Deed } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/merchantRows.ts'
 import type { Api } from '../../../api/client.ts'
 import { nullsToEmpty } from './curl.ts'
 
@@ -12,7 +12,10 @@ interface UndoOptions {
 }
 
 /** Takes a deed back by the calls there are: the gateway judges it like any other. */
-export async function undo({ id, action, target, detail, undo: way }: Deed, { api, setLocale }: UndoOptions): Promise<void> {
+export async function undo(
+  { id, action, target, detail, undo: way }: AuditEvent,
+  { api, setLocale }: UndoOptions,
+): Promise<void> {
   const before = (detail?.before ?? {}) as Fields
   const how = { quiet: true, once: `undo-${id}` }
   if (way === 'cancel') {
