@@ -5,20 +5,20 @@ import type { Amount, SavedView } from '#contract/rows.ts'
 import type { CommonKey, Locale } from '#locales/messages.ts'
 import type { ViewChange } from '#machines/views/viewsMachine.ts'
 import type { CommandId } from './index.ts'
-import type { PlaceId } from './places.ts'
-import type { Days, RangeName, RowKey } from './scope.ts'
+import type { RouteId } from './navigation/routes.ts'
+import type { Days, RangeName, RowIdentity } from './scope.ts'
 
 /** Whether notices may be shown outside of the page: nobody was asked yet, yes, no, or the browser cannot. */
 export type DesktopNotices = 'default' | 'granted' | 'denied' | 'unsupported'
 /** Something that was done and can be taken back. */
-export interface Deed {
-  readonly what: Said
+export interface UndoEntry {
+  readonly label: Message
   undo(): void | Promise<void>
   redo(): void | Promise<void>
   /** What it was done to; it is forgotten with it. */
   readonly owner?: object
   /** Deeds of one name that follow each other closely are one: a column that is pulled. */
-  readonly part?: string
+  readonly group?: string
 }
 
 /** How much of a row is read out: all that is shown, what differs from the row before, or amount and state. */
@@ -37,10 +37,10 @@ export type TelephoneState = 'none' | 'off' | 'lost' | 'waiting' | 'ringing' | '
 export type Tone = 'info' | 'done' | 'error'
 
 /** A text of the console with what stands in its holes; an `info` when it does not say. */
-export type Said = readonly [key: CommonKey, params?: Record<string, string | number>, tone?: Tone]
+export type Message = readonly [key: CommonKey, params?: Record<string, string | number>, tone?: Tone]
 
 /** Figures to look at, and to copy one by one. */
-export interface Answer {
+export interface CommandResult {
   figures: readonly Figure[]
 }
 
@@ -51,7 +51,7 @@ export interface Figure {
 }
 
 /** A receipt as it was handed in: a picture or a document, as a data URL. */
-export interface HandedIn {
+export interface UploadedReceipt {
   readonly number: string
   readonly content: string
 }
@@ -62,39 +62,39 @@ export interface AppScope {
   /** Whether keys without a modifier are commands. */
   readonly characterKeys: boolean
   /** Whether the user's own passcode is on; null while nobody has said. */
-  readonly passcode: boolean | null
+  readonly isPasscodeOn: boolean | null
   readonly hasNotices: boolean
   /** Whether money was sent that can still be taken back. */
-  readonly holdsSomething: boolean
+  readonly hasHeldMovement: boolean
   readonly noticeTypes: readonly string[]
   readonly desktopNotices: DesktopNotices
   readonly telephone: TelephoneState
   readonly theme: Theme
   /** Orders and records looked at lately, newest first. */
-  readonly recents: readonly RowKey[]
+  readonly recents: readonly RowIdentity[]
   /** Whether the gateway plays payers and banks; null where it does not say. */
-  readonly simulates: boolean | null
+  readonly isSimulationOn: boolean | null
   /** Lists as plain tables, one page at a time, for who listens to them. */
-  readonly readsAloud: boolean
+  readonly screenReaderMode: boolean
   readonly verbosity: Verbosity
   readonly views: readonly SavedView[]
   /** What would be taken back or done again, and what was last done to a row. */
-  readonly undoable: Said | null
-  readonly redoable: Said | null
-  readonly repeatable: Said | null
+  readonly undoLabel: Message | null
+  readonly redoLabel: Message | null
+  readonly repeatLabel: Message | null
   /** Members of an option list with their texts; none while they are not here. */
   options(list: OptionList): readonly { key: string; value: string }[]
   days(range: RangeName): Days
 
   go(path: string, how?: 'push' | 'newTab'): void
-  goTo(place: PlaceId): void
+  goTo(place: RouteId): void
   back(): void
   /** Opens a page outside of the console in a tab of its own. */
   openLink(url: string): void
   /** Opens the developer document in a tab of its own. */
   openDocument(): void
   /** Opens the list of this kind of row with this one row in it, and its detail. */
-  openRow(row: RowKey, how?: 'push' | 'newTab'): void
+  openRow(row: RowIdentity, how?: 'push' | 'newTab'): void
   /** Looks for many orders, a line each; without lines they are asked for. */
   openLines(text: string | null): void
   signOut(): void
@@ -105,12 +105,12 @@ export interface AppScope {
   setCharacterKeys(on: boolean): void
   /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
   setChordLimit(ms: number | null): void
-  setReadsAloud(on: boolean): void
+  setScreenReaderMode(on: boolean): void
   setVerbosity(verbosity: Verbosity): void
   /** Resolves when it is kept. */
   changeView(change: ViewChange): Promise<void>
   /** Notes down what can be taken back. */
-  did(deed: Deed): void
+  pushUndo(deed: UndoEntry): void
   undo(): Promise<void>
   redo(): Promise<void>
   /** Does to the row under the cursor what was last done to another. */
@@ -123,7 +123,7 @@ export interface AppScope {
   /** Puts the slip of a payout on the screen, ready to be printed. */
   showReceipt(receipt: Receipt): void
   /** Puts a receipt that somebody handed in on the screen. */
-  showHandedIn(receipt: HandedIn): void
+  showUploadedReceipt(receipt: UploadedReceipt): void
   /** Puts the form of a sub-merchant over the screen: of this one, or of a new one. */
   openSubMerchant(merchantNo: string | null): void
   openLog(): void
@@ -131,10 +131,10 @@ export interface AppScope {
   openSoftphone(number: string): void
   /** On, it can be called from then on. */
   switchTelephone(on: boolean): Promise<void>
-  tellTelephone(order: 'answer' | 'hangUp' | 'mute'): void
+  controlTelephone(order: 'answer' | 'hangUp' | 'mute'): void
   fetchNotices(): void
   /** Takes back what was sent last, while it is on hold; what came of it is told. */
-  takeBack(): void
+  cancelHeldMovement(): void
   clearNotices(type: string): void
   /** Lets the browser ask the user, which it only does while he is doing something. */
   askForDesktopNotices(): Promise<DesktopNotices>
@@ -142,8 +142,8 @@ export interface AppScope {
   /** One step down the ladder: what Escape closes or clears next. */
   escape(): void
   /** Says that it is copied, in these words where some are given, or that the browser refuses. A table goes with its text. */
-  copy(text: string, said?: Said, html?: string): Promise<void>
+  copy(text: string, said?: Message, html?: string): Promise<void>
   /** A short notice on the screen, read out politely; with the key that takes it back it stands longer. */
-  toast(said: Said, way?: 'undo'): void
+  toast(said: Message, way?: 'undo'): void
   run(command: CommandId): void
 }

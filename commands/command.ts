@@ -1,8 +1,8 @@
-import type { Authority, PermissionKey } from '#contract/authority.ts'
+import type { Authority, Permission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { Answer, Said } from './appScope.ts'
-import type { Fact } from './facts.ts'
-import type { FoundKind, OrderRef, RowKind, Scope } from './scope.ts'
+import type { CommandResult, Message } from './appScope.ts'
+import type { Condition } from './conditions.ts'
+import type { OrderRef, RowKind, Scope, SearchableKind } from './scope.ts'
 
 /** Sections of the palette and of the key sheet, in the order they are shown. */
 export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const
@@ -18,24 +18,24 @@ export type Risk = 'none' | 'reversible' | 'outward' | 'money'
 export interface Argument {
   name: string
   prompt: CommonKey
-  ask: Asked
+  ask: ArgumentInput
   /** Taken without asking, where the scope already says it: the row under the cursor. Tab asks all the same. */
-  given?(scope: Scope): string | null
+  defaultValue?(scope: Scope): string | null
 }
 
 /** Typed text and what it must look like, an amount with so many decimals, an order found by a number of it, or one of these. */
-export type Asked =
+export type ArgumentInput =
   | { text: RegExp; error: CommonKey }
   | { amount(scope: Scope, given: Arguments): number; error: CommonKey }
-  | { order: readonly FoundKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
+  | { order: readonly SearchableKind[]; by: 'number' | 'account'; fits(ref: OrderRef): boolean }
   | { choices(scope: Scope): readonly Choice[] }
 
 /** One of an argument's choices, with its text as it is shown: one of the console's, or text the gateway gave. */
 export interface Choice {
   value: string
-  title: { said: Said } | { text: string }
+  title: { message: Message } | { text: string }
   /** What kind of thing it is, where that is not what is asked for. */
-  aside?: Said
+  subtitle?: Message
   /** Where it leads, for one that leads somewhere. */
   address?: string
 }
@@ -48,39 +48,39 @@ export interface Command {
   id: string
   title: CommonKey
   /** The text that stands in the title's `{{of}}`: the place of a "go to". */
-  of?: CommonKey
+  titleTarget?: CommonKey
   /** Further words it is looked for by. */
-  words?: CommonKey
+  keywords?: CommonKey
   section: Section
   /** Any one of these, when given; and any one of the keys, when given. */
   authority?: readonly Authority[]
-  key?: PermissionKey | readonly PermissionKey[]
+  permission?: Permission | readonly Permission[]
   /** The menu entry it belongs to, and its group: a gateway's setting that hides either hides the command. */
-  menuKeys?: readonly PermissionKey[]
+  menuPermissions?: readonly Permission[]
   /** What must hold here and now, by name, so that a user can be told what is missing. */
-  when?: readonly Fact[]
+  conditions?: readonly Condition[]
   arguments?: readonly Argument[]
   /** The rows, other than orders, that it is done to: it stands in their menu. */
-  about?: readonly RowKind[]
+  rowKinds?: readonly RowKind[]
   risk: Risk
   /** What is asked before it runs, the focus on Cancel; null where there is nothing to ask after all. */
-  confirm?(scope: Scope, given: Arguments): Said | null
+  confirm?(scope: Scope, given: Arguments): Message | null
   /** Left out of the palette's listing and found by its name, or only ever run by its key. */
   listing?: 'typed' | 'key'
   /** A movement: takes a count, and goes on while its key is held down. */
-  moves?: true
+  repeatable?: true
   /** Done to a row, and can be done to the next one just so. */
-  repeats?: true
+  dotRepeat?: true
   /** What it would do here and now, beside its title. */
-  aside?(scope: Scope): Said | null
+  subtitle?(scope: Scope): Message | null
   /** What it finds out is read in the palette, which stays open for it. */
-  answers?: true
+  showsResult?: true
   /** Runs; what it returns is shown and said. Throws what the gateway refused. */
-  run(scope: Scope, given: Arguments): Outcome | Promise<Outcome>
+  run(scope: Scope, given: Arguments): CommandOutput | Promise<CommandOutput>
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say returns nothing
-export type Outcome = Said | Answer | void
+export type CommandOutput = Message | CommandResult | void
 
 /** Keeps the id as a literal type, so that keymap and titles are checked against it. */
 export const command = <const Id extends string>(value: Command & { id: Id }): Command & { id: Id } => value

@@ -1,25 +1,25 @@
-import { accountCommands } from './account.ts'
-import { agentCommands } from './agent.ts'
-import { appCommands } from './app.ts'
-import { checkoutCommands } from './checkout.ts'
+import { appCommands } from './app/app.ts'
+import { dashboardCommands } from './app/dashboard.ts'
 import type { Command } from './command.ts'
-import { dashboardCommands } from './dashboard.ts'
-import { exportCommands } from './export.ts'
-import { findCommands } from './find.ts'
-import { type GoCommandId, goCommands } from './go.ts'
-import { listCommands, moveCommands } from './list.ts'
-import { merchantCommands } from './merchant.ts'
-import { merchantListCommands } from './merchants.ts'
-import { moneyCommands } from './money.ts'
-import { orderCommands } from './order.ts'
-import { payinCommands } from './payin.ts'
-import { payoutCommands } from './payout.ts'
-import { recordCommands } from './records.ts'
-import { reviewCommands } from './review.ts'
-import { rowCommands, selectionCommands } from './row.ts'
-import { simulationCommands } from './simulation.ts'
-import { statementCommands } from './statements.ts'
-import { viewCommands } from './view.ts'
+import { exportCommands } from './lists/export.ts'
+import { findCommands } from './lists/find.ts'
+import { listCommands, moveCommands } from './lists/list.ts'
+import { rowCommands, selectionCommands } from './lists/row.ts'
+import { viewCommands } from './lists/view.ts'
+import { agentCommands } from './merchants/agent.ts'
+import { merchantListCommands } from './merchants/lists.ts'
+import { merchantCommands } from './merchants/settings.ts'
+import { accountCommands } from './money/account.ts'
+import { moneyCommands } from './money/forms.ts'
+import { movementCommands } from './money/movements.ts'
+import { statementCommands } from './money/statements.ts'
+import { type GoCommandId, goCommands } from './navigation/go.ts'
+import { checkoutCommands } from './orders/checkout.ts'
+import { orderCommands } from './orders/jump.ts'
+import { payinCommands } from './orders/payin.ts'
+import { payoutCommands } from './orders/payout.ts'
+import { reviewCommands } from './orders/review.ts'
+import { simulationCommands } from './orders/simulation.ts'
 
 const written = [
   ...rowCommands,
@@ -30,7 +30,7 @@ const written = [
   ...reviewCommands,
   ...simulationCommands,
   ...checkoutCommands,
-  ...recordCommands,
+  ...movementCommands,
   ...statementCommands,
   ...merchantListCommands,
   ...findCommands,

@@ -6,20 +6,20 @@ import type { OptionList } from '#contract/options.ts'
 import type { Day, PayOrder, SavedView } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { AppScope } from './appScope.ts'
-import type { PlaceId } from './places.ts'
+import type { RouteId } from './navigation/routes.ts'
 
 /** Everything a command may know and touch. Made when it is asked for; what is not read is not computed. */
 export interface Scope {
   readonly permissions: Permissions
   readonly hiddenMenus: readonly string[]
-  readonly place: PlaceId | null
+  readonly route: RouteId | null
   readonly list: ListScope | null
   readonly detail: DetailScope | null
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
   readonly app: AppScope
   /** Names this run to the gateway, which does what it is asked to do under one name at most once. */
-  readonly runKey: string
+  readonly idempotencyKey: string
   /** Calls the gateway. What fails has already been shown to the user; a command may let it pass. */
   call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { once?: string }): Promise<Out>
   /** Fetches a file of the gateway and saves it; how far it is and how it ended is shown to the user. */
@@ -30,13 +30,13 @@ export interface Scope {
 export type OrderKind = 'payin' | 'payout' | 'checkout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
 
 /** Money that a merchant put in, took out or handed on. */
-export type RecordKind = 'recharge' | 'withdraw' | 'transfer'
+export type MovementKind = 'recharge' | 'withdraw' | 'transfer'
 
 /** What is found by a number of its own, an amount or a name. */
-export type FoundKind = OrderKind | RecordKind
+export type SearchableKind = OrderKind | MovementKind
 
 /** What a list can hold: orders, records of money that came, went or changed hands, movements, days, and merchants. */
-export type RowKind = FoundKind | 'entry' | 'day' | 'agentDay' | 'agentMerchant' | 'subMerchant'
+export type RowKind = SearchableKind | 'entry' | 'day' | 'agentDay' | 'agentMerchant' | 'subMerchant'
 
 /** A row on the screen. */
 export interface RowRef {
@@ -51,13 +51,13 @@ export interface OrderRef {
 }
 
 /** Enough of a row to find it again: the id it has in its list, and the number it is known by. */
-export interface RowKey<Kind extends RowKind = RowKind> {
+export interface RowIdentity<Kind extends RowKind = RowKind> {
   readonly kind: Kind
   readonly id: string
   readonly number: string
 }
 
-export type OrderKey = RowKey<OrderKind>
+export type OrderIdentity = RowIdentity<OrderKind>
 
 /** Quick ranges of days. Week starts on Monday; each is the whole named period. */
 export type RangeName = 'last7' | 'today' | 'week' | 'month' | 'year'
@@ -68,7 +68,7 @@ export interface Days {
   endDate: Day
 }
 
-export type Copied = 'orderNo' | 'row' | 'link' | 'payLink' | 'cell' | 'query' | 'smart'
+export type CopyTarget = 'orderNo' | 'row' | 'link' | 'payLink' | 'cell' | 'query' | 'smart'
 
 /** A saved view on the screen, and whether something else is asked by now. */
 export interface OpenView {
@@ -77,7 +77,7 @@ export interface OpenView {
 }
 
 /** What can be done to many rows at once. */
-export type BulkName = 'notify' | 'retry' | 'reconcile' | 'enable' | 'disable'
+export type BulkAction = 'notify' | 'retry' | 'reconcile' | 'enable' | 'disable'
 
 /** The list that is open. Moves are counted from the cursor; what would leave the result stops at its edge. */
 export interface ListScope {
@@ -85,9 +85,9 @@ export interface ListScope {
   /** The row under the cursor, once its page is here. */
   readonly row: RowRef | null
   /** The row under the cursor is not here yet, and can be waited for. */
-  readonly isRowComing?: boolean
+  readonly isRowLoading?: boolean
   /** The rows that are shown are those of another query: they go as soon as others come, and nothing is done to them. */
-  readonly areRowsReplaced?: boolean
+  readonly areRowsStale?: boolean
   readonly selected: readonly RowRef[]
   readonly selectedCount: number
   /** A column the cursor stands in, whether the list can be sorted by it, and filtered by its value, or by all others. */
@@ -97,7 +97,7 @@ export interface ListScope {
   /** What it has words for states from; null where rows have none. */
   readonly statuses: OptionList | null
   /** Decimals of the amounts of its rows; null where rows have none of their own. */
-  readonly decimals: number | null
+  readonly fractionDigits: number | null
   readonly hasDays: boolean
   /** Rows of the result; an estimate when the gateway does not count. */
   readonly total: number
@@ -108,9 +108,9 @@ export interface ListScope {
   /** From now on it is this view that is open, by name. */
   followView(name: string): void
   /** Rows that are already here and have this number, whichever of their numbers it is. */
-  known(number: string): readonly RowRef[]
+  findLoaded(number: string): readonly RowRef[]
   /** What its filter asks of a field, as an address says it; null where it asks nothing. */
-  asked(field: string): string | null
+  filterValue(field: string): string | null
 
   /** Puts the focus on the cell of the cursor, wherever its row is drawn by now. */
   focus(): void
@@ -120,7 +120,7 @@ export interface ListScope {
   moveByViewport(screens: 1 | -1): void
   moveCell(to: 1 | -1 | 'first' | 'last'): void
   /** By pages as the gateway cuts them. */
-  turn(to: number | 'first' | 'last' | { by: number }): void
+  goToPage(to: number | 'first' | 'last' | { by: number }): void
   open(how: 'detail' | 'tab'): void
   peek(): void
   openRowMenu(): void
@@ -136,14 +136,14 @@ export interface ListScope {
   /** Selects rows that add up to an amount: of the selected ones, else of all that match. */
   selectSum(amount: string): Promise<void>
   /** To the next row that nobody has found to agree or not; an open record goes along. */
-  toUnreviewed(): void
+  moveToUnreviewed(): void
 
   /** Reads the list again: what has been made or changed since comes in. */
   refresh(): void
   /** To the next row, so many on, that cannot be as it is, or that has changed and that nobody has looked at since. */
-  walkChanges(by: number): void
+  moveToChange(by: number): void
   /** Something is being done to these rows; what comes of it is no news. To be called when that is over: they are read again. */
-  actOn(ids: ReadonlySet<string>): () => void
+  beginMutation(ids: ReadonlySet<string>): () => void
   /** Puts the focus on the filter's text. */
   focusFilter(): void
   /** Puts the focus on the filter's controls. */
@@ -162,15 +162,15 @@ export interface ListScope {
   chooseColumns(): void
   widenColumn(by: 1 | -1): void
   toggleDensity(): void
-  copy(what: Copied): Promise<void>
+  copy(what: CopyTarget): Promise<void>
   /** Shows under the rows what the selection comes to, or hides that. */
   toggleSums(): void
   /** Says aloud, and in the status bar, where the cursor is. */
-  speakWhere(): void
+  announcePosition(): void
   /** Downloads what the filter shows. */
   export(range?: RangeName): Promise<void>
   /** Starts a command over the selected rows, with progress and per-row results. */
-  runOverSelection(command: BulkName): void
+  runBulkAction(command: BulkAction): void
 }
 
 /** The record that is open beside the list or over it. */
@@ -182,7 +182,7 @@ export interface DetailScope {
   tab(by: 1 | -1): void
   openMenu(): void
   /** Says aloud what is open: number, amount, state. */
-  speak(): void
+  announce(): void
   copy(what: 'orderNo' | 'row' | 'link'): Promise<void>
   reload(): void
   /** The days its figures are of; null where it has none. */
@@ -197,7 +197,7 @@ export interface FormScope {
   /** Looks whether what it waits for is there. */
   check?: (() => void) | undefined
   /** Goes to one of its ways, by their order. */
-  choose?: ((nth: number) => void) | undefined
+  chooseOption?: ((nth: number) => void) | undefined
 }
 
 /** The dashboard that is open. */

@@ -13,7 +13,7 @@ interface Begun {
 export function taskOf(command: Command, scope: Scope, { given = {}, askAll = false, newTab = false }: Begun = {}): Task {
   const filled: Record<string, string> = { ...given }
   const asks: string[] = []
-  for (const { name, given: here } of command.arguments ?? []) {
+  for (const { name, defaultValue: here } of command.arguments ?? []) {
     if (filled[name] !== undefined) continue
     const value = askAll ? null : (here?.(scope) ?? null)
     if (value === null) asks.push(name)
@@ -24,7 +24,7 @@ export function taskOf(command: Command, scope: Scope, { given = {}, askAll = fa
     given: filled,
     asks,
     confirm: command.confirm === undefined ? null : 'always',
-    answers: command.answers === true,
+    answers: command.showsResult === true,
     newTab,
   }
 }

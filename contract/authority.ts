@@ -4,7 +4,7 @@ export type Authority = 'normal' | 'delegate' | 'umerchant' | 'subMerchant' | 'g
 /** The kinds of account the gateway knows. Staff has no authority of its own: it holds `plat` beside others. */
 export type AccountKind = 'normal' | 'subMerchant' | 'umerchant' | 'delegate' | 'staff'
 
-export const MENU_KEYS = [
+export const MENU_PERMISSIONS = [
   'dashboard',
   'dashboard_usdt',
   'account_data',
@@ -31,7 +31,7 @@ export const MENU_KEYS = [
   'plat_otp',
 ] as const
 
-export const BUTTON_KEYS = [
+export const BUTTON_PERMISSIONS = [
   'payin_notify',
   'payout_notify',
   'payin_action',
@@ -60,9 +60,9 @@ export const BUTTON_KEYS = [
   'softphone_call',
 ] as const
 
-export type MenuKey = (typeof MENU_KEYS)[number]
-export type ButtonKey = (typeof BUTTON_KEYS)[number]
-export type PermissionKey = MenuKey | ButtonKey
+export type MenuPermission = (typeof MENU_PERMISSIONS)[number]
+export type ButtonPermission = (typeof BUTTON_PERMISSIONS)[number]
+export type Permission = MenuPermission | ButtonPermission
 
 /** A flat list: `user`, menu keys, button keys and lower-cased TYPE values. A guest's is `['guest']`. */
 export type Permissions = readonly string[]
@@ -115,25 +115,28 @@ const ALIASES: Record<string, Authority> = {
 const authorityOf = (permission: string): string => ALIASES[permission.toLowerCase()] ?? permission.toLowerCase()
 
 /** Whether one of the permissions stands for the authority. */
-export const holds = (permissions: Permissions, authority: Authority): boolean =>
+export const hasAuthority = (permissions: Permissions, authority: Authority): boolean =>
   permissions.some((permission) => authorityOf(permission) === authority)
 
 /** Whether the key, or any one of the keys, is among the permissions. */
-export const may = (permissions: Permissions, key: PermissionKey | readonly PermissionKey[]): boolean =>
-  typeof key === 'string' ? permissions.includes(key) : key.some((one) => permissions.includes(one))
+export const hasPermission = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
+  typeof permission === 'string' ? permissions.includes(permission) : permission.some((one) => permissions.includes(one))
 
 export const isSignedIn = (permissions: Permissions): boolean => permissions.includes('user')
 
-const isMenuKey = (permission: string): boolean => (MENU_KEYS as readonly string[]).includes(permission)
+const isMenuKey = (permission: string): boolean => (MENU_PERMISSIONS as readonly string[]).includes(permission)
 
 const namesNoMenu = (permissions: Permissions): boolean => !permissions.some(isMenuKey)
 
 /** A page needs its authority and its key; an account whose menu list names no menu at all is judged by authority alone. */
-export function mayEnter(permissions: Permissions, page: { authority: Authority | null; key: PermissionKey | null }): boolean {
-  if (page.authority !== null && !holds(permissions, page.authority)) return false
-  return page.key === null || may(permissions, page.key) || namesNoMenu(permissions)
+export function canEnter(
+  permissions: Permissions,
+  page: { authority: Authority | null; permission: Permission | null },
+): boolean {
+  if (page.authority !== null && !hasAuthority(permissions, page.authority)) return false
+  return page.permission === null || hasPermission(permissions, page.permission) || namesNoMenu(permissions)
 }
 
 /** As `may` says, but such an account is not asked for the keys of menus; what acts needs its key whatever else is held. */
-export const mayUse = (permissions: Permissions, key: PermissionKey | readonly PermissionKey[]): boolean =>
-  may(permissions, key) || ([key].flat().every(isMenuKey) && namesNoMenu(permissions))
+export const canUse = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
+  hasPermission(permissions, permission) || ([permission].flat().every(isMenuKey) && namesNoMenu(permissions))

@@ -1,4 +1,4 @@
-import type { AccountKind, PermissionKey } from './authority.ts'
+import type { AccountKind, Permission } from './authority.ts'
 import { PAGING } from './paging.ts'
 
 /** How a reply is read: its `item`, its rows with a paginator, the whole body, a file, events that come one by one, or nothing at all. */
@@ -17,7 +17,7 @@ export interface Call<In extends object, Out> {
   /** Account kinds that may call; `signedIn` is any of them, `guest` needs no session at all. */
   readonly who: readonly AccountKind[] | 'signedIn' | 'guest'
   /** Needed beside the kind: this key, or any one of these. */
-  readonly key: PermissionKey | readonly PermissionKey[] | null
+  readonly key: Permission | readonly Permission[] | null
   /** Whether it changes anything; an account that may only look is refused. */
   readonly changes: boolean
   /** It moves money, or what decides how money moves: it may carry an `Idempotency-Key`, under which it is done at most once. */

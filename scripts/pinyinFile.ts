@@ -11,7 +11,7 @@ customPinyin({ 行: 'háng', 执行: 'zhí xíng', 重置: 'chóng zhì', 重发
 const zh = { ...guest, ...desk, ...ofCommands }
 
 /** The keys of all texts by which a command is found. */
-const keys = [...new Set(commands.flatMap(({ title, of, words }) => [title, of, words]))]
+const keys = [...new Set(commands.flatMap(({ title, titleTarget: of, keywords: words }) => [title, of, words]))]
   .filter((key): key is CommonKey => key !== undefined)
   .sort()
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Answer } from '#commands/appScope.ts'
+import type { CommandResult } from '#commands/appScope.ts'
 import type { Command } from '#commands/command.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { LiveKind } from '#contract/rows.ts'
@@ -36,7 +36,7 @@ export interface Runner {
   /** Whether the very same was done to the outside world a moment ago, and nobody said yet to do it again. */
   wasJustDone(task: Task): boolean
   /** Runs a task to its end and shows what it says; what it found out comes back. Refusals have been shown by the client. */
-  perform(task: Task): Promise<Answer | null>
+  perform(task: Task): Promise<CommandResult | null>
 }
 
 /** Says when something may look different from what was read. */

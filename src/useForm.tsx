@@ -35,7 +35,7 @@ export function useForm(form: Form): ReactNode {
       activeScopes.enterForm({
         submit: () => now.current.submit(),
         check: checks ? () => now.current.check?.() : undefined,
-        choose: chooses ? (nth) => now.current.choose?.(nth) : undefined,
+        chooseOption: chooses ? (nth) => now.current.choose?.(nth) : undefined,
       }),
     [activeScopes, checks, chooses],
   )

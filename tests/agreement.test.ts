@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { commands } from '#commands/index.ts'
-import { type Place, placeIds, places } from '#commands/places.ts'
+import { type Route, routeIds, routes } from '#commands/navigation/routes.ts'
 import { GUEST } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { sampleCalls } from '#contract/samples.ts'
@@ -64,18 +64,18 @@ const routeOf = (one: string) => {
 }
 
 test('every place has a screen, an address of its own and a title', () => {
-  expect(Object.keys(screens).sort()).toEqual([...placeIds].sort())
-  const rows: Place[] = Object.values(places)
+  expect(Object.keys(screens).sort()).toEqual([...routeIds].sort())
+  const rows: Route[] = Object.values(routes)
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   expect(rows.filter(({ title }) => !(title in zh))).toEqual([])
 })
 
 test('what a guest is led to has its title among the texts of a guest', () => {
-  const addresses = [...Object.values(places).map(({ path }) => path), '/', '/nowhere', '/user/nobody', '/exception/none']
+  const addresses = [...Object.values(routes).map(({ path }) => path), '/', '/nowhere', '/user/nobody', '/exception/none']
   const titles = addresses.flatMap((address) => {
     const verdict = judge(address, GUEST)
     if ('redirect' in verdict) return []
-    return places['exception' in verdict ? (`exception.${verdict.exception}` as const) : verdict.screen].title
+    return routes['exception' in verdict ? (`exception.${verdict.exception}` as const) : verdict.screen].title
   })
   expect(titles).toContain('place.login')
   expect(titles.filter((title) => !(title in guestTexts))).toEqual([])

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import type { AccountKind, PermissionKey } from '#contract/authority.ts'
+import type { AccountKind, Permission } from '#contract/authority.ts'
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { DemoAccount } from '#contract/systemRows.ts'
@@ -28,7 +28,7 @@ export interface AccountFacts {
   status?: string
   parentNo?: string
   agentNo?: string
-  permissionKeys?: PermissionKey[]
+  permissionKeys?: Permission[]
   otpSecret?: string
   otpEnabled?: boolean
   otpEnrolled?: boolean

@@ -1,9 +1,9 @@
-import type { AccountKind, ButtonKey, MenuItem, MenuKey, MenuList, PermissionKey } from '#contract/authority.ts'
+import type { AccountKind, ButtonPermission, MenuItem, MenuList, MenuPermission, Permission } from '#contract/authority.ts'
 
 interface Rights {
   TYPE: string[]
-  menus: readonly MenuKey[]
-  buttons: readonly ButtonKey[]
+  menus: readonly MenuPermission[]
+  buttons: readonly ButtonPermission[]
 }
 
 /** What a full account of each kind may do. An account may hold fewer keys, never others. */
@@ -135,17 +135,17 @@ const RIGHTS: Record<AccountKind, Rights> = {
 }
 
 /** Keys that a full account does not have by itself, but may be given. */
-const GRANTABLE: readonly ButtonKey[] = ['softphone_call', 'plat_merchant_status']
+const GRANTABLE: readonly ButtonPermission[] = ['softphone_call', 'plat_merchant_status']
 
 /** The entries under each group of the menu; a key that is in no group stands alone. */
-const GROUPS: Partial<Record<MenuKey, readonly MenuKey[]>> = {
+const GROUPS: Partial<Record<MenuPermission, readonly MenuPermission[]>> = {
   account_data: ['account_daily', 'account_detail', 'account_withdraw', 'account_transfer', 'account_info', 'account_recharge'],
   transaction: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list'],
   merchant_center: ['merchant_info', 'merchant_secret', 'merchant_iplist', 'merchant_sub'],
   dev_center: ['simulation'],
 }
 
-const grouped: ReadonlySet<MenuKey> = new Set(Object.values(GROUPS).flat())
+const grouped: ReadonlySet<MenuPermission> = new Set(Object.values(GROUPS).flat())
 
 /** Whose rights are asked about: its kind, and the keys it was limited to, or null for all of its kind. */
 export interface Holder {
@@ -154,9 +154,9 @@ export interface Holder {
 }
 
 /** Every key of the account: those of its kind, cut down to the ones it was limited to. */
-export function accountPermissions({ kind, permissionKeys }: Holder): readonly PermissionKey[] {
+export function accountPermissions({ kind, permissionKeys }: Holder): readonly Permission[] {
   const { menus, buttons } = RIGHTS[kind]
-  const full: PermissionKey[] = [...menus, ...buttons]
+  const full: Permission[] = [...menus, ...buttons]
   if (permissionKeys === null) return full
   return [...new Set([...full, ...GRANTABLE])].filter((key) => permissionKeys.includes(key))
 }
@@ -165,13 +165,13 @@ export function accountPermissions({ kind, permissionKeys }: Holder): readonly P
 export function menuListOf(holder: Holder): string {
   const keys = accountPermissions(holder)
   const { TYPE, menus } = RIGHTS[holder.kind]
-  const shown = (key: MenuKey): MenuItem[] => {
+  const shown = (key: MenuPermission): MenuItem[] => {
     const childrens = (GROUPS[key] ?? []).filter((child) => menus.includes(child)).flatMap(shown)
     return keys.includes(key) || childrens.length > 0 ? [{ key, childrens }] : []
   }
   const list: MenuList = {
     menus: menus.filter((key) => !grouped.has(key)).flatMap(shown),
-    buttons: keys.filter((key) => !(menus as readonly PermissionKey[]).includes(key)).map((key) => ({ key, childrens: [] })),
+    buttons: keys.filter((key) => !(menus as readonly Permission[]).includes(key)).map((key) => ({ key, childrens: [] })),
     TYPE,
   }
   return JSON.stringify(list)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { may } from '#contract/authority.ts'
+import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/merchantRows.ts'
 import { CallbackAddress, CallbacksOf } from '#contract/merchantShapes.ts'
@@ -76,4 +76,4 @@ export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 const mayTell = (merchant: MerchantRow, direction: Direction): boolean =>
-  may(accountPermissions(merchant), direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')
+  hasPermission(accountPermissions(merchant), direction === 'PAYOUT' ? 'payout_notify' : 'payin_notify')

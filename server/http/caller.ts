@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { may } from '#contract/authority.ts'
+import { hasPermission } from '#contract/authority.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { accountPermissions } from '../auth/permissions.ts'
@@ -74,5 +74,5 @@ export function authenticate(app: FastifyInstance, { db, clock, config }: Gatewa
 /** The row names its kind, and it holds one of the row's keys. */
 export function mayCall(merchant: MerchantRow, { who, key }: AnyCall): boolean {
   if (typeof who !== 'string' && !who.includes(merchant.kind)) return false
-  return key === null || may(accountPermissions(merchant), key)
+  return key === null || hasPermission(accountPermissions(merchant), key)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { may, type PermissionKey } from '#contract/authority.ts'
+import { hasPermission, type Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { SecretChange, SecretOf } from '#contract/merchantShapes.ts'
@@ -46,8 +46,8 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     },
     async ({ merchantNo, handed }) => ({ ...(await shown(gateway, merchantNo)), ...handed?.what }),
     async ({ action = 'update', target, txnPwd, ...input }, { merchant }) => {
-      const needed: PermissionKey = action === 'update' ? 'secret_update' : 'secret_reset'
-      if (!may(accountPermissions(merchant), needed)) throw new Refusal('FORBIDDEN')
+      const needed: Permission = action === 'update' ? 'secret_update' : 'secret_reset'
+      if (!hasPermission(accountPermissions(merchant), needed)) throw new Refusal('FORBIDDEN')
       const merchantNo = await whose(gateway, merchant, input.merchantNo)
       if (action === 'update') return { merchantNo, pair: null }
       if (hoursOf(input) > LONGEST_OVERLAP) throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })

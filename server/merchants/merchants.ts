@@ -1,4 +1,4 @@
-import type { AccountKind, PermissionKey } from '#contract/authority.ts'
+import type { AccountKind, Permission } from '#contract/authority.ts'
 import type { MerchantBank } from '#contract/merchantRows.ts'
 import { type Currency, toText } from '#contract/money.ts'
 import type { MerchantStatus } from '#contract/options.ts'
@@ -20,7 +20,7 @@ export interface MerchantRow {
   passwordHash: string
   txnPasswordHash: string | null
   /** Null: every key of its kind. */
-  permissionKeys: PermissionKey[] | null
+  permissionKeys: Permission[] | null
   otpEnabled: boolean
   otpSecret: string | null
   otpEnrolled: boolean

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { may } from '#contract/authority.ts'
+import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import { NoInput, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
@@ -46,14 +46,16 @@ export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 /** What he may send he may take back. */
 const takenBackBy = (merchant: MerchantRow): MovementRecord['type'][] =>
-  HELD_TYPES.filter((type) => may(accountPermissions(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'))
+  HELD_TYPES.filter((type) =>
+    hasPermission(accountPermissions(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'),
+  )
 
 /** Who may see one list does not see the others by way of one record. */
 function typesOf(merchant: MerchantRow): MovementRecord['type'][] {
   const keys = accountPermissions(merchant)
   return [
-    ...(may(keys, 'account_transfer') ? TRANSFERS : []),
-    ...(may(keys, 'recharge_list') ? RECHARGES : []),
-    ...(may(keys, 'withdraw_list') ? WITHDRAWS : []),
+    ...(hasPermission(keys, 'account_transfer') ? TRANSFERS : []),
+    ...(hasPermission(keys, 'recharge_list') ? RECHARGES : []),
+    ...(hasPermission(keys, 'withdraw_list') ? WITHDRAWS : []),
   ]
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { may, type PermissionKey } from '#contract/authority.ts'
+import { hasPermission, type Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
 import { ReviewOrder } from '#contract/shapes.ts'
@@ -14,14 +14,14 @@ import { orderView } from './orderTrail.ts'
 import { setReview } from './reviews.ts'
 import { findVisibleOrder } from './visibleOrders.ts'
 
-const KEYS: Record<'PAYIN' | 'PAYOUT', PermissionKey> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
+const KEYS: Record<'PAYIN' | 'PAYOUT', Permission> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
 const DEEDS: Record<Review, AuditAction> = { RECONCILED: 'reconcile', DISCREPANT: 'dispute', NONE: 'unmark' }
 
 /** Whether an order agrees with the merchant's own books, as his people found. */
 export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: mark, note = '' }, caller) => {
     const order = await findVisibleOrder(gateway.db, caller.merchant, id, [...PAYINS, ...PAYOUTS])
-    if (!may(accountPermissions(caller.merchant), KEYS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
+    if (!hasPermission(accountPermissions(caller.merchant), KEYS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
     return gateway.db.tx(async (tx) => {
       const reason = mark === 'DISCREPANT' ? note.trim() || null : null
       await setReview(tx, order, mark, reason)

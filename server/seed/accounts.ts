@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AccountKind, PermissionKey } from '#contract/authority.ts'
+import type { AccountKind, Permission } from '#contract/authority.ts'
 import type { Currency } from '#contract/money.ts'
 import type { FeeType } from '#contract/rows.ts'
 import type { DemoAccount } from '#contract/systemRows.ts'
@@ -24,7 +24,7 @@ interface Account {
   agentNo?: string
   currency?: Currency
   otpSecret?: string
-  permissionKeys?: PermissionKey[]
+  permissionKeys?: Permission[]
   fee?: { type: FeeType; rate?: string; fixed?: bigint; min?: bigint; max?: bigint }
   settleDelayMinutes?: number
   settle?: { bankCode: string; accountNumber: string }

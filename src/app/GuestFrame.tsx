@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { PlaceId } from '#commands/places.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import { useT } from '../useCore.tsx'
 import { useDocumentTitle } from './useDocumentTitle.ts'
 
 interface GuestFrameProps {
-  place: PlaceId
+  place: RouteId
   title: string
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
-import { statusWord } from '#commands/rowKinds.ts'
+import { statusLabel } from '#commands/rows/rowKinds.ts'
 import { PLACES } from '#contract/money.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
 import { shownTime } from '../format/dates.ts'
@@ -73,7 +73,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
           <Brand size={20} />
           {company?.name ?? t('app.name')}
         </span>
-        <Status tone={toneOf(status)}>{statusWord('payout', status, options)}</Status>
+        <Status tone={toneOf(status)}>{statusLabel('payout', status, options)}</Status>
       </header>
       <h3 className={styles.what}>{t('receipt.what')}</h3>
       <p className={styles.amount}>

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
 import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from 'wouter'
-import { type PlaceId, places } from '#commands/places.ts'
+import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { GuestKey } from '#locales/messages.ts'
 import { Exception } from '../screens/Exception.tsx'
 import { addressOf, type HashLocation, useAddress } from '../state/location.ts'
@@ -10,7 +10,7 @@ import { judge } from './guard.ts'
 import { screens } from './screens.ts'
 
 /** What stands around a screen. */
-export type Frame = ComponentType<{ place: PlaceId; title: string; children: ReactNode }>
+export type Frame = ComponentType<{ place: RouteId; title: string; children: ReactNode }>
 
 interface RouterProps {
   location: HashLocation
@@ -61,14 +61,14 @@ function Route(route: RouteProps) {
 
 interface PageProps extends RouteProps {
   path: string
-  place: PlaceId
+  place: RouteId
   children: ReactNode
 }
 
 function Page({ path, place, frame: Around, onView, onCrash, children }: PageProps) {
   const t = useT()
   // A guest is led to no place whose title he has no text for.
-  const title = t(places[place].title as GuestKey)
+  const title = t(routes[place].title as GuestKey)
 
   useEffect(() => onView(path, title), [path, title, onView])
   // The screen before has taken the focus with it. One that wants it elsewhere than at its beginning will put it there.

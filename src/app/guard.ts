@@ -1,19 +1,19 @@
-import { startPlace } from '#commands/menu.ts'
-import { type PlaceId, placeAt, places } from '#commands/places.ts'
-import { isSignedIn, mayEnter, type Permissions } from '#contract/authority.ts'
+import { startRoute } from '#commands/navigation/menu.ts'
+import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
+import { canEnter, isSignedIn, type Permissions } from '#contract/authority.ts'
 import { addressOf, targetOf } from '../state/location.ts'
 
 /** What an address means for who is there: a screen, another address, or an exception view in its place. */
-export type Verdict = { screen: PlaceId } | { redirect: string } | { exception: 403 | 404 }
+export type Verdict = { screen: RouteId } | { redirect: string } | { exception: 403 | 404 }
 
-export const LOGIN = places.login.path
+export const LOGIN = routes.login.path
 
 const isUnder = (path: string, family: string): boolean => path === family || path.startsWith(`${family}/`)
 
 /** `/user` is for guests, `/exception` for everybody, the rest for who is signed in and holds the place's authority and key. */
 export function judge(target: string, permissions: Permissions): Verdict {
   const { path } = addressOf(target)
-  const place = placeAt(path)
+  const place = routeAt(path)
   if (isUnder(path, '/exception')) return place === null ? { exception: 404 } : { screen: place }
   if (isUnder(path, '/user')) {
     // Another tab may have signed in for the one who waits here.
@@ -23,19 +23,19 @@ export function judge(target: string, permissions: Permissions): Verdict {
   if (!isSignedIn(permissions)) return { redirect: loginFor(target) }
   if (path === '/') return start(permissions)
   if (place === null) return { exception: 404 }
-  return mayEnter(permissions, places[place]) ? { screen: place } : { exception: 403 }
+  return canEnter(permissions, routes[place]) ? { screen: place } : { exception: 403 }
 }
 
 /** The screen an address leads to in the end; null where an exception view takes its place. */
-export function screenAt(target: string, permissions: Permissions): PlaceId | null {
+export function screenAt(target: string, permissions: Permissions): RouteId | null {
   const verdict = judge(target, permissions)
   if ('redirect' in verdict) return screenAt(verdict.redirect, permissions)
   return 'screen' in verdict ? verdict.screen : null
 }
 
 function start(permissions: Permissions): Verdict {
-  const place = startPlace(permissions)
-  return place === null ? { exception: 403 } : { redirect: places[place].path }
+  const place = startRoute(permissions)
+  return place === null ? { exception: 403 } : { redirect: routes[place].path }
 }
 
 /** The login address that leads back to the target afterwards. One that is there already is kept, not nested. */
@@ -48,6 +48,6 @@ export function loginFor(target: string): string {
 /** Where to go after sign-in: the redirect when it leads to a place of ours, else the start. */
 export function afterLogin(login: string): string {
   const redirect = addressOf(login).query.get('redirect') ?? '/'
-  const place = placeAt(addressOf(redirect).path)
+  const place = routeAt(addressOf(redirect).path)
   return place !== null && place !== 'login' ? redirect : '/'
 }

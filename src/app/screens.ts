@@ -1,5 +1,5 @@
 import { type ComponentType, createElement } from 'react'
-import type { PlaceId } from '#commands/places.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import { type WithTexts, withTexts } from '../loading/withTexts.tsx'
 import { Exception, type ExceptionCode } from '../screens/Exception.tsx'
 import { later } from '../ui/later.tsx'
@@ -22,7 +22,7 @@ const DashboardScreen = withTexts('dashboard', async () => (await import('../scr
 const AccountDetailScreen = withTexts('statements', async () => (await ofAccounts()).AccountDetailScreen)
 
 /** The component of every place: a place without a screen does not compile. */
-export const screens: Record<PlaceId, ComponentType & Partial<WithTexts<object>>> = {
+export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>> = {
   login: later(async () => (await import('../screens/login/Login.tsx')).Login),
   dashboard: DashboardScreen,
   dashboardSub: DashboardScreen,

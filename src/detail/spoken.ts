@@ -1,4 +1,4 @@
-import { numberOf } from '#commands/rowKinds.ts'
+import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { RowRef } from '#commands/scope.ts'
 import { amountOf, count } from '../format/amount.ts'
 import type { Words } from './words.ts'

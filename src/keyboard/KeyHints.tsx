@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Command } from '#commands/command.ts'
-import { type Binding, keymap, keysInForce, type Layer } from '#commands/keymap.ts'
-import { asksFor } from '#commands/orderArgument.ts'
+import { activeKeymap, type Binding, keymap, type Layer } from '#commands/keyboard/keymap.ts'
+import { asksFor } from '#commands/orders/orderArgument.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -80,7 +80,7 @@ function keyNow(spot: Spot, keys: string): string | undefined {
   const layer = layerWith(spot, keys)
   if (layer === null) return keys
   const binding = boundAt(layer, keys)
-  const now = Object.entries(keysInForce()[layer] ?? {}).filter(([, one]) => one === binding)
+  const now = Object.entries(activeKeymap()[layer] ?? {}).filter(([, one]) => one === binding)
   return (now.find(([one]) => one === keys) ?? now[0])?.[0]
 }
 

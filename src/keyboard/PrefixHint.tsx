@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { continuations, type Pressed } from '#commands/chord.ts'
-import type { Layer } from '#commands/keymap.ts'
+import { continuations, type PendingKeys } from '#commands/keyboard/chord.ts'
+import type { Layer } from '#commands/keyboard/keymap.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
@@ -50,7 +50,7 @@ function useChord() {
   return { isHinted, isUnknown, pressed, layers }
 }
 
-const nextKeys = (pressed: Pressed, layers: readonly Layer[], { registry, scope }: Pick<Console, 'registry' | 'scope'>) =>
+const nextKeys = (pressed: PendingKeys, layers: readonly Layer[], { registry, scope }: Pick<Console, 'registry' | 'scope'>) =>
   continuations(pressed, layers).flatMap(({ key, binding }) => {
     const command = permittedOf(binding, registry, scope())
     return command === undefined ? [] : [{ key, title: (t: ReturnType<typeof useT>) => titleOf(command, t) }]

@@ -1,4 +1,4 @@
-import { keysInForce, type Layer } from '#commands/keymap.ts'
+import { activeKeymap, type Layer } from '#commands/keyboard/keymap.ts'
 import type { Console } from '../useConsole.tsx'
 import { isHeard, keyHeard } from './heard.ts'
 import { type KeptKey, press } from './heldKeys.ts'
@@ -47,4 +47,4 @@ export function keepKeys(
 
 /** Whether the key means something there, by itself or with those that follow. */
 const isBound = (key: string, layers: readonly Layer[]): boolean =>
-  layers.some((layer) => Object.keys(keysInForce()[layer] ?? {}).some((keys) => keys === key || keys.startsWith(`${key} `)))
+  layers.some((layer) => Object.keys(activeKeymap()[layer] ?? {}).some((keys) => keys === key || keys.startsWith(`${key} `)))

@@ -1,4 +1,4 @@
-import { keypress } from '#commands/keypress.ts'
+import { keypress } from '#commands/keyboard/keypress.ts'
 import type { Scope } from '#commands/scope.ts'
 import { isNative, takesKeys, type Whereabouts } from './whereabouts.ts'
 

@@ -1,7 +1,14 @@
 import { type Command, SECTIONS, type Section } from '#commands/command.ts'
-import { type Binding, type FieldGesture, keymap, keysInForce, meant, type PaletteGesture } from '#commands/keymap.ts'
+import {
+  activeKeymap,
+  type Binding,
+  commandIdsOf,
+  type FieldGesture,
+  keymap,
+  type PaletteGesture,
+} from '#commands/keyboard/keymap.ts'
 import { norm } from '#commands/norm.ts'
-import { asksFor } from '#commands/orderArgument.ts'
+import { asksFor } from '#commands/orders/orderArgument.ts'
 import { isPermitted, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../commandText.ts'
@@ -44,7 +51,7 @@ interface Meaning extends KeyLine {
 
 function linesOf(layer: KeyBlock['layer'], registry: Registry, scope: Scope, t: Translate): Meaning[] {
   const lines = new Map<string, Meaning>()
-  for (const [keys, binding] of Object.entries(keysInForce()[layer] ?? {})) {
+  for (const [keys, binding] of Object.entries(activeKeymap()[layer] ?? {})) {
     const meaning = meaningOf(binding, registry, scope, t)
     if (meaning === null) continue
     const before = lines.get(meaning.id)
@@ -69,7 +76,7 @@ function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Transl
  * run, which is about one order and not several.
  */
 export function permittedOf(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
-  const permitted = meant(binding)
+  const permitted = commandIdsOf(binding)
     .map(registry.get)
     .filter((command) => isPermitted(command, scope))
   const kind = scope.detail?.row.kind ?? scope.list?.kind

@@ -1,10 +1,10 @@
-import { isPending, NOTHING, type Pressed, read } from '#commands/chord.ts'
 import type { Command } from '#commands/command.ts'
-import { type Fact, facts, orderHere } from '#commands/facts.ts'
-import { type Binding, type FieldGesture, type Layer, meant, type PaletteGesture } from '#commands/keymap.ts'
-import { asksFor } from '#commands/orderArgument.ts'
+import { type Condition, conditions, orderHere } from '#commands/conditions.ts'
+import { isPending, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands/keyboard/chord.ts'
+import { type Binding, commandIdsOf, type FieldGesture, type Layer, type PaletteGesture } from '#commands/keyboard/keymap.ts'
+import { asksFor } from '#commands/orders/orderArgument.ts'
 import { isOffered, isPermitted, isReady } from '#commands/registry.ts'
-import { statusWord } from '#commands/rowKinds.ts'
+import { statusLabel } from '#commands/rows/rowKinds.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
@@ -20,7 +20,8 @@ type Keyboard = Pick<
 /** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
 export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
   const { chord, registry, runner, activeScopes, palette, typeAhead, heldKeys } = console
-  const pending = (): Pressed => (chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NOTHING)
+  const pending = (): PendingKeys =>
+    chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NO_PENDING_KEYS
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
   const forget = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.forgotten' })
 
@@ -41,7 +42,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
 
     const pressed = pending()
-    const reading = read(pressed, key, layers)
+    const reading = readKey(pressed, key, layers)
     if (reading.kind === 'none') return
     if (event.repeat && (reading.kind !== 'binding' || isPending(pressed))) return event.preventDefault()
     if (reading.kind === 'waits') {
@@ -70,14 +71,14 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   }
 
   /** A chord that leads nowhere is swallowed, or its last key would do something nobody meant. */
-  function tellUnknown(event: KeyboardEvent, pressed: Pressed) {
+  function tellUnknown(event: KeyboardEvent, pressed: PendingKeys) {
     event.preventDefault()
     chord.send({ type: 'key.unknown', pressed })
     console.announcer.polite(`${pressed.count}${pressed.keys.join(' ')}: ${console.i18n.t('keys.unknown')}`)
   }
 
   interface Bound {
-    pressed: Pressed
+    pressed: PendingKeys
     count: string | null
     key: string
     layers: readonly Layer[]
@@ -87,13 +88,13 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
   function runBinding(event: KeyboardEvent, binding: Exclude<Binding, 'count'>, { pressed, count, key, layers, scope }: Bound) {
     // The palette, and a field with choices, do these themselves.
     if (isGesture(binding)) return
-    const permitted = meant(binding)
+    const permitted = commandIdsOf(binding)
       .map(registry.get)
       .filter((command) => isPermitted(command, scope))
     const missing = missingOf(permitted, scope)
     // A key that nobody may use means nothing; at the end of a chord somebody meant it.
     const isIdle =
-      permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ moves }) => moves !== true)
+      permitted.length === 0 ? isPending(pressed) : count !== null && permitted.every(({ repeatable: moves }) => moves !== true)
     if (isIdle) return tellUnknown(event, { count: pressed.count, keys: [...pressed.keys, key] })
     if (permitted.length === 0 || missing === 'silent') return void settle()
     event.preventDefault()
@@ -102,7 +103,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
       permitted.length > 1 || isAboutRow(one, scope) ? isReady(one, scope) : isOffered(one, scope),
     )
     if (command === undefined) return tellMissing(permitted, missing, scope)
-    if (event.repeat && command.moves !== true) return
+    if (event.repeat && command.repeatable !== true) return
     if (layers[0] === 'palette' && command.id !== 'palette.toggle') palette.send({ type: 'palette.close' })
     runner.begin(command.id, count === null ? undefined : { count })
   }
@@ -117,7 +118,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const isForKind = asksFor(command.arguments?.[0], ref.kind)
     scope.app.toast(
       isForKind
-        ? ['keys.notWhile', { title, status: statusWord(ref.kind, ref.order.status, scope.app) }]
+        ? ['keys.notWhile', { title, status: statusLabel(ref.kind, ref.order.status, scope.app) }]
         : ['keys.notHere', { title }],
     )
   }
@@ -139,12 +140,12 @@ const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' ||
 
 /** With an order under the cursor its key means that one, and asks for no other. */
 const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>
-  first?.given !== undefined && 'order' in first.ask && orderHere(scope) !== null
+  first?.defaultValue !== undefined && 'order' in first.ask && orderHere(scope) !== null
 
 const isGesture = (binding: Binding): binding is PaletteGesture | FieldGesture => /^(pal|combo)\./.test(binding)
 
 /** What a user is told when a command lacks this; what lacks anything else is simply not meant here. */
-const MISSING: Partial<Record<Fact, CommonKey>> = {
+const MISSING: Partial<Record<Condition, CommonKey>> = {
   'row.here': 'keys.missing.row',
   'row.near': 'keys.missing.row',
   'column.sortable': 'keys.missing.sortable',
@@ -163,7 +164,7 @@ const MISSING: Partial<Record<Fact, CommonKey>> = {
 
 /** A row that is not here yet is not missing. */
 const missingNow = (missing: CommonKey, { list }: Scope): CommonKey =>
-  missing === 'keys.missing.row' && (list?.isRowComing || list?.areRowsReplaced) ? 'keys.missing.rowYet' : missing
+  missing === 'keys.missing.row' && (list?.isRowLoading || list?.areRowsStale) ? 'keys.missing.rowYet' : missing
 
 /** What none of them can do without. Of several where one is about an order, the order says why. */
 function missingOf(commands: readonly Command[], scope: Scope): CommonKey | 'silent' | null {
@@ -172,7 +173,7 @@ function missingOf(commands: readonly Command[], scope: Scope): CommonKey | 'sil
   return lacks.includes(null) ? null : (lacks.findLast((lack) => lack !== 'silent') ?? 'silent')
 }
 
-function missingHere({ when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
-  const missing = when.find((fact) => !facts[fact](scope))
+function missingHere({ conditions: when = [] }: Command, scope: Scope): CommonKey | 'silent' | null {
+  const missing = when.find((fact) => !conditions[fact](scope))
   return missing === undefined ? null : (MISSING[missing] ?? 'silent')
 }

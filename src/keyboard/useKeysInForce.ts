@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Keys, keysInForce, onOtherKeys } from '#commands/keymap.ts'
+import { activeKeymap, type Keymap, onKeymapChange } from '#commands/keyboard/keymap.ts'
 
 /** The keys as they are for this user; draws again when he changes one, so that what `keysFor` says is what is drawn. */
-export const useKeysInForce = (): Keys => useSyncExternalStore(onOtherKeys, keysInForce)
+export const useKeysInForce = (): Keymap => useSyncExternalStore(onKeymapChange, activeKeymap)

@@ -1,4 +1,4 @@
-import type { Layer } from '#commands/keymap.ts'
+import type { Layer } from '#commands/keyboard/keymap.ts'
 import type { ActiveScopes } from '../state/activeScopes.ts'
 
 /** What the focus is on, as far as keys care. */

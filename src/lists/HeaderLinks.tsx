@@ -1,6 +1,6 @@
 import { CirclePlus, Wallet } from 'lucide-react'
-import { places } from '#commands/places.ts'
-import { mayEnter } from '#contract/authority.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import { canEnter } from '#contract/authority.ts'
 import { Button } from '../ui/Button.tsx'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
@@ -12,10 +12,10 @@ export type HeaderLink = keyof typeof ICONS
 
 /** The places the list leads to, as far as this user may go there. */
 export function HeaderLinks({ controller: { console, list }, words: { t } }: { controller: ListController; words: ListWords }) {
-  const ways = list.headerLinks?.filter((id) => mayEnter(console.permissions, places[id])) ?? []
+  const ways = list.headerLinks?.filter((id) => canEnter(console.permissions, routes[id])) ?? []
   return ways.map((id) => {
     const Icon = ICONS[id]
-    const title = t(places[id].title)
+    const title = t(routes[id].title)
     return (
       <Button key={id} look="icon" aria-label={title} title={title} onClick={() => console.scope().app.goTo(id)}>
         <Icon size={16} strokeWidth={1.5} />

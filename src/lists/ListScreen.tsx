@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useSetAtom } from 'jotai'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { places } from '#commands/places.ts'
-import { holds } from '#contract/authority.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import { hasAuthority } from '#contract/authority.ts'
 import { createWords } from '../detail/words.ts'
 import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterSeveral } from '../forms/FilterSeveral.tsx'
@@ -67,7 +67,7 @@ export function ListScreen({ list }: { list: List }) {
   const [controller, setSheet] = useState<ListController | null>(null)
   const setOpenSheet = useSetAtom(listControllerAtom)
   useEffect(() => {
-    const { place } = console.scope()
+    const { route: place } = console.scope()
     if (place === null) return
     // Loaded already, unless that failed.
     console.options.send({ type: 'options.need' })
@@ -101,18 +101,18 @@ function OpenList({ controller }: { controller: ListController }) {
 
   const words = useMemo(() => createListWords(createWords(t, options, list), options, choices), [t, options, choices, list])
   const isStaff = permissions.includes('plat')
-  const isAgent = holds(permissions, 'delegate')
+  const isAgent = hasAuthority(permissions, 'delegate')
   const hasSeveral = isStaff || isAgent || (choices.merchants?.length ?? 0) > 1
   const columns = useMemo(() => columnsFor(list, { isStaff, hasSeveral }), [list, isStaff, hasSeveral])
   const conditions = useMemo(() => conditionsOf(filter, list, words), [filter, list, words])
   const asked = useMemo(() => ({ filter, sort }), [filter, sort])
-  const place = console.scope().place
-  const title = t(place === null ? 'app.name' : places[place].title)
+  const place = console.scope().route
+  const title = t(place === null ? 'app.name' : routes[place].title)
 
   useEffect(() => {
     // They see the column anyway, and the answer would draw everything again before the first rows are painted.
     if (isStaff || isAgent) return whenIdle(() => source.need('merchants'))
-    if (holds(permissions, 'normal')) source.need('merchants')
+    if (hasAuthority(permissions, 'normal')) source.need('merchants')
     return undefined
   }, [source, permissions, isStaff, isAgent])
   const hasBanks = filter.bankCode !== undefined

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
 import { count } from '../format/amount.ts'

@@ -1,12 +1,12 @@
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@xstate/react'
 import { type FocusEvent, useEffect } from 'react'
-import { rowHere } from '#commands/facts.ts'
-import { commandsAbout } from '#commands/forOrder.ts'
+import { rowHere } from '#commands/conditions.ts'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keymap.ts'
-import { orderKeyOf, orderValue } from '#commands/orderArgument.ts'
-import { orderOf } from '#commands/orderKinds.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { commandsForRow } from '#commands/orders/commandsForRow.ts'
+import { orderIdentityOf, orderValue } from '#commands/orders/orderArgument.ts'
+import { orderOf } from '#commands/orders/orderKinds.ts'
 import { titleOf } from '../commandText.ts'
 import { useKeysInForce } from '../keyboard/useKeysInForce.ts'
 import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
@@ -44,8 +44,8 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
   const here = scope()
   const ref = rowHere(here)
   const order = orderOf(ref)
-  const given = order === null ? undefined : { order: orderValue(orderKeyOf(order)) }
-  const acting = ref === null ? [] : commandsAbout(ref, registry, here)
+  const given = order === null ? undefined : { order: orderValue(orderIdentityOf(order)) }
+  const acting = ref === null ? [] : commandsForRow(ref, registry, here)
   const offered = new Set(registry.offered(here).map(({ id }) => id))
   const over = OVER_SELECTION.filter((id) => offered.has(id)).map(registry.get)
   const taken = over.flatMap(({ id }) => keysFor(id as CommandId))

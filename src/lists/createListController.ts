@@ -1,10 +1,10 @@
 import { createActor } from 'xstate'
-import type { Said } from '#commands/appScope.ts'
-import { keysFor } from '#commands/keymap.ts'
-import type { PlaceId } from '#commands/places.ts'
-import { keyOf, rowKinds } from '#commands/rowKinds.ts'
+import type { Message } from '#commands/appScope.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
+import { identityOf, rowKinds } from '#commands/rows/rowKinds.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
-import { saidText } from '../commandText.ts'
+import { formatMessage } from '../commandText.ts'
 import { count as grouped } from '../format/amount.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
 import { saveAndTell } from '../saveFile.ts'
@@ -33,7 +33,7 @@ import { createStatusMessage } from './statusMessage.ts'
 
 const isNewestFirst = (sort: string | null): boolean => sort === null || sort === 'createTime.desc'
 
-export function createListController(console: Console, list: List, place: PlaceId): ListController {
+export function createListController(console: Console, list: List, place: RouteId): ListController {
   const { api, store, location, clock, announcer, connection, toasts, i18n, undo, readsAloud } = console
   const leaving = new AbortController()
   const looks = createListPreferences(console)
@@ -119,7 +119,7 @@ export function createListController(console: Console, list: List, place: PlaceI
       close: () => detail.send({ type: 'detail.close' }),
     },
     remember(row) {
-      if (rowKinds[list.kind].isKept) store.recents.add(keyOf({ kind: list.kind, row }))
+      if (rowKinds[list.kind].isKept) store.recents.add(identityOf({ kind: list.kind, row }))
     },
   })
 
@@ -197,8 +197,9 @@ export function createListController(console: Console, list: List, place: PlaceI
     cursor.set((page - 1) * pages().pageSize)
   }
 
-  const undoText = (what: Said) => i18n.t('undo.hint', { what: saidText(what, i18n.t), key: keysFor('undo').at(-1) ?? '' })
-  const tellUndo = (...what: Said) => say(undoText(what))
+  const undoText = (what: Message) =>
+    i18n.t('undo.hint', { what: formatMessage(what, i18n.t), key: keysFor('undo').at(-1) ?? '' })
+  const tellUndo = (...what: Message) => say(undoText(what))
 
   const stopping = [
     readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
@@ -284,7 +285,7 @@ export function createListController(console: Console, list: List, place: PlaceI
       const { chosen } = selection
       selection.clear()
       if (selection.chosen === chosen) return
-      undo.did({ what: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
+      undo.did({ label: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
       note.sayUntil(undoText(['undo.selection']), selection.subscribe)
     },
     tellUndo,

@@ -1,5 +1,5 @@
 import type { Verbosity } from '#commands/appScope.ts'
-import { rowKinds } from '#commands/rowKinds.ts'
+import { rowKinds } from '#commands/rows/rowKinds.ts'
 import type { RowRef } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../detail/fact.ts'

@@ -1,5 +1,5 @@
 import type { RowKind } from '#commands/scope.ts'
-import type { PermissionKey, Permissions } from '#contract/authority.ts'
+import type { Permission, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import type { ListedRow, RowField } from '#contract/listedRow.ts'
 import type { SubMerchantFilter } from '#contract/merchantShapes.ts'
@@ -39,7 +39,7 @@ export interface List extends RecordLook {
   readonly drillDownLink?: (field: string, of: DrillDownFilter, permissions: Permissions) => string | null
   /** Places it leads to. */
   readonly headerLinks?: readonly HeaderLink[]
-  readonly export: { readonly call: ListCall<Blob>; readonly key: PermissionKey; readonly title: CommonKey } | null
+  readonly export: { readonly call: ListCall<Blob>; readonly key: Permission; readonly title: CommonKey } | null
   /** The field that has what an amount cost; null where sums have no such column. */
   readonly fee: RowField | null
   /** What is added up of chosen rows, where they have no amount of their own and no state to tell them apart by. */

@@ -1,4 +1,4 @@
-import { type PlaceId, places } from '#commands/places.ts'
+import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { type HashLocation, addressOf as partsOf, targetOf } from '../state/location.ts'
 import { createSignal, type Signal } from '../state/signal.ts'
 import { addressWith, type ListQuery, queryIn } from './filters/query.ts'
@@ -23,7 +23,7 @@ export interface ListAddress {
 interface AddressHost {
   location: HashLocation
   list: List
-  place: PlaceId
+  place: RouteId
   clock: { now(): number }
   /** The page size somebody chose last. */
   size(): number
@@ -42,8 +42,8 @@ export function createListAddress({ location, list, place, clock, size, changed,
   const query = createSignal(read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
-    targetOf(places[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list))
-  const isHere = () => parts().path === places[place].path
+    targetOf(routes[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list))
+  const isHere = () => parts().path === routes[place].path
   const settle = () => {
     clearTimeout(resting)
     resting = undefined

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
-import type { Said } from '#commands/appScope.ts'
-import type { BulkName } from '#commands/scope.ts'
+import type { Message } from '#commands/appScope.ts'
+import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
@@ -26,7 +26,7 @@ export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedR
 
 /** A command over many rows, and which it is. */
 export interface Bulk {
-  readonly name: BulkName
+  readonly name: BulkAction
   readonly actor: BulkActor
 }
 
@@ -92,7 +92,7 @@ export interface ListController {
   /** Takes everything out of the selection, so that it can be taken back. */
   clearSelection(): void
   /** Says that something was done, and by which key it is taken back. */
-  tellUndo(...what: Said): void
+  tellUndo(...what: Message): void
   /** Reads everything again, the figures too. */
   readAgain(): void
   /** Says it aloud, and shows it for a moment. */

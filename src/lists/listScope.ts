@@ -1,7 +1,7 @@
-import { keysFor } from '#commands/keymap.ts'
-import { keyOf, rowKinds } from '#commands/rowKinds.ts'
-import type { Copied, ListScope, RowRef } from '#commands/scope.ts'
-import { may } from '#contract/authority.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { identityOf, rowKinds } from '#commands/rows/rowKinds.ts'
+import type { CopyTarget, ListScope, RowRef } from '#commands/scope.ts'
+import { hasPermission } from '#contract/authority.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { Review } from '#contract/options.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
@@ -53,7 +53,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
   const exporting =
-    controller.exporting !== null && list.export !== null && may(console.permissions, list.export.key)
+    controller.exporting !== null && list.export !== null && hasPermission(console.permissions, list.export.key)
       ? controller.exporting
       : null
 
@@ -84,10 +84,10 @@ export function createListScope(controller: ListController, words: () => ListWor
       const row = controller.areReplaced() ? undefined : here()
       return row === undefined ? null : ref(row)
     },
-    get areRowsReplaced() {
+    get areRowsStale() {
       return controller.areReplaced()
     },
-    get isRowComing() {
+    get isRowLoading() {
       return (
         cursor.row !== HEADER && here() === undefined && list.drillDownLink == null && !paging.getSnapshot().matches('failed')
       )
@@ -115,7 +115,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     statuses: list.filters.some((filter) => filter.kind === 'several' && filter.field === 'status')
       ? rowKinds[list.kind].statuses
       : null,
-    decimals: list.amount === null ? null : list.places,
+    fractionDigits: list.amount === null ? null : list.places,
     hasDays: list.filters.some(({ kind }) => kind === 'days'),
     get total() {
       return rowCount(shown(pages()))
@@ -125,7 +125,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     followView: (name) => address.seek({ saved: name }, 'replace'),
     viewQuery: ({ withColumns }) => viewQuery(query(), withColumns ? shownColumns(controller).map(({ id }) => id) : null, list),
-    known(number) {
+    findLoaded(number) {
       const wanted = number.toLowerCase()
       const isIt = ({ platOrderNo, merchantOrderNo, payOrderNo, merchantNo }: ListedRow) =>
         [platOrderNo, merchantOrderNo, payOrderNo, list.header === 'merchantNo' ? merchantNo : null].some(
@@ -134,7 +134,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       return Object.values(pages().dataBins).flatMap((rows) => rows.filter(isIt).map(ref))
     },
 
-    asked: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,
+    filterValue: (field) => [query().filter[field as FilterField] ?? []].flat().join(',') || null,
 
     focus: () => parts.grid?.focus(),
     moveBy(rows) {
@@ -150,7 +150,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const next = to === 'first' ? 0 : to === 'last' ? columns.length - 1 : Math.max(0, Math.min(columns.length - 1, at + to))
       cursor.set(cursor.row, columns[next])
     },
-    turn,
+    goToPage: turn,
     open(how) {
       const row = here()
       if (row === undefined) return how === 'detail' ? controller.detailNavigation.open('inside') : undefined
@@ -159,7 +159,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const of = { ...(date == null ? {} : { startDate: date, endDate: date }), ...(merchantNo == null ? {} : { merchantNo }) }
       const door = list.drillDownLink?.(cursor.column, of, console.permissions) ?? null
       if (door !== null) app.go(door, how === 'tab' ? 'newTab' : 'push')
-      else if (how === 'tab') app.openRow(keyOf(ref(row)), 'newTab')
+      else if (how === 'tab') app.openRow(identityOf(ref(row)), 'newTab')
       else controller.detailNavigation.open('inside')
     },
     peek: () => address.seek(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
@@ -178,7 +178,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
     selectSum: async (amount) => (await fetchSolving()).selectSum(controller, amount, words()),
-    toUnreviewed() {
+    moveToUnreviewed() {
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++
       if (next >= controller.count) return controller.say(words().t('list.allReviewed'))
@@ -187,7 +187,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
 
     refresh: controller.readAgain,
-    actOn(ids) {
+    beginMutation(ids) {
       const over = controller.changes?.own(ids)
       return () => {
         over?.()
@@ -245,14 +245,14 @@ export function createListScope(controller: ListController, words: () => ListWor
       return put(copied)
     },
     toggleSums: () => controller.sums.set(!controller.sums.get()),
-    speakWhere() {
+    announcePosition() {
       const row = here()
       const where = controller.cursorDescription.here(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
       const mark = controller.marks?.of(row)
       controller.sayHere([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
     },
-    walkChanges(by) {
+    moveToChange(by) {
       // A row that cannot be is looked for before one that is no longer what it was.
       if (controller.marks !== null) return void controller.marks.go(by)
       const index = controller.changes?.next(cursor.row, by) ?? null
@@ -269,7 +269,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const request = { ...requestOf(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
       exporting?.send({ type: 'export.start', request })
     },
-    runOverSelection: bulkRunner(controller),
+    runBulkAction: bulkRunner(controller),
   }
 
   /** That there is nothing new or changed that way, and the key for the other where there is. */
@@ -308,7 +308,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     if (text !== '') await console.scope().app.copy(text, said, html)
   }
 
-  async function gather(what: Copied): Promise<void> {
+  async function gather(what: CopyTarget): Promise<void> {
     const { gatherOver } = await fetchGathering()
     controller.gathering.get()?.actor.stop()
     controller.gathering.set(gatherOver(controller, what, words()))

@@ -1,7 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
-import type { Answer } from '#commands/appScope.ts'
+import type { CommandResult } from '#commands/appScope.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Runner } from '../useConsole.tsx'
@@ -9,7 +9,7 @@ import type { Runner } from '../useConsole.tsx'
 /** What keys, palette and buttons do things with: every command, and what runs them. */
 export interface CommandRuntime {
   readonly registry: Registry
-  readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<FoundKind, Answer>>>
+  readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<SearchableKind, CommandResult>>>
   readonly chord: ActorRefFrom<typeof chordMachine>
   readonly runner: Runner
   /** Hears every key of the page from now on. Gives back how to stop. */

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react'
-import { keypress } from '#commands/keypress.ts'
-import { statusWord } from '#commands/rowKinds.ts'
+import { keypress } from '#commands/keyboard/keypress.ts'
+import { statusLabel } from '#commands/rows/rowKinds.ts'
 import type { OrderRef } from '#commands/scope.ts'
-import { saidText, titleOf } from '../commandText.ts'
+import { formatMessage, titleOf } from '../commandText.ts'
 import { amountOf } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { isMac } from '../ui/Kbd.tsx'
@@ -49,7 +49,7 @@ export function ConfirmPage() {
         <h2 className={styles.question} id={`${id}-title`}>
           {titleOf(command, t)}
         </h2>
-        <p id={`${id}-text`}>{asked == null ? t('palette.again') : saidText(asked, t)}</p>
+        <p id={`${id}-text`}>{asked == null ? t('palette.again') : formatMessage(asked, t)}</p>
         {subject !== null && <Subject id={`${id}-subject`} order={subject} />}
         <div className={styles.buttons}>
           <Button ref={cancel} onClick={() => palette.send({ type: 'escape' })}>
@@ -79,7 +79,7 @@ function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }
       <strong className={styles.subjectAmount}>
         {shown(order.payAmount)} {order.currency}
       </strong>
-      <Status tone={toneOf(order.status)}>{statusWord(kind, order.status, app)}</Status>
+      <Status tone={toneOf(order.status)}>{statusLabel(kind, order.status, app)}</Status>
       <span className={frame.number}>{order.merchantOrderNo}</span>
       <span>{[order.receiveName ?? order.payerName, order.bankName].filter(Boolean).join(' · ')}</span>
     </p>

@@ -1,6 +1,6 @@
 import { ChevronRight, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Page } from '#machines/palette/page.ts'
 import { titleOf } from '../commandText.ts'
@@ -12,7 +12,7 @@ import type { PageName } from './rows/usePaletteRows.ts'
 interface PaletteHeadProps
   extends Pick<ComponentProps<'input'>, 'ref' | 'onKeyDown' | 'onChange' | 'onCompositionEnd' | 'onPaste'> {
   name: PageName
-  page: Page<FoundKind>
+  page: Page<SearchableKind>
   isExpanded: boolean
 }
 

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk'
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Command as ConsoleCommand } from '#commands/command.ts'
-import { keysInForce, type PaletteGesture } from '#commands/keymap.ts'
-import { keypress } from '#commands/keypress.ts'
+import { activeKeymap, type PaletteGesture } from '#commands/keyboard/keymap.ts'
+import { keypress } from '#commands/keyboard/keypress.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
@@ -176,7 +176,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
 }
 
 const gestureOf = (key: string | null): PaletteGesture | null => {
-  const binding = keysInForce().palette?.[key ?? '']
+  const binding = activeKeymap().palette?.[key ?? '']
   return binding?.startsWith('pal.') === true ? (binding as PaletteGesture) : null
 }
 

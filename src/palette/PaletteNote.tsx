@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 import type { Note } from '#machines/palette/paletteMachine.ts'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
@@ -11,7 +11,7 @@ import type { PageName } from './rows/usePaletteRows.ts'
 
 interface PaletteNoteProps {
   name: PageName
-  page: Page<FoundKind>
+  page: Page<SearchableKind>
   lookup: 'settled' | 'pending' | 'failed'
   rows: readonly Row[]
   activeIndex: number

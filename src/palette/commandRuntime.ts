@@ -1,7 +1,7 @@
 import { commands } from '#commands/index.ts'
-import type { Changes } from '#commands/ownKeys.ts'
+import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { faultsOf } from '#commands/keyboard/remap.ts'
 import { createRegistry } from '#commands/registry.ts'
-import { faultsOf } from '#commands/remap.ts'
 import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
 import { isMac } from '../ui/Kbd.tsx'
@@ -9,7 +9,7 @@ import type { Console } from '../useConsole.tsx'
 import { startPalette } from './start.ts'
 
 /** Whether a user's own keys can be put in force. */
-export const areSound = (keys: Changes): boolean => faultsOf(keys).length === 0
+export const areSound = (keys: KeyChanges): boolean => faultsOf(keys).length === 0
 
 /** Every command with what runs it, for this console. */
 export function createCommandRuntime(console: Console, page: Window): CommandRuntime {

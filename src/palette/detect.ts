@@ -1,10 +1,10 @@
-import type { Said } from '#commands/appScope.ts'
+import type { Message } from '#commands/appScope.ts'
 import type { Arguments } from '#commands/command.ts'
-import { foundKinds } from '#commands/foundKinds.ts'
 import type { CommandId } from '#commands/index.ts'
+import { routeAt } from '#commands/navigation/routes.ts'
 import { halfWidth } from '#commands/norm.ts'
-import { placeAt } from '#commands/places.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import { searchableKinds } from '#commands/rows/searchableKinds.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import { PLACES } from '#contract/money.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
@@ -15,8 +15,8 @@ import { addressOf } from '../state/location.ts'
 
 /** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
 export type Reading =
-  | { kind: 'search'; search: Search<FoundKind> }
-  | { kind: 'command'; command: CommandId; given: Arguments; title: Said }
+  | { kind: 'search'; search: Search<SearchableKind> }
+  | { kind: 'command'; command: CommandId; given: Arguments; title: Message }
 
 /** What was typed, understood. */
 export interface Detected {
@@ -32,7 +32,7 @@ export interface Detected {
 interface Around {
   mode: Mode
   /** The kinds of order this user may look for. */
-  kinds: readonly FoundKind[]
+  kinds: readonly SearchableKind[]
   /** Where links to this console begin: `https://console.example/#`. */
   home: string
   /** Words behind a number, and the noughts they stand for. */
@@ -57,7 +57,11 @@ export function detect(typed: string, { mode, kinds, home, units }: Around): Det
 }
 
 /** What is looked for when an argument asks for an order. */
-export function argumentSearch(typed: string, by: 'number' | 'account', kinds: readonly FoundKind[]): Search<FoundKind> | null {
+export function argumentSearch(
+  typed: string,
+  by: 'number' | 'account',
+  kinds: readonly SearchableKind[],
+): Search<SearchableKind> | null {
   const text = halfWidth(typed).trim()
   if (kinds.length === 0) return null
   if (by === 'account') return PATTERNS.bankAccount.test(text) ? { by, text, kinds } : null
@@ -90,7 +94,7 @@ function readingsOf(text: string, mode: Mode, { kinds, units }: Pick<Around, 'ki
 // No account has so few digits, and hardly an amount has more.
 const SHORT = /^\d{1,9}$/
 
-const reading = (command: CommandId, given: Arguments, key: Said[0], shown: Record<string, string> = given): Reading => ({
+const reading = (command: CommandId, given: Arguments, key: Message[0], shown: Record<string, string> = given): Reading => ({
   kind: 'command',
   command,
   given,
@@ -99,24 +103,24 @@ const reading = (command: CommandId, given: Arguments, key: Said[0], shown: Reco
 
 /** An address of this console, without its host; the login page is no place to go to. */
 function address(target: string): Reading[] {
-  const place = placeAt(addressOf(target).path)
+  const place = routeAt(addressOf(target).path)
   return place === null || place === 'login' ? [] : [reading('nav.address', { address: target }, 'palette.reading.address')]
 }
 
 /** The end of an order's number: `*1234`. */
-function tail(text: string, kinds: readonly FoundKind[]): Reading[] {
+function tail(text: string, kinds: readonly SearchableKind[]): Reading[] {
   const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
   return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
 }
 
 /** What a transaction is called on a chain. Orders on it have that as the channel's number. */
-const hash = (text: string, kinds: readonly FoundKind[]): Reading[] =>
+const hash = (text: string, kinds: readonly SearchableKind[]): Reading[] =>
   /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? [{ kind: 'search', search: { by: 'hash', text, kinds } }] : []
 
 // What the platform gives, what merchants give, and what channels give: whichever it is, the gateway looks through all three.
 const enough = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
-function order(text: string, mode: Mode, kinds: readonly FoundKind[]): Reading[] {
+function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Reading[] {
   const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
   // Four to eight digits are what somebody reads out of the end of a long number; a short number ends in itself.
   if (/^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
@@ -135,13 +139,13 @@ const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
 
 /** An account number or an address on a chain; a mobile is one too, where the wallet it stands for is the account. */
-function accounts(text: string, kinds: readonly FoundKind[]): Reading[] {
+function accounts(text: string, kinds: readonly SearchableKind[]): Reading[] {
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
   const mobile = MOBILE.test(typed) ? normalMobile(typed) : null
-  const found = (account: string, key: Said[0]) =>
+  const found = (account: string, key: Message[0]) =>
     kinds
-      .filter((kind) => foundKinds[kind].account?.pattern.test(account) === true)
+      .filter((kind) => searchableKinds[kind].account?.pattern.test(account) === true)
       .map((list) => reading('find.account', { list, account }, key))
   return [
     ...(mobile === null ? [] : found(mobile, 'palette.reading.mobile')),
@@ -153,10 +157,10 @@ function accounts(text: string, kinds: readonly FoundKind[]): Reading[] {
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 
 /** Somebody who paid, or was paid. */
-const names = (text: string, kinds: readonly FoundKind[]): Reading[] =>
+const names = (text: string, kinds: readonly SearchableKind[]): Reading[] =>
   NAME.test(text)
     ? kinds
-        .filter((kind) => foundKinds[kind].person !== null)
+        .filter((kind) => searchableKinds[kind].person !== null)
         .map((list) => reading('find.name', { list, name: text }, 'palette.reading.name'))
     : []
 
@@ -178,10 +182,10 @@ function amounts(text: string, { kinds, units }: Pick<Around, 'kinds' | 'units'>
   const rounded = WITH_UNIT.test(written) ? readAmount(written, { places: MOST_PLACES, units: units() }) : null
   if (rounded !== null) found.add(rounded)
   // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
-  const paid = /^\d{1,3}$/.test(text) ? kinds.filter((kind) => foundKinds[kind].decimals === PLACES.USDT) : kinds
+  const paid = /^\d{1,3}$/.test(text) ? kinds.filter((kind) => searchableKinds[kind].fractionDigits === PLACES.USDT) : kinds
   return [...found].flatMap((amount) =>
     paid.map((list) => {
-      const shown = amountIn(foundKinds[list].decimals)
+      const shown = amountIn(searchableKinds[list].fractionDigits)
       return reading('find.amount', { list, amount }, 'palette.reading.amount', { amount: shown(amount) })
     }),
   )

@@ -1,24 +1,27 @@
-import { foundKinds } from '#commands/foundKinds.ts'
-import { orderValue } from '#commands/orderArgument.ts'
-import { keyOf } from '#commands/rowKinds.ts'
-import type { FoundKind, ListScope, RowRef } from '#commands/scope.ts'
+import { orderValue } from '#commands/orders/orderArgument.ts'
+import { identityOf } from '#commands/rows/rowKinds.ts'
+import { searchableKinds } from '#commands/rows/searchableKinds.ts'
+import type { ListScope, RowRef, SearchableKind } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { Hit, Search } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
 
 /** An order or a record that was found, ready to be opened or to be an argument. */
-export function hitOf(ref: RowRef & { readonly kind: FoundKind }): Hit<FoundKind> {
-  const value = orderValue(keyOf(ref))
+export function hitOf(ref: RowRef & { readonly kind: SearchableKind }): Hit<SearchableKind> {
+  const value = orderValue(identityOf(ref))
   const task = { command: 'order.jump', given: { order: value }, asks: [], confirm: null, answers: false, newTab: false }
   return { kind: ref.kind, row: ref.row, value, task }
 }
 
 /** Rows of the open list that have this number, and whether it can only be theirs: others may share a merchant's number. */
-export function knownHits(search: Search<FoundKind>, list: ListScope | null): { hits: Hit<FoundKind>[]; isCertain: boolean } {
+export function knownHits(
+  search: Search<SearchableKind>,
+  list: ListScope | null,
+): { hits: Hit<SearchableKind>[]; isCertain: boolean } {
   const kind = search.kinds.find((one) => one === list?.kind)
   if (search.by !== 'number' || list === null || kind === undefined) return { hits: [], isCertain: false }
-  const found = list.known(search.text)
+  const found = list.findLoaded(search.text)
   return {
     hits: found.map(({ row }) => hitOf({ kind, row })),
     isCertain: found.some(({ row }) => row.platOrderNo === search.text),
@@ -31,12 +34,12 @@ const FEW = { offset: '0', limit: '10', page: '1' }
  * Asks the gateway for them, in all kinds at once. The first kind that has the number is enough and the other calls are
  * dropped; the end of a number may stand in any kind, so all are waited for. Throws when nothing was found and a call failed.
  */
-export async function lookUp(search: Search<FoundKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
+export async function lookUp(search: Search<SearchableKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
   const settled = new AbortController()
   // The palette says by itself what failed, once for all kinds.
   const options = { signal: AbortSignal.any([signal, settled.signal]), quiet: true }
 
-  async function ask(kind: FoundKind): Promise<Hit<FoundKind>[]> {
+  async function ask(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
     const asHits = (rows: readonly ListedRow[]) => rows.map((row) => hitOf({ kind, row }))
     if (search.by === 'account' && kind === 'payin') {
       return asHits(await api.call(calls.vaNumber, { accountNumber: search.text }, options))
@@ -47,7 +50,7 @@ export async function lookUp(search: Search<FoundKind>, api: Pick<Api, 'call' | 
       account: { accountNumber: search.text },
       hash: { payOrderNo: search.text },
     }[search.by]
-    return asHits((await api.rows(foundKinds[kind].list, { ...filter, ...FEW }, options)).rows)
+    return asHits((await api.rows(searchableKinds[kind].list, { ...filter, ...FEW }, options)).rows)
   }
 
   const asked = search.kinds.map(ask)
@@ -77,7 +80,7 @@ async function firstFound<Found>(asked: readonly Promise<Found[]>[]): Promise<Fo
 }
 
 /** Many orders end alike, whatever they are; who calls has one of today in mind. */
-const newestFirst = ({ row: one }: Hit<FoundKind>, { row: other }: Hit<FoundKind>): number =>
+const newestFirst = ({ row: one }: Hit<SearchableKind>, { row: other }: Hit<SearchableKind>): number =>
   (other.createTime ?? '').localeCompare(one.createTime ?? '')
 
 const NOTHING_HERE = new Error('no such order here')

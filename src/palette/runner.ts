@@ -1,7 +1,7 @@
-import type { Answer } from '#commands/appScope.ts'
+import type { CommandResult } from '#commands/appScope.ts'
 import type { Arguments, Command } from '#commands/command.ts'
-import { families } from '#commands/families.ts'
-import { type PlaceId, places } from '#commands/places.ts'
+import { keyAliases } from '#commands/keyboard/keyAliases.ts'
+import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { runsAtOnce, taskOf } from '#commands/task.ts'
@@ -36,7 +36,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
   const wasJustDone = (task: Task): boolean =>
     task.confirm === null && clock.now() - (done.get(nameOf(task)) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
 
-  async function perform(task: Task): Promise<Answer | null> {
+  async function perform(task: Task): Promise<CommandResult | null> {
     const name = nameOf(task)
     const runKey = unanswered.get(name) ?? newKey()
     const here = underKey(task.newTab ? inNewTab(scope()) : scope(), runKey)
@@ -62,8 +62,9 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
   /** Which row it was done to is left out: it is for the next one. */
   function remember({ command: id, given }: Task) {
     const command = registry.get(id)
-    if (command.repeats !== true) return
-    const isOfRow = (name: string) => command.arguments?.some((one) => one.name === name && one.given !== undefined) === true
+    if (command.dotRepeat !== true) return
+    const isOfRow = (name: string) =>
+      command.arguments?.some((one) => one.name === name && one.defaultValue !== undefined) === true
     last = { command, given: Object.fromEntries(Object.entries(given).filter(([name]) => !isOfRow(name))) }
   }
 
@@ -86,9 +87,11 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
       const { command, given } = last
       const here = scope()
       const isReady = (one: Command): boolean =>
-        one.repeats === true &&
+        one.dotRepeat === true &&
         isOffered(one, here) &&
-        (one.arguments ?? []).every(({ name, given: said }) => given[name] !== undefined || (said?.(here) ?? null) !== null)
+        (one.arguments ?? []).every(
+          ({ name, defaultValue: said }) => given[name] !== undefined || (said?.(here) ?? null) !== null,
+        )
       // The same, as it is called for the rows that are listed here.
       const ready = [command, ...kin(command).map(registry.get)].find(isReady)
       if (ready === undefined) here.app.toast(['keys.notHere', { title: titleOf(command, t) }])
@@ -102,7 +105,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
 
 /** The commands that one key stands for together with this one. */
 const kin = ({ id }: Command): readonly string[] =>
-  Object.values<readonly string[]>(families).find((family) => family.includes(id)) ?? []
+  Object.values<readonly string[]>(keyAliases).find((family) => family.includes(id)) ?? []
 
 /** The same scope, in a run of this name. */
 const underKey = (scope: Scope, runKey: string): Scope => Object.create(scope, { runKey: { value: runKey } }) as Scope
@@ -112,7 +115,7 @@ function inNewTab(scope: Scope): Scope {
   const { app } = scope
   const away: Partial<Scope['app']> = {
     go: (path) => app.go(path, 'newTab'),
-    goTo: (place: PlaceId) => app.go(places[place].path, 'newTab'),
+    goTo: (place: RouteId) => app.go(routes[place].path, 'newTab'),
     openRow: (row) => app.openRow(row, 'newTab'),
   }
   // Over the prototype, so that what is computed when it is read stays so.

@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
-import type { Answer } from '#commands/appScope.ts'
+import type { CommandResult } from '#commands/appScope.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { FoundKind, Scope } from '#commands/scope.ts'
+import type { Scope, SearchableKind } from '#commands/scope.ts'
 import { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { Hit, Search, Task } from '#machines/palette/page.ts'
 import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
@@ -35,10 +35,12 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
     ask: (task) => palette.send({ type: 'task.begin', task }),
   })
   const opener = createOpener(page, activeScopes)
-  const machine = createPaletteMachine<FoundKind, Answer>().provide({
+  const machine = createPaletteMachine<SearchableKind, CommandResult>().provide({
     actors: {
-      lookUp: fromPromise<readonly Hit<FoundKind>[], Search<FoundKind>>(({ input, signal }) => lookUp(input, api, signal)),
-      run: fromPromise<Answer | null, Task>(({ input }) => runner.perform(input)),
+      lookUp: fromPromise<readonly Hit<SearchableKind>[], Search<SearchableKind>>(({ input, signal }) =>
+        lookUp(input, api, signal),
+      ),
+      run: fromPromise<CommandResult | null, Task>(({ input }) => runner.perform(input)),
     },
     actions: {
       rememberOpener: opener.remember,

@@ -1,19 +1,19 @@
-import { rowHere } from '#commands/facts.ts'
-import { orderIn, orderKeyOf, orderValue } from '#commands/orderArgument.ts'
-import { orderOf } from '#commands/orderKinds.ts'
-import type { FoundKind, OrderRef, Scope } from '#commands/scope.ts'
+import { rowHere } from '#commands/conditions.ts'
+import { orderIdentityOf, orderIn, orderValue } from '#commands/orders/orderArgument.ts'
+import { orderOf } from '#commands/orders/orderKinds.ts'
+import type { OrderRef, Scope, SearchableKind } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 
 /** The order a task is about, as far as it is on the screen or was found a moment ago; null where only its number is known. */
-export function subjectOf(pages: readonly Page<FoundKind>[], scope: Scope): OrderRef | null {
+export function subjectOf(pages: readonly Page<SearchableKind>[], scope: Scope): OrderRef | null {
   const value = pages.at(-1)?.task?.given.order
   if (value === undefined) return null
   const found = pages
     .flatMap(({ hits, subject }) => (subject === null ? hits : [subject, ...hits]))
     .flatMap((hit) => orderOf(hit) ?? [])
   const { number } = orderIn(value)
-  const shown = [rowHere(scope) ?? [], scope.list?.row ?? [], scope.list?.known(number) ?? []]
+  const shown = [rowHere(scope) ?? [], scope.list?.row ?? [], scope.list?.findLoaded(number) ?? []]
     .flat()
     .flatMap((ref) => orderOf(ref) ?? [])
-  return [...found, ...shown].find((ref) => orderValue(orderKeyOf(ref)) === value) ?? null
+  return [...found, ...shown].find((ref) => orderValue(orderIdentityOf(ref)) === value) ?? null
 }

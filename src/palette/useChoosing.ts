@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { commandsWith } from '#commands/forOrder.ts'
-import { goCommandOf } from '#commands/go.ts'
-import { orderIn } from '#commands/orderArgument.ts'
-import { placeIds, places } from '#commands/places.ts'
+import { goCommandOf } from '#commands/navigation/go.ts'
+import { routeIds, routes } from '#commands/navigation/routes.ts'
+import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
+import { orderIn } from '#commands/orders/orderArgument.ts'
 import { isOffered } from '#commands/registry.ts'
-import { keyOf, rowAddress } from '#commands/rowKinds.ts'
+import { identityOf, rowAddress } from '#commands/rows/rowKinds.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
@@ -84,15 +84,15 @@ function choosing(console: Console, usage: Usage): Choosing {
 }
 
 export const hasActions = (row: Row, { registry, scope }: Pick<Console, 'registry' | 'scope'>): boolean =>
-  row.kind === 'order' && commandsWith(row.hit, registry, scope()).length > 0
+  row.kind === 'order' && commandsForSearchResult(row.hit, registry, scope()).length > 0
 
 /** Where a row leads, for those that lead somewhere. */
 export function addressOf(row: Row, { scope }: Pick<Console, 'scope'>): string | null {
-  if (row.kind === 'order') return rowAddress(keyOf(row.hit), scope().permissions)
+  if (row.kind === 'order') return rowAddress(identityOf(row.hit), scope().permissions)
   if (row.kind === 'recent') return rowAddress(orderIn(row.task.given.order), scope().permissions)
   if (row.kind === 'value') return row.address
   if (row.kind !== 'command') return null
   if (row.address !== undefined) return row.address
-  const place = placeIds.find((id) => goCommandOf(id) === row.command.id)
-  return place === undefined ? null : places[place].path
+  const place = routeIds.find((id) => goCommandOf(id) === row.command.id)
+  return place === undefined ? null : routes[place].path
 }

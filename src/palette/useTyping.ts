@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { foundFor } from '#commands/foundKinds.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import type { Page, Search } from '#machines/palette/page.ts'
 import { type Console, useConsole } from '../useConsole.tsx'
 import { argumentSearch, detect } from './detect.ts'
@@ -28,11 +28,11 @@ export function useTyping(): (text: string, how: Typed) => void {
 
 function searchOf(
   text: string,
-  page: Page<FoundKind>,
+  page: Page<SearchableKind>,
   { registry, scope, location, i18n: { t } }: Console,
-): Search<FoundKind> | null {
+): Search<SearchableKind> | null {
   if (page.subject !== null) return null
-  const kinds = foundFor(scope().permissions)
+  const kinds = searchableKindsFor(scope().permissions)
   const argument = argumentOf(page.task, registry)
   if (argument !== null) {
     const { ask } = argument

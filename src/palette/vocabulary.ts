@@ -34,7 +34,7 @@ async function englishTexts(): Promise<Record<CommonKey, string>> {
 export function entriesOf(commands: readonly Command[], t: Translate, { english, spelled }: Vocabulary): Entry<Command>[] {
   const inEnglish: Translate = (key, params) => filled(english[key as CommonKey] ?? '', params)
   return commands.map((command) => {
-    const { id, title, of, words, section } = command
+    const { id, title, titleTarget: of, keywords: words, section } = command
     return {
       item: command,
       fields: [

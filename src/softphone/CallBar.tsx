@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Mic, MicOff, Phone as PhoneIcon, PhoneIncoming, PhoneOff } from 'lucide-react'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { useKeysInForce } from '../keyboard/useKeysInForce.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'

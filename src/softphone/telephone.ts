@@ -1,5 +1,5 @@
 import type { TelephoneState } from '#commands/appScope.ts'
-import { mayUse } from '#contract/authority.ts'
+import { canUse } from '#contract/authority.ts'
 import type { I18n } from '../i18n.ts'
 import type { Desktop } from '../notices/desktop.ts'
 import { createSignal, type Signal } from '../state/signal.ts'
@@ -81,7 +81,7 @@ export function createTelephone(host: TelephoneHost): Telephone {
       running.set(null)
     },
     async resume() {
-      if (isOn.get() === true && config() !== null && mayUse(permissions, 'softphone_call')) await telephone.switchOn()
+      if (isOn.get() === true && config() !== null && canUse(permissions, 'softphone_call')) await telephone.switchOn()
     },
     subscribe(changed) {
       listeners.add(changed)

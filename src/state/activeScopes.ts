@@ -1,4 +1,4 @@
-import type { PlaceId } from '#commands/places.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
 import { createSignal, type Signal } from './signal.ts'
 
@@ -9,7 +9,7 @@ export interface ActiveScopes {
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
   /** What the page of a place is called where what stands on it says more than the place does. */
-  readonly title: Signal<{ place: PlaceId; text: string } | null>
+  readonly title: Signal<{ place: RouteId; text: string } | null>
   /** Gives back how to leave. */
   enterList(list: ListScope): () => void
   enterDetail(detail: DetailScope): () => void
@@ -30,7 +30,7 @@ export function createActiveScopes(): ActiveScopes {
   let detail: DetailScope | null = null
   let form: FormScope | null = null
   let dashboard: DashboardScope | null = null
-  const title = createSignal<{ place: PlaceId; text: string } | null>(null)
+  const title = createSignal<{ place: RouteId; text: string } | null>(null)
   const touch = () => {
     for (const changed of listeners) changed()
   }

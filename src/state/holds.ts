@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { may } from '#contract/authority.ts'
+import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Held, holdMachine, type TakenBack } from '#machines/money/holdMachine.ts'
@@ -16,7 +16,7 @@ export function holdOver({ api, clock, i18n, permissions, toasts }: Core) {
   const machine = holdMachine.provide({
     actors: {
       recall: fromPromise<readonly Held[], void>(async () => {
-        if (!TAKING_BACK.some((key) => may(permissions, key))) return []
+        if (!TAKING_BACK.some((key) => hasPermission(permissions, key))) return []
         const found = await api.call(calls.heldRecords, {}, { quiet: true, logout: false })
         return found.flatMap((record) => heldOf(record, api.serverNow() - clock.now()))
       }),

@@ -1,5 +1,5 @@
 import type { Theme } from '#commands/appScope.ts'
-import type { Changes } from '#commands/ownKeys.ts'
+import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 
 /** How long a chord waits where nobody said otherwise. Milliseconds. */
 export const CHORD_LIMIT_MS = 1_500
@@ -17,7 +17,7 @@ export interface Likings {
   /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
   chordLimit: number | null
   /** Keys that are other than the keymap's. */
-  keys: Changes
+  keys: KeyChanges
 }
 
 /** What is remembered of it, put on the page as soon as it is changed. */

@@ -1,6 +1,6 @@
-import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
-import { PAGE_SIZES } from '#commands/pageSizes.ts'
-import { faultsOf, type KeyFault } from '#commands/remap.ts'
+import { CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { faultsOf, type KeyConflict } from '#commands/keyboard/remap.ts'
+import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import type { Likings } from './preferences.ts'
 
 /** What is wrong with a file of preferences, and where. */
@@ -9,7 +9,7 @@ export type FileFault =
   | { kind: 'foreign' }
   | { kind: 'unknown'; at: string }
   | { kind: 'value'; at: string; may: string }
-  | { kind: 'key'; fault: KeyFault }
+  | { kind: 'key'; fault: KeyConflict }
 
 export const CHORD_LIMITS = [1_500, 3_000, 5_000, null] as const
 export const CHOICES: { readonly [Name in Exclude<keyof Likings, 'keys'>]: readonly Likings[Name][] } = {
@@ -54,15 +54,16 @@ const isKeys = (value: unknown): boolean => Array.isArray(value) && value.every(
 
 const isLayer = (value: unknown): boolean => isObject(value) && Object.values(value).every(isKeys)
 
-const isChanges = (value: unknown): value is Changes =>
-  isObject(value) && Object.entries(value).every(([layer, own]) => OWN_LAYERS.some((one) => one === layer) && isLayer(own))
+const isChanges = (value: unknown): value is KeyChanges =>
+  isObject(value) &&
+  Object.entries(value).every(([layer, own]) => CUSTOMIZABLE_LAYERS.some((one) => one === layer) && isLayer(own))
 
 /** Names the first place in `keys` that is not made as it should be. */
 function shapeFault(value: unknown): FileFault {
   const may = '{ "grid": { "list.refresh": ["R"] } }'
   if (!isObject(value)) return { kind: 'value', at: 'keys', may }
   for (const [layer, own] of Object.entries(value)) {
-    if (!OWN_LAYERS.some((one) => one === layer)) return { kind: 'unknown', at: `keys.${layer}` }
+    if (!CUSTOMIZABLE_LAYERS.some((one) => one === layer)) return { kind: 'unknown', at: `keys.${layer}` }
     if (!isObject(own)) return { kind: 'value', at: `keys.${layer}`, may }
     for (const [id, keys] of Object.entries(own)) {
       if (!isKeys(keys)) return { kind: 'value', at: `keys.${layer}.${id}`, may: '["g x"]' }

@@ -1,4 +1,4 @@
-import type { RowKey } from '#commands/scope.ts'
+import type { RowIdentity } from '#commands/scope.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
 import type { OpenConfig, SystemConfig } from '#contract/systemRows.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
@@ -14,7 +14,7 @@ export interface Store {
   openConfig: Cell<OpenConfig | null>
   detailPageInfo: Cell<DetailPageInfo | null>
   /** Orders looked at lately, newest first, each once. */
-  recents: { list(): readonly RowKey[]; add(order: RowKey): void }
+  recents: { list(): readonly RowIdentity[]; add(order: RowIdentity): void }
   /** A preference or a piece of work of our own, as JSON. */
   own<Value>(name: string): Cell<Value | null>
   /** Forgets the pieces of work, keeps the preferences. */
@@ -63,7 +63,7 @@ export function createStore(local: Storage): Store {
 const MOST_RECENTS = 10
 const KEPT_RECENTS = 9
 
-function recentsIn(cell: Cell<RowKey[] | null>): Store['recents'] {
+function recentsIn(cell: Cell<RowIdentity[] | null>): Store['recents'] {
   const list = () => cell.get() ?? []
   return {
     list,

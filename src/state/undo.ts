@@ -1,14 +1,14 @@
-import type { Deed, Said } from '#commands/appScope.ts'
+import type { Message, UndoEntry } from '#commands/appScope.ts'
 
 /** What was done and can be taken back, the newest first. */
 export interface Undo {
   /** What would be taken back, and what would be done again; null where there is nothing. */
-  readonly undoable: Said | null
-  readonly redoable: Said | null
-  did(deed: Deed): void
+  readonly undoable: Message | null
+  readonly redoable: Message | null
+  did(deed: UndoEntry): void
   /** Resolves with what was taken back, or null. What cannot be taken back stays, and says why by throwing. */
-  undo(): Promise<Said | null>
-  redo(): Promise<Said | null>
+  undo(): Promise<Message | null>
+  redo(): Promise<Message | null>
   /** What was done to something that is not there any more can no longer be taken back. */
   forget(owner: object): void
 }
@@ -24,7 +24,7 @@ const ONE_MOVE_MS = 1_000
 const MOST_KEPT = 50
 
 export function createUndo({ clock, limit = MOST_KEPT }: UndoHost): Undo {
-  const stacks: Record<'done' | 'undone', Deed[]> = { done: [], undone: [] }
+  const stacks: Record<'done' | 'undone', UndoEntry[]> = { done: [], undone: [] }
   let at = Number.NEGATIVE_INFINITY
   // Taking something back does things that would be taken down themselves.
   let isAtWork = false
@@ -38,7 +38,11 @@ export function createUndo({ clock, limit = MOST_KEPT }: UndoHost): Undo {
     }
   }
 
-  async function move(from: 'done' | 'undone', to: 'done' | 'undone', act: (deed: Deed) => unknown): Promise<Said | null> {
+  async function move(
+    from: 'done' | 'undone',
+    to: 'done' | 'undone',
+    act: (deed: UndoEntry) => unknown,
+  ): Promise<Message | null> {
     const deed = stacks[from].pop()
     if (deed === undefined) return null
     at = Number.NEGATIVE_INFINITY
@@ -49,22 +53,22 @@ export function createUndo({ clock, limit = MOST_KEPT }: UndoHost): Undo {
       throw cause
     }
     stacks[to].push(deed)
-    return deed.what
+    return deed.label
   }
 
   return {
     get undoable() {
-      return stacks.done.at(-1)?.what ?? null
+      return stacks.done.at(-1)?.label ?? null
     },
     get redoable() {
-      return stacks.undone.at(-1)?.what ?? null
+      return stacks.undone.at(-1)?.label ?? null
     },
     did(deed) {
       if (isAtWork) return
       const { done } = stacks
       const last = done.at(-1)
       const now = clock.now()
-      const isPart = last !== undefined && deed.part !== undefined && last.part === deed.part && now - at < ONE_MOVE_MS
+      const isPart = last !== undefined && deed.group !== undefined && last.group === deed.group && now - at < ONE_MOVE_MS
       stacks.done = isPart ? [...done.slice(0, -1), { ...deed, undo: last.undo }] : [...done, deed].slice(-limit)
       stacks.undone = []
       at = now

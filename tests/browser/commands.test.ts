@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Command, SECTIONS } from '#commands/command.ts'
-import type { Fact } from '#commands/facts.ts'
+import type { Condition } from '#commands/conditions.ts'
 import { commands } from '#commands/index.ts'
 import { isPermitted } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -10,7 +10,7 @@ import { type Desk, test } from './desk.ts'
 import { lostFrames, watchFocus } from './watching.ts'
 
 /** What holds before each of them: a list is open, with the cursor in its first row and that row selected. */
-const HOLDS: readonly Fact[] = [
+const HOLDS: readonly Condition[] = [
   'signedIn',
   'account.own',
   'orders.visible',
@@ -29,12 +29,12 @@ const MERCHANT: Pick<Scope, 'permissions' | 'hiddenMenus'> = { permissions: perm
 
 const isHere = (command: Command): boolean =>
   command.listing !== 'key' &&
-  command.moves !== true &&
+  command.repeatable !== true &&
   isPermitted(command, MERCHANT as Scope) &&
-  (command.when ?? []).every((fact) => HOLDS.includes(fact)) &&
+  (command.conditions ?? []).every((fact) => HOLDS.includes(fact)) &&
   !AWAY.test(command.id)
 
-const titleOf = ({ title, of }: Command): string => en[title].replace('{{of}}', of === undefined ? '' : en[of])
+const titleOf = ({ title, titleTarget: of }: Command): string => en[title].replace('{{of}}', of === undefined ? '' : en[of])
 
 const START = '/transaction/payin?dates=all'
 

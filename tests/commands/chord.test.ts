@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { continuations, NOTHING, type Pressed, type Reading, read } from '#commands/chord.ts'
-import type { Layer } from '#commands/keymap.ts'
+import { continuations, type KeyReading, NO_PENDING_KEYS, type PendingKeys, readKey } from '#commands/keyboard/chord.ts'
+import type { Layer } from '#commands/keyboard/keymap.ts'
 
 const GRID: Layer[] = ['grid', 'global']
 
 /** Types the keys one after the other and gives back what the last one meant. */
-function typed(keys: string, layers: readonly Layer[] = GRID): Reading {
-  let pending: Pressed = NOTHING
-  let reading: Reading = { kind: 'none' }
+function typed(keys: string, layers: readonly Layer[] = GRID): KeyReading {
+  let pending: PendingKeys = NO_PENDING_KEYS
+  let reading: KeyReading = { kind: 'none' }
   for (const key of keys.split(' ')) {
-    reading = read(pending, key, layers)
-    pending = reading.kind === 'waits' ? reading.pressed : NOTHING
+    reading = readKey(pending, key, layers)
+    pending = reading.kind === 'waits' ? reading.pressed : NO_PENDING_KEYS
   }
   return reading
 }
 
-test.each<[string, Reading]>([
+test.each<[string, KeyReading]>([
   ['j', { kind: 'binding', binding: 'row.next', count: null }],
   ['1 2 j', { kind: 'binding', binding: 'row.next', count: '12' }],
   ['4 3 1 2 G', { kind: 'binding', binding: 'row.last', count: '4312' }],
@@ -72,15 +72,15 @@ test('nothing one can type is a command and the beginning of another at once, an
   fc.assert(
     fc.property(fc.array(key, { minLength: 1, maxLength: 6 }), fc.constantFrom<Layer>('grid', 'detail'), (keys, layer) => {
       const layers: Layer[] = [layer, 'global']
-      let pending: Pressed = NOTHING
+      let pending: PendingKeys = NO_PENDING_KEYS
       for (const one of keys) {
-        const reading = read(pending, one, layers)
+        const reading = readKey(pending, one, layers)
         if (reading.kind === 'waits' && reading.pressed.keys.length > 0) {
           expect(continuations(reading.pressed, layers)).not.toEqual([])
         }
         // What is not pending is never called a wrong key: it is somebody else's.
-        if (pending === NOTHING) expect(reading.kind).not.toBe('unknown')
-        pending = reading.kind === 'waits' ? reading.pressed : NOTHING
+        if (pending === NO_PENDING_KEYS) expect(reading.kind).not.toBe('unknown')
+        pending = reading.kind === 'waits' ? reading.pressed : NO_PENDING_KEYS
       }
     }),
   )

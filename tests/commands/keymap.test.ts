@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { families } from '#commands/families.ts'
 import { commands } from '#commands/index.ts'
-import { keymap, keysFor } from '#commands/keymap.ts'
-import { RESERVED, WITH_ALT } from '#commands/remap.ts'
+import { keyAliases } from '#commands/keyboard/keyAliases.ts'
+import { keymap, keysFor } from '#commands/keyboard/keymap.ts'
+import { RESERVED, WITH_ALT } from '#commands/keyboard/remap.ts'
 
 const layers = Object.keys(keymap) as (keyof typeof keymap)[]
 const keysOf = (layer: keyof typeof keymap) => Object.keys(keymap[layer])
@@ -37,10 +37,10 @@ test('the keys of a chord come without modifiers', () => {
 test('every binding stands for a command, and a family for several', () => {
   const ids = new Set(commands.map(({ id }) => id))
   const bound = layers.flatMap((layer) => Object.values(keymap[layer]) as string[])
-  const unknown = bound.filter((id) => !ids.has(id) && !(id in families) && id !== 'count' && !/^(pal|combo)\./.test(id))
+  const unknown = bound.filter((id) => !ids.has(id) && !(id in keyAliases) && id !== 'count' && !/^(pal|combo)\./.test(id))
   expect(unknown).toEqual([])
   expect(
-    Object.values(families)
+    Object.values(keyAliases)
       .flat()
       .filter((id) => !ids.has(id)),
   ).toEqual([])

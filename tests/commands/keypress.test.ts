@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type KeyLike, keypress } from '#commands/keypress.ts'
+import { type KeyLike, keypress } from '#commands/keyboard/keypress.ts'
 
 type Held = Partial<Omit<KeyLike, 'getModifierState'>> & { altGraph?: boolean; capsLock?: boolean }
 

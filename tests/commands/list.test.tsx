@@ -22,7 +22,7 @@ const GIVEN = {
 
 test('what each command asks of the list', async () => {
   const lines: string[] = []
-  for (const { id, when = [] } of commands) {
+  for (const { id, conditions: when = [] } of commands) {
     if (!when.includes('list.open')) continue
     const { console, list, did } = await createSmallConsole({ listed: Array.from({ length: 30 }, (_, n) => payin(`26${n}`)) })
     const { scope } = list!
@@ -111,7 +111,7 @@ test('with a record open, copying, speaking and the menu mean the record', async
     toggleFull: note('toggleFull'),
     tab: note('tab'),
     openMenu: note('openMenu'),
-    speak: note('speak'),
+    announce: note('speak'),
     copy: async (what) => note('copy')(what),
     reload: note('reload'),
     close: note('close'),

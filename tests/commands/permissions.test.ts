@@ -11,9 +11,10 @@ const by = (permissions: readonly string[], hiddenMenus: readonly string[] = [])
 
 test('a guest finds the languages and nothing else', () => {
   const found = commands.filter(
-    (command) => isPermitted(command, by(GUEST)) && !(command.when ?? []).includes('signedIn') && command.listing !== 'key',
+    (command) =>
+      isPermitted(command, by(GUEST)) && !(command.conditions ?? []).includes('signedIn') && command.listing !== 'key',
   )
-  const anywhere = found.filter(({ when = [] }) => when.length === 0).map(({ id }) => id)
+  const anywhere = found.filter(({ conditions: when = [] }) => when.length === 0).map(({ id }) => id)
   expect(anywhere).toEqual(['locale.zh', 'locale.en', 'locale.id', 'locale.vi'])
 })
 

@@ -1,39 +1,39 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { NOTHING, read } from '#commands/chord.ts'
-import { keymap, keysFor, putInForce } from '#commands/keymap.ts'
-import { type Changes, OWN_LAYERS, withChanges } from '#commands/ownKeys.ts'
-import { changed, defaultKeys, faultsOf, isFixed, RESERVED } from '#commands/remap.ts'
+import { NO_PENDING_KEYS, readKey } from '#commands/keyboard/chord.ts'
+import { applyKeyChanges, CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { keymap, keysFor, setKeymap } from '#commands/keyboard/keymap.ts'
+import { defaultKeys, faultsOf, isFixed, RESERVED, withBinding } from '#commands/keyboard/remap.ts'
 
-afterEach(() => putInForce(keymap))
+afterEach(() => setKeymap(keymap))
 
-const faults = (changes: Changes) =>
+const faults = (changes: KeyChanges) =>
   faultsOf(changes).map(({ id, keys, kind, other }) => [id, keys, kind, ...(other === undefined ? [] : [other.id, other.keys])])
 
 test('without changes it is the keymap, and nothing is wrong with it', () => {
-  expect(withChanges({})).toEqual(keymap)
+  expect(applyKeyChanges({})).toEqual(keymap)
   expect(faultsOf({})).toEqual([])
 })
 
 test('a binding has the keys that were chosen for it, and no others', () => {
-  const changes: Changes = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
+  const changes: KeyChanges = { grid: { 'list.refresh': ['R', 'mod+e'], 'list.export': [] }, global: { 'theme.dark': ['g z'] } }
   expect(faultsOf(changes)).toEqual([])
-  putInForce(withChanges(changes))
+  setKeymap(applyKeyChanges(changes))
   expect(keysFor('list.refresh')).toEqual(['R', 'mod+e'])
   expect(keysFor('list.export')).toEqual([])
   expect(keysFor('theme.dark')).toEqual(['g z'])
-  expect(read(NOTHING, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
-  expect(read(NOTHING, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
-  expect(read({ count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
+  expect(readKey(NO_PENDING_KEYS, 'r', ['grid', 'global'])).toEqual({ kind: 'none' })
+  expect(readKey(NO_PENDING_KEYS, 'R', ['grid', 'global'])).toMatchObject({ binding: 'list.refresh' })
+  expect(readKey({ count: '', keys: ['g'] }, 'z', ['grid', 'global'])).toMatchObject({ binding: 'theme.dark' })
 })
 
 test('a family is moved as one', () => {
-  putInForce(withChanges({ global: { 'go.payin': ['g 1'] } }))
+  setKeymap(applyKeyChanges({ global: { 'go.payin': ['g 1'] } }))
   expect([keysFor('nav.txn.payin'), keysFor('nav.payinA')]).toEqual([['g 1'], ['g 1']])
 })
 
 describe('what stands in the way is named', () => {
-  test.each<[what: string, changes: Changes, found: unknown[]]>([
+  test.each<[what: string, changes: KeyChanges, found: unknown[]]>([
     ['the same key', { grid: { 'list.refresh': ['x'] } }, [['list.refresh', 'x', 'same', 'sel.toggle', 'x']]],
     ['the same key everywhere', { global: { 'theme.dark': ['x'] } }, [['theme.dark', 'x', 'same', 'sel.toggle', 'x']]],
     ['a digit of a count', { grid: { 'list.refresh': ['5'] } }, [['list.refresh', '5', 'same', 'count', '5']]],
@@ -90,15 +90,15 @@ test('the keys of one that lost them are free', () => {
 })
 
 test('what is as it was anyway is no change', () => {
-  const some = changed({}, 'grid', 'list.refresh', ['R'])
+  const some = withBinding({}, 'grid', 'list.refresh', ['R'])
   expect(some).toEqual({ grid: { 'list.refresh': ['R'] } })
-  expect(changed(some, 'grid', 'list.refresh', ['r'])).toEqual({})
-  expect(changed(some, 'grid', 'list.refresh', null)).toEqual({})
-  expect(changed(some, 'detail', 'detail.full', [])).toEqual({ ...some, detail: { 'detail.full': [] } })
+  expect(withBinding(some, 'grid', 'list.refresh', ['r'])).toEqual({})
+  expect(withBinding(some, 'grid', 'list.refresh', null)).toEqual({})
+  expect(withBinding(some, 'detail', 'detail.full', [])).toEqual({ ...some, detail: { 'detail.full': [] } })
 })
 
 test('whatever is chosen and not refused, no key is reserved, and none hides another', () => {
-  const places = OWN_LAYERS.flatMap((layer) =>
+  const places = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
     [...new Set(Object.values(keymap[layer]) as string[])].filter((id) => !isFixed(id)).map((id) => ({ layer, id })),
   )
   const key = fc.constantFrom(...'abcdgixyzGR,;5'.split(''), 'mod+e', 'mod+t', 'enter', 'f2', 'alt+arrowup', 'tab')
@@ -106,10 +106,10 @@ test('whatever is chosen and not refused, no key is reserved, and none hides ano
   const change = fc.record({ place: fc.constantFrom(...places), keys: fc.array(keys, { maxLength: 2 }) })
   fc.assert(
     fc.property(fc.array(change, { maxLength: 4 }), (chosen) => {
-      const changes = chosen.reduce<Changes>((all, { place, keys: own }) => changed(all, place.layer, place.id, own), {})
+      const changes = chosen.reduce<KeyChanges>((all, { place, keys: own }) => withBinding(all, place.layer, place.id, own), {})
       fc.pre(faultsOf(changes).length === 0)
-      const made = withChanges(changes)
-      for (const layer of OWN_LAYERS) {
+      const made = applyKeyChanges(changes)
+      for (const layer of CUSTOMIZABLE_LAYERS) {
         const own = Object.keys(made[layer] ?? {})
         const all = [...new Set([...own, ...Object.keys(made.global ?? {})])]
         for (const one of all) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holds, may, mayEnter, mayUse, permissionsOf, readMenuList } from '#contract/authority.ts'
+import { canEnter, canUse, hasAuthority, hasPermission, permissionsOf, readMenuList } from '#contract/authority.ts'
 
 const menuList = (value: object) => JSON.stringify(value)
 
@@ -47,28 +47,28 @@ test.each([
   ['NORMAL', 'normal'],
   ['subMerchant', 'subMerchant'],
 ] as const)('the permission %s stands for %s', (permission, authority) => {
-  expect(holds(['user', permission], authority)).toBe(true)
-  expect(holds(['user', permission], authority === 'normal' ? 'delegate' : 'normal')).toBe(false)
+  expect(hasAuthority(['user', permission], authority)).toBe(true)
+  expect(hasAuthority(['user', permission], authority === 'normal' ? 'delegate' : 'normal')).toBe(false)
 })
 
 test('a page needs its authority and its key; an account without any menu key is judged by authority alone', () => {
-  const page = { authority: 'normal', key: 'payin' } as const
-  expect(mayEnter(['user', 'normal', 'payin'], page)).toBe(true)
-  expect(mayEnter(['user', 'normal', 'dashboard'], page)).toBe(false)
-  expect(mayEnter(['user', 'normal', 'payin_notify'], page)).toBe(true)
-  expect(mayEnter(['user', 'delegate', 'payin'], page)).toBe(false)
-  expect(mayEnter(['user', 'normal', 'dashboard'], { authority: 'user', key: null })).toBe(true)
+  const page = { authority: 'normal', permission: 'payin' } as const
+  expect(canEnter(['user', 'normal', 'payin'], page)).toBe(true)
+  expect(canEnter(['user', 'normal', 'dashboard'], page)).toBe(false)
+  expect(canEnter(['user', 'normal', 'payin_notify'], page)).toBe(true)
+  expect(canEnter(['user', 'delegate', 'payin'], page)).toBe(false)
+  expect(canEnter(['user', 'normal', 'dashboard'], { authority: 'user', permission: null })).toBe(true)
 })
 
 test('such an account is not asked for the keys of menus, but for those of buttons', () => {
-  expect(mayUse(['user', 'normal'], 'payin')).toBe(true)
-  expect(mayUse(['user', 'normal'], ['payin', 'payout'])).toBe(true)
-  expect(mayUse(['user', 'normal'], 'payin_notify')).toBe(false)
-  expect(mayUse(['user', 'normal', 'dashboard'], 'payin')).toBe(false)
+  expect(canUse(['user', 'normal'], 'payin')).toBe(true)
+  expect(canUse(['user', 'normal'], ['payin', 'payout'])).toBe(true)
+  expect(canUse(['user', 'normal'], 'payin_notify')).toBe(false)
+  expect(canUse(['user', 'normal', 'dashboard'], 'payin')).toBe(false)
 })
 
 test('a button needs its key, or any one of them', () => {
-  expect(may(['payin_notify'], 'payin_notify')).toBe(true)
-  expect(may(['user', 'normal'], 'payin_notify')).toBe(false)
-  expect(may(['payout'], ['payin', 'payout'])).toBe(true)
+  expect(hasPermission(['payin_notify'], 'payin_notify')).toBe(true)
+  expect(hasPermission(['user', 'normal'], 'payin_notify')).toBe(false)
+  expect(hasPermission(['payout'], ['payin', 'payout'])).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { keymap, putInForce } from '#commands/keymap.ts'
+import { keymap, setKeymap } from '#commands/keyboard/keymap.ts'
 import { answered, type Desk, openDesk, PASSWORD } from '../console.tsx'
 
 let desk: Desk
@@ -8,7 +8,7 @@ beforeAll(async () => {
   desk = await openDesk()
 })
 afterAll(() => desk.close())
-afterEach(() => putInForce(keymap))
+afterEach(() => setKeymap(keymap))
 
 const find = () => screen.findByRole('searchbox', { name: 'Find a key or a command' })
 const recorder = () => screen.findByRole('textbox', { name: 'New keys' })

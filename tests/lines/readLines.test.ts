@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import { unitsIn } from '../../src/format/writtenAmount.ts'
 import { MOST_LINES, readLines } from '../../src/screens/lines/readLines.ts'
 
-const kinds: FoundKind[] = ['payin', 'payout']
+const kinds: SearchableKind[] = ['payin', 'payout']
 const units = () => unitsIn('ribu=3')
 const read = (text: string, as: 'any' | 'number' | 'amount' = 'any') =>
   readLines(text, { as, kinds, home: 'https://console.example/#', units }).lines.map(({ number, amounts, stated }) => [

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import type { Mode } from '#machines/palette/page.ts'
 import { unitsIn } from '../../src/format/writtenAmount.ts'
 import { argumentSearch, detect } from '../../src/palette/detect.ts'
 
 const HOME = 'https://desk.test/#'
-const kinds: FoundKind[] = ['payin']
+const kinds: SearchableKind[] = ['payin']
 const units = () => unitsIn('ribu=3 m=9')
 
 /** Each reading in short: what would be searched, or the command with what it would be given. */
-const read = (typed: string, mode: Mode = 'all', who: readonly FoundKind[] = kinds) =>
+const read = (typed: string, mode: Mode = 'all', who: readonly SearchableKind[] = kinds) =>
   detect(typed, { mode, kinds: who, home: HOME, units }).readings.map((reading) =>
     reading.kind === 'search'
       ? `${reading.search.by} ${reading.search.text}`
@@ -81,7 +81,7 @@ test.each<[string, string[]]>([
 })
 
 test('whoever may see several lists is offered each that it can be meant in, the first one first', () => {
-  const both: FoundKind[] = ['payout', 'payin', 'usdtPayout']
+  const both: SearchableKind[] = ['payout', 'payin', 'usdtPayout']
   expect(read('88990011', 'all', both)).toEqual([
     'tail 88990011',
     'find.amount payout 88990011',
@@ -102,7 +102,7 @@ test('of a coin a few digits are an amount already', () => {
 })
 
 test('letters may be a name, where lists have names', () => {
-  const named = (typed: string, who: FoundKind[] = ['payin', 'payout', 'usdtPayin'], mode: Mode = 'all') =>
+  const named = (typed: string, who: SearchableKind[] = ['payin', 'payout', 'usdtPayin'], mode: Mode = 'all') =>
     detect(typed, { mode, kinds: who, home: HOME, units }).names.map((one) => one.kind === 'command' && one.given)
   const dewi = [
     { list: 'payin', name: 'dewi lestari' },

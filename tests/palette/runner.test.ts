@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AppScope, Said } from '#commands/appScope.ts'
+import type { AppScope, Message } from '#commands/appScope.ts'
 import type { Command } from '#commands/command.ts'
 import { createRegistry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
@@ -13,13 +13,13 @@ const plain = { title: 'command.list.refresh', section: 'order', risk: 'none' } 
 /** A runner over these commands, and what it asked of the palette and said. */
 function over(commands: Command[], app: Partial<AppScope> = {}) {
   const asked: Task[] = []
-  const said: Said[] = []
+  const said: Message[] = []
   let time = 0
   let keys = 0
   const scope = {
     permissions: ['user'],
     hiddenMenus: [],
-    app: { toast: (one: Said) => void said.push(one), ...app },
+    app: { toast: (one: Message) => void said.push(one), ...app },
   } as unknown as Scope
   const registry = createRegistry(commands)
   const runner = createRunner({
@@ -50,8 +50,8 @@ test('what needs nothing runs at once; what asks, confirms or answers goes throu
       run: run('asks'),
     },
     { ...plain, id: 'confirms', confirm: () => ['palette.again'], run: run('confirms') },
-    { ...plain, id: 'answers', answers: true, run: run('answers') },
-    { ...plain, id: 'elsewhere', when: ['list.open'], answers: true, run: run('elsewhere') },
+    { ...plain, id: 'answers', showsResult: true, run: run('answers') },
+    { ...plain, id: 'elsewhere', conditions: ['list.open'], showsResult: true, run: run('elsewhere') },
   ])
   for (const id of ['plain', 'asks', 'confirms', 'answers']) runner.begin(id)
   expect(ran).toEqual(['plain'])
@@ -69,7 +69,7 @@ test('a run keeps its name while nobody has answered, and only then', async () =
     {
       ...plain,
       id: 'retry',
-      run: async ({ runKey }) => {
+      run: async ({ idempotencyKey: runKey }) => {
         names.push(runKey)
         const status = endings[names.length - 1] ?? null
         if (status !== null) throw new ApiError('no', { status, code: 'NO' })
@@ -114,7 +114,7 @@ test('the same thing done outside is asked about for a minute, unless it failed'
 test('what a command says is shown, what it finds out comes back, what the gateway refused has been shown already', async () => {
   const { runner, registry, scope, said } = over([
     { ...plain, id: 'says', run: () => ['app.copied', {}, 'done'] },
-    { ...plain, id: 'finds', answers: true, run: () => ({ figures: [] }) },
+    { ...plain, id: 'finds', showsResult: true, run: () => ({ figures: [] }) },
     {
       ...plain,
       id: 'refused',

@@ -1,9 +1,9 @@
 import { createStore as createAtoms } from 'jotai'
 import { createActor } from 'xstate'
-import type { AppScope, Said } from '#commands/appScope.ts'
+import type { AppScope, Message } from '#commands/appScope.ts'
 import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
-import type { OrderKey, Scope } from '#commands/scope.ts'
+import type { OrderIdentity, Scope } from '#commands/scope.ts'
 import { type AccountKind, GUEST } from '#contract/authority.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { Locale } from '#locales/messages.ts'
@@ -47,7 +47,7 @@ export interface SmallConsoleOptions {
   records?: readonly PayOrder[]
   /** Orders of the open list; without any there is no list. */
   listed?: readonly PayOrder[] | null
-  recents?: readonly OrderKey[]
+  recents?: readonly OrderIdentity[]
   hiddenMenus?: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export async function createSmallConsole({
   localStorage.clear()
   window.location.hash = '#/transaction/payin'
   const did: string[] = []
-  const toasts: Said[] = []
+  const toasts: Message[] = []
   const seen: SeenCall[] = []
   const gateway = { holds: false, fails: false }
   let keys = 0
@@ -158,7 +158,7 @@ export async function createSmallConsole({
       return characterKeys
     },
     hasNotices: false,
-    holdsSomething: false,
+    hasHeldMovement: false,
     noticeTypes: [],
     desktopNotices: 'default',
     telephone: 'off',
@@ -166,20 +166,20 @@ export async function createSmallConsole({
     get recents() {
       return store.recents.list()
     },
-    passcode: null,
-    simulates: true,
-    readsAloud: false,
+    isPasscodeOn: null,
+    isSimulationOn: true,
+    screenReaderMode: false,
     verbosity: 'full',
     get views() {
       return views.all
     },
-    get undoable() {
+    get undoLabel() {
       return undo.undoable
     },
-    get redoable() {
+    get redoLabel() {
       return undo.redoable
     },
-    get repeatable() {
+    get repeatLabel() {
       const { last } = console_.runner
       return last === null ? null : ([last.title] as const)
     },
@@ -199,10 +199,10 @@ export async function createSmallConsole({
       characterKeys = on
     },
     setChordLimit: (limit) => console_.chord.send({ type: 'limit.set', limit }),
-    setReadsAloud: note('setReadsAloud'),
+    setScreenReaderMode: note('setReadsAloud'),
     setVerbosity: note('setVerbosity'),
     changeView: views.change,
-    did: undo.did,
+    pushUndo: undo.did,
     undo: async () => void (await undo.undo()),
     redo: async () => void (await undo.redo()),
     repeat: () => console_.runner.repeat(),
@@ -214,12 +214,12 @@ export async function createSmallConsole({
     openSubMerchant: note('openSubMerchant'),
     openLog: note('openLog'),
     openLines: note('openLines'),
-    showHandedIn: ({ number }) => note('showHandedIn')(number),
+    showUploadedReceipt: ({ number }) => note('showHandedIn')(number),
     openSoftphone: note('openSoftphone'),
     switchTelephone: async (on) => note('switchTelephone')(on),
-    tellTelephone: note('tellTelephone'),
+    controlTelephone: note('tellTelephone'),
     showReceipt: ({ platOrderNo }) => note('showReceipt')(platOrderNo),
-    takeBack: note('takeBack'),
+    cancelHeldMovement: note('takeBack'),
     fetchNotices: note('fetchNotices'),
     clearNotices: note('clearNotices'),
     askForDesktopNotices: async () => 'denied',
@@ -232,7 +232,7 @@ export async function createSmallConsole({
   const scope: Scope = {
     permissions,
     hiddenMenus,
-    place: null,
+    route: null,
     get list() {
       return activeScopes.list
     },
@@ -246,7 +246,7 @@ export async function createSmallConsole({
       return activeScopes.dashboard
     },
     app,
-    get runKey() {
+    get idempotencyKey() {
       return api.newKey()
     },
     call: (call, input, options) => api.call(call, input, options),

@@ -47,8 +47,9 @@ export function createTinyList(orders: readonly PayOrder[]) {
       return rows.length
     },
     viewQuery: ({ withColumns }) => `status=SUCCESS${withColumns ? '&cols=status' : ''}`,
-    known: (number) => rows.filter((one) => [one.platOrderNo, one.merchantOrderNo, one.payOrderNo].includes(number)).map(refOf),
-    asked: () => null,
+    findLoaded: (number) =>
+      rows.filter((one) => [one.platOrderNo, one.merchantOrderNo, one.payOrderNo].includes(number)).map(refOf),
+    filterValue: () => null,
     focus: () => cellOf(rows[cursor]?.id)?.focus(),
     moveBy(by) {
       cursor = Math.max(0, Math.min(cursor + by, rows.length - 1))
@@ -67,7 +68,7 @@ export function createTinyList(orders: readonly PayOrder[]) {
     },
     moveByViewport: note('moveByViewport'),
     moveCell: note('moveCell'),
-    turn: note('turn'),
+    goToPage: note('turn'),
     open: note('open'),
     peek: note('peek'),
     openRowMenu: note('openRowMenu'),
@@ -77,8 +78,8 @@ export function createTinyList(orders: readonly PayOrder[]) {
     clearSelection: note('clearSelection'),
     keepSelected: note('keepSelected'),
     refresh: note('refresh'),
-    walkChanges: note('walkChanges'),
-    actOn: (ids) => () => note('readAgain')(...ids),
+    moveToChange: note('walkChanges'),
+    beginMutation: (ids) => () => note('readAgain')(...ids),
     focusFilter: () => document.querySelector<HTMLElement>('[aria-label="filter"]')?.focus(),
     editFilter: note('editFilter'),
     filterBy: note('filterBy'),
@@ -95,13 +96,13 @@ export function createTinyList(orders: readonly PayOrder[]) {
     toggleDensity: note('toggleDensity'),
     copy: (what) => noted('copy', what),
     toggleSums: note('sumSelection'),
-    speakWhere: note('speakWhere'),
+    announcePosition: note('speakWhere'),
     export: (range) => noted('export', range ?? 'as shown'),
-    runOverSelection: note('runOverSelection'),
+    runBulkAction: note('runOverSelection'),
     openView: null,
-    decimals: 2,
+    fractionDigits: 2,
     selectSum: (amount) => noted('selectSum', amount),
-    toUnreviewed: note('toUnreviewed'),
+    moveToUnreviewed: note('toUnreviewed'),
     followView: note('followView'),
   }
 

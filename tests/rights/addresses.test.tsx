@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { places } from '#commands/places.ts'
+import { routes } from '#commands/navigation/routes.ts'
 import { begun, type Desk, openDesk } from '../console.tsx'
 import { type Address, addresses, type End, HOMES, PEOPLE, type Person } from './addresses.ts'
 
@@ -100,7 +100,7 @@ test.for(PEOPLE)(
 test('the table has one line for every address, and a word for everybody in it', () => {
   const written = addresses.map(({ address }) => address)
   expect(new Set(written).size).toBe(written.length)
-  expect(Object.values(places).filter(({ path }) => !written.includes(path))).toEqual([])
+  expect(Object.values(routes).filter(({ path }) => !written.includes(path))).toEqual([])
   const words = addresses.flatMap(({ ends }) => Object.values(ends))
   expect(words.filter((word) => !(word in proofs))).toEqual([])
 })

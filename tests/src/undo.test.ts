@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Deed } from '#commands/appScope.ts'
+import type { UndoEntry } from '#commands/appScope.ts'
 import { createUndo } from '../../src/state/undo.ts'
 
 /** A number that deeds change, and the stack they are on. */
@@ -10,10 +10,10 @@ function counter() {
   const put = (next: number) => {
     value = next
   }
-  const set = (next: number, more: Partial<Deed> = {}) => {
+  const set = (next: number, more: Partial<UndoEntry> = {}) => {
     const before = value
     put(next)
-    undo.did({ what: ['undo.density'], undo: () => put(before), redo: () => put(next), ...more })
+    undo.did({ label: ['undo.density'], undo: () => put(before), redo: () => put(next), ...more })
   }
   const wait = (ms: number) => {
     now += ms
@@ -45,9 +45,9 @@ test('so many are kept', async () => {
 
 test('parts of one move are one, and after a while another', async () => {
   const { undo, set, value, wait } = counter()
-  for (const n of [1, 2, 3]) set(n, { part: 'width' })
+  for (const n of [1, 2, 3]) set(n, { group: 'width' })
   wait(1_000)
-  set(4, { part: 'width' })
+  set(4, { group: 'width' })
   await undo.undo()
   expect(value()).toBe(3)
   await undo.undo()
@@ -58,7 +58,7 @@ test('what a deed does while it is taken back is not taken down, and what is gon
   const { undo, set, value } = counter()
   const list = {}
   set(1)
-  undo.did({ what: ['undo.columns'], undo: () => set(9), redo: () => {}, owner: list })
+  undo.did({ label: ['undo.columns'], undo: () => set(9), redo: () => {}, owner: list })
   await undo.undo()
   expect([value(), undo.undoable]).toEqual([9, ['undo.density']])
   await undo.redo()
@@ -68,7 +68,7 @@ test('what a deed does while it is taken back is not taken down, and what is gon
 
 test('what cannot be taken back stays', async () => {
   const { undo } = counter()
-  undo.did({ what: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
+  undo.did({ label: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
   await expect(undo.undo()).rejects.toThrow('offline')
   expect(undo.undoable).toEqual(['undo.columns'])
 })

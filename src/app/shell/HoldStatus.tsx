@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { amountOf } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -26,7 +26,7 @@ export function HoldStatus() {
           })
         }
       </Countdown>
-      <Button look="quiet" className={styles.takeBack ?? ''} onClick={() => scope().app.takeBack()}>
+      <Button look="quiet" className={styles.takeBack ?? ''} onClick={() => scope().app.cancelHeldMovement()}>
         {t('hold.takeBack')}
         <span aria-hidden="true">
           <Kbd keys={keysFor('hold.takeBack').at(-1) ?? ''} />

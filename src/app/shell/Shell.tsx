@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlaceId } from '#commands/places.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
@@ -7,7 +7,7 @@ import { StatusBar } from './StatusBar.tsx'
 import { TopBar } from './TopBar.tsx'
 
 interface ShellProps {
-  place: PlaceId
+  place: RouteId
   title: string
   children: ReactNode
 }

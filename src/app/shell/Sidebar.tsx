@@ -31,11 +31,11 @@ import {
   Webhook,
 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { goCommandOf } from '#commands/go.ts'
-import { keysFor } from '#commands/keymap.ts'
-import { menuOf } from '#commands/menu.ts'
-import { type IconName, type MenuGroupId, menuGroups } from '#commands/menuGroups.ts'
-import { type Place, type PlaceId, places } from '#commands/places.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { goCommandOf } from '#commands/navigation/go.ts'
+import { menuOf } from '#commands/navigation/menu.ts'
+import { type IconName, type MenuGroupId, menuGroups } from '#commands/navigation/menuGroups.ts'
+import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
 import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -72,7 +72,7 @@ const icons: Record<IconName, LucideIcon> = {
 }
 
 /** The menu of who is signed in, each entry with its key. Collapsed it is icons, and the words come with the focus. */
-export function Sidebar({ place }: { place: PlaceId }) {
+export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
   const { scope, session } = useConsole()
   const isCollapsed = useAtomValue(collapsedAtom)
@@ -103,7 +103,7 @@ export function Sidebar({ place }: { place: PlaceId }) {
 }
 
 interface EntriesProps extends Group {
-  place: PlaceId
+  place: RouteId
   isCollapsed: boolean
 }
 
@@ -142,9 +142,9 @@ function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
   )
 }
 
-function Entry({ id, isCurrent }: { id: PlaceId; isCurrent: boolean }) {
+function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
   const t = useT()
-  const { path, title, menu }: Place = places[id]
+  const { path, title, menu }: Route = routes[id]
   const Icon = icons[menu?.icon ?? 'list']
   useKeysInForce()
   const [keys] = keysFor(goCommandOf(id))
@@ -163,14 +163,14 @@ function Entry({ id, isCurrent }: { id: PlaceId; isCurrent: boolean }) {
 
 interface Group {
   group: MenuGroupId | null
-  entries: PlaceId[]
+  entries: RouteId[]
 }
 
 /** Entries in their order, those of a group together under it. */
-function grouped(ids: readonly PlaceId[]): Group[] {
+function grouped(ids: readonly RouteId[]): Group[] {
   const groups: Group[] = []
   for (const id of ids) {
-    const { menu }: Place = places[id]
+    const { menu }: Route = routes[id]
     const group = menu?.group ?? null
     const last = groups.at(-1)
     if (last !== undefined && group !== null && last.group === group) last.entries.push(id)

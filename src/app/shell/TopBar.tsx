@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Bell, Search } from 'lucide-react'
-import { keysFor } from '#commands/keymap.ts'
-import type { PlaceId } from '#commands/places.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import { SWITCH_LOCALES } from '../../i18n.ts'
 import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
 import { useSignal } from '../../state/signal.ts'
@@ -15,7 +15,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import styles from './TopBar.module.css'
 
 /** Title, the way into the palette, notices, language, account. */
-export function TopBar({ place, title: placeTitle }: { place: PlaceId; title: string }) {
+export function TopBar({ place, title: placeTitle }: { place: RouteId; title: string }) {
   const t = useT()
   const { scope, activeScopes } = useConsole()
   const own = useSignal(activeScopes.title)

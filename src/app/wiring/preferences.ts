@@ -1,7 +1,7 @@
 import { atom, type createStore } from 'jotai'
 import type { Theme, Verbosity } from '#commands/appScope.ts'
-import { putInForce } from '#commands/keymap.ts'
-import { type Changes, withChanges } from '#commands/ownKeys.ts'
+import { applyKeyChanges, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { setKeymap } from '#commands/keyboard/keymap.ts'
 import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../../state/preferences.ts'
 import type { Store } from '../../state/storage.ts'
 import { applyMotion, applyTheme } from '../theme.ts'
@@ -29,11 +29,11 @@ export function createPreferences(
     motion: store.own<Likings['motion']>('motion'),
     characterKeys: store.own<boolean>('characterKeys'),
     chordLimit: store.own<{ limit: number | null }>('chordLimit'),
-    keys: store.own<Changes>('keys'),
+    keys: store.own<KeyChanges>('keys'),
   }
   const listeners = new Set<() => void>()
   // Judged when the commands are here, before any key does something.
-  let areSound = (_keys: Changes) => true
+  let areSound = (_keys: KeyChanges) => true
   let known = read()
 
   // Lists remember density and size by themselves, so what was read a moment ago may be old.
@@ -68,7 +68,7 @@ export function createPreferences(
     applyTheme(theme, document.documentElement)
     applyMotion(motion, document.documentElement)
     document.documentElement.dataset.density = density
-    putInForce(withChanges(keys))
+    setKeymap(applyKeyChanges(keys))
   }
 
   const verbosity = store.own<Verbosity>('verbosity')
@@ -86,7 +86,7 @@ export function createPreferences(
       return () => void listeners.delete(changed)
     },
     /** Keys that are not sound are none from now on. */
-    judgeKeys(judge: (keys: Changes) => boolean) {
+    judgeKeys(judge: (keys: KeyChanges) => boolean) {
       areSound = judge
       const { keys } = known
       if (current().keys !== keys) show(known)
@@ -101,9 +101,9 @@ export function createPreferences(
 }
 
 /** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
-function soundKeys(stored: Changes | null, areSound: (keys: Changes) => boolean): Changes {
+function soundKeys(stored: KeyChanges | null, areSound: (keys: KeyChanges) => boolean): KeyChanges {
   try {
-    return stored !== null && areSound(stored) && withChanges(stored) !== null ? stored : {}
+    return stored !== null && areSound(stored) && applyKeyChanges(stored) !== null ? stored : {}
   } catch {
     return {}
   }

@@ -1,9 +1,9 @@
 import { atom } from 'jotai'
-import type { HandedIn } from '#commands/appScope.ts'
+import type { UploadedReceipt } from '#commands/appScope.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
 
 /** The slip that was asked for last. */
 export const receiptAtom = atom<Receipt | null>(null)
 
 /** The receipt of a recharge that was asked for last. */
-export const handedInAtom = atom<HandedIn | null>(null)
+export const handedInAtom = atom<UploadedReceipt | null>(null)

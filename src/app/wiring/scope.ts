@@ -1,15 +1,15 @@
 import type { createStore as createAtoms } from 'jotai'
-import type { AppScope, Said } from '#commands/appScope.ts'
-import { foundFor } from '#commands/foundKinds.ts'
-import { keysFor } from '#commands/keymap.ts'
-import { placeAt, places } from '#commands/places.ts'
-import { rowAddress } from '#commands/rowKinds.ts'
+import type { AppScope, Message } from '#commands/appScope.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { routeAt, routes } from '#commands/navigation/routes.ts'
+import { rowAddress } from '#commands/rows/rowKinds.ts'
+import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import type { Scope } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Option } from '#machines/options/optionsMachine.ts'
 import { copyText } from '../../clipboard.ts'
-import { saidText } from '../../commandText.ts'
+import { formatMessage } from '../../commandText.ts'
 import { rangeOf } from '../../format/ranges.ts'
 import type { Desktop } from '../../notices/desktop.ts'
 import { saveAndTell } from '../../saveFile.ts'
@@ -41,8 +41,8 @@ export function createScope(console: Console, host: ScopeHost): Scope {
     get hiddenMenus() {
       return store.openConfig.get()?.hiddenMenus ?? []
     },
-    get place() {
-      return placeAt(addressOf(location.current()).path)
+    get route() {
+      return routeAt(addressOf(location.current()).path)
     },
     get list() {
       return activeScopes.list
@@ -56,7 +56,7 @@ export function createScope(console: Console, host: ScopeHost): Scope {
     get dashboard() {
       return activeScopes.dashboard
     },
-    get runKey() {
+    get idempotencyKey() {
       return api.newKey()
     },
     call: (call, input, options) => api.call(call, input, options),
@@ -87,12 +87,12 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     toasts,
   } = console
   const { readsAloud, telephone, undo, views } = console
-  const foundKinds = foundFor(permissions)
-  const tell = (key: 'undo.undone' | 'undo.redone', what: Said | null) => {
+  const foundKinds = searchableKindsFor(permissions)
+  const tell = (key: 'undo.undone' | 'undo.redone', what: Message | null) => {
     if (what === null) return
     // What was offered to be taken back would now be something else.
     toasts.settle(UNDO)
-    app.toast([key, { what: saidText(what, i18n.t) }, 'done'])
+    app.toast([key, { what: formatMessage(what, i18n.t) }, 'done'])
   }
   const noticeTypes = () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))]
 
@@ -103,7 +103,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     get characterKeys() {
       return preferences.current().characterKeys
     },
-    get passcode() {
+    get isPasscodeOn() {
       return atoms.get(currentUserAtom).otpEnabled ?? null
     },
     get hasNotices() {
@@ -112,7 +112,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     get noticeTypes() {
       return noticeTypes()
     },
-    get holdsSomething() {
+    get hasHeldMovement() {
       return hold.getSnapshot().matches('holding')
     },
     get desktopNotices() {
@@ -127,10 +127,10 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     get recents() {
       return store.recents.list()
     },
-    get simulates() {
+    get isSimulationOn() {
       return store.systemConfig.get()?.sandbox ?? null
     },
-    get readsAloud() {
+    get screenReaderMode() {
       return readsAloud.get()
     },
     get verbosity() {
@@ -139,13 +139,13 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     get views() {
       return views.all
     },
-    get undoable() {
+    get undoLabel() {
       return undo.undoable
     },
-    get redoable() {
+    get redoLabel() {
       return undo.redoable
     },
-    get repeatable() {
+    get repeatLabel() {
       const { last } = runner
       return last === null ? null : ([last.title] as const)
     },
@@ -156,7 +156,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       if (how === 'push') location.go(path)
       else window.open(location.linkTo(path), '_blank', 'noopener')
     },
-    goTo: (place) => app.go(places[place].path),
+    goTo: (place) => app.go(routes[place].path),
     back: location.back,
     openLink: (url) => void (PATTERNS.url.test(url) && window.open(url, '_blank', 'noopener,noreferrer')),
     openDocument() {
@@ -183,10 +183,10 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       preferences.change({ chordLimit: limit })
     },
 
-    setReadsAloud: readsAloud.set,
+    setScreenReaderMode: readsAloud.set,
     setVerbosity: preferences.setVerbosity,
     changeView: views.change,
-    did: undo.did,
+    pushUndo: undo.did,
     undo: async () => tell('undo.undone', await undo.undo()),
     redo: async () => tell('undo.redone', await undo.redo()),
     repeat: runner.repeat,
@@ -200,7 +200,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       atoms.set(receiptAtom, receipt)
       atoms.set(overlayAtom, 'receipt')
     },
-    showHandedIn(receipt) {
+    showUploadedReceipt(receipt) {
       atoms.set(handedInAtom, receipt)
       atoms.set(overlayAtom, 'handedIn')
     },
@@ -218,9 +218,9 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       if (on) await telephone.switchOn()
       else telephone.switchOff()
     },
-    tellTelephone: (order) => telephone.running.get()?.actor.send({ type: order }),
+    controlTelephone: (order) => telephone.running.get()?.actor.send({ type: order }),
     openLog: () => atoms.set(overlayAtom, 'log'),
-    takeBack: () => hold.send({ type: 'hold.takeBack' }),
+    cancelHeldMovement: () => hold.send({ type: 'hold.takeBack' }),
     fetchNotices: () => notices.send({ type: 'notices.fetch' }),
     clearNotices: (kind) => notices.send({ type: 'notices.clear', kind }),
     askForDesktopNotices: desktop.ask,

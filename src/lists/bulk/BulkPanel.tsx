@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import type { BulkName } from '#commands/scope.ts'
+import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -126,7 +126,7 @@ const WORKING: readonly State[] = ['running', 'held', 'paused']
 const CLOSES: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
 
 interface Saying {
-  name: BulkName
+  name: BulkAction
   places: number
   t: Translate
 }

@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
-import { acted } from '#commands/acting.ts'
-import type { Deed } from '#commands/appScope.ts'
-import type { BulkName } from '#commands/scope.ts'
+import type { UndoEntry } from '#commands/appScope.ts'
+import { mutateRows } from '#commands/orders/mutateRows.ts'
+import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
@@ -17,7 +17,7 @@ const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] s
 
 interface Run {
   controller: ListController
-  name: BulkName
+  name: BulkAction
   chosen: Chosen<ListedRow>
   /** Row -> the name under which it was last asked for, while nobody has answered. */
   unanswered: Map<string, string>
@@ -65,9 +65,9 @@ export function runBulk({ controller, name, chosen, unanswered }: Run): void {
     const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
     if (deed === null) return
     // Taken back or done again, it is read anew in whatever list is open by then.
-    const acting = (act: Deed['undo']) => () => acted(scope(), done, async () => act())
-    undo.did({ what: deed.what, undo: acting(deed.undo), redo: acting(deed.redo) })
-    controller.tellUndo(...deed.what)
+    const acting = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
+    undo.did({ label: deed.label, undo: acting(deed.undo), redo: acting(deed.redo) })
+    controller.tellUndo(...deed.label)
   })
   actor.subscribe({ complete: () => controller.bulk.set(null) })
   actor.start()

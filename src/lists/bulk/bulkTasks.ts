@@ -1,7 +1,7 @@
-import type { Deed } from '#commands/appScope.ts'
-import { isOrderKind, orderKinds, orderOf } from '#commands/orderKinds.ts'
-import { isRetriable } from '#commands/payout.ts'
-import type { BulkName, RowKind } from '#commands/scope.ts'
+import type { UndoEntry } from '#commands/appScope.ts'
+import { isOrderKind, orderKinds, orderOf } from '#commands/orders/orderKinds.ts'
+import { isRetriable } from '#commands/orders/payout.ts'
+import type { BulkAction, RowKind } from '#commands/scope.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
@@ -19,7 +19,7 @@ export interface BulkTask {
   whyNot(row: ListedRow): Skipped | null
   act(row: ListedRow): Promise<Outcome>
   /** What takes it back from those it was done to; absent, or null, where nothing does. */
-  deedOver?(rows: readonly ListedRow[]): Deed | null
+  deedOver?(rows: readonly ListedRow[]): UndoEntry | null
 }
 
 type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
@@ -32,7 +32,7 @@ interface Hands {
 }
 
 /** What it is to do so to rows of this kind; null where it cannot be done to them. */
-export function taskOf(name: BulkName, kind: RowKind, { api, unanswered }: Hands): BulkTask | null {
+export function taskOf(name: BulkAction, kind: RowKind, { api, unanswered }: Hands): BulkTask | null {
   if (name === 'retry') return kind === 'payout' ? retrying(api, unanswered) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? switching(api, name) : null
   if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconciling(api) : null
@@ -100,7 +100,7 @@ function switching(api: Api, name: 'enable' | 'disable'): BulkTask {
       const back = rows.filter(({ status }) => !LEFT_FOR_GOOD.includes(status))
       if (back.length === 0) return null
       return {
-        what: [`undo.sub.${name}`, { n: back.length }],
+        label: [`undo.sub.${name}`, { n: back.length }],
         undo: () => inTurn(back, (row) => move(row, row.status as MerchantStatus, false)),
         redo: () => inTurn(back, (row) => move(row, to, false)),
       }
@@ -118,7 +118,7 @@ function reconciling(api: Api): BulkTask {
       return DONE
     },
     deedOver: (rows) => ({
-      what: ['undo.reconcile', { n: rows.length }],
+      label: ['undo.reconcile', { n: rows.length }],
       undo: () => inTurn(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
       redo: () => inTurn(rows, (row) => mark(row, 'RECONCILED', null, false)),
     }),

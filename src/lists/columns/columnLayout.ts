@@ -1,4 +1,4 @@
-import type { Deed } from '#commands/appScope.ts'
+import type { UndoEntry } from '#commands/appScope.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
 import type { Cell } from '../../state/storage.ts'
 import { type Arrangement, AS_IT_CAME, orderedIds } from '../../table/columns.ts'
@@ -11,7 +11,7 @@ interface Arranging {
   address: ListAddress
   /** How the user arranged the list where no address says otherwise. */
   remembered: Cell<Arrangement | null>
-  did(deed: Deed): void
+  did(deed: UndoEntry): void
   owner: object
 }
 
@@ -58,11 +58,11 @@ export function createColumns({ list, address, remembered, did, owner }: Arrangi
       put(next)
       const part = before.sizes === next.sizes ? undefined : 'widths'
       did({
-        what: ['undo.columns'],
+        label: ['undo.columns'],
         undo: () => put(before),
         redo: () => put(next),
         owner,
-        ...(part === undefined ? {} : { part }),
+        ...(part === undefined ? {} : { group: part }),
       })
     },
     show() {

@@ -1,4 +1,4 @@
-import { listAddress, placeOf } from '#commands/rowKinds.ts'
+import { listAddress, routeFor } from '#commands/rows/rowKinds.ts'
 import type { RowKind } from '#commands/scope.ts'
 import type { Permissions } from '#contract/authority.ts'
 import { type Direction, PAID } from './paidStatuses.ts'
@@ -24,4 +24,4 @@ export function agentDrillDownLink(field: string, of: DrillDownFilter, permissio
 }
 
 const door = (kind: RowKind, filter: Record<string, string>, permissions: Permissions): string | null =>
-  placeOf(kind, permissions) === null ? null : listAddress(kind, permissions, filter)
+  routeFor(kind, permissions) === null ? null : listAddress(kind, permissions, filter)

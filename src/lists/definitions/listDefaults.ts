@@ -1,4 +1,4 @@
-import { orderKinds } from '#commands/orderKinds.ts'
+import { orderKinds } from '#commands/orders/orderKinds.ts'
 import type { OrderKind } from '#commands/scope.ts'
 import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
@@ -24,7 +24,7 @@ type SameForOrders = Pick<
 
 /** What all lists of orders have in common, from what is known of the kind. */
 export function ofOrders(kind: OrderKind): SameForOrders {
-  const { list, decimals, trail, direction, merchants } = orderKinds[kind]
+  const { list, fractionDigits: decimals, trail, direction, merchants } = orderKinds[kind]
   return {
     ...PLAIN,
     kind,

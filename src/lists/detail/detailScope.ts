@@ -1,4 +1,4 @@
-import { numberOf } from '#commands/rowKinds.ts'
+import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { DetailScope } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { differencesOf, saidDifferences } from '../../detail/differences.ts'
@@ -42,7 +42,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
       pane()?.focus()
     },
     openMenu: () => controller.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
-    speak() {
+    announce() {
       const { was, now } = controller.changes?.changeOf(row().id) ?? { was: null }
       const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
       controller.sayHere([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate'
-import type { Copied } from '#commands/scope.ts'
+import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
 import { copyText } from '../../clipboard.ts'
@@ -23,7 +23,7 @@ const MOST_ROWS = 50_000
 type OfRows = Parameters<typeof copyOf>[1]
 
 /** Fetches all that the filter matches and is not left out, and copies it; null where that is too much. */
-export function gatherOver(controller: ListController, what: Copied, words: ListWords): Gathering | null {
+export function gatherOver(controller: ListController, what: CopyTarget, words: ListWords): Gathering | null {
   const { console, list, selection, address } = controller
   const { chosen } = selection
   const { app } = console.scope()

@@ -1,6 +1,6 @@
 import { TextSearch } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { Span } from '../../query/field.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { later } from '../../ui/later.tsx'

@@ -1,4 +1,4 @@
-import { rowKinds } from '#commands/rowKinds.ts'
+import { rowKinds } from '#commands/rows/rowKinds.ts'
 import type { RowField } from '#contract/listedRow.ts'
 import { PAY_METHODS } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'

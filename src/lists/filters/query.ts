@@ -1,5 +1,5 @@
-import { PAGE_SIZES } from '#commands/pageSizes.ts'
-import { rowKinds } from '#commands/rowKinds.ts'
+import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
+import { rowKinds } from '#commands/rows/rowKinds.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'

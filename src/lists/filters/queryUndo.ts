@@ -25,7 +25,7 @@ export const createQueryUndo =
     const here = { page: pageOf(row, rows.pages().pageSize), at: row === 0 ? null : (rows.rowAt(row)?.id ?? null) }
     const ask = (asked: Pick<ListQuery, 'filter' | 'sort' | 'cols' | 'page' | 'at'>) => seek(asked, 'push')
     did({
-      what: [isFiltered ? 'undo.filter' : 'undo.sort'],
+      label: [isFiltered ? 'undo.filter' : 'undo.sort'],
       undo: () => ask({ filter, sort, cols, ...here }),
       redo: () => ask({ filter, sort, cols, page: 1, at: null, ...changes }),
       owner,

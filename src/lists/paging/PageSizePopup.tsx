@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select } from '@base-ui/react/select'
 import type { Ref } from 'react'
-import { PAGE_SIZES } from '#commands/pageSizes.ts'
+import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { SelectPopup } from '../../forms/SelectPopup.tsx'
 import { type PageSizeProps, SizeBox } from './PageSize.tsx'
 

@@ -25,15 +25,20 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
     const text = event.currentTarget.value.trim()
     if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
     event.preventDefault()
-    scope()?.turn(Number(text))
+    scope()?.goToPage(Number(text))
     controller.parts.grid?.focus()
   }
   return (
     <div className={styles.pager}>
-      <Button look="icon" aria-label={t('command.list.first')} disabled={page === 1} onClick={() => scope()?.turn('first')}>
+      <Button look="icon" aria-label={t('command.list.first')} disabled={page === 1} onClick={() => scope()?.goToPage('first')}>
         <ChevronFirst size={16} strokeWidth={1.5} />
       </Button>
-      <Button look="icon" aria-label={t('command.list.prev')} disabled={page === 1} onClick={() => scope()?.turn({ by: -1 })}>
+      <Button
+        look="icon"
+        aria-label={t('command.list.prev')}
+        disabled={page === 1}
+        onClick={() => scope()?.goToPage({ by: -1 })}
+      >
         <ChevronLeft size={16} strokeWidth={1.5} />
       </Button>
       <span className={styles.page}>
@@ -46,10 +51,15 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
         />
       </span>
       <span className={styles.of}>/ {count(last)}</span>
-      <Button look="icon" aria-label={t('command.list.next')} disabled={page >= last} onClick={() => scope()?.turn({ by: 1 })}>
+      <Button
+        look="icon"
+        aria-label={t('command.list.next')}
+        disabled={page >= last}
+        onClick={() => scope()?.goToPage({ by: 1 })}
+      >
         <ChevronRight size={16} strokeWidth={1.5} />
       </Button>
-      <Button look="icon" aria-label={t('command.list.last')} disabled={page >= last} onClick={() => scope()?.turn('last')}>
+      <Button look="icon" aria-label={t('command.list.last')} disabled={page >= last} onClick={() => scope()?.goToPage('last')}>
         <ChevronLast size={16} strokeWidth={1.5} />
       </Button>
       <PageSize label={t('command.list.pageSize')} size={size} onChoose={(chosen) => scope()?.setPageSize(chosen)} />

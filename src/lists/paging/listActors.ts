@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { numberOf, rowKinds } from '#commands/rowKinds.ts'
+import { numberOf, rowKinds } from '#commands/rows/rowKinds.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes.ts'
 import { createDetailMachine } from '#machines/detail/detailMachine.ts'

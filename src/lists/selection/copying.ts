@@ -1,6 +1,6 @@
-import type { Said } from '#commands/appScope.ts'
-import { numberOf } from '#commands/rowKinds.ts'
-import type { Copied } from '#commands/scope.ts'
+import type { Message } from '#commands/appScope.ts'
+import { numberOf } from '#commands/rows/rowKinds.ts'
+import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../../detail/fact.ts'
 import { count } from '../../format/amount.ts'
@@ -14,7 +14,7 @@ import type { ListWords } from '../listWords.ts'
 export interface Copy {
   readonly text: string
   readonly html?: string
-  readonly said?: Said
+  readonly said?: Message
 }
 
 /** Where the cursor stood, and what was selected, when it was asked for. */
@@ -24,15 +24,15 @@ export interface Meant {
   readonly selected: readonly ListedRow[]
 }
 
-type OfRows = Exclude<Copied, 'query' | 'cell' | 'orderNo'>
+type OfRows = Exclude<CopyTarget, 'query' | 'cell' | 'orderNo'>
 
 /** What is copied of everything that is selected, and not of the row under the cursor alone. */
-export const TAKES_SELECTION: readonly Copied[] = ['row', 'smart', 'link', 'payLink'] satisfies OfRows[]
+export const TAKES_SELECTION: readonly CopyTarget[] = ['row', 'smart', 'link', 'payLink'] satisfies OfRows[]
 
 /** What somebody wants to copy; an empty text when there is none. */
 export function copiedOf(
   controller: ListController,
-  what: Exclude<Copied, 'query'>,
+  what: Exclude<CopyTarget, 'query'>,
   { row, column, selected }: Meant,
   words: ListWords,
 ): Copy {

@@ -20,7 +20,7 @@ export async function selectSum(controller: ListController, amount: string, { t 
   selection.choose(found)
   sums.set(true)
   const back = () => selection.restore(chosen)
-  console.undo.did({ what: ['undo.solve'], undo: back, redo: () => selection.choose(found), owner: selection })
+  console.undo.did({ label: ['undo.solve'], undo: back, redo: () => selection.choose(found), owner: selection })
   controller.say(t('list.solve.found', { n: count(found.length), all: count(rows.length), amount: shown }))
 }
 

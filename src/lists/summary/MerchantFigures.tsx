@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { createActor, fromPromise } from 'xstate'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import type { AgentMerchantData } from '#contract/merchantRows.ts'
 import type { Summary } from '#contract/moneyRows.ts'

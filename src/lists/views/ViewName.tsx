@@ -1,6 +1,6 @@
 import { Bookmark } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { useSignal } from '../../state/signal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'

@@ -1,14 +1,14 @@
 import { type Command, SECTIONS } from '#commands/command.ts'
-import { commandsWith } from '#commands/forOrder.ts'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keymap.ts'
-import { orderIn } from '#commands/orderArgument.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { viewAddress, viewsHere, viewTitle, viewValue } from '#commands/lists/savedViews.ts'
+import { commandsForSearchResult } from '#commands/orders/commandsForRow.ts'
+import { orderIn } from '#commands/orders/orderArgument.ts'
 import { isOffered } from '#commands/registry.ts'
-import type { FoundKind, Scope } from '#commands/scope.ts'
+import type { Scope, SearchableKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
-import { viewAddress, viewsHere, viewTitle, viewValue } from '#commands/views.ts'
 import type { Hit, Task } from '#machines/palette/page.ts'
-import { saidText, titleOf } from '../../commandText.ts'
+import { formatMessage, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { type Entry, field, rank } from '../rank.ts'
 import { recentRows } from './orderRows.ts'
@@ -33,8 +33,8 @@ export function commandRow(command: Command, scope: Scope, t: Translate): Comman
 /** What it would do here and now: to which order, or what it takes back or repeats. */
 function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): string | null {
   if (given.order !== undefined) return orderIn(given.order).number
-  const aside = command.aside?.(scope) ?? null
-  return aside === null ? null : saidText(aside, t)
+  const aside = command.subtitle?.(scope) ?? null
+  return aside === null ? null : formatMessage(aside, t)
 }
 
 /** The commands and saved views that answer to the words, best first. */
@@ -61,7 +61,7 @@ export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
     command: pick,
     task: taskOf(pick, scope, { given: { view: viewValue(view) } }),
     keys: null,
-    note: saidText(viewTitle(view, scope), t),
+    note: formatMessage(viewTitle(view, scope), t),
     hasOptions: false,
     address: viewAddress(view, scope),
   }))
@@ -104,8 +104,8 @@ const headed = (heading: string, rows: readonly Row[]): Row[] =>
   rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
 
 /** What can be done with one of them: it is given, so that only what is still open is asked. */
-export function actionRows({ kind, row, value }: Hit<FoundKind>, { page, registry, scope, entries, t }: RowSource): Row[] {
-  const possible = new Set(commandsWith({ kind, row }, registry, scope))
+export function actionRows({ kind, row, value }: Hit<SearchableKind>, { page, registry, scope, entries, t }: RowSource): Row[] {
+  const possible = new Set(commandsForSearchResult({ kind, row }, registry, scope))
   return rank(
     entries.filter(({ item }) => possible.has(item)),
     page.text,

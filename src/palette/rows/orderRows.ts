@@ -1,7 +1,7 @@
-import { orderValue } from '#commands/orderArgument.ts'
-import { places } from '#commands/places.ts'
-import { numberOf, placeOf, statusWord } from '#commands/rowKinds.ts'
-import type { FoundKind, RowKind, Scope } from '#commands/scope.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import { orderValue } from '#commands/orders/orderArgument.ts'
+import { numberOf, routeFor, statusLabel } from '#commands/rows/rowKinds.ts'
+import type { RowKind, Scope, SearchableKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit } from '#machines/palette/page.ts'
 import { amountOf } from '../../format/amount.ts'
@@ -21,7 +21,7 @@ const waitingRow = (kind: WaitingRow['kind'], text: string, t: Translate): Waiti
   section: '',
 })
 
-function orderRow(hit: Hit<FoundKind>, scope: Scope, t: Translate): OrderRow {
+function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRow {
   const { kind, row } = hit
   const { currency = '', payAmount, status = '' } = row
   return {
@@ -31,7 +31,7 @@ function orderRow(hit: Hit<FoundKind>, scope: Scope, t: Translate): OrderRow {
     section: kindTitle(kind, scope, t),
     hit,
     amount: `${amountOf(currency)(payAmount)} ${currency}`,
-    status: statusWord(kind, status, scope.app),
+    status: statusLabel(kind, status, scope.app),
   }
 }
 
@@ -47,6 +47,6 @@ export const recentRows = ({ scope, registry, t }: RowSource): RecentRow[] =>
 
 /** What the list of such orders is called for this user. */
 export const kindTitle = (kind: RowKind, { permissions }: Scope, t: Translate): string => {
-  const place = placeOf(kind, permissions)
-  return place === null ? '' : t(places[place].title)
+  const place = routeFor(kind, permissions)
+  return place === null ? '' : t(routes[place].title)
 }

@@ -1,6 +1,6 @@
 import type { Command } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { FoundKind, Scope } from '#commands/scope.ts'
+import type { Scope, SearchableKind } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
 import type { Translate } from '../../i18n.ts'
 import type { Entry } from '../rank.ts'
@@ -34,7 +34,7 @@ export interface CommandRow extends RowBase {
 
 export interface OrderRow extends RowBase {
   readonly kind: 'order'
-  readonly hit: Hit<FoundKind>
+  readonly hit: Hit<SearchableKind>
   readonly amount: string
   /** The status in words. */
   readonly status: string
@@ -73,7 +73,7 @@ export type Row = CommandRow | OrderRow | RecentRow | WaitingRow | ValueRow | Fi
 
 /** What rows are made from. */
 export interface RowSource {
-  readonly page: Page<FoundKind>
+  readonly page: Page<SearchableKind>
   readonly lookup: 'settled' | 'pending' | 'failed'
   readonly scope: Scope
   readonly registry: Registry

@@ -1,11 +1,11 @@
-import type { Answer } from '#commands/appScope.ts'
+import type { CommandResult } from '#commands/appScope.ts'
 import type { Argument } from '#commands/command.ts'
-import { foundHere } from '#commands/foundKinds.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import { searchableKindsHere } from '#commands/rows/searchableKinds.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
-import { choiceText, saidText } from '../../commandText.ts'
+import { choiceText, formatMessage } from '../../commandText.ts'
 import { amount2, amount4, amountIn } from '../../format/amount.ts'
 import { readAmount, type Units, unitsIn } from '../../format/writtenAmount.ts'
 import type { Translate } from '../../i18n.ts'
@@ -22,7 +22,7 @@ export function searchRows(source: RowSource): Row[] {
   if (page.subject !== null) return actionRows(page.subject, source)
   const why = whyOf(page.text)
   if (why !== null) return whyRows(why, source)
-  const around = { mode: page.mode, kinds: foundHere(scope), home, units: () => unitsHere(t) }
+  const around = { mode: page.mode, kinds: searchableKindsHere(scope), home, units: () => unitsHere(t) }
   const { mode, words, readings, names } = detect(page.text, around)
   const typed = readings.flatMap((reading) => readingRows(reading, source))
   if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
@@ -41,10 +41,10 @@ function readingRows(reading: Reading, source: RowSource): Row[] {
     {
       ...commandRow(command, scope, t),
       id: [command.id, ...Object.values(reading.given)].join(' '),
-      title: saidText(reading.title, t),
+      title: formatMessage(reading.title, t),
       task: taskOf(command, scope, { given: reading.given }),
       keys: null,
-      note: list === undefined ? null : kindTitle(list as FoundKind, scope, t),
+      note: list === undefined ? null : kindTitle(list as SearchableKind, scope, t),
       hasOptions: false,
     },
   ]
@@ -74,11 +74,11 @@ export function argumentRows(source: RowSource): Row[] {
     const title = choiceText(choice, t)
     return { item: { ...choice, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
   })
-  return rank(choices, text).map(({ value, title, aside, address = null }) => ({
+  return rank(choices, text).map(({ value, title, subtitle: aside, address = null }) => ({
     kind: 'value',
     id: `value ${value}`,
     title,
-    section: aside === undefined ? section : saidText(aside, t),
+    section: aside === undefined ? section : formatMessage(aside, t),
     value,
     address,
   }))
@@ -88,7 +88,7 @@ export function argumentRows(source: RowSource): Row[] {
 export const unitsHere = (t: Translate): Units => unitsIn(t('query.units'))
 
 /** The rows of an answer, to be read and copied one by one. */
-export const figureRows = ({ figures }: Answer, t: Translate): Row[] =>
+export const figureRows = ({ figures }: CommandResult, t: Translate): Row[] =>
   figures.map(({ label, amount, currency }) => ({
     kind: 'figure',
     id: label,

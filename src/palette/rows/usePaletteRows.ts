@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Command } from '#commands/command.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -32,7 +32,7 @@ export function usePaletteRows(entries: readonly Entry<Command>[], usage: Usage)
   const rows = useMemo((): readonly Row[] => {
     if (name === 'showing') return answer === null ? [] : figureRows(answer, t)
     // What the user points at changes none of the rows.
-    const looked: Page<FoundKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
+    const looked: Page<SearchableKind> = { mode, text, search, hits, subject, task, pick: NO_PICK }
     const source: RowSource = { page: looked, lookup, scope: scope(), registry, entries, usage, home: location.linkTo(''), t }
     return name === 'asking' ? argumentRows(source) : searchRows(source)
   }, [name, answer, mode, text, search, hits, subject, task, lookup, scope, registry, entries, usage, location, keys, t])

@@ -1,5 +1,5 @@
-import { type Fact, rowHere } from '#commands/facts.ts'
-import { isOffered, type Lack, lackOf } from '#commands/registry.ts'
+import { type Condition, rowHere } from '#commands/conditions.ts'
+import { type DisabledReason, disabledReason, isOffered } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../../commandText.ts'
@@ -14,16 +14,16 @@ const WHY = /^[?？]\s*why\b\s*/i
 export const whyOf = (text: string): string | null => (WHY.test(text) ? text.replace(WHY, '') : null)
 
 /** What must stand under the cursor: a row at all, or one of a kind. */
-type AboutRow = Extract<Fact, `row.${string}`>
+type AboutRow = Extract<Condition, `row.${string}`>
 
-const isAboutRow = (fact: Fact): fact is AboutRow => fact.startsWith('row.')
+const isAboutRow = (fact: Condition): fact is AboutRow => fact.startsWith('row.')
 
 /** Facts of a row, and all those that are of a list at all: without one nothing else of it is worth telling. */
 const OF_ROW = /^(row|entry|transfer|recharge|link)\./
 const OF_LIST = /^(list|column|selection|days|row|entry|transfer|recharge|link)\./
 
 /** What a user is told when a command lacks this. */
-const MISSING: Record<Exclude<Fact, AboutRow>, CommonKey> = {
+const MISSING: Record<Exclude<Condition, AboutRow>, CommonKey> = {
   signedIn: 'why.signedIn',
   'account.own': 'why.account.own',
   'orders.visible': 'why.orders.visible',
@@ -74,13 +74,13 @@ const MISSING: Record<Exclude<Fact, AboutRow>, CommonKey> = {
 }
 
 /** What only wants something else on the screen comes first, what no right of this user reaches last. */
-const ORDER: readonly Lack['kind'][] = ['fact', 'hidden', 'right', 'account']
+const ORDER: readonly DisabledReason['kind'][] = ['condition', 'hidden', 'right', 'account']
 
 /** Every command that cannot be run here and now, with the first thing that is missing. */
 export function whyRows(words: string, { entries, scope, t }: RowSource): BlockedRow[] {
   const blocked = entries.filter(({ item }) => !isOffered(item, scope))
   const found = rank(blocked, words).flatMap((command) => {
-    const lack = lackOf(command, scope)
+    const lack = disabledReason(command, scope)
     return lack === null ? [] : [{ command, lack }]
   })
   const rows = found
@@ -101,12 +101,12 @@ function underReasons(rows: readonly BlockedRow[]): BlockedRow[] {
   return [...alone.flat(), ...shared.flatMap(([first, ...rest]) => [{ ...first!, heading: first!.section }, ...rest])]
 }
 
-function lackText(lack: Lack, scope: Scope, t: Translate): string {
-  if (lack.kind === 'fact') return t(missing(lack.fact, scope))
+function lackText(lack: DisabledReason, scope: Scope, t: Translate): string {
+  if (lack.kind === 'condition') return t(missing(lack.fact, scope))
   return lack.kind === 'right' ? t('why.right', { key: lack.key }) : t(`why.${lack.kind}`)
 }
 
-function missing(fact: Fact, scope: Scope): CommonKey {
+function missing(fact: Condition, scope: Scope): CommonKey {
   const hasRow = rowHere(scope) !== null
   if (OF_LIST.test(fact) && scope.list === null && !hasRow) return 'why.list.open'
   if (OF_ROW.test(fact) && !hasRow) return 'keys.missing.row'

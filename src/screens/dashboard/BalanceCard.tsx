@@ -1,6 +1,6 @@
-import { goCommandOf } from '#commands/go.ts'
-import { keysFor } from '#commands/keymap.ts'
-import { places } from '#commands/places.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { goCommandOf } from '#commands/navigation/go.ts'
+import { routes } from '#commands/navigation/routes.ts'
 import type { AccountInfo } from '#contract/rows.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -34,8 +34,8 @@ export function BalanceCard({ board, panel }: { board: Board; panel: Panel<Accou
               {ways.map((id) => {
                 const [keys] = keysFor(goCommandOf(id))
                 return (
-                  <Stop key={id} to={places[id].path} className={styles.way}>
-                    {t(places[id].title)}
+                  <Stop key={id} to={routes[id].path} className={styles.way}>
+                    {t(routes[id].title)}
                     {keys !== undefined && <Kbd keys={keys} />}
                   </Stop>
                 )

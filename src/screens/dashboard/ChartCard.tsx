@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { DaySummary } from '#contract/moneyRows.ts'
 import { useSignal } from '../../state/signal.ts'
 import { Button } from '../../ui/Button.tsx'

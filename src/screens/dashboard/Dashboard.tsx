@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
-import { places } from '#commands/places.ts'
+import { routes } from '#commands/navigation/routes.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { Activities } from './Activities.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
@@ -15,7 +15,7 @@ export function Dashboard() {
   const console = useConsole()
   const [board, setBoard] = useState<Board | null>(null)
   useEffect(() => {
-    const { place } = console.scope()
+    const { route: place } = console.scope()
     if (place === null) return
     const opened = openBoard(console, place)
     setBoard(opened)
@@ -42,7 +42,7 @@ function OpenBoard({ board }: { board: Board }) {
       className={styles.screen}
       data-layer="page"
       tabIndex={-1}
-      aria-label={t(places[board.place].title)}
+      aria-label={t(routes[board.place].title)}
       aria-busy={isLate}
     >
       <div className={styles.board}>

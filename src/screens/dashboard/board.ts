@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
-import type { PlaceId } from '#commands/places.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import type { Activity } from '#contract/merchantRows.ts'
 import { type Currency, PLACES } from '#contract/money.ts'
@@ -27,7 +27,7 @@ export interface ChartView {
 /** An open dashboard: each card asks for itself, so that one that fails takes none with it. */
 export interface Board {
   readonly console: Console
-  readonly place: PlaceId
+  readonly place: RouteId
   readonly doors: Doors
   readonly today: Panel<Told>
   readonly days: Panel<DaySummary[]>
@@ -46,7 +46,7 @@ export interface Board {
 export const useCurrency = ({ today }: Board): Currency | null =>
   useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
-export function openBoard(console: Console, place: PlaceId): Board {
+export function openBoard(console: Console, place: RouteId): Board {
   const { api, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
   const panel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>

@@ -1,8 +1,8 @@
-import { type PlaceId, placeAt, places } from '#commands/places.ts'
-import { listAddress, placeOf, rowAddress } from '#commands/rowKinds.ts'
+import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
+import { listAddress, routeFor, rowAddress } from '#commands/rows/rowKinds.ts'
+import { rowOfTarget } from '#commands/rows/targets.ts'
 import type { RowKind } from '#commands/scope.ts'
-import { rowOfTarget } from '#commands/targets.ts'
-import { mayEnter, type Permissions } from '#contract/authority.ts'
+import { canEnter, type Permissions } from '#contract/authority.ts'
 import type { Activity } from '#contract/merchantRows.ts'
 import type { Currency } from '#contract/money.ts'
 import { type Direction, PAID } from '../../lists/definitions/paidStatuses.ts'
@@ -19,7 +19,7 @@ export interface Doors {
   /** The movements of the account. */
   readonly entries: string | null
   /** What the account can do, and where money is brought to it and taken from it. */
-  readonly ways: readonly PlaceId[]
+  readonly ways: readonly RouteId[]
 }
 
 const KINDS: Record<Currency, Record<Direction, RowKind>> = {
@@ -31,11 +31,11 @@ const KINDS: Record<Currency, Record<Direction, RowKind>> = {
 const WAYS = ['/account/info', '/account/recharge', '/account/withdraw']
 
 export function createDoors(permissions: Permissions, currency: Currency): Doors {
-  const entries = placeOf('entry', permissions)
+  const entries = routeFor('entry', permissions)
   return {
     orders(direction, day, counted) {
       const kind = KINDS[currency][direction]
-      if (placeOf(kind, permissions) === null) return null
+      if (routeFor(kind, permissions) === null) return null
       const status: Record<string, string> = counted === 'paid' ? { status: PAID[direction] } : {}
       return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
     },
@@ -43,7 +43,7 @@ export function createDoors(permissions: Permissions, currency: Currency): Doors
       const row = rowOfTarget(kind, target, permissions)
       return row === null ? null : rowAddress(row, permissions)
     },
-    entries: entries === null ? null : places[entries].path,
-    ways: WAYS.flatMap((path) => placeAt(path) ?? []).filter((id) => mayEnter(permissions, places[id])),
+    entries: entries === null ? null : routes[entries].path,
+    ways: WAYS.flatMap((path) => routeAt(path) ?? []).filter((id) => canEnter(permissions, routes[id])),
   }
 }

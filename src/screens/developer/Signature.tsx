@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { digests } from '../../api/digests.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
 import { SecretField } from '../../forms/SecretField.tsx'

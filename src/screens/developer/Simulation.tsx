@@ -3,9 +3,9 @@ import { RadioGroup } from '@base-ui/react/radio-group'
 import { useMachine } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
-import { ANSWERS, PAYIN_OUTCOMES, PAYOUT_OUTCOMES } from '#commands/simulation.ts'
-import { may } from '#contract/authority.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES, SERVER_ANSWERS } from '#commands/orders/simulation.ts'
+import { hasPermission } from '#contract/authority.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Run, Trial } from '#machines/simulation/simulationMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
@@ -37,7 +37,7 @@ export const Simulation = withCommandRuntime(() => {
     setRuns((before) => [{ ...run, id: before.length, time: new Date(clock.now()).toISOString() }, ...before])
   const [machine] = useState(() => simulationOver(api, keep))
   const [snapshot, send] = useMachine(machine)
-  const types = TYPES.filter((one) => may(permissions, one === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
+  const types = TYPES.filter((one) => hasPermission(permissions, one === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
   const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -68,7 +68,7 @@ export const Simulation = withCommandRuntime(() => {
     <div className={styles.page} data-layer="form">
       {question}
       <p className={styles.intro}>{t('sim.intro')}</p>
-      {scope().app.simulates === false && <p className={styles.notice}>{t('sim.off')}</p>}
+      {scope().app.isSimulationOn === false && <p className={styles.notice}>{t('sim.off')}</p>}
       <div className={styles.sides}>
         <form
           className={styles.form}
@@ -118,7 +118,7 @@ export const Simulation = withCommandRuntime(() => {
           <SelectField
             label={t('argument.answer')}
             name="answer"
-            choices={ANSWERS.map((value) => ({ value, label: t(`argument.answer.${value}`) }))}
+            choices={SERVER_ANSWERS.map((value) => ({ value, label: t(`argument.answer.${value}`) }))}
             value={trial.answer}
             onValue={(answer) => setTrial({ ...trial, answer })}
             hint={t('sim.answer.hint')}

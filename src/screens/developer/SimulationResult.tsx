@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useEffect } from 'react'
 import type { SnapshotFrom } from 'xstate'
-import { rowAddress } from '#commands/rowKinds.ts'
+import { rowAddress } from '#commands/rows/rowKinds.ts'
 import type { OrderKind } from '#commands/scope.ts'
 import type { CallbackAttempt, PayOrder } from '#contract/rows.ts'
 import type { simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate'
-import { answering, type PAYIN_OUTCOMES, type PAYOUT_OUTCOMES, type ServerAnswer } from '#commands/simulation.ts'
+import { notifyInput, type PAYIN_OUTCOMES, type PAYOUT_OUTCOMES, type ServerAnswer } from '#commands/orders/simulation.ts'
 import { calls } from '#contract/calls.ts'
 import type { CallbackAttempt } from '#contract/rows.ts'
 import { type Ending, type Run, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
@@ -30,7 +30,7 @@ export const simulationOver = (api: Api, keep: (run: Run) => void) =>
   })
 
 function play(api: Api, { type, number, outcome, answer }: Trial, once: string) {
-  const asked = { merchantOrderNo: number, ...answering(answer as ServerAnswer) }
+  const asked = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
   return type === 'PAYIN'
     ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, once })
     : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, once })

@@ -1,8 +1,8 @@
-import { statusWord } from '#commands/rowKinds.ts'
+import { statusLabel } from '#commands/rows/rowKinds.ts'
 import { useConsole } from '../../useConsole.tsx'
 
 /** The gateway's word for the state of an order. */
 export function useStatusWord(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
   const { scope } = useConsole()
-  return (type, status) => statusWord(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)
+  return (type, status) => statusLabel(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)
 }

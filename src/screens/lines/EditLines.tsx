@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { count } from '../../format/amount.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { foundFor, foundKinds } from '#commands/foundKinds.ts'
-import { keyOf, listAddress, numberOf } from '#commands/rowKinds.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import { identityOf, listAddress, numberOf } from '#commands/rows/rowKinds.ts'
+import { searchableKinds, searchableKindsFor } from '#commands/rows/searchableKinds.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { count } from '../../format/amount.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
@@ -44,7 +44,7 @@ export function FoundLines({ work }: { work: LinesActor }) {
   const options = useOptions()
   const rows = useMemo(() => rowsOfLines(lines, found), [lines, found])
   const columns = lineColumns({ t, scope: { permissions }, app: options })
-  const kinds = foundFor(permissions)
+  const kinds = searchableKindsFor(permissions)
   const isLooking = snapshot.matches('looking')
   const isMarked = ({ hit, state }: LineRow) => hit !== null && turned.has(hit.value) === (state === 'several')
   const marked = new Map(rows.flatMap((row) => (row.hit !== null && isMarked(row) ? [[row.hit.value, row.hit] as const] : [])))
@@ -146,7 +146,7 @@ export function FoundLines({ work }: { work: LinesActor }) {
           keyOf={({ id }) => id}
           empty={t('lines.none')}
           onCopy={(text) => void app.copy(text)}
-          onOpen={({ hit }) => hit !== null && app.openRow(keyOf(hit.ref))}
+          onOpen={({ hit }) => hit !== null && app.openRow(identityOf(hit.ref))}
           isMarked={isMarked}
           onToggle={({ hit }) => hit !== null && work.send({ type: 'row.toggle', row: hit.value })}
           at={here}
@@ -171,7 +171,7 @@ export function FoundLines({ work }: { work: LinesActor }) {
   function drawState(row: LineRow) {
     return <Status tone={TONES[row.state]}>{stateText(row, t)}</Status>
   }
-  function titleOf(kind: FoundKind) {
+  function titleOf(kind: SearchableKind) {
     return kindTitle(kind, { t, scope: { permissions } })
   }
 }
@@ -192,6 +192,6 @@ const DRAWN: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactN
 
 const Amount = ({ kind, row: { payAmount = '', currency } }: LineHit['ref']) => (
   <>
-    {amount(foundKinds[kind].decimals).draw(payAmount)} <span className={styles.currency}>{currency}</span>
+    {amount(searchableKinds[kind].fractionDigits).draw(payAmount)} <span className={styles.currency}>{currency}</span>
   </>
 )

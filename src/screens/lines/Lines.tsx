@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 import { atom, useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
-import { foundFor } from '#commands/foundKinds.ts'
-import type { FoundKind } from '#commands/scope.ts'
+import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import { createLinesMachine, type LinesAsked, type LinesEvent } from '#machines/lines/linesMachine.ts'
 import { spanOf } from '../../format/ranges.ts'
 import { unitsIn } from '../../format/writtenAmount.ts'
@@ -45,9 +45,9 @@ function Work({ work }: { work: LinesActor }) {
 
 function linesOver(
   { api, clock, location, permissions, i18n: { t } }: Console,
-  { text, kind }: { text: string; kind: FoundKind | null },
+  { text, kind }: { text: string; kind: SearchableKind | null },
 ): LinesActor {
-  const kinds = foundFor(permissions)
+  const kinds = searchableKindsFor(permissions)
   const around = { kinds, home: location.linkTo(''), units: () => unitsIn(t('query.units')) }
   const asked: LinesAsked = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
   const machine = createLinesMachine<Line, LineFound>().provide({
@@ -56,7 +56,7 @@ function linesOver(
         const stopping = new AbortController()
         const { lines, left } = readLines(input.text, { ...around, as: input.as })
         sendBack({ type: 'lines.read', lines, left })
-        const world = { api, kinds, kind: input.kind as FoundKind, days: spanOf(LATELY, clock.now()) ?? {} }
+        const world = { api, kinds, kind: input.kind as SearchableKind, days: spanOf(LATELY, clock.now()) ?? {} }
         match(lines, world, stopping.signal, (found) => sendBack({ type: 'lines.found', ...found })).then(
           () => sendBack({ type: 'lines.complete' }),
           (error: unknown) => stopping.signal.aborted || sendBack({ type: 'lines.failed', error }),

@@ -1,7 +1,7 @@
 import type { AppScope } from '#commands/appScope.ts'
-import { places } from '#commands/places.ts'
-import { numberOf, placeOf, statusWord } from '#commands/rowKinds.ts'
-import type { FoundKind, Scope } from '#commands/scope.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import { numberOf, routeFor, statusLabel } from '#commands/rows/rowKinds.ts'
+import type { Scope, SearchableKind } from '#commands/scope.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountOf, count } from '../../format/amount.ts'
@@ -73,9 +73,9 @@ export interface LineColumn {
   align?: 'right'
 }
 
-export const kindTitle = (kind: FoundKind, { t, scope }: Pick<LineWords, 't' | 'scope'>): string => {
-  const place = placeOf(kind, scope.permissions)
-  return place === null ? '' : t(places[place].title)
+export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LineWords, 't' | 'scope'>): string => {
+  const place = routeFor(kind, scope.permissions)
+  return place === null ? '' : t(routes[place].title)
 }
 
 export const stateText = ({ state, total }: LineRow, t: Translate): string => t(`lines.state.${state}`, { n: count(total) })
@@ -98,7 +98,7 @@ export function lineColumns({ t, scope, app }: LineWords): LineColumn[] {
       text: of(({ ref: { row } }) => amountOf(row.currency ?? '')(row.payAmount ?? '')),
     },
     { id: 'currency', title: 'field.currency', text: of(({ ref: { row } }) => row.currency ?? '') },
-    { id: 'status', title: 'field.status', text: of(({ ref }) => statusWord(ref.kind, ref.row.status ?? '', app)) },
+    { id: 'status', title: 'field.status', text: of(({ ref }) => statusLabel(ref.kind, ref.row.status ?? '', app)) },
     { id: 'notify', title: 'field.notifyStatus', text: of(({ ref: { row } }) => notify(row.notifyStatus)) },
     { id: 'number', title: 'field.merchantOrderNo', text: of(({ ref: { row } }) => row.merchantOrderNo ?? '') },
     { id: 'platOrderNo', title: 'field.platOrderNo', text: of(({ ref }) => numberOf(ref)) },

@@ -1,7 +1,7 @@
-import { foundKinds } from '#commands/foundKinds.ts'
-import { orderValue } from '#commands/orderArgument.ts'
-import { keyOf } from '#commands/rowKinds.ts'
-import type { FoundKind, RowRef } from '#commands/scope.ts'
+import { orderValue } from '#commands/orders/orderArgument.ts'
+import { identityOf } from '#commands/rows/rowKinds.ts'
+import { searchableKinds } from '#commands/rows/searchableKinds.ts'
+import type { RowRef, SearchableKind } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { type Currency, toMinor } from '#contract/money.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
@@ -12,7 +12,7 @@ import type { Line } from './readLines.ts'
 
 /** An order or a record that a line may mean. */
 export interface LineHit {
-  readonly ref: RowRef & { readonly kind: FoundKind }
+  readonly ref: RowRef & { readonly kind: SearchableKind }
   /** Means the same row wherever it was found. */
   readonly value: string
 }
@@ -27,9 +27,9 @@ export interface LineFound {
 interface World {
   api: Pick<Api, 'rows'>
   /** The lists that are looked through for numbers. */
-  kinds: readonly FoundKind[]
+  kinds: readonly SearchableKind[]
   /** The one that is looked through for amounts, and of which days. */
-  kind: FoundKind
+  kind: SearchableKind
   days: Partial<DayRange>
 }
 
@@ -66,11 +66,11 @@ export async function match(
     done += n
     tell({ found: lines.map((line) => foundOf(line, answers)), done, all })
   }
-  const rowsOf = (which: FoundKind, filter: OrderFilter, limit: number) =>
-    api.rows(foundKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
+  const rowsOf = (which: SearchableKind, filter: OrderFilter, limit: number) =>
+    api.rows(searchableKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
 
   /** All rows of one list that have one of these numbers; where they are too many, a part of the numbers at a time. */
-  async function ask(which: FoundKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
+  async function ask(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
     const { rows, total } = await rowsOf(
       which,
       by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] },
@@ -115,9 +115,9 @@ const wanted = (lines: readonly Line[], by: 'number' | 'tail'): string[] => [
   ...new Set(lines.flatMap(({ number }) => (number?.by === by ? number.text.toLowerCase() : []))),
 ]
 
-function hitOf(kind: FoundKind, row: ListedRow): LineHit {
+function hitOf(kind: SearchableKind, row: ListedRow): LineHit {
   const ref = { kind, row }
-  return { ref, value: orderValue(keyOf(ref)) }
+  return { ref, value: orderValue(identityOf(ref)) }
 }
 
 function isCalled({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 'number' | 'tail', text: string): boolean {

@@ -1,4 +1,4 @@
-import type { FoundKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/scope.ts'
 import { MOST_NUMBERS } from '#contract/rules.ts'
 import type { ReadAs } from '#machines/lines/linesMachine.ts'
 import type { Units } from '../../format/writtenAmount.ts'
@@ -21,7 +21,7 @@ export interface Line {
 
 interface Around {
   as: ReadAs
-  kinds: readonly FoundKind[]
+  kinds: readonly SearchableKind[]
   /** Where links to this console begin. */
   home: string
   /** Words behind a number, and the noughts they stand for. */

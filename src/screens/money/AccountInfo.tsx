@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CommandId } from '#commands/index.ts'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { isPermitted } from '#commands/registry.ts'
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo as Info } from '#contract/rows.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { may } from '#contract/authority.ts'
+import { hasPermission } from '#contract/authority.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { MoneyKind } from './flow/kinds.ts'
@@ -8,6 +8,6 @@ import type { MoneyKind } from './flow/kinds.ts'
 export function PermissionGate({ kind, children }: { kind: MoneyKind; children: ReactNode }) {
   const t = useT()
   const { permissions } = useConsole()
-  if (may(permissions, kind.permission)) return children
+  if (hasPermission(permissions, kind.permission)) return children
   return <Failure title={t(kind.title)} text={t('exception.403.desc')} retryWord={t('app.retry')} />
 }

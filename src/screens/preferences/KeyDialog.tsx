@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Changes } from '#commands/ownKeys.ts'
-import { changed, faultsOf, type KeyFault } from '#commands/remap.ts'
+import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { faultsOf, type KeyConflict, withBinding } from '#commands/keyboard/remap.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { isMac, Kbd, shownKey } from '../../ui/Kbd.tsx'
@@ -15,7 +15,7 @@ import styles from './Preferences.module.css'
 interface KeyDialogProps {
   open: boolean
   row: KeyRow
-  changes: Changes
+  changes: KeyChanges
   onClose(): void
   /** All its keys; null for those of the keymap. */
   onChange(keys: readonly string[] | null): void
@@ -40,7 +40,7 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
   const [pressed, setPressed] = useState<readonly string[]>([])
   const { layer, id, keys, isChanged } = row
   const wanted = pressed.join(' ')
-  const faultWith = (all: readonly string[]): KeyFault | undefined => faultsOf(changed(changes, layer, id, all))[0]
+  const faultWith = (all: readonly string[]): KeyConflict | undefined => faultsOf(withBinding(changes, layer, id, all))[0]
   const fault = wanted === '' || keys.includes(wanted) ? undefined : faultWith([...keys, wanted])
   const words = { registry, scope: scope(), t }
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react'
-import { keypress } from '#commands/keypress.ts'
+import { keypress } from '#commands/keyboard/keypress.ts'
 import { Field } from '../../ui/fields/Field.tsx'
 import { useFieldParts } from '../../ui/fields/useFieldParts.ts'
 import { isMac, Kbd } from '../../ui/Kbd.tsx'

@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
-import { type Changes, OWN_LAYERS } from '#commands/ownKeys.ts'
-import { changed } from '#commands/remap.ts'
+import { CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import { withBinding } from '#commands/keyboard/remap.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -10,8 +10,8 @@ import { type KeyRow, keyRows } from './keyRows.ts'
 import styles from './Preferences.module.css'
 
 interface KeysSectionProps {
-  changes: Changes
-  onChange(changes: Changes): void
+  changes: KeyChanges
+  onChange(changes: KeyChanges): void
 }
 
 /** Every key of this user, to be found by word or key, and changed one by one. */
@@ -39,7 +39,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
           {t('preferences.keys.resetAll')}
         </Button>
       </div>
-      {OWN_LAYERS.map((layer) => {
+      {CUSTOMIZABLE_LAYERS.map((layer) => {
         const own = rows.filter((one) => one.layer === layer)
         if (own.length === 0) return null
         return (
@@ -83,7 +83,7 @@ export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectio
           row={row}
           changes={changes}
           onClose={() => setOpen(false)}
-          onChange={(keys) => onChange(changed(changes, row.layer, row.id, keys))}
+          onChange={(keys) => onChange(withBinding(changes, row.layer, row.id, keys))}
         />
       )}
     </>

@@ -1,6 +1,6 @@
-import type { Binding } from '#commands/keymap.ts'
+import type { Binding } from '#commands/keyboard/keymap.ts'
+import type { KeyConflict } from '#commands/keyboard/remap.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { KeyFault } from '#commands/remap.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
@@ -29,7 +29,7 @@ function nameOf(id: string, { registry, scope, t }: Words): string {
 }
 
 /** Why keys cannot be had, naming who has them. */
-export function keyFaultText({ kind, keys, other }: Pick<KeyFault, 'kind' | 'keys' | 'other'>, words: Words): string {
+export function keyFaultText({ kind, keys, other }: Pick<KeyConflict, 'kind' | 'keys' | 'other'>, words: Words): string {
   const of = other === undefined ? '' : nameOf(other.id, words)
   return words.t(`preferences.fault.${kind}`, { keys: shown(keys), other: shown(other?.keys ?? ''), of })
 }

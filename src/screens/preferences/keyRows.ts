@@ -1,10 +1,10 @@
 import type { Section } from '#commands/command.ts'
-import type { Binding } from '#commands/keymap.ts'
-import { keymap } from '#commands/keymap.ts'
+import { CUSTOMIZABLE_LAYERS, type CustomizableLayer, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
+import type { Binding } from '#commands/keyboard/keymap.ts'
+import { keymap } from '#commands/keyboard/keymap.ts'
+import { defaultKeys, isBound, isFixed } from '#commands/keyboard/remap.ts'
 import { norm } from '#commands/norm.ts'
-import { type Changes, OWN_LAYERS, type OwnLayer } from '#commands/ownKeys.ts'
 import { isPermitted, type Registry } from '#commands/registry.ts'
-import { defaultKeys, isBound, isFixed } from '#commands/remap.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
@@ -12,7 +12,7 @@ import { permittedOf } from '../../keyboard/keySheet.ts'
 
 /** Something a key can be given to, in the layer where it is heard. */
 export interface KeyRow {
-  layer: OwnLayer
+  layer: CustomizableLayer
   id: string
   title: string
   section: Section
@@ -23,14 +23,16 @@ export interface KeyRow {
 interface Source {
   registry: Registry
   scope: Scope
-  changes: Changes
+  changes: KeyChanges
   t: Translate
 }
 
 /** Everything this user may have keys for: what has one by the keymap, layer by layer, and commands that have none. */
 export function keyRows(source: Source, typed: string): KeyRow[] {
   const { registry, scope, t } = source
-  const bound = OWN_LAYERS.flatMap((layer) => idsOf(layer, source.changes).flatMap((id) => rowOf(layer, id, source) ?? []))
+  const bound = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
+    idsOf(layer, source.changes).flatMap((id) => rowOf(layer, id, source) ?? []),
+  )
   const named = new Set(bound.map(({ id }) => id))
   const free = registry.all
     .filter(({ id, listing }) => listing !== 'key' && !named.has(id) && !isBound(id, keymap))
@@ -47,10 +49,10 @@ export function keyRows(source: Source, typed: string): KeyRow[] {
   )
 }
 
-const idsOf = (layer: OwnLayer, changes: Changes): string[] =>
+const idsOf = (layer: CustomizableLayer, changes: KeyChanges): string[] =>
   [...new Set([...Object.values<string>(keymap[layer]), ...Object.keys(changes[layer] ?? {})])].filter((id) => !isFixed(id))
 
-function rowOf(layer: OwnLayer, id: string, { registry, scope, changes, t }: Source): KeyRow | null {
+function rowOf(layer: CustomizableLayer, id: string, { registry, scope, changes, t }: Source): KeyRow | null {
   const command = permittedOf(id as Binding, registry, scope)
   if (command === undefined) return null
   const own = changes[layer]?.[id]

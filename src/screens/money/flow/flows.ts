@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
-import { placeAt, places } from '#commands/places.ts'
+import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
@@ -153,10 +153,10 @@ function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, resul
   const { i18n, location, activeScopes, toasts } = console
   const { record, refusal } = result
   // A result page that is open tells of something else.
-  if (placeAt(addressOf(location.current()).path) === place) {
+  if (routeAt(addressOf(location.current()).path) === place) {
     latestResult(console).set(result)
     setResultTitle(activeScopes, record, i18n.t)
-    location.go(places[resultPage(record)].path, { replace: true })
+    location.go(routes[resultPage(record)].path, { replace: true })
     return
   }
   const isGood = record !== null && isGoodOutcome(record)

@@ -1,5 +1,5 @@
-import type { PlaceId } from '#commands/places.ts'
-import type { PermissionKey } from '#contract/authority.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
+import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
@@ -13,9 +13,9 @@ export type MoneyKindName = 'withdraw' | 'transfer' | 'rechargeOnline' | 'rechar
 /** What one kind of moving money takes. */
 export interface MoneyKind {
   name: MoneyKindName
-  place: PlaceId
+  place: RouteId
   /** Who may send it. */
-  permission: PermissionKey
+  permission: Permission
   title: MessageKey
   /** Said of its last step: what the key does then. */
   confirm: MessageKey

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { unitsIn } from '../../../format/writtenAmount.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { isLeftBehind } from '../../../forms/leaving.ts'

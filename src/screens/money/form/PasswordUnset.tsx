@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { places } from '#commands/places.ts'
-import { mayEnter } from '#contract/authority.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import { canEnter } from '#contract/authority.ts'
 import { KEEPS } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from './RefusalAlert.module.css'
@@ -12,8 +12,8 @@ export function PasswordUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
   return (
     <p role="alert" className={styles.alert}>
       {t('money.secret.unset')}{' '}
-      {mayEnter(permissions, places['settings.txnPassword']) && (
-        <a ref={ref} href={`#${places['settings.txnPassword'].path}`} {...KEEPS}>
+      {canEnter(permissions, routes['settings.txnPassword']) && (
+        <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...KEEPS}>
           {t('money.secret.set')}
         </a>
       )}

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { useT } from '../../../useConsole.tsx'
 import card from '../card.module.css'

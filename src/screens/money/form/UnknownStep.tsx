@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { CircleHelp } from 'lucide-react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { PREFILLS } from '#commands/moneyForms.ts'
-import { places } from '#commands/places.ts'
+import { PREFILL_FIELDS } from '#commands/money/prefill.ts'
+import { routes } from '#commands/navigation/routes.ts'
 import { addressOf, targetOf, useAddress } from '../../../state/location.ts'
 import { useConsole } from '../../../useConsole.tsx'
 import type { Flow } from '../flow/flows.ts'
@@ -8,7 +8,7 @@ import type { MoneyKind } from '../flow/kinds.ts'
 
 /** Name in the address -> the field of this form that it fills in. */
 const prefillFields = ({ fields }: MoneyKind): [name: string, field: string][] =>
-  Object.entries(PREFILLS).filter(([, field]) => fields.includes(field))
+  Object.entries(PREFILL_FIELDS).filter(([, field]) => fields.includes(field))
 
 /** Whether an address brings nothing but what this form takes. */
 export const isPrefill = (kind: MoneyKind, query: URLSearchParams): boolean => {
@@ -29,13 +29,13 @@ export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): Readon
   useEffect(() => {
     const { path, query } = addressOf(address)
     // It may have gone on since this was drawn: then it takes nothing, and the address keeps what it brings.
-    if (!isOpen || !flow.getSnapshot().matches('editing') || path !== places[kind.place].path) return
+    if (!isOpen || !flow.getSnapshot().matches('editing') || path !== routes[kind.place].path) return
     const found = prefillFields(kind).filter(([name]) => query.has(name))
     if (found.length === 0) return
     const typed = found.map(([name, field]) => [field, (query.get(name) ?? '').trim()] as const)
     flow.send({ type: 'form.change', values: Object.fromEntries(typed) })
     setPrefilled(new Set(typed.map(([field]) => field)))
-    for (const name of Object.keys(PREFILLS)) query.delete(name)
+    for (const name of Object.keys(PREFILL_FIELDS)) query.delete(name)
     location.go(targetOf(path, query), { replace: true })
   }, [address, flow, isOpen, kind, location])
   return prefilled

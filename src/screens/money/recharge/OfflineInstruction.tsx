@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amountOf } from '../../../format/amount.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
-import { keysFor } from '#commands/keymap.ts'
-import { optionWord } from '#commands/optionWord.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { optionLabel } from '#commands/optionLabel.ts'
 import type { RechargeInstruction } from '#contract/moneyRows.ts'
 import { amountOf } from '../../../format/amount.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -33,7 +33,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
   return (
     <section className={card.card} data-layer="form" aria-labelledby="money-pay">
       <h2 id="money-pay" className={card.heading}>
-        {t('money.pay.title', { channel: optionWord('PayChannel', payChannel ?? '', options) })}
+        {t('money.pay.title', { channel: optionLabel('PayChannel', payChannel ?? '', options) })}
       </h2>
       <p className={card.intro}>{t('money.pay.online')}</p>
       <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import { may } from '#contract/authority.ts'
+import { hasPermission } from '#contract/authority.ts'
 import type { RechargeMode } from '#machines/money/rechargeMachine.ts'
 import { addressOf, targetOf, useAddress } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -24,7 +24,7 @@ export function Recharge() {
   const t = useT()
   const console = useConsole()
   const { location, permissions } = console
-  const offered = MODES.filter((mode) => may(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
+  const offered = MODES.filter((mode) => hasPermission(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
   const { path, query } = addressOf(useAddress(location))
   const asked = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
   const [flow] = useState(() => getRechargeFlow(console, asked))

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { Ban, CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
-import { optionWord } from '#commands/optionWord.ts'
-import { type PlaceId, places } from '#commands/places.ts'
-import { mayEnter } from '#contract/authority.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { type RouteId, routes } from '#commands/navigation/routes.ts'
+import { optionLabel } from '#commands/optionLabel.ts'
+import { canEnter } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
@@ -73,7 +73,7 @@ function useMatchingPage(kind: MoneyKindName, made: MoneyRecord, record: MoneyRe
   useEffect(() => {
     if (isGoodOutcome(made) === isGoodOutcome(record)) return
     latestResult(console).set({ kind, record, refusal: null })
-    console.location.go(places[resultPage(record)].path, { replace: true })
+    console.location.go(routes[resultPage(record)].path, { replace: true })
   }, [console, kind, made, record])
 }
 
@@ -126,7 +126,7 @@ function MovementResult({ kind, made }: { kind: MoneyKindName; made: MoneyRecord
         {kind === 'transfer' && <Detail title={t('money.receiver')}>{joinParts(receiveName, receiveMerchantNo)}</Detail>}
         {kind === 'withdraw' && <Detail title={t('field.serviceFee')}>{amountOf(currency)(serviceFee)}</Detail>}
         {kind === 'transfer' && <Detail title={t('field.transferFee')}>{amountOf(currency)(transferFee)}</Detail>}
-        <Detail title={t('field.status')}>{optionWord('RecordStatus', status, options)}</Detail>
+        <Detail title={t('field.status')}>{optionLabel('RecordStatus', status, options)}</Detail>
         <Detail title={t('field.createTime')}>
           {shownTime(createTime)} {t('app.zone')}
         </Detail>
@@ -160,7 +160,7 @@ const KIND_TITLES: Record<MoneyKindName, MessageKey> = {
 }
 
 /** Where the records of a kind are listed. */
-const LISTS: Record<MoneyKindName, { place: PlaceId; query: string }> = {
+const LISTS: Record<MoneyKindName, { place: RouteId; query: string }> = {
   withdraw: { place: 'txn.withdraw', query: '' },
   transfer: { place: 'account.transfer', query: '?records=1' },
   rechargeOnline: { place: 'txn.recharge', query: '' },
@@ -176,9 +176,9 @@ function ResultLinks({ kind }: { kind: MoneyKindName }) {
   const mode = name === 'rechargeOnline' ? '?mode=online' : name === 'rechargeOffline' ? '?mode=offline' : ''
   return (
     <div className={actions.actions}>
-      <ResultLink href={`#${places[place].path}${mode}`} title="money.result.another" isFirst />
-      {mayEnter(permissions, places[list.place]) && (
-        <a className={actions.link} href={`#${places[list.place].path}${list.query}`}>
+      <ResultLink href={`#${routes[place].path}${mode}`} title="money.result.another" isFirst />
+      {canEnter(permissions, routes[list.place]) && (
+        <a className={actions.link} href={`#${routes[list.place].path}${list.query}`}>
           {t('money.result.list')}
         </a>
       )}

@@ -1,4 +1,4 @@
-import type { PlaceId } from '#commands/places.ts'
+import type { RouteId } from '#commands/navigation/routes.ts'
 import type { MoneyRecord } from '#contract/moneyRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Refusal } from '#machines/money/submission.ts'
@@ -30,7 +30,7 @@ const FAILED_STATUSES = new Set(['FAILED', 'EXPIRED'])
 export const isGoodOutcome = ({ status }: MoneyRecord): boolean => !FAILED_STATUSES.has(status)
 
 /** On which page it is told. */
-export const resultPage = (record: MoneyRecord | null): PlaceId =>
+export const resultPage = (record: MoneyRecord | null): RouteId =>
   record !== null && isGoodOutcome(record) ? 'result.success' : 'result.fail'
 
 /** What is on its way, or was taken back, is no success yet. */

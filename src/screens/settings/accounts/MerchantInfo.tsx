@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
-import { optionWord } from '#commands/optionWord.ts'
-import { places } from '#commands/places.ts'
+import { routes } from '#commands/navigation/routes.ts'
+import { optionLabel } from '#commands/optionLabel.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantMethod } from '#contract/rows.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -41,7 +41,7 @@ export function MerchantInfo() {
   const merchant = info.value
   const app = scope().app
   const copy = (text: string) => void app.copy(text)
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionWord(list, key, options)
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionLabel(list, key, options)
   const amount = merchant.type === 'UMERCHANT' ? amount4 : amount2
   const feeType = merchant.feeType === null ? null : t(`field.feeType.${merchant.feeType}`)
   return (
@@ -68,11 +68,11 @@ export function MerchantInfo() {
           ]}
         />
         <nav className={styles.links} aria-label={t('settings.passwords')}>
-          <a className={button.plain} href={`#${places['settings.password'].path}`}>
+          <a className={button.plain} href={`#${routes['settings.password'].path}`}>
             {t('place.password')}
           </a>
           {permissions.includes('txn_password') && (
-            <a className={button.plain} href={`#${places['settings.txnPassword'].path}`}>
+            <a className={button.plain} href={`#${routes['settings.txnPassword'].path}`}>
               {t('place.txnPassword')}
             </a>
           )}
@@ -120,7 +120,7 @@ export function MerchantInfo() {
   )
 
   function methodColumns(): SmallColumn<MerchantMethod>[] {
-    const channel = (key: string) => optionWord('PayChannel', key, options)
+    const channel = (key: string) => optionLabel('PayChannel', key, options)
     return [
       {
         id: 'payMethod',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
-import { optionWord } from '#commands/optionWord.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
+import { optionLabel } from '#commands/optionLabel.ts'
 import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/merchantRows.ts'
 import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
@@ -115,7 +115,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
       </p>
     )
 
-  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionWord(list, key, options)
+  const option = (list: 'MerchantStatus' | 'MerchantType', key: string) => optionLabel(list, key, options)
   const passcode = account.otpEnabled
     ? account.enrolled
       ? 'settings.plat.enrolled'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { places } from '#commands/places.ts'
+import { routes } from '#commands/navigation/routes.ts'
 import type { Refusal } from '#machines/settings/savingMachine.ts'
 import { failureText } from '../../../detail/failureText.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,8 +21,8 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
           <>
             {' '}
             <a
-              href={`#${places['settings.txnPassword'].path}`}
-              onClick={() => location.go(places['settings.txnPassword'].path)}
+              href={`#${routes['settings.txnPassword'].path}`}
+              onClick={() => location.go(routes['settings.txnPassword'].path)}
             >
               {t('place.txnPassword')}
             </a>

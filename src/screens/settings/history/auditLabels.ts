@@ -1,5 +1,5 @@
 import type { AppScope } from '#commands/appScope.ts'
-import { optionWord } from '#commands/optionWord.ts'
+import { optionLabel } from '#commands/optionLabel.ts'
 import type { AuditEvent } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { isOutcome } from '../../../detail/outcomes.ts'
@@ -132,5 +132,5 @@ function statusIn(kind: string | null, key: string, app: Options): string {
         : kind.endsWith('PAYOUT')
           ? 'PayoutOrderStatus'
           : 'RecordStatus'
-  return optionWord(list, key, app)
+  return optionLabel(list, key, app)
 }

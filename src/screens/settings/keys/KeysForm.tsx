@@ -1,4 +1,4 @@
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { WAY_OUT } from '../../../forms/leaving.ts'
 import { TextAreaField } from '../../../forms/TextAreaField.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
 import { shownTime } from '../../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import { dayAt } from '../../../format/dates.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'

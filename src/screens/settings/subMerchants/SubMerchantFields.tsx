@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react'
-import { optionWord } from '#commands/optionWord.ts'
+import { optionLabel } from '#commands/optionLabel.ts'
 import { normalMobile, PATTERNS } from '#contract/rules.ts'
 import type { Faults } from '#machines/settings/savingMachine.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
@@ -110,7 +110,7 @@ export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, on
       {has('status') && (
         <ChoiceField
           label={t('field.status')}
-          choices={statuses.map((key) => ({ value: key, label: optionWord('MerchantStatus', key, options) }))}
+          choices={statuses.map((key) => ({ value: key, label: optionLabel('MerchantStatus', key, options) }))}
           {...choice('status')}
         />
       )}

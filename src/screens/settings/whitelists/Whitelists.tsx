@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keysFor } from '#commands/keymap.ts'
+import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import type { IpLists } from '#contract/merchantRows.ts'
 import { isInRanges, rangeName } from '#contract/ranges.ts'

@@ -1,0 +1,295 @@
+import type { Locale } from '#locales/messages.ts'
+import { type Theme, VERBOSITIES } from '../appScope.ts'
+import { type Argument, command } from '../command.ts'
+import { orderIn, orderValue } from '../orders/orderArgument.ts'
+import { telephoneCommands } from './telephone.ts'
+
+const language = <const Chosen extends Locale>(locale: Chosen) =>
+  command({
+    id: `locale.${locale}`,
+    title: `command.locale.${locale as Exclude<Locale, 'es'>}`,
+    keywords: 'command.locale.words',
+    section: 'app',
+    risk: 'reversible',
+    run: ({ app }) => app.setLocale(locale),
+  })
+
+const theme = <const Chosen extends Theme>(chosen: Chosen) =>
+  command({
+    id: `theme.${chosen}`,
+    title: `command.theme.${chosen}`,
+    keywords: 'command.theme.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'reversible',
+    run: ({ app }) => app.setTheme(chosen),
+  })
+
+const CHORD_LIMITS = ['1500', '3000', '5000', 'none'] as const
+
+const chordLimit: Argument = {
+  name: 'limit',
+  prompt: 'argument.limit',
+  ask: { choices: () => CHORD_LIMITS.map((value) => ({ value, title: { message: [`argument.limit.${value}`] } })) },
+}
+
+const verbosity: Argument = {
+  name: 'verbosity',
+  prompt: 'argument.verbosity',
+  ask: { choices: () => VERBOSITIES.map((value) => ({ value, title: { message: [`argument.verbosity.${value}`] } })) },
+}
+
+const WORDED = ['notification', 'message', 'todo'] as const
+
+const noticeType: Argument = {
+  name: 'type',
+  prompt: 'argument.noticeType',
+  ask: {
+    choices: ({ app }) =>
+      app.noticeTypes.map((value) => {
+        const known = WORDED.find((one) => one === value)
+        return { value, title: known === undefined ? { text: value } : { message: [`notices.type.${known}`] } }
+      }),
+  },
+}
+
+const recent: Argument = {
+  name: 'order',
+  prompt: 'argument.recent',
+  ask: { choices: ({ app }) => app.recents.map((key) => ({ value: orderValue(key), title: { text: key.number } })) },
+}
+
+/** The console itself: palette, keys, languages, looks, notices, the way out. */
+export const appCommands = [
+  command({
+    id: 'nav.back',
+    title: 'command.nav.back',
+    section: 'go',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.back(),
+  }),
+  command({
+    id: 'nav.recents',
+    title: 'command.nav.recents',
+    section: 'go',
+    conditions: ['signedIn', 'recents.some'],
+    arguments: [recent],
+    risk: 'none',
+    run: ({ app }, { order }) => app.openRow(orderIn(order)),
+  }),
+  command({
+    id: 'nav.address',
+    title: 'command.nav.address',
+    section: 'go',
+    conditions: ['signedIn'],
+    listing: 'typed',
+    arguments: [{ name: 'address', prompt: 'argument.address', ask: { text: /^\/\S*$/, error: 'argument.address.error' } }],
+    risk: 'none',
+    run: ({ app }, { address = '/' }) => app.go(address),
+  }),
+
+  command({
+    id: 'palette.toggle',
+    title: 'command.palette.toggle',
+    section: 'app',
+    listing: 'key',
+    risk: 'none',
+    run: ({ app }) => app.togglePalette(),
+  }),
+  command({
+    id: 'palette.commands',
+    title: 'command.palette.commands',
+    section: 'app',
+    listing: 'key',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openPalette('commands'),
+  }),
+  command({
+    id: 'palette.orders',
+    title: 'command.palette.orders',
+    section: 'app',
+    listing: 'key',
+    conditions: ['signedIn', 'orders.visible'],
+    risk: 'none',
+    run: ({ app }) => app.openPalette('orders'),
+  }),
+  command({
+    id: 'form.submit',
+    title: 'command.form.submit',
+    section: 'app',
+    listing: 'key',
+    conditions: ['form.open'],
+    risk: 'none',
+    run: ({ form }) => form?.submit(),
+  }),
+  command({
+    id: 'escape',
+    title: 'command.escape',
+    section: 'app',
+    listing: 'key',
+    risk: 'none',
+    run: ({ app }) => app.escape(),
+  }),
+
+  command({
+    id: 'undo',
+    title: 'command.undo',
+    section: 'app',
+    conditions: ['signedIn', 'undo.some'],
+    subtitle: ({ app }) => app.undoLabel,
+    risk: 'none',
+    run: ({ app }) => app.undo(),
+  }),
+  command({
+    id: 'redo',
+    title: 'command.redo',
+    section: 'app',
+    conditions: ['signedIn', 'redo.some'],
+    subtitle: ({ app }) => app.redoLabel,
+    risk: 'none',
+    run: ({ app }) => app.redo(),
+  }),
+
+  command({
+    id: 'notices.open',
+    title: 'command.notices.open',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openNotices(),
+  }),
+  command({
+    id: 'notices.refresh',
+    title: 'command.notices.refresh',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.fetchNotices(),
+  }),
+  command({
+    id: 'notices.clear',
+    title: 'command.notices.clear',
+    section: 'app',
+    conditions: ['signedIn', 'notices.some'],
+    arguments: [noticeType],
+    risk: 'none',
+    run: ({ app }, { type = '' }) => app.clearNotices(type),
+  }),
+  command({
+    id: 'notices.log',
+    title: 'command.notices.log',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openLog(),
+  }),
+  command({
+    id: 'notifications.enable',
+    title: 'command.notifications.enable',
+    keywords: 'command.notifications.enable.words',
+    section: 'app',
+    conditions: ['signedIn', 'notifications.askable'],
+    risk: 'reversible',
+    async run({ app }) {
+      const answer = await app.askForDesktopNotices()
+      return answer === 'granted' ? ['notifications.granted', {}, 'done'] : [`notifications.${answer}`, {}, 'info']
+    },
+  }),
+  ...telephoneCommands,
+
+  language('zh'),
+  language('en'),
+  language('id'),
+  language('vi'),
+  theme('system'),
+  theme('light'),
+  theme('dark'),
+  command({
+    id: 'layout.toggleSidebar',
+    title: 'command.layout.toggleSidebar',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'reversible',
+    run: ({ app }) => app.toggleSidebar(),
+  }),
+  command({
+    id: 'options.reload',
+    title: 'command.options.reload',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.reloadOptions(),
+  }),
+  command({
+    id: 'help.keys',
+    title: 'command.help.keys',
+    keywords: 'command.help.keys.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openShortcuts(),
+  }),
+  command({
+    id: 'reader.toggle',
+    title: 'command.reader.toggle',
+    keywords: 'command.reader.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'reversible',
+    run({ app }) {
+      app.setScreenReaderMode(!app.screenReaderMode)
+      return [app.screenReaderMode ? 'command.reader.on' : 'command.reader.off', {}, 'done']
+    },
+  }),
+  command({
+    id: 'reader.verbosity',
+    title: 'command.reader.verbosity',
+    keywords: 'command.reader.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    arguments: [verbosity],
+    risk: 'reversible',
+    run: ({ app }, given) => app.setVerbosity(VERBOSITIES.find((one) => one === given.verbosity) ?? 'full'),
+  }),
+  command({
+    id: 'help.toggleShortcuts',
+    title: 'command.help.toggleShortcuts',
+    keywords: 'command.help.keys.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'reversible',
+    run({ app }) {
+      app.setCharacterKeys(!app.characterKeys)
+      return [app.characterKeys ? 'command.help.toggleShortcuts.on' : 'command.help.toggleShortcuts.off', {}, 'done']
+    },
+  }),
+  command({
+    id: 'help.chordLimit',
+    title: 'command.help.chordLimit',
+    keywords: 'command.help.keys.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    arguments: [chordLimit],
+    risk: 'reversible',
+    run: ({ app }, { limit }) => app.setChordLimit(limit === 'none' ? null : Number(limit)),
+  }),
+  command({
+    id: 'help.about',
+    title: 'command.help.about',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.openAbout(),
+  }),
+  command({
+    id: 'session.logout',
+    title: 'command.session.logout',
+    keywords: 'command.session.logout.words',
+    section: 'app',
+    conditions: ['signedIn'],
+    risk: 'none',
+    run: ({ app }) => app.signOut(),
+  }),
+] as const

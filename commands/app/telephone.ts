@@ -1,0 +1,66 @@
+import { normalMobile } from '#contract/rules.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { type Command, command } from '../command.ts'
+import type { Condition } from '../conditions.ts'
+
+const ofTelephone = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  rest: Pick<Command, 'run' | 'arguments'> & { when?: Condition },
+) => {
+  const { when, ...others } = rest
+  return command({
+    ...others,
+    id,
+    title,
+    keywords: 'command.softphone.call.words',
+    section: 'app',
+    permission: 'softphone_call',
+    conditions: when === undefined ? ['signedIn'] : ['signedIn', when],
+    risk: 'none',
+  })
+}
+
+/** Calls out, and what can be done when somebody calls here. */
+export const telephoneCommands = [
+  ofTelephone('softphone.call', 'command.softphone.call', {
+    arguments: [
+      {
+        name: 'number',
+        prompt: 'argument.phone',
+        ask: { text: /^\+?\d(?:[\s-]*\d){2,19}$/, error: 'argument.phone.error' },
+      },
+    ],
+    run: ({ app }, { number = '' }) => app.openSoftphone(normalMobile(number)),
+  }),
+  ofTelephone('softphone.on', 'command.softphone.on', {
+    when: 'phone.off',
+    async run({ app }) {
+      await app.switchTelephone(true)
+      return ['command.softphone.on.done', {}, 'done']
+    },
+  }),
+  ofTelephone('softphone.off', 'command.softphone.off', {
+    when: 'phone.on',
+    async run({ app }) {
+      await app.switchTelephone(false)
+      return ['command.softphone.off.done', {}, 'done']
+    },
+  }),
+  ofTelephone('softphone.answer', 'command.softphone.answer', {
+    when: 'phone.ringing',
+    run: ({ app }) => app.controlTelephone('answer'),
+  }),
+  ofTelephone('softphone.decline', 'command.softphone.decline', {
+    when: 'phone.ringing',
+    run: ({ app }) => app.controlTelephone('hangUp'),
+  }),
+  ofTelephone('softphone.hangUp', 'command.softphone.hangUp', {
+    when: 'phone.inCall',
+    run: ({ app }) => app.controlTelephone('hangUp'),
+  }),
+  ofTelephone('softphone.mute', 'command.softphone.mute', {
+    when: 'phone.talking',
+    run: ({ app }) => app.controlTelephone('mute'),
+  }),
+] as const

@@ -1,0 +1,112 @@
+import { hasPermission, isSignedIn } from '#contract/authority.ts'
+import type { MerchantStatus, RecordStatus } from '#contract/options.ts'
+import { viewsHere } from './lists/savedViews.ts'
+import { isOrderKind, orderKinds, orderOf } from './orders/orderKinds.ts'
+import { routeFor } from './rows/rowKinds.ts'
+import { searchableKindsFor } from './rows/searchableKinds.ts'
+import type { OrderRef, RowKind, RowRef, Scope } from './scope.ts'
+
+const isRowOf = (kind: RowKind) => (scope: Scope) => rowHere(scope)?.kind === kind
+
+/** The circumstances a command can depend on. */
+export const conditions = {
+  signedIn: ({ permissions }) => isSignedIn(permissions),
+  // Staff act for others: the gateway has no balance to tell them.
+  'account.own': ({ permissions }) => !permissions.includes('plat'),
+  'orders.visible': ({ permissions }) => searchableKindsFor(permissions).length > 0,
+  'list.open': ({ list }) => list !== null,
+  // Where the gateway does not say whether it simulates, it is asked.
+  'simulation.on': ({ app }) => app.isSimulationOn !== false,
+  'list.notifiable': ({ list, permissions }) => {
+    const notify = list !== null && isOrderKind(list.kind) ? orderKinds[list.kind].notify : null
+    return notify !== null && hasPermission(permissions, notify.permission)
+  },
+  'list.retriable': ({ list }) => list?.kind === 'payout',
+  'list.amounts': ({ list }) => list != null && list.fractionDigits !== null,
+  'list.subMerchants': ({ list }) => list?.kind === 'subMerchant',
+  'list.exportable': ({ list }) => list?.canExport === true,
+  'list.statuses': ({ list }) => list?.statuses != null,
+  'list.days': ({ list, detail }) => list?.hasDays === true || detail?.setRange != null,
+  'row.here': (scope) => rowHere(scope) !== null,
+  // On its way, it is waited for.
+  'row.near': (scope) => rowHere(scope) !== null || scope.list?.isRowLoading === true,
+  'row.order': (scope) => orderHere(scope) !== null,
+  'row.other': (scope) => rowHere(scope) !== null && orderHere(scope) === null,
+  'row.entry': isRowOf('entry'),
+  'row.day': isRowOf('day'),
+  'row.recharge': isRowOf('recharge'),
+  'row.withdraw': isRowOf('withdraw'),
+  'row.transfer': isRowOf('transfer'),
+  'row.agentMerchant': isRowOf('agentMerchant'),
+  'row.subMerchant': isRowOf('subMerchant'),
+  'entry.caused': (scope) => sourceKindOf(rowHere(scope), scope.permissions) !== null,
+  'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
+  // What was received was sent by somebody else.
+  'transfer.sent': (scope) => rowHere(scope)?.row.type === 'TRANSFER_OUT',
+  'recharge.open': (scope) => OPEN.includes(rowHere(scope)?.row.status as RecordStatus),
+  'recharge.receipt': (scope) => rowHere(scope)?.row.receipt === true,
+  'column.sortable': ({ list }) => list?.column?.sortable === true,
+  'column.filterable': ({ list }) => list?.column?.filterable === true,
+  'column.excludable': ({ list }) => list?.column?.excludable === true,
+  'selection.some': ({ list }) => (list?.selectedCount ?? 0) > 0,
+  'selection.enable': ({ list }) => canBecome(list, 'ACTIVE'),
+  'selection.disable': ({ list }) => canBecome(list, 'SUSPENDED'),
+  'link.here': (scope) => linkHere(scope) !== null,
+  // Nobody can pay any more what is not waiting for it.
+  'link.payable': (scope) => orderHere(scope)?.order.status === 'PENDING',
+  'form.open': ({ form }) => form !== null,
+  'dashboard.open': ({ dashboard }) => dashboard !== null,
+  'agentDays.open': ({ list }) => list?.kind === 'agentDay',
+  'form.checks': ({ form }) => form?.check !== undefined,
+  'form.chooses': ({ form }) => form?.chooseOption !== undefined,
+  'hold.some': ({ app }) => app.hasHeldMovement,
+  'detail.open': ({ detail }) => detail !== null,
+  'recents.some': ({ app }) => app.recents.length > 0,
+  // Before the account is known neither is offered.
+  'passcode.on': ({ app }) => app.isPasscodeOn === true,
+  'passcode.off': ({ app }) => app.isPasscodeOn === false,
+  'views.some': (scope) => viewsHere(scope).length > 0,
+  'view.changed': ({ list }) => list?.openView?.isChanged === true,
+  'undo.some': ({ app }) => app.undoLabel !== null,
+  'redo.some': ({ app }) => app.redoLabel !== null,
+  'repeat.some': ({ app }) => app.repeatLabel !== null,
+  'notices.some': ({ app }) => app.hasNotices,
+  'notifications.askable': ({ app }) => app.desktopNotices !== 'granted' && app.desktopNotices !== 'unsupported',
+  'phone.off': ({ app }) => app.telephone === 'off',
+  'phone.on': ({ app }) => app.telephone !== 'off' && app.telephone !== 'none',
+  'phone.ringing': ({ app }) => app.telephone === 'ringing',
+  'phone.inCall': ({ app }) => app.telephone === 'calling' || app.telephone === 'talking',
+  'phone.talking': ({ app }) => app.telephone === 'talking',
+} as const satisfies Record<string, (scope: Scope) => boolean>
+
+export type Condition = keyof typeof conditions
+
+/** Whether one of the selected is not so yet; of everything that a filter matches nobody knows before it is counted. */
+const canBecome = (list: Scope['list'], status: MerchantStatus): boolean =>
+  list !== null && (list.selected.length < list.selectedCount || list.selected.some(({ row }) => row.status !== status))
+
+const OPEN: readonly RecordStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
+
+/** How a kind of movement begins -> the list that has what moved the money; both have the same number. */
+const CAUSES: readonly (readonly [begins: string, kind: RowKind])[] = [
+  ['PAYIN', 'payin'],
+  ['PAYOUT', 'payout'],
+  ['RECHARGE', 'recharge'],
+  ['WITHDRAW', 'withdraw'],
+  ['TRANSFER', 'transfer'],
+]
+
+/** The kind of what moved the money of a movement; null where nothing did that this user may see. */
+export function sourceKindOf(ref: RowRef | null, permissions: Scope['permissions']): RowKind | null {
+  const [, kind = null] = CAUSES.find(([begins]) => ref?.row.type?.startsWith(begins) === true) ?? []
+  return kind === null || routeFor(kind, permissions) === null ? null : kind
+}
+
+/** The row a command means when it names none: the open record, else the row under the cursor. */
+export const rowHere = ({ detail, list }: Pick<Scope, 'detail' | 'list'>): RowRef | null => detail?.row ?? list?.row ?? null
+
+/** The same where it is an order. */
+export const orderHere = (scope: Pick<Scope, 'detail' | 'list'>): OrderRef | null => orderOf(rowHere(scope))
+
+/** The page on which the payer of that order pays it; null where there is none. */
+export const linkHere = (scope: Scope): string | null => orderHere(scope)?.order.checkoutUrl ?? null

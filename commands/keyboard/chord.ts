@@ -1,0 +1,85 @@
+import { activeKeymap, type Binding, type Keymap, type Layer } from './keymap.ts'
+
+/** Keys pressed so far that are not yet a command: a count, then the keys of a chord. */
+export interface PendingKeys {
+  readonly count: string
+  readonly keys: readonly string[]
+}
+
+export const NO_PENDING_KEYS: PendingKeys = { count: '', keys: [] }
+
+export const isPending = ({ count, keys }: PendingKeys): boolean => count !== '' || keys.length > 0
+
+/** What one more key means. */
+export type KeyReading =
+  | { kind: 'binding'; binding: Exclude<Binding, 'count'>; count: string | null }
+  | { kind: 'waits'; pressed: PendingKeys }
+  /** Something was pending, and this key leads nowhere from there. */
+  | { kind: 'unknown'; pressed: PendingKeys }
+  | { kind: 'none' }
+
+/** A layer as it is looked up: whole bindings, and everything that one of them begins with. */
+interface Trie {
+  exact: ReadonlyMap<string, Binding>
+  prefixes: ReadonlySet<string>
+}
+
+const NONE: Trie = { exact: new Map(), prefixes: new Set() }
+
+type Tries = Partial<Record<Layer, Trie>>
+
+const known = new WeakMap<Keymap, Tries>()
+
+function tries(): Tries {
+  const keys = activeKeymap()
+  const made: Tries =
+    known.get(keys) ?? Object.fromEntries(Object.entries(keys).map(([layer, bound]) => [layer, trieOf(Object.entries(bound))]))
+  known.set(keys, made)
+  return made
+}
+
+function trieOf(bindings: readonly [string, Binding][]): Trie {
+  const prefixes = bindings.flatMap(([keys]) => {
+    const parts = keys.split(' ')
+    return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join(' '))
+  })
+  return { exact: new Map(bindings), prefixes: new Set(prefixes) }
+}
+
+// Ten million rows have eight digits; what is longer is a slip.
+const LONGEST_COUNT = 9
+
+/** Reads one key after those pending. The first layer that has the keys, or something that begins with them, decides. */
+export function readKey(pending: PendingKeys, key: string, layers: readonly Layer[]): KeyReading {
+  const keys = [...pending.keys, key]
+  const pressed = { count: pending.count, keys }
+  const sequence = keys.join(' ')
+  for (const layer of layers) {
+    const { exact, prefixes } = tries()[layer] ?? NONE
+    const binding = exact.get(sequence)
+    if (binding === 'count') return counted(pending, key)
+    if (binding !== undefined) return { kind: 'binding', binding, count: pending.count === '' ? null : pending.count }
+    if (prefixes.has(sequence)) return { kind: 'waits', pressed }
+  }
+  return isPending(pending) ? { kind: 'unknown', pressed } : { kind: 'none' }
+}
+
+/** A count does not begin with a zero. */
+function counted({ count, keys }: PendingKeys, digit: string): KeyReading {
+  const pressed = { count: (count + digit).slice(0, LONGEST_COUNT), keys }
+  return pressed.count === '0' ? { kind: 'none' } : { kind: 'waits', pressed }
+}
+
+/** What can follow the pending keys: each next key with what it leads to; several when it is a prefix again. */
+export function continuations({ count, keys }: PendingKeys, layers: readonly Layer[]): { key: string; binding: Binding }[] {
+  if (keys.length === 0 && count !== '') return []
+  const start = `${keys.join(' ')} `
+  const found = new Map<string, Binding>()
+  for (const layer of layers) {
+    for (const [sequence, binding] of tries()[layer]?.exact ?? []) {
+      const rest = sequence.slice(start.length)
+      if (sequence.startsWith(start) && !found.has(rest)) found.set(rest, binding)
+    }
+  }
+  return Array.from(found, ([key, binding]) => ({ key, binding }))
+}

@@ -1,0 +1,22 @@
+import { type Binding, type Keymap, keymap, type Layer } from './keymap.ts'
+
+/** The layers whose keys are the user's to change. The palette's own are how one moves in it. */
+export const CUSTOMIZABLE_LAYERS = ['global', 'page', 'grid', 'detail', 'form'] as const satisfies readonly Layer[]
+export type CustomizableLayer = (typeof CUSTOMIZABLE_LAYERS)[number]
+
+/** Layer -> binding -> all the keys it has instead of those of the keymap. None at all takes its key away. */
+export type KeyChanges = Readonly<Partial<Record<CustomizableLayer, Readonly<Record<string, readonly string[]>>>>>
+
+/** The keymap with a user's changes laid over it. */
+export function applyKeyChanges(changes: KeyChanges): Keymap {
+  return { ...keymap, ...Object.fromEntries(CUSTOMIZABLE_LAYERS.map((layer) => [layer, layerWith(layer, changes)])) }
+}
+
+function layerWith(layer: CustomizableLayer, changes: KeyChanges): Record<string, Binding> {
+  const own = changes[layer] ?? {}
+  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
+  const added = Object.entries(own).flatMap(([id, all]) => all.map((keys) => [keys, id as Binding]))
+  return Object.fromEntries([...kept, ...added])
+}
+
+export const entriesOf = (layer: CustomizableLayer): [keys: string, id: Binding][] => Object.entries(keymap[layer])

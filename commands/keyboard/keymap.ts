@@ -1,0 +1,259 @@
+import type { CommandId } from '../index.ts'
+import { type KeyAlias, keyAliases } from './keyAliases.ts'
+
+/** What the palette does by itself with a key; it is no command, because it means nothing elsewhere. */
+export type PaletteGesture =
+  | 'pal.next'
+  | 'pal.prev'
+  | 'pal.page+'
+  | 'pal.page-'
+  | 'pal.first'
+  | 'pal.last'
+  | 'pal.run'
+  | 'pal.runTab'
+  | 'pal.keep'
+  | 'pal.into'
+  | 'pal.back'
+  | 'pal.esc'
+  | 'pal.copyLink'
+
+/** What a field with choices does by itself with a key. */
+export type FieldGesture = 'combo.open' | 'combo.close'
+
+/** What a key means: a command, a family of them, a digit of a count, or what the palette or a field does by itself. */
+export type Binding = CommandId | KeyAlias | 'count' | PaletteGesture | FieldGesture
+
+/** Where the focus is. Keys of a layer come before the global ones; `form` and `dialog` keep theirs to themselves. */
+export type Layer = 'global' | 'page' | 'grid' | 'detail' | 'form' | 'dialog' | 'palette'
+
+/** Layer -> keys -> what they mean, until a user says otherwise. The only place that names keys. Chords are written with a space between their keys. */
+export const keymap = {
+  global: {
+    'mod+k': 'palette.toggle',
+    'mod+/': 'help.keys',
+    'mod+z': 'undo.last',
+    'mod+shift+z': 'redo',
+    escape: 'escape',
+    '?': 'help.keys',
+    ':': 'palette.commands',
+    '#': 'palette.orders',
+    '/': 'list.focusFilter',
+    'g d': 'go.dashboard',
+    'g i': 'go.payin',
+    'g o': 'go.payout',
+    'g k': 'go.checkout',
+    'g r': 'go.rechargeList',
+    'g w': 'go.withdrawList',
+    'g a': 'go.accountDetail',
+    'g y': 'go.accountDaily',
+    'g m': 'go.merchant',
+    'g s': 'go.secret',
+    'g p': 'go.iplist',
+    'g u': 'go.subMerchants',
+    'g x': 'go.simulation',
+    'g b': 'go.balance',
+    'g n': 'notices.open',
+    'g h': 'nav.settings.history',
+    'g ,': 'nav.settings.preferences',
+    'g l': 'view.pick',
+    'n s': 'sub.create',
+    'n r': 'recharge.online',
+    'n o': 'recharge.offline',
+    'n w': 'withdraw.start',
+    'n t': 'transfer.start',
+    u: 'undo.last',
+    // What leaves in seconds does not wait until a field is left, nor does who calls: these are heard in one as well.
+    f8: 'hold.takeBack',
+    'mod+shift+enter': 'softphone.answer',
+    'mod+shift+backspace': 'call.end',
+    'c c': 'softphone.call',
+    'c m': 'softphone.mute',
+  },
+  page: {
+    arrowright: 'figure.next',
+    l: 'figure.next',
+    arrowleft: 'figure.prev',
+    h: 'figure.prev',
+    arrowdown: 'figure.down',
+    j: 'figure.down',
+    arrowup: 'figure.up',
+    k: 'figure.up',
+    r: 'dashboard.refresh',
+    T: 'chart.table',
+    '[': 'chart.prev',
+    ']': 'chart.next',
+  },
+  grid: {
+    arrowdown: 'row.next',
+    j: 'row.next',
+    arrowup: 'row.prev',
+    k: 'row.prev',
+    arrowright: 'cell.next',
+    l: 'cell.next',
+    arrowleft: 'cell.prev',
+    h: 'cell.prev',
+    home: 'cell.first',
+    end: 'cell.last',
+    'mod+home': 'row.first',
+    'g g': 'row.first',
+    'mod+end': 'row.last',
+    G: 'row.last',
+    pagedown: 'row.pageDown',
+    pageup: 'row.pageUp',
+    enter: 'row.open',
+    'mod+enter': 'row.openTab',
+    p: 'row.peek',
+    f2: 'cell.enter',
+    space: 'sel.toggle',
+    x: 'sel.toggle',
+    'shift+space': 'sel.toggle',
+    'shift+arrowdown': 'sel.down',
+    J: 'sel.down',
+    'shift+arrowup': 'sel.up',
+    K: 'sel.up',
+    'mod+a': 'list.selectAll',
+    a: 'row.actions',
+    'shift+f10': 'row.actions',
+    contextmenu: 'row.actions',
+    w: 'order.notify',
+    i: 'record.receipt',
+    'v r': 'record.receipt',
+    'v a': 'order.byVa',
+    e: 'row.done',
+    d: 'row.flag',
+    '.': 'repeat',
+    r: 'list.refresh',
+    E: 'list.export',
+    f: 'list.editFilter',
+    F: 'row.filterLike',
+    '-': 'row.filterUnlike',
+    '+': 'list.sum',
+    '=': 'sum.solve',
+    '[': 'list.prev',
+    ']': 'list.next',
+    '{': 'change.prev',
+    '}': 'change.next',
+    ';': 'speak.where',
+    'y y': 'copy.number',
+    'y r': 'row.copyRow',
+    'y l': 'copy.link',
+    'y c': 'copy.cell',
+    'y q': 'copy.query',
+    'mod+c': 'copy.smart',
+    's s': 'sort.toggle',
+    's x': 'sort.clear',
+    't t': 'range.today',
+    't w': 'range.week',
+    't m': 'range.month',
+    't y': 'range.year',
+    't 7': 'range.last7',
+    'v s': 'view.save',
+    'v v': 'view.pick',
+    'v u': 'view.update',
+    'z c': 'list.columns',
+    'z w': 'col.widen',
+    'z n': 'col.narrow',
+    'z d': 'density',
+    0: 'count',
+    1: 'count',
+    2: 'count',
+    3: 'count',
+    4: 'count',
+    5: 'count',
+    6: 'count',
+    7: 'count',
+    8: 'count',
+    9: 'count',
+  },
+  detail: {
+    j: 'detail.next',
+    k: 'detail.prev',
+    w: 'order.notify',
+    i: 'record.receipt',
+    'v r': 'record.receipt',
+    e: 'row.done',
+    d: 'row.flag',
+    a: 'row.actions',
+    o: 'detail.full',
+    '[': 'tab.prev',
+    ']': 'tab.next',
+    '{': 'change.prev',
+    '}': 'change.next',
+    't t': 'range.today',
+    't w': 'range.week',
+    't m': 'range.month',
+    't y': 'range.year',
+    't 7': 'range.last7',
+    '.': 'repeat',
+    ';': 'speak.where',
+    'y y': 'copy.number',
+    'y r': 'row.copyRow',
+    'y l': 'copy.link',
+  },
+  form: {
+    'mod+enter': 'form.submit',
+    'alt+arrowdown': 'combo.open',
+    'alt+arrowup': 'combo.close',
+    k: 'form.check',
+    1: 'form.first',
+    2: 'form.second',
+  },
+  palette: {
+    arrowdown: 'pal.next',
+    arrowup: 'pal.prev',
+    // The habit of a Mac's text fields; elsewhere Ctrl is what `mod` stands for.
+    'ctrl+n': 'pal.next',
+    'ctrl+p': 'pal.prev',
+    pagedown: 'pal.page+',
+    pageup: 'pal.page-',
+    'mod+arrowdown': 'pal.last',
+    'mod+arrowup': 'pal.first',
+    enter: 'pal.run',
+    'mod+enter': 'pal.runTab',
+    'shift+enter': 'pal.keep',
+    tab: 'pal.into',
+    'shift+tab': 'pal.back',
+    backspace: 'pal.back',
+    escape: 'pal.esc',
+    'mod+k': 'palette.toggle',
+    'mod+c': 'pal.copyLink',
+  },
+} as const satisfies Partial<Record<Layer, Readonly<Record<string, Binding>>>>
+
+/** A keymap, be it the one above or one with the user's own keys in it. */
+export type Keymap = Readonly<Partial<Record<Layer, Readonly<Record<string, Binding>>>>>
+
+let inForce: Keymap = keymap
+let keysById = keysOfCommands(keymap)
+const listeners = new Set<() => void>()
+
+/** The keys as they are right now. The same object until others are put in force. */
+export const activeKeymap = (): Keymap => inForce
+
+/** One hand on one keyboard: what is put in force holds for the whole page. */
+export function setKeymap(keys: Keymap): void {
+  inForce = keys
+  keysById = keysOfCommands(keys)
+  for (const changed of listeners) changed()
+}
+
+export function onKeymapChange(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
+}
+
+/** The keys that run a command, by itself or as one of a family, as text such as `g i`; the one to show first. */
+export const keysFor = (id: CommandId): readonly string[] => keysById.get(id) ?? []
+
+function keysOfCommands(layers: Keymap): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>()
+  for (const [keys, binding] of Object.values(layers).flatMap((layer) => Object.entries(layer))) {
+    for (const id of commandIdsOf(binding)) found.set(id, [...new Set([...(found.get(id) ?? []), keys])])
+  }
+  return found
+}
+
+/** The commands a binding stands for; none where it is what a place does by itself with a key. */
+export function commandIdsOf(binding: Binding): readonly string[] {
+  return binding in keyAliases ? keyAliases[binding as KeyAlias] : [binding]
+}

@@ -1,0 +1,150 @@
+import { commands } from '../index.ts'
+import { keyAliases } from './keyAliases.ts'
+import { CUSTOMIZABLE_LAYERS, type CustomizableLayer, entriesOf, type KeyChanges } from './keyChanges.ts'
+import { commandIdsOf, type Keymap } from './keymap.ts'
+
+/** What is wrong with keys that were chosen. */
+export interface KeyConflict {
+  layer: CustomizableLayer
+  /** The binding that was to have them. */
+  id: string
+  keys: string
+  kind: 'unknown' | 'fixed' | 'unreadable' | 'reserved' | 'held' | 'same' | 'begins' | 'begun' | 'needed'
+  /** Whose keys stand in the way, and which. */
+  other?: { id: string; keys: string }
+}
+
+/** Keys of the browser, of the system, of screen readers and of input methods. None of them reaches us whole, or none should. */
+export const RESERVED: ReadonlySet<string> = new Set([
+  ...'ntwqlrfpdhjsoug123456789[]'.split('').map((key) => `mod+${key}`),
+  ...'ntwqp'.split('').map((key) => `mod+shift+${key}`),
+  ...[1, 3, 5, 6, 7, 11, 12].map((n) => `f${n}`),
+  'mod+tab',
+  'ctrl+tab',
+  'mod+pageup',
+  'mod+pagedown',
+  'ctrl+pageup',
+  'ctrl+pagedown',
+  'mod+space',
+  'ctrl+space',
+  'alt+f4',
+  'insert',
+  'capslock',
+  'shift',
+])
+
+/** A letter with Alt writes, or opens a menu. */
+export const WITH_ALT = /\balt\+[a-z]$/
+
+// Beside those: what moves the focus, edits text and sizes the page. The keymap has some of them, where it knows what it does.
+const NOT_TO_CHOOSE = new Set(
+  'tab shift+tab escape backspace delete mod+v mod+x mod+z mod+y mod+0 mod+- mod++ mod+='.split(' '),
+)
+/** What scrolls a page and presses its buttons: a key for rows and fields, and not for everywhere. */
+const NOT_EVERYWHERE = /^(enter|space|home|end|page(up|down)|arrow(up|down|left|right))$/
+
+const HELD = String.raw`(mod\+)?((ctrl|meta)\+)?(alt\+)?(shift\+)?`
+const NAME =
+  'enter|space|home|end|page(up|down)|arrow(up|down|left|right)|contextmenu|tab|escape|backspace|delete|insert|capslock|shift|f([1-9]|1[0-2])'
+/** One key as `keypress` says it. */
+const ONE_KEY = new RegExp(String.raw`^([!-~]|${HELD}(${NAME})|(?=.+\+)${HELD}[!-@[-~])$`)
+
+const known: ReadonlySet<string> = new Set([...commands.map(({ id }) => id), ...Object.keys(keyAliases)])
+
+/** What a place does by itself with a key, and the way out, are not to be changed. */
+export const isFixed = (id: string): boolean => id === 'count' || id === 'escape' || /^(pal|combo)\./.test(id)
+
+/** The keys of a binding in the keymap, as they are without any change. */
+export const defaultKeys = (layer: CustomizableLayer, id: string): readonly string[] =>
+  entriesOf(layer).flatMap(([keys, one]) => (one === id ? [keys] : []))
+
+/** Everything that is wrong with a user's keys; nothing when they can be put in force. */
+export function faultsOf(changes: KeyChanges): KeyConflict[] {
+  const chosen = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
+    Object.entries(changes[layer] ?? {}).flatMap(([id, all]) => all.map((keys) => ({ layer, id, keys }))),
+  )
+  const ids = CUSTOMIZABLE_LAYERS.flatMap((layer) => Object.keys(changes[layer] ?? {}).map((id) => ({ layer, id, keys: '' })))
+  const named = ids.flatMap((one): KeyConflict[] => {
+    if (isFixed(one.id)) return [{ ...one, kind: 'fixed' }]
+    return known.has(one.id) ? [] : [{ ...one, kind: 'unknown' }]
+  })
+  return [...named, ...chosen.flatMap((one) => faultOf(one) ?? []), ...conflicts(changes), ...withoutWayIn(changes)]
+}
+
+interface Chosen {
+  layer: CustomizableLayer
+  id: string
+  keys: string
+}
+
+/** What is wrong with keys whatever else there is. */
+function faultOf(chosen: Chosen): KeyConflict | null {
+  const { layer, id, keys } = chosen
+  const parts = keys.split(' ')
+  if (!parts.every((key) => ONE_KEY.test(key))) return { ...chosen, kind: 'unreadable' }
+  if (parts.length > 1 && parts.some((key) => key.length > 1)) return { ...chosen, kind: 'held' }
+  if (defaultKeys(layer, id).includes(keys)) return null
+  const isReserved = parts.some((key) => RESERVED.has(key) || NOT_TO_CHOOSE.has(key) || WITH_ALT.test(key))
+  return isReserved || (layer === 'global' && NOT_EVERYWHERE.test(keys)) ? { ...chosen, kind: 'reserved' } : null
+}
+
+/** Keys that mean two things where both are heard, and keys that never come because others begin with them. */
+function conflicts(changes: KeyChanges): KeyConflict[] {
+  const all = CUSTOMIZABLE_LAYERS.flatMap((layer) => written(layer, changes))
+  return all
+    .filter(({ layer, id }) => changes[layer]?.[id] !== undefined)
+    .flatMap((one) => {
+      const rival = all.find((other) => isRival(one, other) && clashOf(one.keys, other.keys) !== null)
+      const kind = rival === undefined ? null : clashOf(one.keys, rival.keys)
+      return rival === undefined || kind === null ? [] : [{ ...one, kind, other: { id: rival.id, keys: rival.keys } }]
+    })
+}
+
+function written(layer: CustomizableLayer, changes: KeyChanges): Chosen[] {
+  const own = changes[layer] ?? {}
+  const kept = entriesOf(layer).filter(([, id]) => !Object.hasOwn(own, id))
+  return [
+    ...kept.map(([keys, id]) => ({ layer, id, keys })),
+    ...Object.entries(own).flatMap(([id, keysOf]) => keysOf.map((keys) => ({ layer, id, keys }))),
+  ]
+}
+
+/** Whether both are heard in one place, and mean different things. */
+const isRival = (one: Chosen, other: Chosen): boolean =>
+  one !== other &&
+  (one.layer === other.layer || one.layer === 'global' || other.layer === 'global') &&
+  !(one.layer !== other.layer && one.id === other.id) &&
+  !(one.layer === other.layer && one.id === other.id && one.keys === other.keys)
+
+function clashOf(one: string, other: string): 'same' | 'begins' | 'begun' | null {
+  if (one === other) return 'same'
+  if (other.startsWith(`${one} `)) return 'begins'
+  return one.startsWith(`${other} `) ? 'begun' : null
+}
+
+const WAY_IN = 'palette.toggle'
+
+/** The palette must open from a field as well, or somebody would sit in front of a console that hears nothing. */
+function withoutWayIn(changes: KeyChanges): KeyConflict[] {
+  const keys = changes.global?.[WAY_IN]
+  if (keys === undefined || keys.some((one) => /^(mod|ctrl|meta|alt)\+/.test(one))) return []
+  return [{ layer: 'global', id: WAY_IN, keys: '', kind: 'needed' }]
+}
+
+/** Changes with one binding's keys replaced; what is as it was anyway is no change. */
+export function withBinding(
+  changes: KeyChanges,
+  layer: CustomizableLayer,
+  id: string,
+  keys: readonly string[] | null,
+): KeyChanges {
+  const { [id]: _, ...others } = changes[layer] ?? {}
+  const isDefault = keys === null || keys.join('\n') === defaultKeys(layer, id).join('\n')
+  const own = isDefault ? others : { ...others, [id]: keys }
+  const { [layer]: __, ...layers } = changes
+  return Object.keys(own).length === 0 ? layers : { ...layers, [layer]: own }
+}
+
+/** Whether some binding of the layer stands for the command. */
+export const isBound = (id: string, keys: Keymap): boolean =>
+  Object.values(keys).some((layer) => Object.values(layer).some((binding) => commandIdsOf(binding).includes(id)))

@@ -1,0 +1,86 @@
+import type { Permission } from '#contract/authority.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import type { EntryExport } from '#contract/moneyShapes.ts'
+import type { ExportQuery } from '#contract/shapes.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { type Argument, type Command, command } from '../command.ts'
+import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
+import type { RangeName, RowKind, Scope } from '../scope.ts'
+
+const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
+
+interface Exported {
+  authority: NonNullable<Command['authority']>
+  /** Of which each user has one. */
+  kinds: readonly RowKind[]
+  call: Call<ExportQuery, Blob> | Call<EntryExport, Blob>
+  key: Permission
+}
+
+/** Which rows: what the open list shows where it is of such a kind, or all of a range of days. */
+function rowsOf(kinds: readonly RowKind[]): Argument {
+  const isShown = ({ list }: Scope): boolean => list !== null && kinds.includes(list.kind) && list.canExport
+  return {
+    name: 'rows',
+    prompt: 'argument.rows',
+    ask: {
+      choices: (scope) => [
+        ...(isShown(scope) ? [{ value: 'list', title: { message: ['argument.rows.list'] as const } }] : []),
+        ...RANGES.map((value) => ({ value, title: { message: [`range.${value}`] as const } })),
+      ],
+    },
+    defaultValue: (scope) => (isShown(scope) ? 'list' : 'last7'),
+  }
+}
+
+const exporting = <const Id extends string>(id: Id, title: CommonKey, { authority, kinds, call, key }: Exported) =>
+  command({
+    id,
+    title,
+    keywords: 'command.export.words',
+    section: 'list',
+    authority,
+    permission: key,
+    arguments: [rowsOf(kinds)],
+    risk: 'outward',
+    run({ list, app, download }, given) {
+      if (given.rows === 'list') return list?.export()
+      const days = app.days(given.rows as RangeName)
+      return download(call, { ...days, locales: app.locale })
+    },
+  })
+
+/** Files of what the lists show. */
+export const exportCommands = [
+  exporting('export.payin', 'command.export.payin', {
+    authority: ORDER_OWNERS,
+    kinds: ['payin', 'usdtPayin'],
+    call: calls.exportPayin,
+    key: 'payin_export',
+  }),
+  exporting('export.payout', 'command.export.payout', {
+    authority: ORDER_OWNERS,
+    kinds: ['payout', 'usdtPayout'],
+    call: calls.exportPayout,
+    key: 'payout_export',
+  }),
+  exporting('export.detail', 'command.export.detail', {
+    authority: IDR_ACCOUNTS,
+    kinds: ['entry'],
+    call: calls.exportDetail,
+    key: 'detail_export',
+  }),
+  command({
+    id: 'list.export',
+    title: 'command.list.export',
+    keywords: 'command.export.words',
+    section: 'list',
+    authority: ORDER_OWNERS,
+    permission: ['payin_export', 'payout_export', 'detail_export'],
+    conditions: ['list.open', 'list.exportable'],
+    listing: 'typed',
+    risk: 'outward',
+    run: ({ list }) => list?.export(),
+  }),
+] as const

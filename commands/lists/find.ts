@@ -1,0 +1,118 @@
+import type { CommonKey } from '#locales/messages.ts'
+import { type Argument, type Command, command } from '../command.ts'
+import { routes } from '../navigation/routes.ts'
+import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
+import { listAddress, routeFor } from '../rows/rowKinds.ts'
+import { searchableKinds, searchableKindsHere } from '../rows/searchableKinds.ts'
+import type { Scope, SearchableKind } from '../scope.ts'
+
+const SIGNED = [...ORDER_OWNERS, 'delegate'] as const
+/** Orders on a chain name nobody. */
+const NAMED = [...IDR_ACCOUNTS, 'delegate'] as const
+
+const FOUND_BY = ['payin', 'payout', 'recharge_list', 'withdraw_list', 'account_transfer'] as const
+
+type Finding = Pick<Command, 'authority' | 'arguments'> & {
+  title: CommonKey
+  /** The kinds of row that can be searched so. */
+  among(kind: SearchableKind): boolean
+  run(scope: Scope, kind: SearchableKind, given: Readonly<Record<string, string>>): void
+}
+
+/** Who is called about is seldom older than that, and every one of these days is looked through. */
+const LATELY = { dates: '90d' }
+
+/** In which list it is searched: the open one, else the first the user may see. */
+const listArgument = (among: Finding['among']): Argument => ({
+  name: 'list',
+  prompt: 'argument.list',
+  ask: {
+    choices: (scope) =>
+      searchableKindsHere(scope)
+        .filter(among)
+        .map((kind) => ({ value: kind, title: { message: [routes[routeFor(kind, scope.permissions)!].title] } })),
+  },
+  defaultValue: (scope) => searchableKindsHere(scope).find(among) ?? null,
+})
+
+const finding = <const Id extends string>(id: Id, { title, among, run, arguments: asked = [], ...who }: Finding) =>
+  command({
+    ...who,
+    id,
+    title,
+    section: 'order',
+    permission: FOUND_BY,
+    conditions: ['orders.visible'],
+    arguments: [listArgument(among), ...asked],
+    risk: 'none',
+    run: (scope, given) => run(scope, given.list as SearchableKind, given),
+  })
+
+const search = ({ app, permissions }: Scope, kind: SearchableKind, filter: Record<string, string>): void =>
+  app.go(listAddress(kind, permissions, filter))
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const ACCOUNT = /^[0-9A-Za-z]{4,128}$/
+const NAME = /^\P{Cc}{1,64}$/u
+
+/** Searches that fill in the filters of a list. What is typed into the palette and looks like one of these leads here. */
+export const findCommands = [
+  finding('find.amount', {
+    title: 'command.find.amount',
+    authority: SIGNED,
+    among: () => true,
+    arguments: [
+      {
+        name: 'amount',
+        prompt: 'field.payAmount',
+        ask: { amount: (_, { list }) => searchableKinds[list as SearchableKind].fractionDigits, error: 'argument.sum.error' },
+      },
+    ],
+    run: (scope, kind, { amount = '' }) => search(scope, kind, { minAmount: amount, maxAmount: amount, ...LATELY }),
+  }),
+  finding('find.account', {
+    title: 'command.find.account',
+    authority: SIGNED,
+    among: (kind) => searchableKinds[kind].account !== null,
+    arguments: [{ name: 'account', prompt: 'field.accountNumber', ask: { text: ACCOUNT, error: 'argument.account.error' } }],
+    run(scope, kind, { account = '' }) {
+      const { field } = searchableKinds[kind].account ?? {}
+      // An account has few orders, and they may be old.
+      if (field !== undefined) search(scope, kind, { [field]: account, dates: 'all' })
+    },
+  }),
+  finding('find.name', {
+    title: 'command.find.name',
+    authority: NAMED,
+    among: (kind) => searchableKinds[kind].person !== null,
+    arguments: [{ name: 'name', prompt: 'argument.name', ask: { text: NAME, error: 'argument.name.error' } }],
+    run(scope, kind, { name = '' }) {
+      const { person } = searchableKinds[kind]
+      if (person !== null) search(scope, kind, { [person]: name, ...LATELY })
+    },
+  }),
+  command({
+    id: 'find.lines',
+    title: 'command.find.lines',
+    keywords: 'command.find.lines.words',
+    section: 'order',
+    authority: SIGNED,
+    permission: FOUND_BY,
+    conditions: ['orders.visible'],
+    risk: 'none',
+    run: ({ app }, { lines }) => app.openLines(lines ?? null),
+  }),
+  finding('find.days', {
+    title: 'command.find.days',
+    authority: SIGNED,
+    among: () => true,
+    arguments: [
+      { name: 'startDate', prompt: 'argument.startDate', ask: { text: DAY, error: 'argument.day.error' } },
+      { name: 'endDate', prompt: 'argument.endDate', ask: { text: DAY, error: 'argument.day.error' } },
+    ],
+    run(scope, kind, { startDate = '', endDate = '' }) {
+      if (scope.list?.kind === kind) scope.list.setRange({ startDate, endDate })
+      else search(scope, kind, { startDate, endDate })
+    },
+  }),
+] as const

@@ -1,0 +1,217 @@
+import type { CommonKey } from '#locales/messages.ts'
+import { type Command, command } from '../command.ts'
+import type { Condition } from '../conditions.ts'
+import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
+import type { CopyTarget, DetailScope, ListScope } from '../scope.ts'
+
+type RowCommand = Pick<Command, 'listing' | 'repeatable' | 'keywords' | 'dotRepeat'> & { when?: readonly Condition[] }
+
+const onRow = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  run: (list: ListScope) => void,
+  { when = [], ...rest }: RowCommand = {},
+) =>
+  command({
+    ...rest,
+    id,
+    title,
+    section: 'row',
+    conditions: ['list.open', 'row.here', ...when],
+    risk: 'none',
+    run: ({ list }) => (list === null ? undefined : run(list)),
+  })
+
+const inDetail = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  run: (detail: DetailScope, times: number) => void,
+  rest: RowCommand = {},
+) =>
+  command({
+    ...rest,
+    id,
+    title,
+    section: 'row',
+    conditions: ['detail.open'],
+    listing: 'typed',
+    risk: 'none',
+    run: ({ detail }, { count }) => (detail === null ? undefined : run(detail, Number(count ?? 1))),
+  })
+
+const inSelection = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  run: (list: ListScope, times: number) => void,
+  { when = [], ...rest }: RowCommand = {},
+) =>
+  command({
+    ...rest,
+    id,
+    title,
+    section: 'selection',
+    conditions: ['list.open', ...when],
+    risk: 'none',
+    run: ({ list }, { count }) => (list === null ? undefined : run(list, Number(count ?? 1))),
+  })
+
+/** Copies from the open record where there is one, else from the row or the selection. */
+const copying = <const Id extends string>(id: Id, title: CommonKey, what: CopyTarget, when: Condition = 'row.here') =>
+  command({
+    id,
+    title,
+    section: 'row',
+    conditions: [when],
+    dotRepeat: true,
+    risk: 'none',
+    async run({ list, detail }) {
+      if (detail !== null && (what === 'orderNo' || what === 'row' || what === 'link')) await detail.copy(what)
+      else await list?.copy(what)
+    },
+  })
+
+/** What is done with the row under the cursor, or with the record that is open. */
+export const rowCommands = [
+  command({
+    id: 'row.open',
+    title: 'command.row.open',
+    section: 'row',
+    conditions: ['list.open', 'row.near'],
+    risk: 'none',
+    run: ({ list }) => list?.open('detail'),
+  }),
+  onRow('row.openTab', 'command.row.openTab', (list) => list.open('tab')),
+  onRow('row.peek', 'command.row.peek', (list) => list.peek()),
+  command({
+    id: 'row.actions',
+    title: 'command.row.actions',
+    section: 'row',
+    conditions: ['row.here'],
+    risk: 'none',
+    run: ({ list, detail }) => (detail === null ? list?.openRowMenu() : detail.openMenu()),
+  }),
+  onRow('cell.enter', 'command.cell.enter', (list) => list.enterCell(), { listing: 'typed' }),
+  onRow('row.filterLike', 'command.row.filterLike', (list) => list.filterByCell('only'), {
+    when: ['column.filterable'],
+    dotRepeat: true,
+  }),
+  onRow('row.filterUnlike', 'command.row.filterUnlike', (list) => list.filterByCell('without'), {
+    when: ['column.excludable'],
+    dotRepeat: true,
+  }),
+  copying('row.copyOrderNo', 'command.row.copyOrderNo', 'orderNo', 'row.order'),
+  copying('row.copyNumber', 'command.row.copyNumber', 'orderNo', 'row.other'),
+  copying('row.copyRow', 'command.row.copyRow', 'row'),
+  // Of the list as it is filtered, where no row is meant.
+  copying('copy.link', 'command.copy.link', 'link', 'list.open'),
+  copying('copy.cell', 'command.copy.cell', 'cell'),
+  copying('copy.smart', 'command.copy.smart', 'smart'),
+  command({
+    id: 'speak.where',
+    title: 'command.speak.where',
+    section: 'row',
+    conditions: ['row.here'],
+    risk: 'none',
+    run: ({ list, detail }) => (detail === null ? list?.announcePosition() : detail.announce()),
+  }),
+  command({
+    id: 'repeat',
+    title: 'command.repeat',
+    section: 'row',
+    conditions: ['repeat.some', 'row.here'],
+    subtitle: ({ app }) => app.repeatLabel,
+    // What it repeats asks for itself what that asks.
+    risk: 'none',
+    run: ({ app }) => app.repeat(),
+  }),
+  inDetail('detail.next', 'command.detail.next', (detail, times) => detail.next(times), { repeatable: true }),
+  inDetail('detail.prev', 'command.detail.prev', (detail, times) => detail.next(-times), { repeatable: true }),
+  inDetail('detail.full', 'command.detail.full', (detail) => detail.toggleFull()),
+  inDetail('tab.next', 'command.tab.next', (detail) => detail.tab(1)),
+  inDetail('tab.prev', 'command.tab.prev', (detail) => detail.tab(-1)),
+] as const
+
+const switchSelected = <const Id extends string>(id: Id, title: CommonKey, way: 'enable' | 'disable') =>
+  command({
+    id,
+    title,
+    keywords: 'command.sub.words',
+    section: 'selection',
+    authority: ['normal'],
+    permission: 'sub_update',
+    conditions: ['list.open', 'list.subMerchants', 'selection.some', `selection.${way}`],
+    // As with the others, its panel asks.
+    risk: 'none',
+    run: ({ list }) => list?.runBulkAction(way),
+  })
+
+/** Choosing rows, and what is done with the chosen ones. */
+export const selectionCommands = [
+  inSelection('sel.toggle', 'command.sel.toggle', (list) => list.toggleSelected(), { when: ['row.here'] }),
+  inSelection('sel.down', 'command.sel.down', (list, times) => list.extendSelection(times), {
+    listing: 'typed',
+    repeatable: true,
+  }),
+  inSelection('sel.up', 'command.sel.up', (list, times) => list.extendSelection(-times), {
+    listing: 'typed',
+    repeatable: true,
+  }),
+  inSelection('list.selectAll', 'command.list.selectAll', (list) => list.selectAll()),
+  inSelection('list.clearSelection', 'command.list.clearSelection', (list) => list.clearSelection(), {
+    when: ['selection.some'],
+  }),
+  command({
+    id: 'sum.solve',
+    title: 'command.sum.solve',
+    keywords: 'command.sum.solve.words',
+    section: 'selection',
+    conditions: ['list.open', 'list.amounts'],
+    arguments: [
+      {
+        name: 'amount',
+        prompt: 'argument.sum',
+        ask: { amount: ({ list }) => list?.fractionDigits ?? 0, error: 'argument.sum.error' },
+      },
+    ],
+    risk: 'none',
+    run: ({ list }, { amount = '' }) => list?.selectSum(amount),
+  }),
+  inSelection('list.sum', 'command.list.sum', (list) => list.toggleSums(), { when: ['selection.some'] }),
+  command({
+    id: 'list.notifySelected',
+    title: 'command.list.notifySelected',
+    keywords: 'command.notify.words',
+    section: 'selection',
+    authority: ['normal', 'subMerchant', 'umerchant'],
+    permission: ['payin_notify', 'payout_notify'],
+    conditions: ['list.open', 'list.notifiable', 'selection.some'],
+    // Its panel says what it would send, to how many, and asks.
+    risk: 'none',
+    run: ({ list }) => list?.runBulkAction('notify'),
+  }),
+  command({
+    id: 'list.retrySelected',
+    title: 'command.list.retrySelected',
+    keywords: 'command.payout.retry.words',
+    section: 'selection',
+    authority: IDR_ACCOUNTS,
+    permission: 'payout_action',
+    conditions: ['list.open', 'list.retriable', 'selection.some'],
+    // As above: how many, and how much money, is asked there.
+    risk: 'none',
+    run: ({ list }) => list?.runBulkAction('retry'),
+  }),
+  command({
+    id: 'list.reconcileSelected',
+    title: 'command.list.reconcileSelected',
+    keywords: 'command.review.words',
+    section: 'selection',
+    authority: ORDER_OWNERS,
+    permission: ['payin_notify', 'payout_notify'],
+    conditions: ['list.open', 'list.notifiable', 'selection.some'],
+    risk: 'none',
+    run: ({ list }) => list?.runBulkAction('reconcile'),
+  }),
+  switchSelected('sub.enableSelected', 'command.sub.enableSelected', 'enable'),
+  switchSelected('sub.disableSelected', 'command.sub.disableSelected', 'disable'),
+] as const

@@ -1,0 +1,161 @@
+import { MOST_VIEWS, type SavedView } from '#contract/rows.ts'
+import { PATTERNS } from '#contract/rules.ts'
+import type { Message } from '../appScope.ts'
+import { type Argument, type Choice, command } from '../command.ts'
+import type { Scope } from '../scope.ts'
+import { openedAddress, viewAddress, viewIn, viewNamed, viewsHere, viewTitle, viewValue } from './savedViews.ts'
+
+const choiceOf = (view: SavedView, scope: Scope): Choice => ({
+  value: viewValue(view),
+  title: { text: view.name },
+  subtitle: viewTitle(view, scope),
+  address: viewAddress(view, scope),
+})
+
+const view: Argument = {
+  name: 'view',
+  prompt: 'argument.view',
+  ask: { choices: (scope) => viewsHere(scope).map((one) => choiceOf(one, scope)) },
+}
+
+const name: Argument = {
+  name: 'name',
+  prompt: 'argument.viewName',
+  ask: { text: PATTERNS.viewName, error: 'argument.viewName.error' },
+}
+
+const columns: Argument = {
+  name: 'columns',
+  prompt: 'argument.viewColumns',
+  ask: {
+    choices: () => (['no', 'yes'] as const).map((value) => ({ value, title: { message: [`argument.viewColumns.${value}`] } })),
+  },
+}
+
+/** Done, with a way back: the notice says which key that is. */
+function tell({ app }: Scope, said: Message, deed: Parameters<Scope['app']['pushUndo']>[0]): void {
+  app.pushUndo(deed)
+  app.toast(said, 'undo')
+}
+
+/** Filters with a name. Whatever is done to them can be taken back. */
+export const viewCommands = [
+  command({
+    id: 'view.save',
+    title: 'command.view.save',
+    keywords: 'command.view.words',
+    section: 'list',
+    conditions: ['list.open'],
+    arguments: [name, columns],
+    risk: 'reversible',
+    confirm(scope, given) {
+      const taken = viewNamed(scope, given.name)
+      return taken === null ? null : ['command.view.save.confirm', { name: taken.name }]
+    },
+    async run(scope, given) {
+      const { app, list } = scope
+      if (list === null || given.name === undefined) return undefined
+      const before = viewNamed(scope, given.name)
+      if (before === null && app.views.length >= MOST_VIEWS) return ['command.view.full', { n: MOST_VIEWS }, 'error']
+      const saved = { list: list.kind, name: given.name, query: list.viewQuery({ withColumns: given.columns === 'yes' }) }
+      const save = () => app.changeView({ kind: 'save', view: saved })
+      await save()
+      list.followView(saved.name)
+      tell(scope, ['command.view.saved', { name: saved.name }, 'done'], {
+        label: ['undo.view.save', { name: saved.name }],
+        undo: () => app.changeView(before === null ? { kind: 'remove', view: saved } : { kind: 'save', view: before }),
+        redo: save,
+      })
+      return undefined
+    },
+  }),
+  command({
+    id: 'view.update',
+    title: 'command.view.update',
+    keywords: 'command.view.words',
+    section: 'list',
+    conditions: ['list.open', 'view.changed'],
+    subtitle: ({ list }) => (list?.openView == null ? null : ['list.viewNamed', { name: list.openView.view.name }]),
+    risk: 'reversible',
+    async run(scope) {
+      const { app, list } = scope
+      const before = list?.openView?.view
+      if (list === null || before === undefined) return
+      const withColumns = new URLSearchParams(before.query).has('cols')
+      const after = { ...before, query: list.viewQuery({ withColumns }) }
+      const save = () => app.changeView({ kind: 'save', view: after })
+      await save()
+      tell(scope, ['command.view.updated', { name: after.name }, 'done'], {
+        label: ['undo.view.update', { name: after.name }],
+        undo: () => app.changeView({ kind: 'save', view: before }),
+        redo: save,
+      })
+    },
+  }),
+  command({
+    id: 'view.pick',
+    title: 'command.view.pick',
+    keywords: 'command.view.words',
+    section: 'list',
+    conditions: ['signedIn', 'views.some'],
+    arguments: [view],
+    risk: 'none',
+    run(scope, given) {
+      const picked = viewIn(scope, given.view)
+      if (picked !== null) scope.app.go(openedAddress(picked, scope))
+    },
+  }),
+  command({
+    id: 'view.rename',
+    title: 'command.view.rename',
+    keywords: 'command.view.words',
+    section: 'list',
+    conditions: ['signedIn', 'views.some'],
+    arguments: [view, name],
+    risk: 'reversible',
+    confirm(scope, given) {
+      const [renamed, taken] = [viewIn(scope, given.view), viewNamed(scope, given.name, viewIn(scope, given.view)?.list)]
+      return taken === null || taken === renamed ? null : ['command.view.save.confirm', { name: taken.name }]
+    },
+    async run(scope, given) {
+      const { app } = scope
+      const before = viewIn(scope, given.view)
+      if (before === null || given.name === undefined) return
+      const replaced = viewNamed(scope, given.name, before.list)
+      const after = { ...before, name: given.name }
+      const rename = () => app.changeView({ kind: 'save', view: after, formerly: before.name })
+      const isOpen = scope.list?.openView?.view === before
+      await rename()
+      if (isOpen) scope.list?.followView(after.name)
+      tell(scope, ['command.view.renamed', { name: after.name }, 'done'], {
+        label: ['undo.view.rename', { name: before.name }],
+        async undo() {
+          await app.changeView({ kind: 'save', view: before, formerly: after.name })
+          if (replaced !== null && replaced !== before) await app.changeView({ kind: 'save', view: replaced })
+        },
+        redo: rename,
+      })
+    },
+  }),
+  command({
+    id: 'view.remove',
+    title: 'command.view.remove',
+    keywords: 'command.view.words',
+    section: 'list',
+    conditions: ['signedIn', 'views.some'],
+    arguments: [view],
+    risk: 'reversible',
+    async run(scope, given) {
+      const { app } = scope
+      const removed = viewIn(scope, given.view)
+      if (removed === null) return
+      const remove = () => app.changeView({ kind: 'remove', view: removed })
+      await remove()
+      tell(scope, ['command.view.removed', { name: removed.name }, 'done'], {
+        label: ['undo.view.remove', { name: removed.name }],
+        undo: () => app.changeView({ kind: 'save', view: removed }),
+        redo: remove,
+      })
+    },
+  }),
+] as const

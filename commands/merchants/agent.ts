@@ -1,0 +1,63 @@
+import type { Permission } from '#contract/authority.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { type Argument, type Command, command } from '../command.ts'
+import { rowHere } from '../conditions.ts'
+import { listAddress } from '../rows/rowKinds.ts'
+import type { RangeName, RowKind, RowRef, Scope } from '../scope.ts'
+
+const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
+
+const range: Argument = {
+  name: 'range',
+  prompt: 'field.dateRange',
+  ask: { choices: () => RANGES.map((value) => ({ value, title: { message: [`range.${value}`] } })) },
+}
+
+const WHO = { authority: ['delegate'], conditions: ['agentDays.open'], risk: 'none' } as const satisfies Partial<Command>
+
+type Day = RowRef['row']
+
+/** Opens what is behind a day of the summary. */
+const opens = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  key: Permission,
+  kind: RowKind,
+  filterOf: (day: Day) => Filter,
+) =>
+  command({
+    ...WHO,
+    id,
+    title,
+    permission: key,
+    section: 'row',
+    conditions: ['agentDays.open', 'row.here'],
+    rowKinds: ['agentDay'],
+    run(scope: Scope) {
+      const day = rowHere(scope)?.row
+      if (day !== undefined) scope.app.go(listAddress(kind, scope.permissions, filterOf(day)))
+    },
+  })
+
+type Filter = Record<string, string>
+
+/** Whose it is, where the summary is of some merchants and not of all. */
+const whose = ({ merchantNo }: Day): Filter => (merchantNo == null ? {} : { merchantNo })
+
+const ordersOf = ({ date = '', ...day }: Day): Filter => ({ startDate: date, endDate: date, ...whose(day) })
+
+/** What an agent does with the days of his merchants. */
+export const agentCommands = [
+  command({
+    ...WHO,
+    id: 'agent.range',
+    title: 'command.agent.range',
+    permission: 'dashboard',
+    section: 'list',
+    arguments: [range],
+    run: ({ list }, given) => list?.setRange(given.range as RangeName),
+  }),
+  opens('agent.payins', 'command.agent.payins', 'payin', 'agentPayin', ordersOf),
+  opens('agent.payouts', 'command.agent.payouts', 'payout', 'agentPayout', ordersOf),
+  opens('agent.merchant', 'command.agent.merchant', 'merchant_list', 'agentMerchant', whose),
+] as const

@@ -1,0 +1,81 @@
+import { PATTERNS } from '#contract/rules.ts'
+import { type Argument, type Command, command } from '../command.ts'
+import { rowHere } from '../conditions.ts'
+import { listAddress, numberOf } from '../rows/rowKinds.ts'
+import type { RowKind } from '../scope.ts'
+
+const AGENT = { authority: ['delegate'] } as const satisfies Partial<Command>
+const PARENT = { authority: ['normal'] } as const satisfies Partial<Command>
+
+const merchantNo: Argument = {
+  name: 'merchantNo',
+  prompt: 'field.merchantNo',
+  ask: { text: PATTERNS.merchantNo, error: 'argument.merchantNo.error' },
+}
+
+type About = Pick<Command, 'authority' | 'permission' | 'conditions'> & { kind: RowKind }
+
+/** Opens a merchant by its number. */
+const jump = <const Id extends string>(id: Id, title: Command['title'], { kind, ...who }: About) =>
+  command({
+    ...who,
+    id,
+    title,
+    keywords: 'command.merchant.jump.words',
+    section: 'order',
+    arguments: [merchantNo],
+    risk: 'none',
+    run: ({ app }, { merchantNo: number = '' }) => app.openRow({ kind, id: number, number }),
+  })
+
+/** The orders of the merchant under the cursor. */
+const orders = <const Id extends string>(
+  id: Id,
+  title: Command['title'],
+  { kind, ...who }: About & Pick<Command, 'rowKinds'>,
+) =>
+  command({
+    ...who,
+    id,
+    title,
+    section: 'row',
+    risk: 'none',
+    run(scope) {
+      const ref = rowHere(scope)
+      if (ref !== null) scope.app.go(listAddress(kind, scope.permissions, { merchantNo: numberOf(ref) }))
+    },
+  })
+
+/** The merchants of an agent, and the branches of a merchant. */
+export const merchantListCommands = [
+  jump('merchant.jump', 'command.merchant.jump', { ...AGENT, permission: 'merchant_list', kind: 'agentMerchant' }),
+  orders('merchant.payin', 'command.merchant.payin', {
+    ...AGENT,
+    permission: 'payin',
+    conditions: ['row.agentMerchant'],
+    rowKinds: ['agentMerchant'],
+    kind: 'agentPayin',
+  }),
+  orders('merchant.payout', 'command.merchant.payout', {
+    ...AGENT,
+    permission: 'payout',
+    conditions: ['row.agentMerchant'],
+    rowKinds: ['agentMerchant'],
+    kind: 'agentPayout',
+  }),
+  jump('sub.jump', 'command.sub.jump', { ...PARENT, permission: 'merchant_sub', kind: 'subMerchant' }),
+  orders('sub.payin', 'command.merchant.payin', {
+    ...PARENT,
+    permission: 'payin',
+    conditions: ['row.subMerchant'],
+    rowKinds: ['subMerchant'],
+    kind: 'payin',
+  }),
+  orders('sub.payout', 'command.merchant.payout', {
+    ...PARENT,
+    permission: 'payout',
+    conditions: ['row.subMerchant'],
+    rowKinds: ['subMerchant'],
+    kind: 'payout',
+  }),
+] as const

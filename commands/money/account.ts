@@ -1,0 +1,39 @@
+import { calls } from '#contract/calls.ts'
+import type { AccountInfo } from '#contract/rows.ts'
+import type { Figure } from '../appScope.ts'
+import { type Command, command } from '../command.ts'
+
+const WHO = {
+  authority: ['normal', 'subMerchant', 'umerchant'],
+  permission: ['account_info', 'account_detail', 'dashboard', 'dashboard_usdt'],
+  conditions: ['account.own'],
+  section: 'account',
+  keywords: 'command.account.words',
+  risk: 'none',
+} as const satisfies Partial<Command>
+
+const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
+
+const figureOf =
+  (info: AccountInfo) =>
+  (name: (typeof FIGURES)[number]): Figure => ({ label: `field.${name}`, amount: info[name], currency: info.currency })
+
+/** The user's own balance. */
+export const accountCommands = [
+  command({
+    ...WHO,
+    id: 'account.balance',
+    title: 'command.account.balance',
+    showsResult: true,
+    run: async ({ call }) => ({ figures: FIGURES.map(figureOf(await call(calls.accountInfo, {}))) }),
+  }),
+  command({
+    ...WHO,
+    id: 'account.copyBalance',
+    title: 'command.account.copyBalance',
+    async run({ call, app }) {
+      const { available } = await call(calls.accountInfo, {})
+      await app.copy(available, ['command.account.copied', { amount: available }, 'done'])
+    },
+  }),
+] as const

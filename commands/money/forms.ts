@@ -1,0 +1,144 @@
+import { calls } from '#contract/calls.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { Message } from '../appScope.ts'
+import { type Argument, type Command, command } from '../command.ts'
+import { rowHere } from '../conditions.ts'
+import type { RouteId } from '../navigation/routes.ts'
+import { mutateRows } from '../orders/mutateRows.ts'
+import type { Scope } from '../scope.ts'
+import { formAddress } from './prefill.ts'
+
+/** Asked for only by Tab: the form asks anyway. */
+const amount: Argument = {
+  name: 'amount',
+  prompt: 'argument.amount',
+  ask: { text: /^\S.*$/, error: 'argument.sum.error' },
+  defaultValue: () => '',
+}
+
+const receiver: Argument = {
+  name: 'to',
+  prompt: 'argument.receiveMerchantNo',
+  ask: { text: /^M\d{8}$/, error: 'argument.receiveMerchantNo.error' },
+  defaultValue: () => '',
+}
+
+type Form = Pick<Command, 'permission' | 'arguments'> & { place: RouteId; mode?: 'online' | 'offline' }
+
+/** Opens a form with what is known already in it, and stops there: money moves on its last page only. */
+const form = <const Id extends string>(id: Id, title: CommonKey, { place, mode, ...rest }: Form) =>
+  command({
+    ...rest,
+    id,
+    title,
+    keywords: 'command.money.words',
+    section: 'account',
+    authority: ['normal'],
+    risk: 'money',
+    run: ({ app }, given) => app.go(formAddress(place, { mode, ...given })),
+  })
+
+const CHECKED: Record<string, Message> = {
+  SUCCESS: ['command.recharge.check.success', {}, 'done'],
+  FAILED: ['command.recharge.check.failed', {}, 'error'],
+  EXPIRED: ['command.recharge.check.expired', {}, 'error'],
+}
+
+/** The recharge that is open here, where money for it can be looked for. */
+function checkableHere(scope: Scope): string | null {
+  const { kind, row } = rowHere(scope) ?? {}
+  const isWaiting = row?.status === 'CREATED' || row?.status === 'PENDING_CHECK'
+  return kind === 'recharge' && row?.type === 'RECHARGE_OFFLINE' && isWaiting ? row.id : null
+}
+
+/** Forms that move the account's own money, and what follows them. */
+export const moneyCommands = [
+  form('withdraw.start', 'command.withdraw.start', {
+    place: 'account.withdraw',
+    permission: 'withdraw_submit',
+    arguments: [amount],
+  }),
+  form('transfer.start', 'command.transfer.start', {
+    place: 'account.transfer',
+    permission: 'transfer_submit',
+    arguments: [receiver, amount],
+  }),
+  form('recharge.online', 'command.recharge.online', {
+    place: 'account.recharge',
+    mode: 'online',
+    permission: 'recharge_online',
+    arguments: [amount],
+  }),
+  form('recharge.offline', 'command.recharge.offline', {
+    place: 'account.recharge',
+    mode: 'offline',
+    permission: 'recharge_offline',
+    arguments: [amount],
+  }),
+  command({
+    id: 'recharge.check',
+    title: 'command.recharge.check',
+    keywords: 'command.money.words',
+    section: 'account',
+    authority: ['normal'],
+    permission: 'recharge_offline',
+    rowKinds: ['recharge'],
+    arguments: [
+      {
+        name: 'id',
+        prompt: 'argument.recharge',
+        ask: { text: /^[\w-]{1,64}$/, error: 'argument.recharge.error' },
+        // Without one here it is the one that the account has open.
+        defaultValue: (scope) => checkableHere(scope) ?? '',
+      },
+    ],
+    risk: 'none',
+    async run(scope, { id = '' }): Promise<Message> {
+      const { call, idempotencyKey: runKey } = scope
+      const asked = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
+      if (asked === undefined) return ['command.recharge.check.none']
+      const { status } = await mutateRows(scope, [{ id: asked }], () =>
+        call(calls.checkRecharge, { id: asked }, { once: runKey }),
+      )
+      return CHECKED[status] ?? ['command.recharge.check.pending']
+    },
+  }),
+  command({
+    id: 'hold.takeBack',
+    title: 'command.hold.takeBack',
+    keywords: 'command.hold.takeBack.words',
+    section: 'account',
+    authority: ['normal'],
+    permission: ['withdraw_submit', 'transfer_submit'],
+    conditions: ['hold.some'],
+    risk: 'none',
+    run: ({ app }) => app.cancelHeldMovement(),
+  }),
+  command({
+    id: 'form.check',
+    title: 'command.form.check',
+    section: 'account',
+    listing: 'key',
+    conditions: ['form.checks'],
+    risk: 'none',
+    run: ({ form }) => form?.check?.(),
+  }),
+  command({
+    id: 'form.first',
+    title: 'command.form.first',
+    section: 'account',
+    listing: 'key',
+    conditions: ['form.chooses'],
+    risk: 'none',
+    run: ({ form }) => form?.chooseOption?.(0),
+  }),
+  command({
+    id: 'form.second',
+    title: 'command.form.second',
+    section: 'account',
+    listing: 'key',
+    conditions: ['form.chooses'],
+    risk: 'none',
+    run: ({ form }) => form?.chooseOption?.(1),
+  }),
+] as const

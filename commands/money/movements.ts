@@ -1,0 +1,83 @@
+import { calls } from '#contract/calls.ts'
+import type { ListedRow } from '#contract/listedRow.ts'
+import { type Command, command } from '../command.ts'
+import { rowHere } from '../conditions.ts'
+import type { RouteId } from '../navigation/routes.ts'
+import { formAddress, type Prefill } from './prefill.ts'
+
+/** Opens a form with what a record says in it. */
+const form = <const Id extends string>(
+  id: Id,
+  title: Command['title'],
+  {
+    place,
+    fill,
+    ...rest
+  }: Pick<Command, 'permission' | 'conditions' | 'rowKinds' | 'keywords'> & {
+    place: RouteId
+    fill(row: ListedRow): Prefill
+  },
+) =>
+  command({
+    ...rest,
+    id,
+    title,
+    section: 'row',
+    authority: ['normal'],
+    risk: 'money',
+    run(scope) {
+      const ref = rowHere(scope)
+      if (ref !== null) scope.app.go(formAddress(place, fill(ref.row)))
+    },
+  })
+
+/** What is done with one record of money that came, went or changed hands. */
+export const movementCommands = [
+  form('withdraw.repeat', 'command.withdraw.repeat', {
+    place: 'account.withdraw',
+    permission: 'withdraw_submit',
+    conditions: ['row.withdraw'],
+    rowKinds: ['withdraw'],
+    keywords: 'command.record.repeat.words',
+    fill: ({ payAmount, bankCode, accountNumber, accountHoldName, remark }) => ({
+      amount: payAmount,
+      bankCode,
+      accountNumber,
+      accountHoldName,
+      remark,
+    }),
+  }),
+  form('transfer.repeat', 'command.transfer.repeat', {
+    place: 'account.transfer',
+    permission: 'transfer_submit',
+    conditions: ['row.transfer', 'transfer.sent'],
+    rowKinds: ['transfer'],
+    keywords: 'command.record.repeat.words',
+    fill: ({ payAmount, receiveMerchantNo, remark }) => ({ amount: payAmount, to: receiveMerchantNo, remark }),
+  }),
+  form('recharge.continue', 'command.recharge.continue', {
+    place: 'account.recharge',
+    permission: ['recharge_online', 'recharge_offline'],
+    conditions: ['row.recharge', 'recharge.open'],
+    rowKinds: ['recharge'],
+    fill: ({ id, type }) => ({ mode: type === 'RECHARGE_OFFLINE' ? 'offline' : 'online', record: id }),
+  }),
+  command({
+    id: 'recharge.receipt',
+    title: 'command.recharge.receipt',
+    keywords: 'command.payout.receipt.words',
+    section: 'row',
+    authority: ['normal'],
+    permission: 'recharge_list',
+    conditions: ['row.recharge', 'recharge.receipt'],
+    rowKinds: ['recharge'],
+    risk: 'none',
+    async run(scope) {
+      const ref = rowHere(scope)
+      if (ref === null) return undefined
+      const { record, receipt } = await scope.call(calls.recordTrail, { id: ref.row.id })
+      if (receipt === null) return ['command.recharge.receipt.none', { number: record.platOrderNo }]
+      return scope.app.showUploadedReceipt({ number: record.platOrderNo, content: receipt })
+    },
+  }),
+] as const

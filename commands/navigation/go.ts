@@ -1,0 +1,28 @@
+import { type Command, command } from '../command.ts'
+import { menuPermissionsOf } from './menu.ts'
+import { type Route, type RouteId, routeIds, routes } from './routes.ts'
+
+export type GoCommandId = `nav.${Exclude<RouteId, 'login' | 'result.old'>}`
+
+/** The command that goes to a place. */
+export const goCommandOf = (id: RouteId): GoCommandId => `nav.${id}` as GoCommandId
+
+/** One command a place: it goes there. A place the gateway's setting hides from the menu is hidden here too. */
+const goTo = (id: RouteId): Command => {
+  const { title, keywords: words, authority, permission: key, menu, command: listing }: Route = routes[id]
+  return command({
+    id: goCommandOf(id),
+    title: 'command.go',
+    titleTarget: title,
+    ...(words === undefined ? {} : { keywords: words }),
+    section: 'go',
+    ...(authority === null ? { conditions: ['signedIn'] } : { authority: [authority] }),
+    ...(key === null ? {} : { permission: key }),
+    menuPermissions: menuPermissionsOf(id),
+    ...(listing === 'typed' ? { listing } : {}),
+    risk: 'none',
+    run: ({ app }) => (menu?.target === '_blank' ? app.openDocument() : app.goTo(id)),
+  })
+}
+
+export const goCommands = routeIds.filter((id) => routes[id].command !== 'none').map(goTo)

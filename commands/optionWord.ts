@@ -1,6 +1,0 @@
-import type { OptionList } from '#contract/options.ts'
-import type { AppScope } from './appScope.ts'
-
-/** What a member of an option list is called; its key while the words are not here. */
-export const optionWord = (list: OptionList, key: string, { options }: Pick<AppScope, 'options'>): string =>
-  options(list).find((one) => one.key === key)?.value ?? key

@@ -1,0 +1,45 @@
+import { type Command, command } from '../command.ts'
+import { linkHere, orderHere } from '../conditions.ts'
+import { IDR_ACCOUNTS } from './mutateRows.ts'
+import { orderIdentityOf } from './orderArgument.ts'
+
+const WHO = {
+  section: 'order',
+  authority: IDR_ACCOUNTS,
+  permission: 'checkout_list',
+  risk: 'none',
+} as const satisfies Partial<Command>
+
+/** What can be done with an order that its payer pays on a page of its own. */
+export const checkoutCommands = [
+  command({
+    ...WHO,
+    id: 'checkout.copyLink',
+    title: 'command.checkout.copyLink',
+    conditions: ['row.here', 'link.here'],
+    dotRepeat: true,
+    async run(scope) {
+      if (scope.detail === null && scope.list !== null) return scope.list.copy('payLink')
+      await scope.app.copy(linkHere(scope) ?? '', ['command.checkout.copied', { n: 1 }, 'done'])
+    },
+  }),
+  command({
+    ...WHO,
+    id: 'checkout.openLink',
+    title: 'command.checkout.openLink',
+    conditions: ['row.here', 'link.here', 'link.payable'],
+    dotRepeat: true,
+    run: (scope) => scope.app.openLink(linkHere(scope) ?? ''),
+  }),
+  command({
+    ...WHO,
+    id: 'checkout.openOrder',
+    title: 'command.checkout.openOrder',
+    permission: 'payin',
+    conditions: ['row.here', 'link.here'],
+    run(scope) {
+      const ref = orderHere(scope)
+      if (ref !== null) scope.app.openRow({ ...orderIdentityOf(ref), kind: 'payin' })
+    },
+  }),
+] as const

@@ -1,0 +1,48 @@
+import type { Permission } from '#contract/authority.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import { command } from '../command.ts'
+import { MOVEMENT_KINDS } from '../rows/searchableKinds.ts'
+import type { SearchableKind } from '../scope.ts'
+import { IDR_ACCOUNTS, PAYINS, PAYOUTS } from './mutateRows.ts'
+import { orderArgument, orderIn } from './orderArgument.ts'
+
+const ANYBODY = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
+
+const jump = <const Id extends string>(
+  id: Id,
+  title: CommonKey,
+  { key, kinds }: { key: readonly Permission[]; kinds: readonly SearchableKind[] },
+) =>
+  command({
+    id,
+    title,
+    keywords: 'command.order.jump.words',
+    section: 'order',
+    authority: ANYBODY,
+    permission: key,
+    conditions: ['orders.visible'],
+    arguments: [orderArgument({ kinds })],
+    risk: 'none',
+    run: ({ app }, { order }) => app.openRow(orderIn(order)),
+  })
+
+/** Finding an order and opening it. */
+export const orderCommands = [
+  // Who may see checkouts alone finds his orders there.
+  jump('order.jump', 'command.order.jump', {
+    key: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list', 'account_transfer'],
+    kinds: [...PAYINS, ...PAYOUTS, 'checkout', ...MOVEMENT_KINDS],
+  }),
+  jump('order.jumpPayin', 'command.order.jumpPayin', { key: ['payin'], kinds: PAYINS }),
+  jump('order.jumpPayout', 'command.order.jumpPayout', { key: ['payout'], kinds: PAYOUTS }),
+  command({
+    id: 'order.byVa',
+    title: 'command.order.byVa',
+    section: 'order',
+    authority: IDR_ACCOUNTS,
+    permission: 'va_lookup',
+    arguments: [orderArgument({ kinds: ['payin'], by: 'account', prompt: 'argument.vaNumber' })],
+    risk: 'none',
+    run: ({ app }, { order }) => app.openRow(orderIn(order)),
+  }),
+] as const

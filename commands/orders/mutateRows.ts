@@ -1,0 +1,55 @@
+import type { NotifyResult } from '#contract/rows.ts'
+import type { Message } from '../appScope.ts'
+import { statusLabel } from '../rows/rowKinds.ts'
+import type { OrderIdentity, OrderKind, RowIdentity, Scope } from '../scope.ts'
+import { orderKinds } from './orderKinds.ts'
+
+/** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */
+export const IDR_ACCOUNTS = ['normal', 'subMerchant'] as const
+
+/** Whose orders are his own, in whatever currency. */
+export const ORDER_OWNERS = [...IDR_ACCOUNTS, 'umerchant'] as const
+
+export const PAYINS: readonly OrderKind[] = ['payin', 'usdtPayin', 'agentPayin']
+export const PAYOUTS: readonly OrderKind[] = ['payout', 'usdtPayout', 'agentPayout']
+
+/**
+ * Does something to orders or records. However it ends, what is on the screen of them is read again: a refusal says that one is no
+ * longer as it was shown, and after no answer nobody knows.
+ */
+export async function mutateRows<Out>(
+  scope: Scope,
+  rows: readonly Pick<RowIdentity, 'id'>[],
+  act: () => Promise<Out>,
+): Promise<Out> {
+  const ids = new Set(rows.map(({ id }) => id))
+  const over = scope.list?.beginMutation(ids)
+  try {
+    return await act()
+  } finally {
+    over?.()
+    if (scope.detail !== null && ids.has(scope.detail.row.row.id)) scope.detail.reload()
+  }
+}
+
+export const statusChanged = ({ app }: Scope, { kind, number }: RowIdentity, status: string): Message => [
+  'command.order.isNow',
+  { number, status: statusLabel(kind, status, app) },
+  'done',
+]
+
+/** Tells the merchant of one order again. */
+export async function notify(scope: Scope, order: OrderIdentity): Promise<Message | undefined> {
+  const { notify: told } = orderKinds[order.kind]
+  if (told === null) return undefined
+  const result = await mutateRows(scope, [order], () => scope.call(told.call, { id: order.id, trigger: 'manual' }))
+  return delivered(order, result)
+}
+
+/** One delivery was tried at once, and this is how it went: a delivery that failed is an outcome too. */
+function delivered({ number }: OrderIdentity, { attempt }: NotifyResult): Message {
+  const { outcome, status, latency, error } = attempt
+  if (outcome === 'ACKNOWLEDGED') return ['command.notify.acknowledged', { number, ms: latency ?? 0 }, 'done']
+  if (status === null) return ['command.notify.notDelivered', { number, reason: error ?? outcome }, 'error']
+  return ['command.notify.notAcknowledged', { number, status }, 'error']
+}

@@ -1,0 +1,127 @@
+import type { Permission, Permissions } from '#contract/authority.ts'
+import type { Call } from '#contract/call.ts'
+import { calls } from '#contract/calls.ts'
+import { PLACES } from '#contract/money.ts'
+import { NOTIFIABLE, NOTIFIABLE_PAYOUTS } from '#contract/options.ts'
+import type { MerchantChoice, NotifyResult, OrderTrail, PayOrder } from '#contract/rows.ts'
+import { PATTERNS } from '#contract/rules.ts'
+import type { NotifyOrder, PagedOrders } from '#contract/shapes.ts'
+import { routeFor } from '../rows/rowKinds.ts'
+import type { OrderKind, OrderRef, RowKind, RowRef } from '../scope.ts'
+
+interface OrderKindDefinition {
+  /** The list that has the same orders too, so that nobody who sees that one looks for them here. */
+  partOf: OrderKind | null
+  direction: 'PAYIN' | 'PAYOUT'
+  list: Call<PagedOrders, PayOrder[]>
+  /** Null where orders are only looked at. */
+  notify: { call: Call<NotifyOrder, NotifyResult>; permission: Permission; statuses: readonly string[] } | null
+  trail: Call<{ id: string }, OrderTrail> | null
+  /** The field of its filter that has the account money comes to, and what such an account looks like. */
+  account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
+  /** The field of its filter that has the other side's name. */
+  person: 'payerName' | 'receiveName' | null
+  /** Decimals of its amounts. */
+  fractionDigits: number
+  /** Whose orders these may be. */
+  merchants: Call<Record<string, never>, Pick<MerchantChoice, 'merchantNo' | 'merchantName'>[]>
+}
+
+/** By which calls each kind of order is found, followed and notified. */
+export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
+  payin: {
+    partOf: null,
+    direction: 'PAYIN',
+    list: calls.payinList,
+    notify: { call: calls.payinNotify, permission: 'payin_notify', statuses: NOTIFIABLE },
+    trail: calls.payinTrail,
+    account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
+    person: 'payerName',
+    fractionDigits: PLACES.IDR,
+    merchants: calls.merchantChoices,
+  },
+  payout: {
+    partOf: null,
+    direction: 'PAYOUT',
+    list: calls.payoutList,
+    notify: { call: calls.payoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUTS },
+    trail: calls.payoutTrail,
+    account: { field: 'receiveAccount', pattern: PATTERNS.bankAccount },
+    person: 'receiveName',
+    fractionDigits: PLACES.IDR,
+    merchants: calls.merchantChoices,
+  },
+  checkout: {
+    partOf: 'payin',
+    direction: 'PAYIN',
+    list: calls.checkoutList,
+    notify: null,
+    trail: calls.payinTrail,
+    account: null,
+    person: 'payerName',
+    fractionDigits: PLACES.IDR,
+    merchants: calls.merchantChoices,
+  },
+  usdtPayin: {
+    partOf: null,
+    direction: 'PAYIN',
+    list: calls.usdtPayinList,
+    notify: { call: calls.usdtPayinNotify, permission: 'payin_notify', statuses: NOTIFIABLE },
+    trail: calls.payinTrail,
+    account: { field: 'receiveAccount', pattern: PATTERNS.chainAddress },
+    person: null,
+    fractionDigits: PLACES.USDT,
+    merchants: calls.merchantChoices,
+  },
+  usdtPayout: {
+    partOf: null,
+    direction: 'PAYOUT',
+    list: calls.usdtPayoutList,
+    notify: { call: calls.usdtPayoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUTS },
+    trail: calls.payoutTrail,
+    account: { field: 'receiveAccount', pattern: PATTERNS.chainAddress },
+    person: null,
+    fractionDigits: PLACES.USDT,
+    merchants: calls.merchantChoices,
+  },
+  agentPayin: {
+    partOf: null,
+    direction: 'PAYIN',
+    list: calls.agentPayinList,
+    notify: null,
+    trail: null,
+    account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
+    person: 'payerName',
+    fractionDigits: PLACES.IDR,
+    merchants: calls.agentMerchants,
+  },
+  agentPayout: {
+    partOf: null,
+    direction: 'PAYOUT',
+    list: calls.agentPayoutList,
+    notify: null,
+    trail: null,
+    // He is told its last four digits, and by no more can he look for it.
+    account: null,
+    person: 'receiveName',
+    fractionDigits: PLACES.IDR,
+    merchants: calls.agentMerchants,
+  },
+}
+
+export const isOrderKind = (kind: RowKind): kind is OrderKind => kind in orderKinds
+
+/** The row as the order that it is; null where it is none. */
+export const orderOf = (ref: RowRef | null | undefined): OrderRef | null =>
+  ref != null && isOrderKind(ref.kind) ? { kind: ref.kind, order: ref.row as OrderRef['order'] } : null
+
+/** Whether its merchant may be told of it, as it stands. */
+export const isNotifiable = ({ kind, order }: OrderRef): boolean =>
+  orderKinds[kind].notify?.statuses.includes(order.status) === true
+
+/** The kinds of order this user may look up, each order in one of them, as they are tried. */
+export const kindsFor = (permissions: Permissions): OrderKind[] =>
+  (Object.keys(orderKinds) as OrderKind[]).filter((kind) => {
+    const { partOf } = orderKinds[kind]
+    return routeFor(kind, permissions) !== null && (partOf === null || routeFor(partOf, permissions) === null)
+  })

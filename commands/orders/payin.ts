@@ -1,0 +1,68 @@
+import { calls } from '#contract/calls.ts'
+import type { PayinAction } from '#contract/shapes.ts'
+import type { Message } from '../appScope.ts'
+import { command } from '../command.ts'
+import type { OrderIdentity, OrderRef, Scope } from '../scope.ts'
+import { IDR_ACCOUNTS, mutateRows, notify, statusChanged } from './mutateRows.ts'
+import { orderArgument, orderIn } from './orderArgument.ts'
+import { isNotifiable } from './orderKinds.ts'
+
+const isPending = ({ order }: OrderRef): boolean => order.status === 'PENDING'
+
+async function act(scope: Scope, order: OrderIdentity, action: PayinAction['action']): Promise<Message> {
+  const { status } = await mutateRows(scope, [order], () =>
+    scope.call(calls.payinAction, { id: order.id, action }, { once: scope.idempotencyKey }),
+  )
+  return statusChanged(scope, order, status)
+}
+
+/** What can be done with one payin: by its number, or with the one under the cursor. */
+export const payinCommands = [
+  command({
+    id: 'payin.notify',
+    title: 'command.payin.notify',
+    keywords: 'command.notify.words',
+    section: 'order',
+    authority: IDR_ACCOUNTS,
+    permission: 'payin_notify',
+    arguments: [orderArgument({ kinds: ['payin'], fits: isNotifiable })],
+    dotRepeat: true,
+    risk: 'outward',
+    run: (scope, { order }) => notify(scope, orderIn(order)),
+  }),
+  command({
+    id: 'usdt.payin.notify',
+    title: 'command.usdt.payin.notify',
+    keywords: 'command.notify.words',
+    section: 'order',
+    authority: ['umerchant'],
+    permission: 'payin_notify',
+    arguments: [orderArgument({ kinds: ['usdtPayin'], fits: isNotifiable })],
+    dotRepeat: true,
+    risk: 'outward',
+    run: (scope, { order }) => notify(scope, orderIn(order)),
+  }),
+  command({
+    id: 'payin.check',
+    title: 'command.payin.check',
+    section: 'order',
+    authority: IDR_ACCOUNTS,
+    permission: 'payin_action',
+    arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
+    dotRepeat: true,
+    risk: 'outward',
+    run: (scope, { order }) => act(scope, orderIn(order), 'check'),
+  }),
+  command({
+    id: 'payin.close',
+    title: 'command.payin.close',
+    section: 'order',
+    authority: IDR_ACCOUNTS,
+    permission: 'payin_action',
+    arguments: [orderArgument({ kinds: ['payin'], fits: isPending })],
+    dotRepeat: true,
+    risk: 'outward',
+    confirm: (_, { order }) => ['command.payin.close.confirm', { number: orderIn(order).number }],
+    run: (scope, { order }) => act(scope, orderIn(order), 'close'),
+  }),
+] as const

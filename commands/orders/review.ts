@@ -1,0 +1,94 @@
+import { calls } from '#contract/calls.ts'
+import type { Review } from '#contract/options.ts'
+import type { Message } from '../appScope.ts'
+import { type Argument, type Command, command } from '../command.ts'
+import { orderHere } from '../conditions.ts'
+import type { OrderIdentity, OrderKind, OrderRef, Scope } from '../scope.ts'
+import { mutateRows, ORDER_OWNERS } from './mutateRows.ts'
+import { orderArgument, orderIn } from './orderArgument.ts'
+
+const KINDS: readonly OrderKind[] = ['payin', 'payout', 'usdtPayin', 'usdtPayout']
+
+const order = orderArgument({ kinds: KINDS, fits: () => true })
+const marked = orderArgument({ kinds: KINDS, fits: ({ order: { review } }) => review !== null })
+
+const note: Argument = {
+  name: 'note',
+  prompt: 'argument.reviewNote',
+  ask: { text: /^(?=.*\S).{1,140}$/u, error: 'argument.reviewNote.error' },
+}
+
+/** Whoever may only look does not mark either. */
+const REVIEW = {
+  section: 'order',
+  keywords: 'command.review.words',
+  authority: ORDER_OWNERS,
+  permission: ['payin_notify', 'payout_notify'],
+  dotRepeat: true,
+  risk: 'reversible',
+} as const satisfies Partial<Command>
+
+interface Mark {
+  review: Review
+  note?: string
+}
+
+/** As it was marked until now, where it is on the screen. */
+function markOf(scope: Scope, { id, number }: OrderIdentity): Mark | null {
+  const isIt = (ref: OrderRef | null) => ref?.order.id === id
+  const here = orderHere(scope)
+  const row = isIt(here) ? here?.order : scope.list?.findLoaded(number).find((ref) => ref.row.id === id)?.row
+  if (row === undefined) return null
+  return { review: row.review ?? 'NONE', ...(row.reviewNote == null ? {} : { note: row.reviewNote }) }
+}
+
+/** Marks it, with a way back where it is known what it was. */
+async function put(scope: Scope, key: OrderIdentity, after: Mark, said: Message): Promise<Message | undefined> {
+  const { app, call } = scope
+  const before = markOf(scope, key)
+  const set = async (mark: Mark) => {
+    await mutateRows(scope, [key], () => call(calls.reviewOrder, { id: key.id, ...mark }))
+  }
+  await set(after)
+  if (before === null) return said
+  app.pushUndo({ label: said, undo: () => set(before), redo: () => set(after) })
+  app.toast(said, 'undo')
+  return undefined
+}
+
+/** Whether orders agree with the merchant's own books, as his people find: a mark, and nothing moves by it. */
+export const reviewCommands = [
+  command({
+    ...REVIEW,
+    id: 'order.reconcile',
+    title: 'command.order.reconcile',
+    arguments: [order],
+    run(scope, given) {
+      const key = orderIn(given.order)
+      const isHere = orderHere(scope)?.order.id === key.id
+      const putting = put(scope, key, { review: 'RECONCILED' }, ['command.order.reconciled', {}, 'done'])
+      // A hand that goes from row to row does not wait for the answer.
+      if (isHere) scope.list?.moveToUnreviewed()
+      return putting
+    },
+  }),
+  command({
+    ...REVIEW,
+    id: 'order.dispute',
+    title: 'command.order.dispute',
+    arguments: [order, note],
+    run: (scope, given) =>
+      put(scope, orderIn(given.order), { review: 'DISCREPANT', note: given.note?.trim() ?? '' }, [
+        'command.order.disputed',
+        {},
+        'done',
+      ]),
+  }),
+  command({
+    ...REVIEW,
+    id: 'order.unmark',
+    title: 'command.order.unmark',
+    arguments: [marked],
+    run: (scope, given) => put(scope, orderIn(given.order), { review: 'NONE' }, ['command.order.unmarked', {}, 'done']),
+  }),
+] as const
