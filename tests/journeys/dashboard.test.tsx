@@ -75,7 +75,9 @@ test.each(accounts)(
     for (const name of ['Payin', 'Payout', 'Last 7 days'])
       expect(card(name).textContent).toContain(username === 'usdt' ? 'USDT' : 'IDR')
     for (const direction of ['Payin', 'Payout'] as const) {
-      const shown = Array.from(card(direction).querySelectorAll('[data-stop]'), (one) => one.children[1]?.textContent.trim())
+      const shown = Array.from(card(direction).querySelectorAll('[data-focus-item]'), (one) =>
+        one.children[1]?.textContent.trim(),
+      )
       expect(shown).toEqual(figuresOf(today, direction, places))
     }
 
@@ -194,23 +196,23 @@ describe('a card that fails', () => {
     // What stays in its place is read; heard is the notice that every failed call has.
     await waitFor(() => expect(heard(/No luck today/)).toHaveLength(1))
     expect(card(name).contains(heard(/No luck today/)[0]!)).toBe(false)
-    await waitFor(() => expect(card('Payin').querySelector('[data-stop]')).not.toBeNull())
+    await waitFor(() => expect(card('Payin').querySelector('[data-focus-item]')).not.toBeNull())
     desk.network = null
     await desk.tabTo(within(card(name)).getByRole('button', { name: 'Retry' }))
     await desk.user.keyboard('{Enter}')
     await waitFor(() => expect(within(card(name)).queryByText(/No luck today/)).toBeNull())
-    await waitFor(() => expect(card(name).querySelector('[data-stop]')).not.toBeNull())
+    await waitFor(() => expect(card(name).querySelector('[data-focus-item]')).not.toBeNull())
     expect(document.activeElement).not.toBe(document.body)
   })
 
   test('keeps what it said before, when it is asked again', async () => {
     await desk.sitDown('merchant')
     await waitFor(() => expect(text()).toMatch(/^Payin Count/))
-    const before = card('Payout').querySelector('[data-stop]')?.textContent
+    const before = card('Payout').querySelector('[data-focus-item]')?.textContent
     desk.network = failing('/api/index/')
     await desk.user.keyboard('r')
     await within(card('Payout')).findByText(/No luck today/)
-    expect(card('Payout').querySelector('[data-stop]')?.textContent).toBe(before)
+    expect(card('Payout').querySelector('[data-focus-item]')?.textContent).toBe(before)
     expect(desk.address()).toBe('/dashboard')
     // An answer without words is not said twice.
     desk.network = (path, pass) => (path === '/api/index/' ? Promise.resolve(new Response('', { status: 500 })) : pass())

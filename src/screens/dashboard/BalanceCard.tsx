@@ -6,38 +6,38 @@ import { Amount } from '../../table/kinds.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './BalanceCard.module.css'
-import type { Board, Panel } from './board.ts'
 import { Card } from './Card.tsx'
+import type { DashboardModel, Panel } from './dashboardModel.ts'
 import { Figure } from './Figure.tsx'
-import { Stop } from './Stop.tsx'
+import { FocusItem } from './FocusItem.tsx'
 
 const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
 /** What there is on the account. */
-export function BalanceCard({ board, panel }: { board: Board; panel: Panel<AccountInfo> }) {
+export function BalanceCard({ board: model, panel }: { board: DashboardModel; panel: Panel<AccountInfo> }) {
   const t = useT()
-  const { entries, ways } = board.doors
+  const { entries, accountRoutes: ways } = model.links
   return (
-    <Card panel={panel} title={t('dashboard.balance')} bones={3} className={styles.card}>
+    <Card panel={panel} title={t('dashboard.balance')} skeletonRows={3} className={styles.card}>
       {(info) => (
-        <div data-walk="row">
+        <div data-focus-group="row">
           <div className={styles.figures}>
             {FIGURES.map((name) => (
               <Figure key={name} to={entries} title={t(`field.${name}`)}>
-                <Amount value={info[name]} places={board.places} />
+                <Amount value={info[name]} places={model.fractionDigits} />
                 <span className={styles.currency}> {info.currency}</span>
               </Figure>
             ))}
           </div>
           {ways.length > 0 && (
-            <div className={styles.ways}>
+            <div className={styles.links}>
               {ways.map((id) => {
                 const [keys] = keysFor(goCommandOf(id))
                 return (
-                  <Stop key={id} to={routes[id].path} className={styles.way}>
+                  <FocusItem key={id} to={routes[id].path} className={styles.link}>
                     {t(routes[id].title)}
                     {keys !== undefined && <Kbd keys={keys} />}
-                  </Stop>
+                  </FocusItem>
                 )
               })}
             </div>

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { failureText } from '../../detail/failureText.ts'
 import { Failure } from '../../ui/Failure.tsx'
 import { useT } from '../../useConsole.tsx'
-import type { Panel } from './board.ts'
 import styles from './Card.module.css'
+import type { Panel } from './dashboardModel.ts'
 
 interface CardProps<Figures> {
   panel: Panel<Figures>
@@ -13,32 +13,32 @@ interface CardProps<Figures> {
   note?: string
   tools?: ReactNode
   /** Rows of the skeleton that stands until it is known. */
-  bones: number
+  skeletonRows: number
   className?: string | undefined
   children(figures: Figures): ReactNode
 }
 
 /** A card with what it was told. It shows that it failed, and stays what it was. Heard is the notice of the call. */
-export function Card<Figures>({ panel, title, note, tools, bones, className = '', children }: CardProps<Figures>) {
+export function Card<Figures>({ panel, title, note, tools, skeletonRows, className = '', children }: CardProps<Figures>) {
   const t = useT()
   const id = useId()
-  const isLate = useSelector(panel, (snapshot) => snapshot.matches('loading'))
+  const isLoading = useSelector(panel, (snapshot) => snapshot.matches('loading'))
   const hasFailed = useSelector(panel, (snapshot) => snapshot.matches('failed'))
   const { figures, error } = useSelector(panel, ({ context }) => context)
   const section = useRef<HTMLElement>(null)
-  const isKnown = figures !== null
+  const hasFigures = figures !== null
   useEffect(() => {
     const card = section.current
     // Who asked again goes on with what came.
-    if (isKnown && document.activeElement === card) card?.querySelector<HTMLElement>('[data-stop]')?.focus()
-  }, [isKnown])
+    if (hasFigures && document.activeElement === card) card?.querySelector<HTMLElement>('[data-focus-item]')?.focus()
+  }, [hasFigures])
   const retry = () => {
     const card = section.current
-    ;(card?.querySelector<HTMLElement>('[data-stop]') ?? card)?.focus()
+    ;(card?.querySelector<HTMLElement>('[data-focus-item]') ?? card)?.focus()
     panel.send({ type: 'panel.refresh' })
   }
   return (
-    <section ref={section} className={`${styles.card} ${className}`} tabIndex={-1} aria-labelledby={id} aria-busy={isLate}>
+    <section ref={section} className={`${styles.card} ${className}`} tabIndex={-1} aria-labelledby={id} aria-busy={isLoading}>
       <header className={styles.head}>
         <h2 className={styles.title} id={id}>
           {title}
@@ -51,14 +51,14 @@ export function Card<Figures>({ panel, title, note, tools, bones, className = ''
           <Failure title={t('dashboard.failed')} text={failureText(error, t)} retry={retry} retryWord={t('app.retry')} />
         </div>
       )}
-      {figures !== null ? children(figures) : hasFailed ? null : <Bones rows={bones} label={t('app.loading')} />}
+      {figures !== null ? children(figures) : hasFailed ? null : <Skeleton rows={skeletonRows} label={t('app.loading')} />}
     </section>
   )
 }
 
-function Bones({ rows, label }: { rows: number; label: string }) {
+function Skeleton({ rows, label }: { rows: number; label: string }) {
   return (
-    <div className={styles.bones}>
+    <div className={styles.skeleton}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: one is like another

@@ -5,43 +5,43 @@ import type { DaySummary } from '#contract/moneyRows.ts'
 import { useSignal } from '../../state/signal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { type Board, METRICS, type Metric, useCurrency } from './board.ts'
 import { Card } from './Card.tsx'
 import styles from './ChartCard.module.css'
 import { DayChart } from './DayChart.tsx'
 import { DayTable } from './DayTable.tsx'
+import { type DashboardModel, METRICS, type Metric, useCurrency } from './dashboardModel.ts'
 
 /** The last days, as one chart of three or as a table of all their figures. */
-export function ChartCard({ board }: { board: Board }) {
+export function ChartCard({ board: model }: { board: DashboardModel }) {
   const t = useT()
-  const { isTable, metric } = useSignal(board.view)
-  const currency = useCurrency(board)
+  const { isTable, metric } = useSignal(model.view)
+  const currency = useCurrency(model)
   return (
     <Card
-      panel={board.days}
+      panel={model.days}
       title={t('dashboard.days')}
       {...(currency === null ? {} : { note: currency })}
-      bones={6}
+      skeletonRows={6}
       className={styles.card}
       tools={<TableButton isTable={isTable} />}
     >
       {(days) =>
         isTable ? (
           <div data-part="chart" className={styles.table}>
-            <DayTable days={days} board={board} />
+            <DayTable days={days} board={model} />
           </div>
         ) : (
-          <Charts days={days} metric={metric} board={board} />
+          <Charts days={days} metric={metric} board={model} />
         )
       }
     </Card>
   )
 }
 
-function Charts({ days, metric, board }: { days: DaySummary[]; metric: Metric; board: Board }) {
+function Charts({ days, metric, board: model }: { days: DaySummary[]; metric: Metric; board: DashboardModel }) {
   const t = useT()
   return (
-    <Tabs.Root className={styles.charts} value={metric} onValueChange={(value) => board.look({ metric: value as Metric })}>
+    <Tabs.Root className={styles.charts} value={metric} onValueChange={(value) => model.setView({ metric: value as Metric })}>
       <Tabs.List className={styles.tabs} aria-label={t('dashboard.metrics')}>
         {METRICS.map((one) => (
           <Tabs.Tab key={one} value={one} className={styles.tab}>
@@ -50,7 +50,7 @@ function Charts({ days, metric, board }: { days: DaySummary[]; metric: Metric; b
         ))}
       </Tabs.List>
       <Tabs.Panel value={metric} className={styles.panel} tabIndex={-1} data-part="chart">
-        <DayChart days={days} metric={metric} board={board} />
+        <DayChart days={days} metric={metric} model={model} />
       </Tabs.Panel>
     </Tabs.Root>
   )

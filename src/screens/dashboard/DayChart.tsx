@@ -3,47 +3,47 @@ import type { DaySummary } from '#contract/moneyRows.ts'
 import { amountIn, count } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { useT } from '../../useConsole.tsx'
-import type { Board, Metric } from './board.ts'
 import styles from './DayChart.module.css'
 import { rateOf } from './DayTable.tsx'
-import type { Direction } from './doors.ts'
+import type { DashboardModel, Metric } from './dashboardModel.ts'
+import type { Direction } from './drillDownLinks.ts'
+import { FocusItem } from './FocusItem.tsx'
 import { Plot } from './Plot.tsx'
-import { Stop } from './Stop.tsx'
 
 interface DayChartProps {
   days: readonly DaySummary[]
   metric: Metric
-  board: Board
+  model: DashboardModel
 }
 
 /** The days as bars or lines. What is drawn is only seen; the focus walks over what is said and leads on, one for each bar. */
-export function DayChart({ days, metric, board }: DayChartProps) {
+export function DayChart({ days, metric, model }: DayChartProps) {
   const t = useT()
-  const [read, setRead] = useState<string | null>(null)
+  const [readout, setReadout] = useState<string | null>(null)
   return (
     <>
       <div className={styles.line}>
         <span className={styles.readout} aria-hidden="true">
-          {read ?? t('dashboard.hint')}
+          {readout ?? t('dashboard.hint')}
         </span>
         <Legend metric={metric} />
       </div>
       <div className={styles.chart}>
         <Plot days={days} metric={metric} />
         {(['payin', 'payout'] as const).map((direction) => (
-          <ul key={direction} className={styles.bars} data-walk="row" data-direction={direction}>
+          <ul key={direction} className={styles.bars} data-focus-group="row" data-direction={direction}>
             {days.map((day) => {
-              const said = spoken(day, direction, board.places, t)
+              const label = barLabel(day, direction, model.fractionDigits, t)
               return (
                 <li key={day.date}>
-                  <Stop
-                    to={board.doors.orders(direction, day.date, 'all')}
-                    label={said}
+                  <FocusItem
+                    to={model.links.orders(direction, day.date, 'all')}
+                    label={label}
                     className={styles.bar}
-                    onFocus={() => setRead(said)}
-                    onBlur={() => setRead(null)}
-                    onPointerEnter={() => setRead(said)}
-                    onPointerLeave={() => setRead(null)}
+                    onFocus={() => setReadout(label)}
+                    onBlur={() => setReadout(null)}
+                    onPointerEnter={() => setReadout(label)}
+                    onPointerLeave={() => setReadout(null)}
                   />
                 </li>
               )
@@ -68,9 +68,9 @@ function Legend({ metric }: { metric: Metric }) {
 }
 
 /** Everything about one bar. */
-function spoken(day: DaySummary, direction: Direction, places: number, t: Translate): string {
+function barLabel(day: DaySummary, direction: Direction, fractionDigits: number, t: Translate): string {
   const isPayin = direction === 'payin'
-  const written = amountIn(places)
+  const written = amountIn(fractionDigits)
   return t('dashboard.bar', {
     date: day.date,
     series: t(`list.figures.${direction}`),

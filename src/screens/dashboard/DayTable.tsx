@@ -2,23 +2,23 @@ import type { DaySummary } from '#contract/moneyRows.ts'
 import { count, percent } from '../../format/amount.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'
-import type { Board } from './board.ts'
 import styles from './DayTable.module.css'
-import type { Counted, Direction } from './doors.ts'
-import { Stop } from './Stop.tsx'
+import type { DashboardModel } from './dashboardModel.ts'
+import type { Direction, OrderSet } from './drillDownLinks.ts'
+import { FocusItem } from './FocusItem.tsx'
 
 interface Column {
   field: keyof DaySummary
   kind: 'count' | 'amount'
   direction: Direction
-  counted: Counted
+  orders: OrderSet
 }
 
-const column = (field: Column['field'], kind: Column['kind'], direction: Direction, counted: Counted): Column => ({
+const column = (field: Column['field'], kind: Column['kind'], direction: Direction, orders: OrderSet): Column => ({
   field,
   kind,
   direction,
-  counted,
+  orders,
 })
 
 const COLUMNS = {
@@ -40,7 +40,7 @@ const RATES = { payin: 'field.payinSuccessRate', payout: 'field.payoutSuccessRat
 const DIRECTIONS = ['payin', 'payout'] as const
 
 /** All the figures of the days: what the charts draw, to be read. */
-export function DayTable({ days, board }: { days: readonly DaySummary[]; board: Board }) {
+export function DayTable({ days, board: model }: { days: readonly DaySummary[]; board: DashboardModel }) {
   const t = useT()
   return (
     <table className={styles.table}>
@@ -61,30 +61,34 @@ export function DayTable({ days, board }: { days: readonly DaySummary[]; board: 
       </thead>
       <tbody>
         {days.map((day) => (
-          <Day key={day.date} day={day} board={board} />
+          <DayRow key={day.date} day={day} board={model} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Day({ day, board }: { day: DaySummary; board: Board }) {
-  const doorTo = (direction: Direction, counted: Counted) => board.doors.orders(direction, day.date, counted)
+function DayRow({ day, board: model }: { day: DaySummary; board: DashboardModel }) {
+  const linkTo = (direction: Direction, counted: OrderSet) => model.links.orders(direction, day.date, counted)
   return (
-    <tr data-walk="row">
+    <tr data-focus-group="row">
       <th scope="row">
-        <Stop to={doorTo('payin', 'all')}>{day.date}</Stop>
+        <FocusItem to={linkTo('payin', 'all')}>{day.date}</FocusItem>
       </th>
       {DIRECTIONS.map((direction) => [
-        ...COLUMNS[direction].map(({ field, kind, counted }) => (
+        ...COLUMNS[direction].map(({ field, kind, orders: counted }) => (
           <td key={field}>
-            <Stop to={doorTo(direction, counted)}>
-              {kind === 'count' ? count(Number(day[field])) : <Amount value={String(day[field])} places={board.places} />}
-            </Stop>
+            <FocusItem to={linkTo(direction, counted)}>
+              {kind === 'count' ? (
+                count(Number(day[field]))
+              ) : (
+                <Amount value={String(day[field])} places={model.fractionDigits} />
+              )}
+            </FocusItem>
           </td>
         )),
         <td key={direction}>
-          <Stop to={doorTo(direction, 'paid')}>{rateOf(day, direction)}</Stop>
+          <FocusItem to={linkTo(direction, 'paid')}>{rateOf(day, direction)}</FocusItem>
         </td>,
       ])}
     </tr>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Figure.module.css'
-import { Stop } from './Stop.tsx'
+import { FocusItem } from './FocusItem.tsx'
 
 interface FigureProps {
   to: string | null
@@ -13,7 +13,7 @@ interface FigureProps {
 
 /** A number with its name; behind it stands what it counts. */
 export const Figure = ({ to, title, before, change = null, children }: FigureProps) => (
-  <Stop to={to} className={styles.figure}>
+  <FocusItem to={to} className={styles.figure}>
     <span className={styles.title}>{title} </span>
     <span className={styles.value}>{children} </span>
     {before !== undefined && (
@@ -22,5 +22,5 @@ export const Figure = ({ to, title, before, change = null, children }: FigurePro
         {change !== null && <span className={styles.change}>{change}</span>}
       </span>
     )}
-  </Stop>
+  </FocusItem>
 )

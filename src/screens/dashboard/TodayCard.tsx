@@ -4,10 +4,10 @@ import { amountIn, count, percent } from '../../format/amount.ts'
 import { shownTime } from '../../format/dates.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'
-import { type Board, useCurrency } from './board.ts'
 import { Card } from './Card.tsx'
 import { changeOf, pointsOf } from './change.ts'
-import type { Counted, Direction } from './doors.ts'
+import { type DashboardModel, useCurrency } from './dashboardModel.ts'
+import type { Direction, OrderSet } from './drillDownLinks.ts'
 import { Figure } from './Figure.tsx'
 import styles from './TodayCard.module.css'
 
@@ -28,23 +28,29 @@ const FIELDS = {
 type Compared = Omit<SummarySoFar, 'until'>
 
 /** How one direction goes today, beside yesterday until the same time. */
-export function TodayCard({ board, direction }: { board: Board; direction: Direction }) {
+export function TodayCard({ board: model, direction }: { board: DashboardModel; direction: Direction }) {
   const t = useT()
-  const currency = useCurrency(board)
+  const currency = useCurrency(model)
   const note = currency === null ? t('dashboard.today') : `${t('dashboard.today')} · ${currency}`
   return (
-    <Card panel={board.today} title={t(`list.figures.${direction}`)} note={note} tools={<Beside board={board} />} bones={3}>
-      {(told) => <Figures told={told} board={board} direction={direction} />}
+    <Card
+      panel={model.today}
+      title={t(`list.figures.${direction}`)}
+      note={note}
+      tools={<ComparisonNote board={model} />}
+      skeletonRows={3}
+    >
+      {(told) => <Figures told={told} board={model} direction={direction} />}
     </Card>
   )
 }
 
 /** What the figures are compared with. */
-function Beside({ board }: { board: Board }) {
+function ComparisonNote({ board: model }: { board: DashboardModel }) {
   const t = useT()
-  const told = useSelector(board.today, ({ context }) => context.figures)
-  if (told === null) return null
-  const { yesterdaySoFar } = told
+  const summary = useSelector(model.today, ({ context }) => context.figures)
+  if (summary === null) return null
+  const { yesterdaySoFar } = summary
   return (
     <span className={styles.beside}>
       {yesterdaySoFar === undefined
@@ -54,53 +60,53 @@ function Beside({ board }: { board: Board }) {
   )
 }
 
-function Figures({ told, board, direction }: { told: Dashboard; board: Board; direction: Direction }) {
+function Figures({ told: summary, board: model, direction }: { told: Dashboard; board: DashboardModel; direction: Direction }) {
   const t = useT()
-  const { date, today, yesterdaySoFar } = told
-  const yesterday: Compared = yesterdaySoFar ?? told.yesterday
+  const { date, today, yesterdaySoFar } = summary
+  const yesterday: Compared = yesterdaySoFar ?? summary.yesterday
   // A part of a day and the whole of one are not held against each other.
-  const against = <Change,>(change: Change): Change | null => (yesterdaySoFar === undefined ? null : change)
+  const ifComparable = <Change,>(change: Change): Change | null => (yesterdaySoFar === undefined ? null : change)
   const { all, paid, rate } = FIELDS[direction]
-  const written = amountIn(board.places)
-  const doorTo = (counted: Counted) => board.doors.orders(direction, date, counted)
+  const written = amountIn(model.fractionDigits)
+  const linkTo = (countFigure: OrderSet) => model.links.orders(direction, date, countFigure)
   const part = (summary: Compared) => ({ part: summary[paid.count], whole: summary[all.count] })
   const rateOf = (summary: Compared) => percent(summary[paid.count], summary[all.count])
-  const points = against(pointsOf(part(today), part(yesterday)))
+  const points = ifComparable(pointsOf(part(today), part(yesterday)))
 
-  const counted = (which: Counted) => {
+  const counted = (which: OrderSet) => {
     const field = FIELDS[direction][which].count
     return (
       <Figure
-        to={doorTo(which)}
+        to={linkTo(which)}
         title={t(`field.${field}`)}
         before={t('dashboard.yesterday', { value: count(yesterday[field]) })}
-        change={against(changeOf(String(today[field]), String(yesterday[field])))}
+        change={ifComparable(changeOf(String(today[field]), String(yesterday[field])))}
       >
         {count(today[field])}
       </Figure>
     )
   }
-  const amounted = (which: Counted) => {
+  const amountFigure = (which: OrderSet) => {
     const field = FIELDS[direction][which].amount
     return (
       <Figure
-        to={doorTo(which)}
+        to={linkTo(which)}
         title={t(`field.${field}`)}
         before={t('dashboard.yesterday', { value: written(yesterday[field]) })}
-        change={against(changeOf(today[field], yesterday[field]))}
+        change={ifComparable(changeOf(today[field], yesterday[field]))}
       >
-        <Amount value={today[field]} places={board.places} />
+        <Amount value={today[field]} places={model.fractionDigits} />
       </Figure>
     )
   }
   return (
-    <div className={styles.figures} data-walk="row">
+    <div className={styles.figures} data-focus-group="row">
       {counted('all')}
-      {amounted('all')}
+      {amountFigure('all')}
       {counted('paid')}
-      {amounted('paid')}
+      {amountFigure('paid')}
       <Figure
-        to={doorTo('paid')}
+        to={linkTo('paid')}
         title={t(`field.${rate}`)}
         before={t('dashboard.yesterday', { value: rateOf(yesterday) })}
         change={points === null ? null : t('dashboard.points', { n: points })}

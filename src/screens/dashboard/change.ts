@@ -11,14 +11,14 @@ export function changeOf(now: string, before: string): string | null {
   return `${signed(Math.round(Number(((is - was) * 100_000n) / was) / 100))} %`
 }
 
-interface Part {
+interface Ratio {
   part: number
   whole: number
 }
 
 /** How many points a rate has moved; null where there was no rate, or is none. */
-export function pointsOf(now: Part, before: Part): string | null {
+export function pointsOf(now: Ratio, before: Ratio): string | null {
   if (now.whole === 0 || before.whole === 0) return null
-  const tenths = ({ part, whole }: Part) => Math.round((part / whole) * 1000)
+  const tenths = ({ part, whole }: Ratio) => Math.round((part / whole) * 1000)
   return signed(tenths(now) - tenths(before))
 }

@@ -14,14 +14,14 @@ export interface Drawing {
 }
 
 /** Room for numbers at the left and days below; what lies over the drawing leaves the same. Pixels. */
-const LEFT = 56
-const BELOW = 28
-const ABOVE = 8
-const RIGHT = 8
+const AXIS_WIDTH = 56
+const AXIS_HEIGHT = 28
+const PADDING_TOP = 8
+const PADDING_RIGHT = 8
 
 /** Share of a day's width that one bar takes, and the most pixels it may have. */
-const BAR = 0.3
-const WIDEST = 28
+const BAR_SHARE = 0.3
+const MAX_BAR_WIDTH = 28
 
 /** Draws the days, and again when size or colours change. Gives back how to stop; null where nothing can be drawn. */
 export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | null {
@@ -34,17 +34,17 @@ export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | nu
     plot.destroy()
     plot = draw()
   }
-  const growing = new ResizeObserver(() => plot.setSize(sizeOf(host)))
-  growing.observe(host)
-  const themed = new MutationObserver(redraw)
-  themed.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  const resizeObserver = new ResizeObserver(() => plot.setSize(sizeOf(host)))
+  resizeObserver.observe(host)
+  const themeObserver = new MutationObserver(redraw)
+  themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
   // On paper it is in ink, whatever the theme.
-  const looks = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query))
-  for (const look of looks) look.addEventListener('change', redraw)
+  const mediaQueries = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query))
+  for (const look of mediaQueries) look.addEventListener('change', redraw)
   return () => {
-    growing.disconnect()
-    themed.disconnect()
-    for (const look of looks) look.removeEventListener('change', redraw)
+    resizeObserver.disconnect()
+    themeObserver.disconnect()
+    for (const look of mediaQueries) look.removeEventListener('change', redraw)
     plot.destroy()
   }
 }
@@ -68,7 +68,7 @@ function optionsOf(host: HTMLElement, { days, isRate, steps, tag }: Drawing): Op
   const line = colour('var(--line)')
   return {
     ...sizeOf(host),
-    padding: [ABOVE, RIGHT, 0, 0],
+    padding: [PADDING_TOP, PADDING_RIGHT, 0, 0],
     legend: { show: false },
     cursor: { show: false },
     scales: {
@@ -78,7 +78,7 @@ function optionsOf(host: HTMLElement, { days, isRate, steps, tag }: Drawing): Op
     axes: [
       {
         ...axis,
-        size: BELOW,
+        size: AXIS_HEIGHT,
         gap: 8,
         grid: { show: false },
         splits: () => days.map((_, place) => place),
@@ -86,7 +86,7 @@ function optionsOf(host: HTMLElement, { days, isRate, steps, tag }: Drawing): Op
       },
       {
         ...axis,
-        size: LEFT,
+        size: AXIS_WIDTH,
         gap: 8,
         space: 40,
         ...(steps === undefined ? {} : steps.length === 0 ? { splits: () => [0] } : { incrs: [...steps] }),
@@ -110,7 +110,7 @@ function bars(colour: Colour): Line[] {
     fill: colour(css),
     width: 0,
     points: { show: false },
-    paths: UPlot.paths.bars!({ size: [BAR, WIDEST], align, gap: 2 }),
+    paths: UPlot.paths.bars!({ size: [BAR_SHARE, MAX_BAR_WIDTH], align, gap: 2 }),
   })
   return [bar(pale(ACCENT), -1), bar(ACCENT, -1), bar(pale(SECOND), 1), bar(SECOND, 1)]
 }

@@ -1,5 +1,5 @@
 import type { DaySummary } from '#contract/moneyRows.ts'
-import type { Metric } from './board.ts'
+import type { Metric } from './dashboardModel.ts'
 
 /** Heights of what is drawn, one a day; null where there is nothing to draw. Rates have no whole of which they are a part. */
 export interface Series {
@@ -13,7 +13,7 @@ const height = (amount: string): number => Number(amount)
 const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
 
 /** Whether there is nothing to draw of any of the days. */
-export const isBare = (days: readonly DaySummary[]): boolean =>
+export const hasNoOrders = (days: readonly DaySummary[]): boolean =>
   days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount + totalPayoutCount === 0)
 
 /** Steps of an axis that counts: there is no half order. */
@@ -22,7 +22,7 @@ const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digi
 /** The steps an axis may have; undefined where any will do, none where there is nothing to measure. */
 export function stepsOf(days: readonly DaySummary[], metric: Metric): readonly number[] | undefined {
   if (metric === 'rate') return undefined
-  if (isBare(days)) return []
+  if (hasNoOrders(days)) return []
   return metric === 'count' ? WHOLE_STEPS : undefined
 }
 

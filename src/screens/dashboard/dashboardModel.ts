@@ -10,7 +10,7 @@ import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
 import type { Console } from '../../useConsole.tsx'
-import { createDoors, type Doors } from './doors.ts'
+import { createDrillDownLinks, type DrillDownLinks } from './drillDownLinks.ts'
 
 export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
 
@@ -25,10 +25,10 @@ export interface ChartView {
 }
 
 /** An open dashboard: each card asks for itself, so that one that fails takes none with it. */
-export interface Board {
+export interface DashboardModel {
   readonly console: Console
   readonly place: RouteId
-  readonly doors: Doors
+  readonly links: DrillDownLinks
   readonly today: Panel<Told>
   readonly days: Panel<DaySummary[]>
   readonly activities: Panel<Activity[]>
@@ -36,20 +36,20 @@ export interface Board {
   readonly balance: Panel<AccountInfo> | null
   readonly view: Signal<ChartView>
   /** Decimals of its amounts. */
-  readonly places: number
-  look(changes: Partial<ChartView>): void
+  readonly fractionDigits: number
+  setView(changes: Partial<ChartView>): void
   refresh(): void
   close(): void
 }
 
 /** What its amounts are in, once the gateway has said so. */
-export const useCurrency = ({ today }: Board): Currency | null =>
+export const useCurrency = ({ today }: DashboardModel): Currency | null =>
   useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
-export function openBoard(console: Console, place: RouteId): Board {
+export function createDashboardModel(console: Console, place: RouteId): DashboardModel {
   const { api, i18n, permissions, store } = console
   const currency: Currency = place === 'dashboardUsdt' ? 'USDT' : 'IDR'
-  const panel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>
+  const createPanel = <Figures>(ask: (options: CallOptions) => Promise<Figures>) =>
     createActor(
       createPanelMachine<Figures>().provide({
         actors: {
@@ -58,40 +58,40 @@ export function openBoard(console: Console, place: RouteId): Board {
         },
       }),
     )
-  const staying = ({ redirects: _, ...options }: CallOptions): CallOptions => options
+  const withoutRedirects = ({ redirects: _, ...options }: CallOptions): CallOptions => options
 
-  const today = panel<Told>((options) => api.call(calls.dashboard, {}, options))
-  const days = panel<DaySummary[]>((options) => api.call(calls.dailyChart, {}, staying(options)))
-  const activities = panel<Activity[]>((options) => api.call(calls.activities, {}, staying(options)))
+  const today = createPanel<Told>((options) => api.call(calls.dashboard, {}, options))
+  const days = createPanel<DaySummary[]>((options) => api.call(calls.dailyChart, {}, withoutRedirects(options)))
+  const activities = createPanel<Activity[]>((options) => api.call(calls.activities, {}, withoutRedirects(options)))
   const balance = permissions.includes('plat')
     ? null
-    : panel<AccountInfo>((options) => api.call(calls.accountInfo, {}, staying(options)))
+    : createPanel<AccountInfo>((options) => api.call(calls.accountInfo, {}, withoutRedirects(options)))
   const all = [today, days, activities, ...(balance === null ? [] : [balance])]
   for (const one of all) one.start()
 
   // What was done is told in the gateway's words, one language at a time.
-  const stop = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
-  const remembered = store.own<ChartView>('chart')
-  const view = createSignal<ChartView>(remembered.get() ?? { metric: 'amount', isTable: false })
+  const unsubscribe = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
+  const storedView = store.own<ChartView>('chart')
+  const view = createSignal<ChartView>(storedView.get() ?? { metric: 'amount', isTable: false })
   return {
     console,
     place,
-    doors: createDoors(permissions, currency),
+    links: createDrillDownLinks(permissions, currency),
     today,
     days,
     activities,
     balance,
     view,
-    places: PLACES[currency],
-    look(changes) {
+    fractionDigits: PLACES[currency],
+    setView(changes) {
       view.set({ ...view.get(), ...changes })
-      remembered.set(view.get())
+      storedView.set(view.get())
     },
     refresh() {
       for (const one of all) one.send({ type: 'panel.refresh' })
     },
     close() {
-      stop()
+      unsubscribe()
       for (const one of all) one.stop()
     },
   }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-interface StopProps extends Omit<ComponentProps<'a'>, 'href'> {
+interface FocusItemProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** What stands behind it; null where it is only looked at. */
   to: string | null
   /** What is said of it, where its own text does not say enough. */
@@ -9,13 +9,13 @@ interface StopProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** A figure the focus stops at; most are doors. */
-export const Stop = ({ to, label, children, ...rest }: StopProps) =>
+export const FocusItem = ({ to, label, children, ...rest }: FocusItemProps) =>
   to === null ? (
-    <span data-stop="" tabIndex={-1} {...(label === undefined ? {} : { role: 'img', 'aria-label': label })} {...rest}>
+    <span data-focus-item="" tabIndex={-1} {...(label === undefined ? {} : { role: 'img', 'aria-label': label })} {...rest}>
       {children}
     </span>
   ) : (
-    <a data-stop="" href={`#${to}`} {...(label === undefined ? {} : { 'aria-label': label })} {...rest}>
+    <a data-focus-item="" href={`#${to}`} {...(label === undefined ? {} : { 'aria-label': label })} {...rest}>
       {children}
     </a>
   )

@@ -9,17 +9,17 @@ import { type Direction, PAID } from '../../lists/definitions/paidStatuses.ts'
 
 export type { Direction }
 /** Which orders a figure counts. */
-export type Counted = 'all' | 'paid'
+export type OrderSet = 'all' | 'paid'
 
 /** What stands behind the figures: addresses of lists, null where this user has none. */
-export interface Doors {
-  orders(direction: Direction, day: string, counted: Counted): string | null
+export interface DrillDownLinks {
+  orders(direction: Direction, day: string, counted: OrderSet): string | null
   /** The order or record that something was done to. */
   target(activity: Activity): string | null
   /** The movements of the account. */
   readonly entries: string | null
   /** What the account can do, and where money is brought to it and taken from it. */
-  readonly ways: readonly RouteId[]
+  readonly accountRoutes: readonly RouteId[]
 }
 
 const KINDS: Record<Currency, Record<Direction, RowKind>> = {
@@ -28,9 +28,9 @@ const KINDS: Record<Currency, Record<Direction, RowKind>> = {
   USDT: { payin: 'usdtPayin', payout: 'usdtPayout' },
 }
 
-const WAYS = ['/account/info', '/account/recharge', '/account/withdraw']
+const ACCOUNT_PATHS = ['/account/info', '/account/recharge', '/account/withdraw']
 
-export function createDoors(permissions: Permissions, currency: Currency): Doors {
+export function createDrillDownLinks(permissions: Permissions, currency: Currency): DrillDownLinks {
   const entries = routeFor('entry', permissions)
   return {
     orders(direction, day, counted) {
@@ -44,6 +44,6 @@ export function createDoors(permissions: Permissions, currency: Currency): Doors
       return row === null ? null : rowAddress(row, permissions)
     },
     entries: entries === null ? null : routes[entries].path,
-    ways: WAYS.flatMap((path) => routeAt(path) ?? []).filter((id) => canEnter(permissions, routes[id])),
+    accountRoutes: ACCOUNT_PATHS.flatMap((path) => routeAt(path) ?? []).filter((id) => canEnter(permissions, routes[id])),
   }
 }

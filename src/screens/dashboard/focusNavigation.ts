@@ -1,0 +1,86 @@
+import type { DashboardScope } from '#commands/scope.ts'
+
+const ITEM = '[data-focus-item]'
+const GROUP = '[data-focus-group]'
+
+/** The way of the focus over figures that stand in groups: one of each group is reached by Tab, the others from it. */
+export interface FocusNavigation {
+  move: DashboardScope['move']
+  /** To the first figure of the groups within. */
+  enter(part: Element | null): void
+  stop(): void
+}
+
+export function createFocusNavigation(root: HTMLElement): FocusNavigation {
+  const groups = () => [...root.querySelectorAll<HTMLElement>(GROUP)].filter((group) => group.querySelector(ITEM) !== null)
+  const itemsIn = (group: Element) => [...group.querySelectorAll<HTMLElement>(ITEM)]
+  /** Where the focus was last, so that it goes on from there when what had it is drawn anew. */
+  let last: { element: HTMLElement; group: number; index: number } | null = null
+  const tabStops = new WeakMap<Element, HTMLElement>()
+
+  function currentPosition() {
+    const element = document.activeElement?.closest<HTMLElement>(ITEM)
+    const group = element?.closest<HTMLElement>(GROUP)
+    if (element == null || group == null || !root.contains(group)) return null
+    return { element, group: groups().indexOf(group), index: itemsIn(group).indexOf(element) }
+  }
+
+  function updateTabStops() {
+    for (const group of groups()) {
+      const items = itemsIn(group)
+      const known = tabStops.get(group)
+      const tabStop = known !== undefined && items.includes(known) ? known : items[0]
+      for (const one of items) one.tabIndex = one === tabStop ? 0 : -1
+    }
+  }
+
+  function focusAt(group: number, index: number | 'last') {
+    const found = groups()[group]
+    if (found === undefined) return
+    const items = itemsIn(found)
+    items.at(index === 'last' ? -1 : Math.min(index, items.length - 1))?.focus()
+  }
+
+  function move(to: Parameters<FocusNavigation['move']>[0]) {
+    const from = currentPosition()
+    if (from === null) return focusAt(0, 0)
+    const { group, index } = from
+    const step = to === 'next' || to === 'down' ? 1 : -1
+    const current = groups()[group] as HTMLElement
+    // Up and down stay in what is written as a column.
+    const isAlong = to === 'next' || to === 'prev' || current.dataset.focusGroup === 'column'
+    const isInside = isAlong && index + step >= 0 && index + step < itemsIn(current).length
+    if (isInside) return focusAt(group, index + step)
+    if (group + step < 0) return
+    focusAt(group + step, !isAlong || current.dataset.focusGroup === 'column' ? index : step > 0 ? 0 : 'last')
+  }
+
+  function onFocus() {
+    const found = currentPosition()
+    if (found === null) return
+    last = found
+    tabStops.set(groups()[found.group] as HTMLElement, found.element)
+    updateTabStops()
+  }
+
+  const observer = new MutationObserver(() => {
+    updateTabStops()
+    const isLost = last !== null && !last.element.isConnected && document.activeElement === document.body
+    if (!isLost || last === null) return
+    const { group, index } = last
+    const before = document.activeElement
+    focusAt(Math.min(group, groups().length - 1), index)
+    if (document.activeElement === before) root.focus()
+  })
+  observer.observe(root, { childList: true, subtree: true })
+  root.addEventListener('focusin', onFocus)
+  updateTabStops()
+  return {
+    move,
+    enter: (part) => part?.querySelector<HTMLElement>(ITEM)?.focus(),
+    stop() {
+      observer.disconnect()
+      root.removeEventListener('focusin', onFocus)
+    },
+  }
+}
