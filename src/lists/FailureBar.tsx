@@ -6,7 +6,7 @@ import type { ListController } from './listController.ts'
 
 /** Shows that rows are missing because a call failed, and tries again; what is here stays. It is heard by the notice of the call. */
 export function FailureBar({ controller, t }: { controller: ListController; t: Translate }) {
-  const { paging, summary, parts } = controller
+  const { paging, summary, handles: parts } = controller
   const error = useSelector(paging, (snapshot) =>
     snapshot.matches('failed') ? (Object.values(snapshot.context.failures)[0] ?? null) : null,
   )

@@ -83,7 +83,7 @@ export function ListScreen({ list }: { list: List }) {
 }
 
 function OpenList({ controller }: { controller: ListController }) {
-  const { list, console, source, address, dialog, menu } = controller
+  const { list, console, choiceSource: source, address, dialog, menuAnchor: menu } = controller
   const t = useT()
   const locale = useLocale()
   const options = useSelector(console.options, ({ context }) => context.options)
@@ -95,8 +95,8 @@ function OpenList({ controller }: { controller: ListController }) {
   const shownDialog = useSignal(dialog)
   const menuAnchor = useSignal(menu)
   const bulk = useSignal(controller.bulk)
-  const showsSums = useSignal(controller.sums)
-  const gathering = useSignal(controller.gathering)
+  const showsSums = useSignal(controller.isSumBarOpen)
+  const gathering = useSignal(controller.bulkCopy)
   const { permissions } = console
 
   const words = useMemo(() => createListWords(createWords(t, options, list), options, choices), [t, options, choices, list])
@@ -176,7 +176,7 @@ function useStage(controller: ListController, words: ListWords) {
     current.current = words
   }, [words])
   useEffect(() => {
-    const { selection, address, detailNavigation: record, parts } = controller
+    const { selection, address, detailNavigation: record, handles: parts } = controller
     const leave = [
       activeScopes.enterList(createListScope(controller, () => current.current)),
       activeScopes.onEscape(() => {
@@ -187,7 +187,7 @@ function useStage(controller: ListController, words: ListWords) {
       activeScopes.onEscape(() => {
         const { view } = address.query.get()
         if (view === null) return record.forget()
-        if (view === 'peek') address.seek({ view: null }, 'replace')
+        if (view === 'peek') address.navigate({ view: null }, 'replace')
         else {
           record.close()
           parts.grid?.focus()
@@ -206,7 +206,7 @@ function useStage(controller: ListController, words: ListWords) {
         return isInside
       }),
       activeScopes.onEscape(() => {
-        const { actor } = controller.gathering.get() ?? {}
+        const { actor } = controller.bulkCopy.get() ?? {}
         actor?.send({ type: 'gather.cancel' })
         return actor !== undefined
       }),
@@ -229,7 +229,10 @@ function useDensity({ density }: ListController) {
 const RESTED_MS = 150
 
 /** Says where the cursor has come to, for who listens; and in an open record, which it is now: the focus stays where it is. */
-function useMovesRead({ console, cursor, cursorDescription: reader, address, parts }: ListController, words: ListWords) {
+function useMovesRead(
+  { console, cursor, cursorDescription: reader, address, handles: parts }: ListController,
+  words: ListWords,
+) {
   const isOn = useSignal(console.readsAloud)
   useEffect(() => {
     let { row } = cursor

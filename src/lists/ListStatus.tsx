@@ -24,13 +24,13 @@ export function ListStatus() {
 }
 
 function Status({ controller }: { controller: ListController }) {
-  const note = useSignal(controller.note)
+  const note = useSignal(controller.statusMessage)
   return (
     <div className={styles.status}>
       <Position controller={controller} />
       {controller.changes !== null && <Fresh controller={controller} news={controller.changes} />}
       <Selected controller={controller} />
-      {controller.marks !== null && <Marked marks={controller.marks} />}
+      {controller.warnings !== null && <Marked marks={controller.warnings} />}
       {note !== null && <span className={styles.note}>{note}</span>}
     </div>
   )

@@ -35,13 +35,13 @@ interface RowGridProps {
 /** The rows of a list, with what is said of them when they are missing, late or refused. */
 export function RowGrid({ controller, words, columns, conditions, title, isHan, isCovered }: RowGridProps) {
   const { t } = words
-  const { paging, cursor, chooser, address, parts } = controller
+  const { paging, cursor, cursorSelection: chooser, address, handles: parts } = controller
   // What is wanted and asked for changes with every key, and draws nothing.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
   const isLong = useLong(isLate)
   const epoch = useSignal(controller.epoch)
-  const arrangement = useSignal(controller.columns.arrangement)
+  const arrangement = useSignal(controller.columnLayout.arrangement)
   const density = useSignal(controller.density)
   const readsAloud = useSignal(controller.console.readsAloud)
   const sorted = usePart(address.query, ({ sort }) => sort)
@@ -63,7 +63,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   const onSort = useCallback(
     (next: Sort | null) => {
       const field = columns.find(({ id }) => id === next?.column)?.field
-      address.seek(
+      address.navigate(
         { sort: next === null || field === undefined ? null : `${field}.${next.direction}`, page: 1, at: null },
         'push',
       )
@@ -113,7 +113,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           isStale={isStale}
           columns={drawn}
           arrangement={arrangement}
-          onArrange={controller.columns.arrange}
+          onArrange={controller.columnLayout.arrange}
           sort={sort}
           onSort={onSort}
           cursor={cursor}
@@ -134,7 +134,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           }}
           onActions={(row, anchor) => {
             cursor.set(row)
-            controller.menu.set(anchor)
+            controller.menuAnchor.set(anchor)
           }}
           onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.detailNavigation.follow()}
         />
@@ -162,7 +162,7 @@ function useLong(goesOn: boolean): boolean {
 }
 
 /** Rows that want to be looked at, in words. */
-function notesOf({ marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
+function notesOf({ warnings: marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
   if (marks === null) return undefined
   return {
     of(row) {
@@ -208,7 +208,7 @@ function useAllMarked({ selection }: ListController, total: number): boolean | '
 }
 
 /** On the route of a list the focus is in it, unless somebody has put it elsewhere. */
-function useFirstFocus({ parts, address, epoch }: ListController) {
+function useFirstFocus({ handles: parts, address, epoch }: ListController) {
   useEffect(() => {
     const enter = () => {
       const { view } = address.query.get()
@@ -220,7 +220,7 @@ function useFirstFocus({ parts, address, epoch }: ListController) {
 }
 
 /** Under a record that covers it the grid cannot take the focus; it takes what that record had when it is seen again. */
-function useFocusUncovered({ parts, address }: ListController, isCovered: boolean) {
+function useFocusUncovered({ handles: parts, address }: ListController, isCovered: boolean) {
   const wasCovered = useRef(isCovered)
   useLayoutEffect(() => {
     const { activeElement } = document

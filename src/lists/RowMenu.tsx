@@ -53,14 +53,14 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Every time: what it hangs on may be gone.
   useEffect(() => {
-    if (isBehindPalette || !anchor.isConnected) controller.menu.set(null)
+    if (isBehindPalette || !anchor.isConnected) controller.menuAnchor.set(null)
   })
   const begin = (id: string, given?: Record<string, string>) => {
     // The focus is back on the row before the command looks where it is.
     queueMicrotask(() => runner.begin(id, given))
   }
   return (
-    <Menu.Root open modal={false} onOpenChange={(isOpen) => isOpen || controller.menu.set(null)}>
+    <Menu.Root open modal={false} onOpenChange={(isOpen) => isOpen || controller.menuAnchor.set(null)}>
       <Menu.Portal>
         <Menu.Positioner className={styles.positioner} anchor={anchor} align="start" sideOffset={2}>
           <Menu.Popup
@@ -70,7 +70,7 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
             finalFocus={() => {
               if (palette.getSnapshot().hasTag('open')) return false
               if (here.detail !== null) here.detail.focus()
-              else controller.parts.grid?.focus()
+              else controller.handles.grid?.focus()
               return false
             }}
           >

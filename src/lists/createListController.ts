@@ -23,7 +23,7 @@ import { isSameFilter, type ListQuery } from './filters/query.ts'
 import { createQueryUndo } from './filters/queryUndo.ts'
 import type { List } from './list.ts'
 import { createListAddress } from './listAddress.ts'
-import type { Bulk, ListController } from './listController.ts'
+import type { BulkOperation, ListController } from './listController.ts'
 import { createListPreferences } from './listPreferences.ts'
 import { detailLogic, exportLogic, pagingLogic, summaryLogic } from './paging/listActors.ts'
 import { createListRows } from './paging/listRows.ts'
@@ -36,34 +36,34 @@ const isNewestFirst = (sort: string | null): boolean => sort === null || sort ==
 export function createListController(console: Console, list: List, place: RouteId): ListController {
   const { api, store, location, clock, announcer, connection, toasts, i18n, undo, readsAloud } = console
   const leaving = new AbortController()
-  const looks = createListPreferences(console)
-  const { size: sizeNow, rememberSize, density, newestFirst } = looks
+  const preferences = createListPreferences(console)
+  const { pageSize, savePageSize, density, newestFirst } = preferences
   const address = createListAddress({
     location,
     list,
     place,
     clock,
-    size: sizeNow,
-    changed: queryChanged,
-    sought: (before, changes) => undoable(before, changes),
+    pageSize,
+    onChange: queryChanged,
+    onNavigate: (before, changes) => recordQueryUndo(before, changes),
   })
   const { query } = address
   const cursor = createCursor(list.header)
-  const note = createStatusMessage(console, cursor)
-  const { say, sayHere } = note
+  const statusMessage = createStatusMessage(console, cursor)
+  const { announce, announceForRow } = statusMessage
   const selection = createSelection<ListedRow>(({ id }) => id)
   const epoch = createSignal(0)
-  const parts: ListController['parts'] = { grid: null, filters: null }
-  const columns = createColumns({
+  const handles: ListController['handles'] = { grid: null, filters: null }
+  const columnLayout = createColumns({
     list,
     address,
     remembered: store.own<Arrangement>(`columns.${list.id}`),
     did: undo.did,
-    owner: parts,
+    owner: handles,
   })
 
   const { filter, sort, size, page } = query.get()
-  const paging = createActor(pagingLogic(api, list, beyondEnd), { input: { filter, sort, pageSize: size, page } })
+  const paging = createActor(pagingLogic(api, list, pageBeyondEnd), { input: { filter, sort, pageSize: size, page } })
   const summary = list.summary === null ? null : createActor(summaryLogic(api, list.summary))
   const detail = createActor(detailLogic(api, list))
   const exporting =
@@ -73,7 +73,7 @@ export function createListController(console: Console, list: List, place: RouteI
 
   const rows = createListRows(paging)
   const { pages, count, rowAt, indexOf } = rows
-  const news = createListChanges({
+  const changes = createListChanges({
     api,
     live: console.live,
     list,
@@ -82,33 +82,33 @@ export function createListController(console: Console, list: List, place: RouteI
     rowOf: rows.rowOf,
     total: rows.total,
   })
-  const keeper = createCursorAnchor({
+  const cursorAnchor = createCursorAnchor({
     cursor,
     ...rows,
     isSettled: () => paging.getSnapshot().matches('ready'),
     turn: (page) => paging.send({ type: 'turn', page }),
-    follow: address.follow,
-    sayGone: () => say(i18n.t('list.rowGone')),
+    follow: address.updateDebounced,
+    sayGone: () => announce(i18n.t('list.rowGone')),
   })
-  const gathering = createSignal<Gathering | null>(null)
-  const reader = createCursorDescription({
+  const bulkCopy = createSignal<Gathering | null>(null)
+  const cursorDescription = createCursorDescription({
     cursor,
     rowAt,
     list,
-    parts,
+    handles,
     get count() {
       return count()
     },
   })
-  const record = createDetailNavigation({
+  const detailNavigation = createDetailNavigation({
     cursor,
     ...rows,
     query: query.get,
     isAnswered: () => pages().isAnswered,
-    isWaiting: () => !paging.getSnapshot().matches('failed') && parts.grid?.hasFocus === true,
+    isWaiting: () => !paging.getSnapshot().matches('failed') && handles.grid?.hasFocus === true,
     isMissed: () => detail.getSnapshot().matches('missing'),
-    seek: address.seek,
-    follow: address.follow,
+    seek: address.navigate,
+    follow: address.updateDebounced,
     detail: {
       get id() {
         return detail.getSnapshot().context.id
@@ -123,90 +123,90 @@ export function createListController(console: Console, list: List, place: RouteI
     },
   })
 
-  const undoable = createQueryUndo({ cursor, rows, seek: address.seek, did: undo.did, owner: parts })
+  const recordQueryUndo = createQueryUndo({ cursor, rows, seek: address.navigate, did: undo.did, owner: handles })
   /** Rows of another filter are asked for, and not here yet. */
-  let areOthers = false
+  let isFilterPending = false
   /** What was chosen there is not here. */
-  function dropChosen() {
+  function dropSelection() {
     selection.clear()
     undo.forget(selection)
   }
   function queryChanged(before: ListQuery, next: ListQuery) {
     const isFiltered = !isSameFilter(before.filter, next.filter)
     if (isFiltered) {
-      areOthers = true
-      dropChosen()
+      isFilterPending = true
+      dropSelection()
       summary?.send({ type: 'summary.ask', filter: next.filter })
     }
     if (isFiltered || before.sort !== next.sort) {
-      note.drop()
-      news?.read(next.filter, !isFiltered)
+      statusMessage.clear()
+      changes?.restart(next.filter, !isFiltered)
       paging.send({ type: 'search', filter: next.filter, sort: next.sort, page: next.page })
     } else if (before.size !== next.size) paging.send({ type: 'resize', pageSize: next.size })
-    else if (before.at !== next.at || before.page !== next.page) returnTo(next)
-    if (before.cols !== next.cols) columns.show()
-    if (before.open !== next.open || before.view !== next.view) record.show()
+    else if (before.at !== next.at || before.page !== next.page) moveToAddress(next)
+    if (before.cols !== next.cols) columnLayout.show()
+    if (before.open !== next.open || before.view !== next.view) detailNavigation.show()
   }
   /** Back, forward, a typed address: to the row that was there. */
-  function returnTo({ at, page }: ListQuery) {
+  function moveToAddress({ at, page }: ListQuery) {
     const index = at === null ? null : indexOf(at)
     cursor.set(Math.min(count() - 1, index ?? (page - 1) * pages().pageSize))
   }
 
   let wasAnswered = false
-  let wasNone = false
+  let wasEmpty = false
   /** Somebody has asked for all of it anew, and listens. */
-  let isAwaited = false
+  let isReloadRequested = false
   let lastBins: ReturnType<typeof pages>['dataBins'] = {}
   function pagesChanged() {
     const { isAnswered, isReread, dataBins } = pages()
     const isNew = isAnswered && !wasAnswered
     // The first rows of what had none are its beginning as well: in the head the cursor only waits for them.
-    const isFirst = (isNew && !isReread) || (isAnswered && wasNone && count() > 0)
-    const isTold = isFirst || (isNew && isAwaited)
+    const isFirst = (isNew && !isReread) || (isAnswered && wasEmpty && count() > 0)
+    const mustAnnounce = isFirst || (isNew && isReloadRequested)
     wasAnswered = isAnswered
     // The empty rows that stood for those to come are gone, and the focus would go with them.
     if (!isAnswered && count() === 0) cursor.set(HEADER)
     if (!isAnswered) return
-    wasNone = count() === 0
-    if (isTold) tellLoaded()
+    wasEmpty = count() === 0
+    if (mustAnnounce) announceLoaded()
     if (isFirst) {
       // The rows before them are shown until now, and can be chosen.
-      if (areOthers) dropChosen()
-      areOthers = false
+      if (isFilterPending) dropSelection()
+      isFilterPending = false
       // Before the first rows of all there are empty ones, and the cursor moves in them.
-      keeper.arrive(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
-      if (epoch.get() === 0 && address.takeChosen()) selection.addAll()
+      cursorAnchor.arrive(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
+      if (epoch.get() === 0 && address.consumeSelectAll()) selection.addAll()
       epoch.set(epoch.get() + 1)
-    } else keeper.rowsChanged()
+    } else cursorAnchor.rowsChanged()
     if (dataBins !== lastBins) {
       lastBins = dataBins
       selection.renew(Object.values(dataBins).flat())
-      news?.rowsCame()
+      changes?.rowsLoaded()
     }
-    record.pagesCame(isFirst)
+    detailNavigation.pagesCame(isFirst)
   }
-  function tellLoaded() {
-    isAwaited = false
+  function announceLoaded() {
+    isReloadRequested = false
     announcer.polite(
       count() === 0 ? i18n.t('noData') : i18n.t('list.loaded', { total: i18n.t('table.total', { n: grouped(count()) }) }),
     )
   }
-  function beyondEnd(page: number) {
+  function pageBeyondEnd(page: number) {
     toasts.show({ tone: 'info', text: i18n.t('list.beyondEnd', { page }) })
     cursor.set((page - 1) * pages().pageSize)
   }
 
   const undoText = (what: Message) =>
     i18n.t('undo.hint', { what: formatMessage(what, i18n.t), key: keysFor('undo').at(-1) ?? '' })
-  const tellUndo = (...what: Message) => say(undoText(what))
+  const announceUndo = (...what: Message) => announce(undoText(what))
 
-  const stopping = [
-    readsAloud.subscribe(() => address.seek({ size: sizeNow(), page: 1, at: null }, 'replace')),
+  const cleanups = [
+    readsAloud.subscribe(() => address.navigate({ size: pageSize(), page: 1, at: null }, 'replace')),
     cursor.subscribe(() => {
-      keeper.cursorMoved()
-      news?.cursorMoved(rowAt(cursor.row)?.id ?? null)
-      if (query.get().view === 'peek') record.show()
+      cursorAnchor.cursorMoved()
+      changes?.cursorMoved(rowAt(cursor.row)?.id ?? null)
+      if (query.get().view === 'peek') detailNavigation.show()
     }),
     // What could not be read for want of one is read now that there is one.
     connection.subscribe(() => {
@@ -214,14 +214,14 @@ export function createListController(console: Console, list: List, place: RouteI
       if (paging.getSnapshot().matches('failed')) paging.send({ type: 'retry' })
       if (summary?.getSnapshot().matches('failed')) summary.send({ type: 'summary.retry' })
     }),
-    looks.close,
-    note.close,
+    preferences.close,
+    statusMessage.close,
     address.close,
-    reader.close,
+    cursorDescription.close,
     () => {
-      undo.forget(parts)
+      undo.forget(handles)
       undo.forget(selection)
-      gathering.get()?.actor.stop()
+      bulkCopy.get()?.actor.stop()
     },
   ]
   const watching = paging.subscribe(pagesChanged)
@@ -229,21 +229,21 @@ export function createListController(console: Console, list: List, place: RouteI
   for (const actor of actors) actor?.start()
   summary?.send({ type: 'summary.ask', filter })
 
-  const marked = {
+  const warningHost = {
     list,
     console,
     address,
     paging,
     cursor,
-    detailNavigation: record,
+    detailNavigation,
     get count() {
       return count()
     },
     rowAt,
     indexOf,
-    say,
+    announce,
   }
-  const marks = list.marks?.(marked) ?? null
+  const warnings = list.marks?.(warningHost) ?? null
 
   return {
     list,
@@ -253,65 +253,65 @@ export function createListController(console: Console, list: List, place: RouteI
     summary,
     detail,
     exporting,
-    bulk: createSignal<Bulk | null>(null),
-    source: createChoices(api, list, leaving.signal),
+    bulk: createSignal<BulkOperation | null>(null),
+    choiceSource: createChoices(api, list, leaving.signal),
     cursor,
     selection,
-    chooser: createChooser({ cursor, selection, count, rowAt, loaded: () => Object.values(pages().dataBins).flat() }),
-    detailNavigation: record,
-    marks,
-    span: createSignal<RangeName | DayRange>('last7'),
-    changes: news,
+    cursorSelection: createChooser({ cursor, selection, count, rowAt, loaded: () => Object.values(pages().dataBins).flat() }),
+    detailNavigation,
+    warnings,
+    detailRange: createSignal<RangeName | DayRange>('last7'),
+    changes,
     epoch,
-    columns,
+    columnLayout,
     density,
-    cursorDescription: reader,
+    cursorDescription,
     newestFirst,
-    menu: createSignal<HTMLElement | null>(null),
+    menuAnchor: createSignal<HTMLElement | null>(null),
     dialog: createSignal<'columns' | null>(null),
-    sums: createSignal(false),
-    gathering,
-    note: note.text,
-    parts,
+    isSumBarOpen: createSignal(false),
+    bulkCopy,
+    statusMessage: statusMessage.text,
+    handles,
     get count() {
       return count()
     },
     rowAt,
     indexOf,
-    areReplaced: rows.areStale,
-    rememberSize,
-    toggleDensity: () => looks.toggleDensity(parts),
+    areRowsStale: rows.areStale,
+    savePageSize,
+    toggleDensity: () => preferences.toggleDensity(handles),
     clearSelection() {
       const { chosen } = selection
       selection.clear()
       if (selection.chosen === chosen) return
       undo.did({ label: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
-      note.sayUntil(undoText(['undo.selection']), selection.subscribe)
+      statusMessage.announceUntil(undoText(['undo.selection']), selection.subscribe)
     },
-    tellUndo,
-    readAgain() {
-      note.drop()
+    announceUndo,
+    reload() {
+      statusMessage.clear()
       const before = query.get()
-      address.renew()
-      marks?.renew()
+      address.refreshNow()
+      warnings?.renew()
       if (!isSameFilter(before.filter, query.get().filter)) return
       // Those that are new stand before it, in the order of a list that nobody has sorted otherwise.
-      keeper.expect(isNewestFirst(before.sort) ? (news?.counts.get().created ?? 0) : 0)
-      news?.read(before.filter, true)
-      isAwaited = true
+      cursorAnchor.expect(isNewestFirst(before.sort) ? (changes?.counts.get().created ?? 0) : 0)
+      changes?.restart(before.filter, true)
+      isReloadRequested = true
       paging.send({ type: 'reload' })
       summary?.send({ type: 'summary.ask', filter: before.filter })
     },
-    say,
-    sayHere,
+    announce,
+    announceForRow,
     close() {
       leaving.abort()
       watching.unsubscribe()
-      news?.close()
-      for (const stop of stopping) stop()
+      changes?.close()
+      for (const stop of cleanups) stop()
       // A command at work on rows is not among them: what it does to the world is let end.
       for (const actor of actors) actor?.stop()
-      marks?.close()
+      warnings?.close()
     },
   }
 }

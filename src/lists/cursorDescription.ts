@@ -18,7 +18,7 @@ export interface CursorDescription {
 
 /** Remembers which row the cursor left, so that what differs can be told. */
 export function createCursorDescription(
-  controller: Pick<ListController, 'cursor' | 'rowAt' | 'list' | 'parts' | 'count'>,
+  controller: Pick<ListController, 'cursor' | 'rowAt' | 'list' | 'handles' | 'count'>,
 ): CursorDescription {
   const { cursor, rowAt, list } = controller
   let current: ListedRow | undefined

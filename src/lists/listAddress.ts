@@ -9,14 +9,14 @@ export interface ListAddress {
   readonly query: Signal<ListQuery>
   /** The moment by which days without a date are reckoned. */
   now(): number
-  seek(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
+  navigate(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
   /** What only follows the cursor: it is so at once, and in the address when the cursor rests. */
-  follow(changes: Partial<ListQuery>): void
+  updateDebounced(changes: Partial<ListQuery>): void
   targetOf(changes: Partial<ListQuery>): string
   /** Whether all its rows are to be chosen as it is opened; that is said once. */
-  takeChosen(): boolean
+  consumeSelectAll(): boolean
   /** Days without a date are reckoned from now on by this moment. */
-  renew(): void
+  refreshNow(): void
   close(): void
 }
 
@@ -26,74 +26,74 @@ interface AddressHost {
   place: RouteId
   clock: { now(): number }
   /** The page size somebody chose last. */
-  size(): number
-  changed(before: ListQuery, next: ListQuery): void
+  pageSize(): number
+  onChange(before: ListQuery, next: ListQuery): void
   /** Somebody is about to ask for something else than this; the address itself may change in other ways too. */
-  sought(before: ListQuery, changes: Partial<ListQuery>): void
+  onNavigate(before: ListQuery, changes: Partial<ListQuery>): void
 }
 
 const IDLE_MS = 300
 
-export function createListAddress({ location, list, place, clock, size, changed, sought }: AddressHost): ListAddress {
+export function createListAddress({ location, list, place, clock, pageSize, onChange, onNavigate }: AddressHost): ListAddress {
   let now = clock.now()
-  let resting: ReturnType<typeof setTimeout> | undefined
+  let pendingWrite: ReturnType<typeof setTimeout> | undefined
   const parts = () => partsOf(location.current())
-  const read = () => queryIn(parts().query, list, { now, size: size() })
+  const read = () => queryIn(parts().query, list, { now, size: pageSize() })
   const query = createSignal(read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
     targetOf(routes[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list))
   const isHere = () => parts().path === routes[place].path
-  const settle = () => {
-    clearTimeout(resting)
-    resting = undefined
+  const cancelPendingWrite = () => {
+    clearTimeout(pendingWrite)
+    pendingWrite = undefined
   }
-  const catchUp = () => {
-    settle()
+  const flush = () => {
+    cancelPendingWrite()
     if (isHere()) location.go(targetFor({}), { replace: true })
   }
 
-  function take(next: ListQuery) {
+  function applyQuery(next: ListQuery) {
     const before = query.get()
     query.set(next)
-    changed(before, next)
+    onChange(before, next)
   }
   const stop = location.subscribe(() => {
-    settle()
-    if (isHere()) take(read())
+    cancelPendingWrite()
+    if (isHere()) applyQuery(read())
   })
   return {
     query,
     now: () => now,
-    seek(changes, how) {
+    navigate(changes, how) {
       // Back leads to where the cursor was, however soon after a move one has gone on.
-      if (how === 'push' && resting !== undefined) catchUp()
-      settle()
-      if (how === 'push') sought(query.get(), changes)
+      if (how === 'push' && pendingWrite !== undefined) flush()
+      cancelPendingWrite()
+      if (how === 'push') onNavigate(query.get(), changes)
       location.go(targetFor(changes), { replace: how === 'replace' })
     },
-    follow(changes) {
+    updateDebounced(changes) {
       query.set({ ...query.get(), ...changes })
-      clearTimeout(resting)
-      resting = setTimeout(catchUp, IDLE_MS)
+      clearTimeout(pendingWrite)
+      pendingWrite = setTimeout(flush, IDLE_MS)
     },
     targetOf: targetFor,
-    takeChosen() {
+    consumeSelectAll() {
       const { path, query: said } = parts()
       if (said.get('chosen') !== 'all') return false
       said.delete('chosen')
       location.go(targetOf(path, said), { replace: true })
       return true
     },
-    renew() {
+    refreshNow() {
       now = clock.now()
       // The rest of it may be ahead of the address.
-      take({ ...query.get(), filter: read().filter })
+      applyQuery({ ...query.get(), filter: read().filter })
     },
     close() {
       stop()
       // Whoever is thrown out while he moves comes back to where he was.
-      if (resting !== undefined) catchUp()
+      if (pendingWrite !== undefined) flush()
     },
   }
 }

@@ -25,7 +25,7 @@ import type { Selection } from './selection/selection.ts'
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
 
 /** A command over many rows, and which it is. */
-export interface Bulk {
+export interface BulkOperation {
   readonly name: BulkAction
   readonly actor: BulkActor
 }
@@ -51,53 +51,53 @@ export interface ListController {
   readonly summary: ActorRefFrom<ReturnType<typeof summaryLogic>> | null
   readonly detail: ActorRefFrom<ReturnType<typeof detailLogic>>
   readonly exporting: ActorRefFrom<ReturnType<typeof exportLogic>> | null
-  readonly bulk: Signal<Bulk | null>
-  readonly source: ChoiceSource
+  readonly bulk: Signal<BulkOperation | null>
+  readonly choiceSource: ChoiceSource
   readonly cursor: Cursor
   readonly selection: Selection<ListedRow>
-  readonly chooser: Chooser
+  readonly cursorSelection: Chooser
   readonly detailNavigation: DetailNavigation
-  readonly marks: RowMarks | null
+  readonly warnings: RowMarks | null
   /** The days of the figures that stand above the facts of a record. */
-  readonly span: Signal<RangeName | DayRange>
+  readonly detailRange: Signal<RangeName | DayRange>
   /** What has happened since it was read; null where nobody tells. */
   readonly changes: ListChanges | null
   /** Grows with every query that has been answered. */
   readonly epoch: Signal<number>
-  readonly columns: Columns
+  readonly columnLayout: Columns
   readonly density: Signal<Density>
   readonly cursorDescription: CursorDescription
   /** The order of a timeline. */
   readonly newestFirst: Signal<boolean>
   /** What the row menu hangs on, while it is open. */
-  readonly menu: Signal<HTMLElement | null>
+  readonly menuAnchor: Signal<HTMLElement | null>
   readonly dialog: Signal<'columns' | null>
   /** Whether the sums of the selection are shown. */
-  readonly sums: Signal<boolean>
+  readonly isSumBarOpen: Signal<boolean>
   /** Copies of rows of which not all are here. */
-  readonly gathering: Signal<Gathering | null>
+  readonly bulkCopy: Signal<Gathering | null>
   /** Something said in the status line for a moment. */
-  readonly note: Signal<string | null>
+  readonly statusMessage: Signal<string | null>
   /** What is on the screen of it. */
-  readonly parts: { grid: GridHandle | null; filters: FilterHandle | null }
+  readonly handles: { grid: GridHandle | null; filters: FilterHandle | null }
   /** Rows there is room for in the grid. */
   readonly count: number
   rowAt(index: number): ListedRow | undefined
   /** Where a row stands, if its page is here. */
   indexOf(id: string): number | null
   /** Whether the rows that are shown are those of another query, until others come. */
-  areReplaced(): boolean
-  rememberSize(size: number): void
+  areRowsStale(): boolean
+  savePageSize(size: number): void
   toggleDensity(): void
   /** Takes everything out of the selection, so that it can be taken back. */
   clearSelection(): void
   /** Says that something was done, and by which key it is taken back. */
-  tellUndo(...what: Message): void
+  announceUndo(...what: Message): void
   /** Reads everything again, the figures too. */
-  readAgain(): void
+  reload(): void
   /** Says it aloud, and shows it for a moment. */
-  say(text: string): void
+  announce(text: string): void
   /** The same of the row under the cursor: it goes when the cursor goes on. */
-  sayHere(text: string): void
+  announceForRow(text: string): void
   close(): void
 }

@@ -7,7 +7,7 @@ export type Density = 'regular' | 'compact'
 export const ROW_HEIGHTS: Record<Density, number> = { regular: 32, compact: 26 }
 
 /** Rows of a page of a plain table, where nobody chose another number: who listens to a page wants fewer pages. */
-const SPOKEN_SIZE = 50
+const SCREEN_READER_PAGE_SIZE = 50
 
 /** How lists look to a user, in all of them alike, and after a reload. */
 export interface ListPreferences {
@@ -15,8 +15,8 @@ export interface ListPreferences {
   /** Whether the timeline of a record begins with what happened last. */
   readonly newestFirst: Signal<boolean>
   /** Rows of a page. */
-  size(): number
-  rememberSize(size: number): void
+  pageSize(): number
+  savePageSize(size: number): void
   /** `owner` is whose undo it is. */
   toggleDensity(owner: object): void
   close(): void
@@ -27,23 +27,24 @@ export function createListPreferences({
   readsAloud,
   undo,
 }: Pick<Console, 'store' | 'readsAloud' | 'undo'>): ListPreferences {
-  const remembered = {
+  const stored = {
     size: store.own<number>('pageSize'),
     spokenSize: store.own<number>('readerPageSize'),
     density: store.own<Density>('density'),
     newestFirst: store.own<boolean>('timeline.newestFirst'),
   }
-  const density = createSignal<Density>(remembered.density.get() ?? 'regular')
-  const newestFirst = createSignal(remembered.newestFirst.get() ?? false)
-  const stopping = [
-    density.subscribe(() => remembered.density.set(density.get())),
-    newestFirst.subscribe(() => remembered.newestFirst.set(newestFirst.get())),
+  const density = createSignal<Density>(stored.density.get() ?? 'regular')
+  const newestFirst = createSignal(stored.newestFirst.get() ?? false)
+  const cleanups = [
+    density.subscribe(() => stored.density.set(density.get())),
+    newestFirst.subscribe(() => stored.newestFirst.set(newestFirst.get())),
   ]
   return {
     density,
     newestFirst,
-    size: () => (readsAloud.get() ? (remembered.spokenSize.get() ?? SPOKEN_SIZE) : (remembered.size.get() ?? DEFAULT_SIZE)),
-    rememberSize: (size) => (readsAloud.get() ? remembered.spokenSize : remembered.size).set(size),
+    pageSize: () =>
+      readsAloud.get() ? (stored.spokenSize.get() ?? SCREEN_READER_PAGE_SIZE) : (stored.size.get() ?? DEFAULT_SIZE),
+    savePageSize: (size) => (readsAloud.get() ? stored.spokenSize : stored.size).set(size),
     toggleDensity(owner) {
       const before = density.get()
       const after = before === 'regular' ? 'compact' : 'regular'
@@ -51,7 +52,7 @@ export function createListPreferences({
       undo.did({ label: ['undo.density'], undo: () => density.set(before), redo: () => density.set(after), owner })
     },
     close() {
-      for (const stop of stopping) stop()
+      for (const stop of cleanups) stop()
     },
   }
 }

@@ -13,7 +13,7 @@ import { rangeOf } from '../format/ranges.ts'
 import { LOCALES } from '../i18n.ts'
 import { HEADER } from '../table/cursor.ts'
 import { bulkRunner } from './bulk/bulkRunner.ts'
-import { readRowsAgain } from './changes/reloadRows.ts'
+import { reloadRows } from './changes/reloadRows.ts'
 import { shownColumns } from './columns/shownColumns.ts'
 import {
   daysNamed,
@@ -46,7 +46,7 @@ export const fetchSolving = () => import('./selection/selectSum.ts')
 
 /** The open list as commands know it. */
 export function createListScope(controller: ListController, words: () => ListWords): ListScope {
-  const { list, console, address, cursor, selection, paging, parts } = controller
+  const { list, console, address, cursor, selection, paging, handles: parts } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
   const here = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
   const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
@@ -58,9 +58,9 @@ export function createListScope(controller: ListController, words: () => ListWor
       : null
 
   const moveTo = (row: number) => cursor.set(Math.max(controller.count === 0 ? HEADER : 0, Math.min(controller.count - 1, row)))
-  const search = (filter: ListFilter) => address.seek({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
+  const search = (filter: ListFilter) => address.navigate({ filter, page: 1, at: null, open: null, view: peekOnly() }, 'push')
   const peekOnly = () => (query().view === 'peek' ? 'peek' : null)
-  const sort = (sort: string | null) => address.seek({ sort, page: 1, at: null }, 'push')
+  const sort = (sort: string | null) => address.navigate({ sort, page: 1, at: null }, 'push')
 
   function turn(to: number | 'first' | 'last' | { by: number }) {
     const { pageSize } = pages()
@@ -81,11 +81,11 @@ export function createListScope(controller: ListController, words: () => ListWor
     kind: list.kind,
     get row() {
       // What is done in haste is meant for the row that will stand there, not for the one that still does.
-      const row = controller.areReplaced() ? undefined : here()
+      const row = controller.areRowsStale() ? undefined : here()
       return row === undefined ? null : ref(row)
     },
     get areRowsStale() {
-      return controller.areReplaced()
+      return controller.areRowsStale()
     },
     get isRowLoading() {
       return (
@@ -123,7 +123,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     get openView() {
       return openViewOf(query(), list, console.views.all, address.now())
     },
-    followView: (name) => address.seek({ saved: name }, 'replace'),
+    followView: (name) => address.navigate({ saved: name }, 'replace'),
     viewQuery: ({ withColumns }) => viewQuery(query(), withColumns ? shownColumns(controller).map(({ id }) => id) : null, list),
     findLoaded(number) {
       const wanted = number.toLowerCase()
@@ -162,8 +162,8 @@ export function createListScope(controller: ListController, words: () => ListWor
       else if (how === 'tab') app.openRow(identityOf(ref(row)), 'newTab')
       else controller.detailNavigation.open('inside')
     },
-    peek: () => address.seek(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
-    openRowMenu: () => controller.menu.set(parts.grid?.cell ?? null),
+    peek: () => address.navigate(query().view === 'peek' ? { view: null } : { view: 'peek', open: null }, 'replace'),
+    openRowMenu: () => controller.menuAnchor.set(parts.grid?.cell ?? null),
     enterCell() {
       const cell = parts.grid?.cell
       const inside = cell?.querySelector<HTMLElement>('button, a[href], input')
@@ -171,9 +171,9 @@ export function createListScope(controller: ListController, words: () => ListWor
       else if (cell) cell.ownerDocument.getSelection()?.selectAllChildren(cell)
     },
 
-    toggleSelected: () => controller.chooser.toggle(cursor.row),
-    extendSelection: controller.chooser.extendBy,
-    selectAll: controller.chooser.all,
+    toggleSelected: () => controller.cursorSelection.toggle(cursor.row),
+    extendSelection: controller.cursorSelection.extendBy,
+    selectAll: controller.cursorSelection.all,
     clearSelection: controller.clearSelection,
     keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
 
@@ -181,17 +181,17 @@ export function createListScope(controller: ListController, words: () => ListWor
     moveToUnreviewed() {
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++
-      if (next >= controller.count) return controller.say(words().t('list.allReviewed'))
+      if (next >= controller.count) return controller.announce(words().t('list.allReviewed'))
       if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(next - cursor.row)
       else moveTo(next)
     },
 
-    refresh: controller.readAgain,
+    refresh: controller.reload,
     beginMutation(ids) {
-      const over = controller.changes?.own(ids)
+      const over = controller.changes?.beginLocalMutation(ids)
       return () => {
         over?.()
-        readRowsAgain(controller, ids)
+        reloadRows(controller, ids)
       }
     },
     focusFilter: () => parts.filters?.focus(),
@@ -201,8 +201,8 @@ export function createListScope(controller: ListController, words: () => ListWor
     resetFilters() {
       const usual = usualFilter(list, address.now())
       const isChanged = !isSameFilter(query().filter, usual)
-      address.seek({ filter: usual, cols: null, saved: null, page: 1, at: null, open: null, view: peekOnly() }, 'push')
-      if (isChanged) controller.tellUndo('undo.filterReset')
+      address.navigate({ filter: usual, cols: null, saved: null, page: 1, at: null, open: null, view: peekOnly() }, 'push')
+      if (isChanged) controller.announceUndo('undo.filterReset')
     },
     setRange(range) {
       const { days: _, ...rest } = query().filter
@@ -217,7 +217,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const field = how === 'only' ? column.filter : withoutOf(controlOf(list, column.filter))
       if (field === null) return
       const value = valueIn(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
-      if (value === null) return controller.say(words().t('list.emptyCell'))
+      if (value === null) return controller.announce(words().t('list.emptyCell'))
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
       search({ ...filter, [field]: isSeveral(field) ? [...new Set([...left, value])] : value })
@@ -228,8 +228,8 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     toggleSort: () => parts.grid?.toggleSort(cursor.column),
     setPageSize(size) {
-      controller.rememberSize(size)
-      address.seek({ size, page: 1, at: null }, 'push')
+      controller.savePageSize(size)
+      address.navigate({ size, page: 1, at: null }, 'push')
     },
     chooseColumns: () => controller.dialog.set('columns'),
     widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDER),
@@ -241,26 +241,26 @@ export function createListScope(controller: ListController, words: () => ListWor
       const { copiedOf, TAKES_SELECTION } = await fetchCopying()
       if (areAll && TAKES_SELECTION.includes(what)) return gather(what)
       const copied = copiedOf(controller, what, meant, words())
-      if (copied.text === '' && (what === 'cell' || what === 'smart')) return controller.say(words().t('list.emptyCell'))
+      if (copied.text === '' && (what === 'cell' || what === 'smart')) return controller.announce(words().t('list.emptyCell'))
       return put(copied)
     },
-    toggleSums: () => controller.sums.set(!controller.sums.get()),
+    toggleSums: () => controller.isSumBarOpen.set(!controller.isSumBarOpen.get()),
     announcePosition() {
       const row = here()
       const where = controller.cursorDescription.here(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
-      const mark = controller.marks?.of(row)
-      controller.sayHere([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
+      const mark = controller.warnings?.of(row)
+      controller.announceForRow([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
     },
     moveToChange(by) {
       // A row that cannot be is looked for before one that is no longer what it was.
-      if (controller.marks !== null) return void controller.marks.go(by)
+      if (controller.warnings !== null) return void controller.warnings.go(by)
       const index = controller.changes?.next(cursor.row, by) ?? null
-      if (index === null) return controller.say(noneThatWay(by))
+      if (index === null) return controller.announce(noneThatWay(by))
       // An open record goes along.
       if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(index - cursor.row)
       else moveTo(index)
-      controller.sayHere(changeHere())
+      controller.announceForRow(changeHere())
     },
     async export(range) {
       const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
@@ -284,7 +284,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     const row = here()
     const change = row === undefined ? null : (controller.changes?.changeOf(row.id) ?? null)
     if (row === undefined || change === null) return ''
-    controller.changes?.look(row.id)
+    controller.changes?.markSeen(row.id)
     const { was, now, isNew } = change
     const differences = was === null ? [] : differencesOf({ was, now }, list.facts, words())
     return saidDifferences(differences, words()) || words().t(isNew ? 'list.createdRow' : 'list.changedRow')
@@ -310,8 +310,8 @@ export function createListScope(controller: ListController, words: () => ListWor
 
   async function gather(what: CopyTarget): Promise<void> {
     const { gatherOver } = await fetchGathering()
-    controller.gathering.get()?.actor.stop()
-    controller.gathering.set(gatherOver(controller, what, words()))
+    controller.bulkCopy.get()?.actor.stop()
+    controller.bulkCopy.set(gatherOver(controller, what, words()))
   }
 
   async function filterText(): Promise<string> {

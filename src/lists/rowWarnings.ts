@@ -32,7 +32,7 @@ export interface RowMarks {
 /** The controller whose rows they are, before its own marks are. */
 export type MarkedSheet = Pick<
   ListController,
-  'list' | 'console' | 'address' | 'paging' | 'cursor' | 'detailNavigation' | 'count' | 'rowAt' | 'indexOf' | 'say'
+  'list' | 'console' | 'address' | 'paging' | 'cursor' | 'detailNavigation' | 'count' | 'rowAt' | 'indexOf' | 'announce'
 >
 
 /** Whether everything of the days that are asked for is there, each row beside the one that it followed. */

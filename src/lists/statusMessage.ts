@@ -7,13 +7,13 @@ const SHOWN_MS = 4_000
 /** A line that stands for a moment, and is said aloud. */
 export interface StatusMessage {
   readonly text: Signal<string | null>
-  say(text: string): void
+  announce(text: string): void
   /** The same of the row under the cursor: it goes when the cursor goes on. */
-  sayHere(text: string): void
+  announceForRow(text: string): void
   /** The same until something changes, after which it may be true no longer. */
-  sayUntil(text: string, subscribe: (changed: () => void) => () => void): void
+  announceUntil(text: string, subscribe: (changed: () => void) => () => void): void
   /** It is true no longer. */
-  drop(): void
+  clear(): void
   close(): void
 }
 
@@ -29,27 +29,27 @@ export function createStatusMessage({ announcer }: Pick<Console, 'announcer'>, c
     clearTimeout(timer)
     timer = setTimeout(() => shown.set(null), SHOWN_MS)
   }
-  function drop() {
+  function clear() {
     row = null
     clearTimeout(timer)
     shown.set(null)
   }
   const stop = cursor.subscribe(() => {
-    if (row !== null && row !== cursor.row) drop()
+    if (row !== null && row !== cursor.row) clear()
   })
 
   return {
     text: shown,
-    say: (text) => tell(text, null),
-    sayHere: (text) => tell(text, cursor.row),
-    sayUntil(text, subscribe) {
+    announce: (text) => tell(text, null),
+    announceForRow: (text) => tell(text, cursor.row),
+    announceUntil(text, subscribe) {
       tell(text, null)
       const leave = subscribe(() => {
         leave()
-        if (shown.get() === text) drop()
+        if (shown.get() === text) clear()
       })
     },
-    drop,
+    clear,
     close() {
       stop()
       clearTimeout(timer)

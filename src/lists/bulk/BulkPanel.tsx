@@ -13,12 +13,12 @@ import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import type { Bulk, BulkActor, ListController } from '../listController.ts'
+import type { BulkActor, BulkOperation, ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './panels.module.css'
 
 interface BulkPanelProps {
-  bulk: Bulk
+  bulk: BulkOperation
   controller: ListController
   words: ListWords
 }
@@ -46,7 +46,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   useEffect(() => {
     if (state !== 'running') controller.console.announcer.polite(said)
   }, [state, said, controller])
-  useEffect(() => () => controller.parts.grid?.focus(), [controller])
+  useEffect(() => () => controller.handles.grid?.focus(), [controller])
 
   const pressed = (event: React.KeyboardEvent) => {
     const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'

@@ -6,7 +6,7 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import type { ErrorCode } from '#contract/reply.ts'
 import { createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { ApiError } from '../../api/errors.ts'
-import { readRowsAgain } from '../changes/reloadRows.ts'
+import { reloadRows } from '../changes/reloadRows.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
@@ -42,7 +42,7 @@ export function runBulk({ controller, name, chosen, unanswered }: Run): void {
         return planOver(rows, task)
       }),
       act: fromPromise(async ({ input: { item } }): Promise<Outcome> => {
-        const over = controller.changes?.own([item.id])
+        const over = controller.changes?.beginLocalMutation([item.id])
         try {
           // What a click elsewhere would stop is not stopped here: what has begun is let end.
           return await task.act(item)
@@ -60,14 +60,14 @@ export function runBulk({ controller, name, chosen, unanswered }: Run): void {
   controller.bulk.set({ name, actor })
   actor.on('bulk.over', ({ done, failed }) => {
     selection.choose(failed)
-    readRowsAgain(controller, new Set([...done, ...failed].map(({ id }) => id)))
+    reloadRows(controller, new Set([...done, ...failed].map(({ id }) => id)))
     controller.detail.send({ type: 'detail.reload' })
     const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
     if (deed === null) return
     // Taken back or done again, it is read anew in whatever list is open by then.
     const acting = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
     undo.did({ label: deed.label, undo: acting(deed.undo), redo: acting(deed.redo) })
-    controller.tellUndo(...deed.label)
+    controller.announceUndo(...deed.label)
   })
   actor.subscribe({ complete: () => controller.bulk.set(null) })
   actor.start()

@@ -9,7 +9,7 @@ import type { ChainFault } from './findChainFaults.ts'
 /** What is wrong with a movement: what stands there, and what the movements around it say would have to. */
 export function ChainFaults({ controller, record, words }: AboveProps) {
   const { t } = words
-  const chain = controller.marks as Chain
+  const chain = controller.warnings as Chain
   const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(record))
   if (faults.length === 0) return null
   const { places } = controller.list

@@ -156,14 +156,14 @@ export function chainOf(controller: MarkedSheet): Chain {
   async function go(by: number) {
     const { t } = console.i18n
     const stop = nextStop(by)
-    if (stop === undefined) return controller.say(t(stops().length === 0 ? 'chain.none' : 'chain.noMore'))
+    if (stop === undefined) return controller.announce(t(stops().length === 0 ? 'chain.none' : 'chain.noMore'))
     const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
     // What the filter leaves out is shown by itself.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
     const { view } = address.query.get()
     if (view === 'inside' || view === 'full') record.by(index - cursor.row)
     else cursor.set(index)
-    if (stop.seq !== null) controller.say(t('chain.at', { seq: count(Number(stop.seq)) }))
+    if (stop.seq !== null) controller.announce(t('chain.at', { seq: count(Number(stop.seq)) }))
   }
 
   const pageSeen = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })

@@ -38,18 +38,18 @@ export interface ListChanges {
   /** Where the next of those rows stands, so many on from a row; null when there is none. */
   next(from: number, by: number): number | null
   /** Somebody has looked at the row: it is forgotten when the cursor leaves it. */
-  look(id: string): void
+  markSeen(id: string): void
   cursorMoved(id: string | null): void
   /** The list is being read: again, or with another question, which nobody has seen the rows of. */
-  read(filter: ListFilter, isAgain: boolean): void
+  restart(filter: ListFilter, isAgain: boolean): void
   /** Rows came, that may be newer than what was told. */
-  rowsCame(): void
+  rowsLoaded(): void
   /** Something is being done to rows from here, which is no news; to be called when that is over. */
-  own(ids: Iterable<string>): () => void
+  beginLocalMutation(ids: Iterable<string>): () => void
   close(): void
 }
 
-interface Host {
+interface ListChangesHost {
   api: Api
   live: LiveUpdates
   list: List
@@ -74,7 +74,7 @@ interface Answer {
 const NOTHING: ChangeCounts = { created: 0, changed: 0, isMore: false }
 
 /** Null for a list whose changes nobody tells of. */
-export function createListChanges(host: Host): ListChanges | null {
+export function createListChanges(host: ListChangesHost): ListChanges | null {
   const { list, live, filter } = host
   const name = LIVE_LIST_NAMES.find((one) => calls[one] === list.call)
   if (name === undefined) return null
@@ -84,22 +84,22 @@ export function createListChanges(host: Host): ListChanges | null {
   let answer: Answer | null = null
   const createdIds = new Set<string>()
   /** Rows as the gateway has told of them since the list was read. */
-  const told = new Map<string, Answer['rows'][number]>()
-  const was = new Map<string, ListedRow>()
+  const reported = new Map<string, Answer['rows'][number]>()
+  const rowsBefore = new Map<string, ListedRow>()
   /** Rows that were not here and were told of, before the list was read again: whether they are new. */
   let arrived: ReadonlyMap<string, boolean> = new Map()
   /** How rows looked when somebody looked at them. */
-  const looked = new Map<string, string>()
+  const seenTexts = new Map<string, string>()
   let changes: ReadonlyMap<string, RowChange> = new Map()
-  let places: readonly number[] = []
-  let seen: string | null = null
-  const own = createLocalMutations(host.rowOf)
+  let changedIndexes: readonly number[] = []
+  let seenId: string | null = null
+  const localMutations = createLocalMutations(host.rowOf)
 
-  const ask = askOver(host, name)
+  const ask = createAsk(host, name)
   const machine = createListChangesMachine<Answer & { over: ReadonlySet<string> }, ListFilter>().provide({
     actors: {
       ask: fromPromise(async ({ input, signal }) => {
-        const over = own.over()
+        const over = localMutations.finished()
         return { ...(await ask(input, signal)), over }
       }),
     },
@@ -112,33 +112,33 @@ export function createListChanges(host: Host): ListChanges | null {
 
   function take(next: Answer & { over: ReadonlySet<string> }) {
     answer = next
-    own.told(
+    localMutations.reported(
       next.rows.map(({ row }) => row.id),
       next.over,
     )
     for (const id of next.createdIds) createdIds.add(id)
-    for (const one of next.rows) told.set(one.row.id, one)
-    reckon()
+    for (const one of next.rows) reported.set(one.row.id, one)
+    recompute()
   }
 
   /** Holds what was told against the rows that are here: what is shown already is no news. */
-  function reckon() {
+  function recompute() {
     let [shownAlready, left, createdHere] = [0, 0, 0]
     const found = new Map<string, RowChange>()
     const standing: number[] = []
-    for (const [index, row] of hasNone() ? [] : host.rows()) {
+    for (const [index, row] of isEmpty() ? [] : host.rows()) {
       const { id } = row
       if (createdIds.has(id)) createdHere++
-      const one = told.get(id)
-      const isShown = one === undefined || own.has(id) || isSame(one.row, row)
+      const one = reported.get(id)
+      const isShown = one === undefined || localMutations.has(id) || isSame(one.row, row)
       if (one !== undefined && isShown && one.matches) shownAlready++
       if (one !== undefined && !isShown && !one.matches) left++
-      if (!isShown && !was.has(id)) was.set(id, row)
-      const before = was.get(id)
+      if (!isShown && !rowsBefore.has(id)) rowsBefore.set(id, row)
+      const before = rowsBefore.get(id)
       const now = isShown ? row : one.row
       const isNew = arrived.get(id)
-      if ((before === undefined && isNew === undefined) || looked.get(id) === textOf(now)) continue
-      if (before !== undefined && isSame(before, now)) was.delete(id)
+      if ((before === undefined && isNew === undefined) || seenTexts.get(id) === textOf(now)) continue
+      if (before !== undefined && isSame(before, now)) rowsBefore.delete(id)
       else {
         const change = { was: before ?? null, now, isNew: isNew === true }
         const known = changes.get(id)
@@ -151,21 +151,21 @@ export function createListChanges(host: Host): ListChanges | null {
         standing.push(index)
       }
     }
-    for (const id of own.ids) if (told.get(id)?.matches === true && host.rowOf(id) === null) shownAlready++
+    for (const id of localMutations.ids) if (reported.get(id)?.matches === true && host.rowOf(id) === null) shownAlready++
     changes = found
-    places = standing.sort((one, other) => one - other)
+    changedIndexes = standing.sort((one, other) => one - other)
     const created = Math.max(0, (answer?.created ?? 0) - createdHere)
     const changed = Math.max(0, (answer?.changed ?? 0) - shownAlready) + left
     setCounts({ created, changed, isMore: answer?.more === true })
     for (const listener of listeners) listener()
   }
 
-  const hasNone = () => told.size + was.size + createdIds.size + arrived.size === 0
+  const isEmpty = () => reported.size + rowsBefore.size + createdIds.size + arrived.size === 0
 
   /** What was told of and is not here is seen for the first time when the list is read. */
-  function toCome(): ReadonlyMap<string, boolean> {
+  function unseenRows(): ReadonlyMap<string, boolean> {
     const here = new Set(Array.from(host.rows(), ([, { id }]) => id))
-    const unseen = [...told.keys(), ...createdIds].filter((id) => !here.has(id) && !own.has(id))
+    const unseen = [...reported.keys(), ...createdIds].filter((id) => !here.has(id) && !localMutations.has(id))
     return new Map(unseen.map((id) => [id, createdIds.has(id)]))
   }
 
@@ -183,37 +183,38 @@ export function createListChanges(host: Host): ListChanges | null {
       return () => listeners.delete(changed)
     },
     next(from, by) {
-      const beyond = by > 0 ? places.filter((place) => place > from) : places.filter((place) => place < from).reverse()
+      const beyond =
+        by > 0 ? changedIndexes.filter((place) => place > from) : changedIndexes.filter((place) => place < from).reverse()
       return beyond[Math.min(Math.abs(by), beyond.length) - 1] ?? null
     },
-    look(id) {
-      if (changes.has(id)) seen = id
+    markSeen(id) {
+      if (changes.has(id)) seenId = id
     },
     cursorMoved(id) {
-      const change = seen === null ? undefined : changes.get(seen)
-      if (seen === null || seen === id) return
-      if (change !== undefined) looked.set(seen, textOf(change.now))
-      was.delete(seen)
-      seen = null
-      reckon()
+      const change = seenId === null ? undefined : changes.get(seenId)
+      if (seenId === null || seenId === id) return
+      if (change !== undefined) seenTexts.set(seenId, textOf(change.now))
+      rowsBefore.delete(seenId)
+      seenId = null
+      recompute()
     },
-    read(next, isAgain) {
-      arrived = isAgain ? toCome() : new Map()
+    restart(next, isAgain) {
+      arrived = isAgain ? unseenRows() : new Map()
       answer = null
       createdIds.clear()
-      told.clear()
+      reported.clear()
       if (!isAgain) {
-        was.clear()
-        looked.clear()
-        reckon()
+        rowsBefore.clear()
+        seenTexts.clear()
+        recompute()
       }
       setCounts(NOTHING)
       actor.send({ type: 'list.read', filter: next })
     },
-    rowsCame() {
-      if (!hasNone()) reckon()
+    rowsLoaded() {
+      if (!isEmpty()) recompute()
     },
-    own: own.begin,
+    beginLocalMutation: localMutations.begin,
     close() {
       leave()
       actor.stop()
@@ -222,7 +223,7 @@ export function createListChanges(host: Host): ListChanges | null {
 }
 
 /** Asks what has happened; of a gateway that does not know the call, how many rows there are now. */
-function askOver({ api, list, total }: Host, name: (typeof LIVE_LIST_NAMES)[number]) {
+function createAsk({ api, list, total }: ListChangesHost, name: (typeof LIVE_LIST_NAMES)[number]) {
   const read = createRowReader(api, list, { quiet: true })
   let isUnknown = false
 

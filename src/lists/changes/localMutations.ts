@@ -7,47 +7,50 @@ export interface LocalMutations {
   has(id: string): boolean
   readonly ids: Iterable<string>
   /** Those of which the answer to what is asked now tells what came after it. */
-  over(): ReadonlySet<string>
+  finished(): ReadonlySet<string>
   /** An answer tells of these; some were over when it was asked for. */
-  told(ids: Iterable<string>, over: ReadonlySet<string>): void
+  reported(ids: Iterable<string>, over: ReadonlySet<string>): void
 }
 
-interface Deed {
-  underWay: number
+interface Mutation {
+  pendingCount: number
   /** The row as it stood here when it was over: it has not been read again yet. */
-  stood: ListedRow | null
+  rowAtEnd: ListedRow | null
   /** It is not here, and was told of once: with what was done to it. */
-  isTold: boolean
+  wasReported: boolean
 }
 
 export function createLocalMutations(rowOf: (id: string) => ListedRow | null): LocalMutations {
-  const deeds = new Map<string, Deed>()
-  const isOver = ({ underWay, stood }: Deed, id: string) => underWay === 0 && (stood === null || rowOf(id) !== stood)
+  const mutations = new Map<string, Mutation>()
+  const isFinished = ({ pendingCount: underWay, rowAtEnd: stood }: Mutation, id: string) =>
+    underWay === 0 && (stood === null || rowOf(id) !== stood)
 
   return {
     begin(ids) {
-      const begun = [...ids].map((id) => [id, deeds.get(id) ?? { underWay: 0, stood: null, isTold: false }] as const)
+      const begun = [...ids].map(
+        (id) => [id, mutations.get(id) ?? { pendingCount: 0, rowAtEnd: null, wasReported: false }] as const,
+      )
       for (const [id, deed] of begun) {
-        deeds.set(id, deed)
-        deed.underWay++
+        mutations.set(id, deed)
+        deed.pendingCount++
       }
       return () => {
         for (const [id, deed] of begun) {
-          deed.underWay--
-          deed.stood = rowOf(id)
-          deed.isTold = false
+          deed.pendingCount--
+          deed.rowAtEnd = rowOf(id)
+          deed.wasReported = false
         }
       }
     },
-    has: (id) => deeds.has(id),
-    ids: { [Symbol.iterator]: () => deeds.keys() },
-    over: () => new Set([...deeds].filter(([id, deed]) => isOver(deed, id)).map(([id]) => id)),
-    told(ids, over) {
+    has: (id) => mutations.has(id),
+    ids: { [Symbol.iterator]: () => mutations.keys() },
+    finished: () => new Set([...mutations].filter(([id, deed]) => isFinished(deed, id)).map(([id]) => id)),
+    reported(ids, over) {
       for (const id of ids) {
-        const deed = deeds.get(id)
-        if (deed === undefined || !over.has(id) || !isOver(deed, id)) continue
-        if (rowOf(id) !== null || deed.isTold) deeds.delete(id)
-        else deed.isTold = true
+        const deed = mutations.get(id)
+        if (deed === undefined || !over.has(id) || !isFinished(deed, id)) continue
+        if (rowOf(id) !== null || deed.wasReported) mutations.delete(id)
+        else deed.wasReported = true
       }
     },
   }

@@ -19,14 +19,14 @@ interface ColumnChooserProps {
 
 /** Which columns are shown, and in what order; it holds at once and is remembered. */
 export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
-  const arrangement = useSignal(controller.columns.arrangement)
+  const arrangement = useSignal(controller.columnLayout.arrangement)
   const list = useRef<HTMLUListElement>(null)
   const first = useRef<HTMLElement>(null)
   const order = orderedIds(
     columns.map(({ id }) => id),
     arrangement.order,
   )
-  const { arrange } = controller.columns
+  const { arrange } = controller.columnLayout
   const shownCount = columns.filter((column) => isShown(column, arrangement.shown)).length
 
   const move = (id: string, title: string, by: 1 | -1) => {
@@ -55,8 +55,8 @@ export function ColumnChooser({ controller, columns, t }: ColumnChooserProps) {
       width={420}
       initialFocus={first}
       finalFocus={() => {
-        controller.parts.grid?.focus()
-        return controller.parts.grid?.cell ?? null
+        controller.handles.grid?.focus()
+        return controller.handles.grid?.cell ?? null
       }}
       footer={<Button onClick={() => arrange(AS_IT_CAME)}>{t('column.asItCame')}</Button>}
     >

@@ -46,7 +46,7 @@ export function createColumns({ list, address, remembered, did, owner }: Arrangi
     if (address.query.get().cols === null) remembered.set(next)
     else {
       remembered.set({ ...own(), sizes: next.sizes })
-      address.seek({ cols: idsOf(next) }, 'replace')
+      address.navigate({ cols: idsOf(next) }, 'replace')
     }
     arrangement.set(next)
   }

@@ -31,7 +31,7 @@ export function RecordPane({ controller, words }: { controller: ListController; 
 }
 
 /** Back closes a record without asking anybody: what was in it gives the focus to the row. */
-function useFocusLeft({ parts }: ListController, isShown: boolean) {
+function useFocusLeft({ handles: parts }: ListController, isShown: boolean) {
   const wasShown = useRef(isShown)
   useLayoutEffect(() => {
     if (wasShown.current && !isShown && document.activeElement === document.body) parts.grid?.focus()

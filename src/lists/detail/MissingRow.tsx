@@ -10,7 +10,7 @@ import styles from './MissingRow.module.css'
 /** A record that is asked for and not in the result: what can be done about it. */
 export function MissingRecord({ controller, words }: { controller: ListController; words: Words }) {
   const { t } = words
-  const { detail, detailNavigation: record, parts } = controller
+  const { detail, detailNavigation: record, handles: parts } = controller
   const state = useSelector(detail, ({ value }) => value)
   const error = useSelector(detail, ({ context }) => context.error)
   const find = useRef<HTMLButtonElement>(null)

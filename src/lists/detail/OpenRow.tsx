@@ -25,9 +25,9 @@ export function OpenRecord({ controller, words, record }: { controller: ListCont
       differences={useDifferences(controller, words, record)}
       words={words}
       tab={list.tabs.includes(tab) ? tab : 'facts'}
-      onTab={(next) => address.seek({ tab: next }, 'replace')}
+      onTab={(next) => address.navigate({ tab: next }, 'replace')}
       isFull={isFull}
-      onFull={() => address.seek({ open: record.id, view: isFull ? 'inside' : 'full' }, 'push')}
+      onFull={() => address.navigate({ open: record.id, view: isFull ? 'inside' : 'full' }, 'push')}
       isNewestFirst={useSignal(newestFirst)}
       onOrder={newestFirst.set}
       onCopy={(text) => controller.console.scope().app.copy(text)}
@@ -44,7 +44,7 @@ const NOBODY_TELLS = { subscribe: () => () => {} }
 function useDifferences({ changes: news, list }: ListController, words: Words, { id }: ListedRow): readonly Difference[] {
   const change = useSyncExternalStore((news ?? NOBODY_TELLS).subscribe, () => news?.changeOf(id) ?? null)
   useEffect(() => {
-    if (change !== null) news?.look(id)
+    if (change !== null) news?.markSeen(id)
   }, [news, change, id])
   return useMemo(() => {
     if (change === null || change.was === null) return []
@@ -52,8 +52,8 @@ function useDifferences({ changes: news, list }: ListController, words: Words, {
   }, [change, list, words])
 }
 
-function close({ address, detailNavigation: record, parts }: ListController) {
-  if (address.query.get().view === 'peek') address.seek({ view: null }, 'replace')
+function close({ address, detailNavigation: record, handles: parts }: ListController) {
+  if (address.query.get().view === 'peek') address.navigate({ view: null }, 'replace')
   else record.close()
   parts.grid?.focus()
 }

@@ -32,30 +32,30 @@ export function createDetailScope(controller: ListController, { row, words, pane
     },
     focus: () => pane()?.focus(),
     next: record.by,
-    toggleFull: () => address.seek({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
+    toggleFull: () => address.navigate({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
     tab(by) {
       const { tabs } = list
       const tab = tabs[(tabs.indexOf(query().tab) + by + tabs.length) % tabs.length]
       if (tab === undefined) return
-      address.seek({ tab }, 'replace')
+      address.navigate({ tab }, 'replace')
       // What had it stands in a part that is gone.
       pane()?.focus()
     },
-    openMenu: () => controller.menu.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
+    openMenu: () => controller.menuAnchor.set(pane()?.querySelector<HTMLElement>('[data-part="number"]') ?? pane()),
     announce() {
       const { was, now } = controller.changes?.changeOf(row().id) ?? { was: null }
       const changes = was === null ? '' : saidDifferences(differencesOf({ was, now }, list.facts, words()), words())
-      controller.sayHere([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
+      controller.announceForRow([spokenRow(ref(), words()), changes].filter(Boolean).join('. '))
     },
     copy(what) {
       const { text, said } = copied(what)
       return console.scope().app.copy(text, said)
     },
-    setRange: list.hasDaysAbove ? controller.span.set : null,
+    setRange: list.hasDaysAbove ? controller.detailRange.set : null,
     reload: () => detail.send({ type: 'detail.reload' }),
     close() {
       record.close()
-      controller.parts.grid?.focus()
+      controller.handles.grid?.focus()
     },
   }
 }

@@ -26,7 +26,7 @@ export function GatherPanel({
     if (isWaiting) next.current?.focus()
   }, [isWaiting])
   // Whoever was asked to press something goes back to his rows.
-  useEffect(() => () => controller.parts.grid?.focus(), [controller])
+  useEffect(() => () => controller.handles.grid?.focus(), [controller])
   const text =
     state === 'failed'
       ? failureText(error, t)

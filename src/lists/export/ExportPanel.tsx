@@ -22,7 +22,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
   const { done, all, error } = useSelector(exporting, ({ context }) => context)
   const cancel = () => {
     exporting.send({ type: 'export.cancel' })
-    controller.parts.grid?.focus()
+    controller.handles.grid?.focus()
   }
   if (state === 'failed') {
     return (

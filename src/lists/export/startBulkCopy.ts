@@ -54,7 +54,7 @@ export function gatherOver(controller: ListController, what: CopyTarget, words: 
     },
   })
   const actor = createActor(machine)
-  actor.subscribe({ complete: () => controller.gathering.set(null) })
+  actor.subscribe({ complete: () => controller.bulkCopy.set(null) })
   actor.start()
   return { actor, all }
 }

@@ -20,7 +20,7 @@ interface FilterBarProps {
 
 /** A list's filter, as a line of text and as controls. Typed values wait for Enter; a choice of days is asked for at once. */
 export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarProps) {
-  const { list, address, parts } = controller
+  const { list, address, handles: parts } = controller
   const { t } = words
   const [isOpen, setOpen] = useState(false)
   const [isLineWanted, setLineWanted] = useState(false)
@@ -31,9 +31,9 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
     list,
     asked,
     seek({ filter, sort }, isSame) {
-      address.seek({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
+      address.navigate({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
       // The same question again is a question all the same: who asks it wants to see what is there now.
-      if (isSame) controller.readAgain()
+      if (isSame) controller.reload()
       // Who has written goes on with the rows; who is at the controls may want the next one.
       if (document.activeElement?.closest('[data-line]') != null) parts.grid?.focus()
     },

@@ -19,7 +19,7 @@ export function FilterChips({
   t: Translate
   conditions: readonly Condition[]
 }) {
-  const { address, parts } = controller
+  const { address, handles: parts } = controller
   const { filter } = useSignal(address.query)
   const ignored = useUnheeded(controller)
   const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
@@ -28,7 +28,7 @@ export function FilterChips({
   const wrong = chips.filter((condition) => !isHeeded(condition)).map(({ title }) => title)
   const remove = ({ fields }: Condition) => {
     const left = Object.fromEntries(Object.entries(filter).filter(([field]) => !fields.includes(field as never)))
-    address.seek({ filter: left, page: 1, at: null, open: null }, 'push')
+    address.navigate({ filter: left, page: 1, at: null, open: null }, 'push')
     parts.grid?.focus()
   }
   return (

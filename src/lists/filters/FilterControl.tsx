@@ -76,7 +76,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
       without={without === null ? [] : listOf(draft[without]).map((value) => words.valueOf(control.field, value))}
       onChoose={(chosen) => put(control.field, chosen)}
       onOpen={() =>
-        typeof control.from === 'string' && control.from in SOURCES && controller.source.need(SOURCES[control.from]!)
+        typeof control.from === 'string' && control.from in SOURCES && controller.choiceSource.need(SOURCES[control.from]!)
       }
       words={several}
     />

@@ -29,7 +29,7 @@ const MOST_LATELY = 30
  * takes what is offered only where nothing could be asked for without.
  */
 export function LineField({ ref, isWanted, controller, words, written }: FilterLineProps) {
-  const { list, console, address, source } = controller
+  const { list, console, address, choiceSource: source } = controller
   const { t } = words
   const { draft, line, isJudged } = written
   const now = address.now()

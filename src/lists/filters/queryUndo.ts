@@ -8,7 +8,7 @@ import { isSameFilter, type ListQuery } from './query.ts'
 interface QueryUndo {
   cursor: Cursor
   rows: Pick<ListRows, 'pages' | 'rowAt'>
-  seek: ListAddress['seek']
+  seek: ListAddress['navigate']
   did: Undo['did']
   owner: object
 }

@@ -26,7 +26,7 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
     if (event.key !== 'Enter' || !PATTERNS.positiveInteger.test(text)) return
     event.preventDefault()
     scope()?.goToPage(Number(text))
-    controller.parts.grid?.focus()
+    controller.handles.grid?.focus()
   }
   return (
     <div className={styles.pager}>

@@ -83,7 +83,12 @@ export function SumBar({ controller, words }: { controller: ListController; word
         ))}
         {chosen.kind === 'all' && list.amount !== null && <li className={styles.group}>{t('list.sum.unknown')}</li>}
       </ul>
-      <Button look="icon" aria-label={t('list.sum.hide')} title={t('list.sum.hide')} onClick={() => controller.sums.set(false)}>
+      <Button
+        look="icon"
+        aria-label={t('list.sum.hide')}
+        title={t('list.sum.hide')}
+        onClick={() => controller.isSumBarOpen.set(false)}
+      >
         <X size={14} strokeWidth={1.5} />
       </Button>
     </section>

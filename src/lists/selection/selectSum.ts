@@ -7,7 +7,7 @@ import { MOST_TRIED, rowsOf } from './subsetSum.ts'
 
 /** Selects rows that add up to an amount, and shows their sum: of the selected rows, else of all that the filter matches. */
 export async function selectSum(controller: ListController, amount: string, { t }: ListWords): Promise<void> {
-  const { console, list, selection, sums } = controller
+  const { console, list, selection, isSumBarOpen: sums } = controller
   const { app } = console.scope()
   if (selection.rows.length < 2 && controller.count > MOST_TRIED) {
     return app.toast(['list.solve.tooMany', { n: count(controller.count), most: count(MOST_TRIED) }, 'error'])
@@ -21,7 +21,7 @@ export async function selectSum(controller: ListController, amount: string, { t 
   sums.set(true)
   const back = () => selection.restore(chosen)
   console.undo.did({ label: ['undo.solve'], undo: back, redo: () => selection.choose(found), owner: selection })
-  controller.say(t('list.solve.found', { n: count(found.length), all: count(rows.length), amount: shown }))
+  controller.announce(t('list.solve.found', { n: count(found.length), all: count(rows.length), amount: shown }))
 }
 
 async function tried({ console, list, selection, address }: ListController): Promise<readonly ListedRow[]> {

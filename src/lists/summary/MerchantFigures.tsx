@@ -30,7 +30,7 @@ const ROWS = [
 /** What came and went through one of the agent's merchants, in a range of days, and on each of them. */
 export function MerchantFigures({ controller, record, words }: AboveProps) {
   const { t } = words
-  const { console, span, list } = controller
+  const { console, detailRange: span, list } = controller
   const { api, clock } = console
   const chosen = useSignal(span)
   const days = useMemo(() => (typeof chosen === 'string' ? rangeOf(chosen, clock.now()) : chosen), [chosen, clock])

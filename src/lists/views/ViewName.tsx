@@ -20,7 +20,7 @@ export function ViewName({ controller, words: { t } }: { controller: ListControl
   const save = () => {
     console.runner.begin('view.update')
     // The button goes when it has done its work.
-    controller.parts.grid?.focus()
+    controller.handles.grid?.focus()
   }
   return (
     <section className={styles.view} aria-label={t('list.view')} data-view>
