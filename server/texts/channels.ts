@@ -1,6 +1,6 @@
 import type { Member } from '#contract/options.ts'
 
-/** Channels by the name of their brand or network, which is the same in every language. */
+/** Brand or network names of channels, the same in every language. */
 export const CHANNEL_NAMES = {
   VA_BCA: 'BCA VA',
   VA_BRI: 'BRI VA',

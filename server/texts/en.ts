@@ -1,6 +1,5 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './schema.ts'
 
-/** English. */
 export const en: Texts = {
   errors: {
     BAD_REQUEST: 'The request cannot be read',

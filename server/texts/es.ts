@@ -1,6 +1,5 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './schema.ts'
 
-/** Spanish. */
 export const es: Texts = {
   errors: {
     BAD_REQUEST: 'No se puede leer la solicitud',

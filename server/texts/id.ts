@@ -1,6 +1,5 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './schema.ts'
 
-/** Indonesian. */
 export const id: Texts = {
   errors: {
     BAD_REQUEST: 'Permintaan tidak dapat dibaca',

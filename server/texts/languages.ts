@@ -4,22 +4,22 @@ export type Language = (typeof LANGUAGES)[number]
 
 export const DEFAULT_LANGUAGE: Language = 'zh'
 
-// Mexico's Spanish is Spanish; the console may hold either key.
+// The console may send `mx` (Mexican Spanish) or `es`.
 const ALIASES: Record<string, Language> = { mx: 'es' }
 
-/** The language of a tag such as `zh-CN`, `en_US`, `id` or `mx`; undefined for one that is not spoken here. */
+/** The language of a tag such as `zh-CN`, `en_US`, `id` or `mx`; undefined when it is not supported. */
 export function languageOfTag(tag: string): Language | undefined {
   const primary = tag.trim().split(/[-_]/)[0]!.toLowerCase()
   return LANGUAGES.find((language) => language === primary) ?? ALIASES[primary]
 }
 
-/** The best language of an `Accept-Language` header; undefined when it names none of ours. */
+/** The supported language with the highest weight in an `Accept-Language` header; undefined when there is none. */
 export function acceptedLanguage(header: string | undefined): Language | undefined {
-  const wishes = (header ?? '').split(',').map((wish) => {
-    const [tag, ...parameters] = wish.split(';')
+  const entries = (header ?? '').split(',').map((entry) => {
+    const [tag, ...parameters] = entry.split(';')
     const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find((q) => q !== undefined)
     return { language: languageOfTag(tag!), weight: Number(weight ?? 1) }
   })
-  const known = wishes.filter(({ language, weight }) => language !== undefined && weight > 0)
+  const known = entries.filter(({ language, weight }) => language !== undefined && weight > 0)
   return known.sort((one, other) => other.weight - one.weight)[0]?.language
 }

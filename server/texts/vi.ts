@@ -1,6 +1,5 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './schema.ts'
 
-/** Vietnamese. */
 export const vi: Texts = {
   errors: {
     BAD_REQUEST: 'Không đọc được yêu cầu',

@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './schema.ts'
 
 /** Chinese, the default. */
 export const zh: Texts = {
