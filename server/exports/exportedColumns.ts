@@ -1,7 +1,7 @@
 import { PLACES, SCALE } from '#contract/money.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import { currencyOf, type OrderKind } from '../orders/orderRow.ts'
-import type { PayinColumn, PayoutColumn } from '../texts/texts.ts'
+import type { PayinColumn, PayoutColumn } from '../texts/exportColumns.ts'
 
 export type ExportedColumn = PayinColumn | PayoutColumn
 
