@@ -141,7 +141,7 @@ export const DEMO_MERCHANT_NO = SHOP
 /** What a merchant of the demo signs its calls with. */
 export const demoSecret = (merchantNo: string): string => sha256(`demo secret of ${merchantNo}`)
 
-export const ACCOUNT_NUMBERS: readonly string[] = ACCOUNTS.map(({ merchantNo }) => merchantNo)
+export const DEMO_MERCHANT_NOS: readonly string[] = ACCOUNTS.map(({ merchantNo }) => merchantNo)
 
 /** The accounts a demo may be signed in to. */
 export const demoAccounts: DemoAccount[] = ACCOUNTS.flatMap(({ username, kind, otpSecret = null }) =>

@@ -1,5 +1,5 @@
 /** One piece of work after the other, while the caller gets on with what comes next. */
-export class Line {
+export class SerialQueue {
   #last: Promise<unknown> = Promise.resolve()
 
   /** Starts the work once the piece before it is done, and waits for that one only. */
@@ -18,11 +18,11 @@ export class Line {
 /** Things on their way to the database: they travel in their order, so many at a time. */
 export class Batches<Thing> {
   #waiting: Thing[] = []
-  readonly #line: Line
+  readonly #line: SerialQueue
   readonly #size: number
   readonly #write: (things: readonly Thing[]) => Promise<unknown>
 
-  constructor(line: Line, size: number, write: (things: readonly Thing[]) => Promise<unknown>) {
+  constructor(line: SerialQueue, size: number, write: (things: readonly Thing[]) => Promise<unknown>) {
     this.#line = line
     this.#size = size
     this.#write = write

@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 import { SHOPS, type Shop } from './shops.ts'
 
 /** An order that somebody made: at which shop, and when. */
-export interface Visit {
+export interface Sale {
   shop: Shop
   /** Of the orders of its shop. */
   n: number
@@ -17,7 +17,7 @@ const WEEK = 7
 const GROWTH = 1.5
 
 /** The visits of each day, oldest first: `orders` of them over the last ninety days up to `now`, of a shop that grows. */
-export function* visitsByDay(orders: number, now: number, chance: Chance): Generator<{ day: string; visits: Visit[] }> {
+export function* salesByDay(orders: number, now: number, chance: Chance): Generator<{ day: string; visits: Sale[] }> {
   const days = Array.from({ length: DAYS + 1 }, (_, index) => addDays(wibDay(now), index - DAYS))
   const busyness = days.map((day) => SHOPS.map((shop) => shop.share * busy(shop, day, now) * chance.between(0.92, 1.08)))
   const made = new Map(SHOPS.map((shop) => [shop, 0]))

@@ -3,9 +3,9 @@ import { sql } from '../db/sql.ts'
 import { upkeep } from '../db/upkeep.ts'
 import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { payinChannels, payoutChannels } from '../orders/channels.ts'
-import { ACCOUNT_NUMBERS, addAccounts, demoAccounts } from './accounts.ts'
+import { addAccounts, DEMO_MERCHANT_NOS, demoAccounts } from './accounts.ts'
 import { Chance } from './chance.ts'
-import { addDeeds, addNotices, signIns } from './panels.ts'
+import { addAuditEvents, addNotices, signIns } from './noticesAndAudit.ts'
 import { populate } from './world.ts'
 
 export { demoAccounts } from './accounts.ts'
@@ -43,9 +43,9 @@ async function makeWorld(tx: Transaction, { now, orders, seed = 1 }: DemoOptions
   const chance = new Chance(seed)
   await addAccounts(tx, now)
   const merchants = new Map<string, MerchantRow>()
-  for (const no of ACCOUNT_NUMBERS) merchants.set(no, (await merchantByNo(tx, no))!)
+  for (const no of DEMO_MERCHANT_NOS) merchants.set(no, (await merchantByNo(tx, no))!)
   const channels = await payinChannels(tx)
-  const { deeds, givenUp } = await populate(tx, orders, {
+  const { auditEvents: deeds, givenUp } = await populate(tx, orders, {
     now,
     merchants,
     channels,
@@ -53,7 +53,7 @@ async function makeWorld(tx: Transaction, { now, orders, seed = 1 }: DemoOptions
     chance,
   })
   const published = [...merchants.values()].filter(({ username }) => demoAccounts.some((demo) => demo.username === username))
-  await addDeeds(tx, [...deeds, ...signIns(published, now, chance)])
+  await addAuditEvents(tx, [...deeds, ...signIns(published, now, chance)])
   await tx.run(sql`
     update merchant m
        set last_login_time = (select max(at) from audit a where a.merchant_no = m.merchant_no and a.action = 'login')`)

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByUsername, scopeOf } from '../../server/merchants/merchants.ts'
 import { parseReceipt, type ReceiptFile, receiptUrl } from '../../server/movements/receipts.ts'
-import { visitsByDay } from '../../server/seed/calendar.ts'
+import { salesByDay } from '../../server/seed/calendar.ts'
 import { Chance } from '../../server/seed/chance.ts'
 import { demoAccounts, isDemo, seedDemo } from '../../server/seed/seed.ts'
 import { SHOPS } from '../../server/seed/shops.ts'
@@ -309,7 +309,7 @@ describe.each(homes)('$name: the demo world', ({ open }) => {
 
   test('leaves no shop without an order of the last week, however few there are', () => {
     for (let seed = 1; seed <= 30; seed++) {
-      const days = [...visitsByDay(120, NOW, new Chance(seed))].map(({ visits }) => visits)
+      const days = [...salesByDay(120, NOW, new Chance(seed))].map(({ visits }) => visits)
       expect(days.flat()).toHaveLength(120)
       expect(new Set(days.slice(-7).flatMap((visits) => visits.map(({ shop }) => shop)))).toEqual(new Set(SHOPS))
     }

@@ -1,17 +1,17 @@
 import type { Day } from '#contract/rows.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import { startOfDay, wibDay } from '../wib.ts'
-import type { Stage } from './lives.ts'
 import type { PastIds } from './pastIds.ts'
+import type { SeedContext } from './payinHistory.ts'
 
 /** What the lives of one day that take money out are made with, once everything that brings money in that day is known. */
-export interface DayStage {
+export interface DayContext {
   day: Day
   /** Milliseconds: midnight, or the moment of the demo on its last day. Nothing begins later. */
   endsAt: number
   ids: PastIds
-  purse: Purse
-  stage: Stage
+  balances: Balances
+  context: SeedContext
 }
 
 type Flow = Pick<Entry, 'merchantNo' | 'at' | 'available'>
@@ -21,12 +21,12 @@ type Flow = Pick<Entry, 'merchantNo' | 'at' | 'available'>
  * it in advance; what is taken counts at once and what comes back only when it is there. So whoever asks first may take
  * first, whatever the hour, and no figure of the ledger is ever below zero.
  */
-export class Purse {
-  readonly #pockets = new Map<string, Pocket>()
+export class Balances {
+  readonly #pockets = new Map<string, MerchantBalance>()
 
   /** Whether an order of a day that is not open yet can move its money so: what it loses beyond what it brought is there. */
-  bears(merchantNo: string, entries: readonly Flow[]): boolean {
-    return this.#pocket(merchantNo).bears(entries)
+  canAfford(merchantNo: string, entries: readonly Flow[]): boolean {
+    return this.#pocket(merchantNo).canAfford(entries)
   }
 
   /** Tells of the movements to come of an order, which can be borne. */
@@ -35,8 +35,8 @@ export class Purse {
   }
 
   /** Begins a day: nobody asks about an earlier one any more. */
-  open(day: Day): void {
-    for (const pocket of this.#pockets.values()) pocket.open(day)
+  openDay(day: Day): void {
+    for (const pocket of this.#pockets.values()) pocket.openDay(day)
   }
 
   /** Minor units that the merchant can do without from that moment of the day on. */
@@ -45,18 +45,18 @@ export class Purse {
   }
 
   /** Tells of movements beyond what was expected; what they take must have been available. */
-  take(entries: readonly Flow[]): void {
-    for (const entry of entries) this.#pocket(entry.merchantNo).take(entry)
+  spend(entries: readonly Flow[]): void {
+    for (const entry of entries) this.#pocket(entry.merchantNo).spend(entry)
   }
 
-  #pocket(merchantNo: string): Pocket {
-    const known = this.#pockets.get(merchantNo) ?? new Pocket()
+  #pocket(merchantNo: string): MerchantBalance {
+    const known = this.#pockets.get(merchantNo) ?? new MerchantBalance()
     this.#pockets.set(merchantNo, known)
     return known
   }
 }
 
-class Pocket {
+class MerchantBalance {
   /** At the beginning of the day. */
   #balance = 0n
   #spent = 0n
@@ -71,7 +71,7 @@ class Pocket {
   #lows: bigint[] = [0n]
   #end = 0n
 
-  bears(flows: readonly Flow[]): boolean {
+  canAfford(flows: readonly Flow[]): boolean {
     const short = owedIn(flows) - broughtBack(flows)
     return short === 0n || this.#end - this.#spent - this.#owedLater + this.#brought >= short
   }
@@ -87,7 +87,7 @@ class Pocket {
     this.#brought += broughtBack(flows)
   }
 
-  open(day: Day): void {
+  openDay(day: Day): void {
     const start = startOfDay(day)
     this.#balance = this.#end - this.#spent
     this.#spent = 0n
@@ -116,7 +116,7 @@ class Pocket {
     return low - this.#owedLater - this.#spent + back
   }
 
-  take(flow: Flow): void {
+  spend(flow: Flow): void {
     this.#spent += owed(flow)
     if (flow.available > 0n) this.#gains.push(flow)
   }

@@ -3,10 +3,10 @@ import { payoutRefusalText } from '../demo/payoutChannel.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
-import type { Stage } from './lives.ts'
+import type { SeedContext } from './payinHistory.ts'
 
 /** One thing that is going to happen to a payout; `by` is what somebody does about it in the console. */
-export interface PayoutTurn {
+export interface PayoutStep {
   at: number
   to: PayoutOrderStatus
   text?: string
@@ -16,13 +16,13 @@ export interface PayoutTurn {
 const RETURNED = ['Beneficiary account is closed, returned', 'Returned by the beneficiary bank', 'Rejected by the beneficiary']
 
 /** Everything that is going to happen to a payout, in time order. */
-export function payoutFateOf(order: OrderRecord, { now, chance }: Stage, open?: OpenEnd): PayoutTurn[] {
+export function payoutOutcome(order: OrderRecord, { now, chance }: SeedContext, open?: OpenEnd): PayoutStep[] {
   const created = order.createTime.getTime()
   if (open !== undefined) return openEnd(open, created, now)
   const sentAt = Math.max(created, openAgain(order, now)) + chance.between(0.1, 1.5) * SECOND
   const cancelledAt = created + chance.between(15, 240) * SECOND
   if (chance.hits(0.008)) return [{ at: cancelledAt, to: 'CANCELLED', text: 'Cancelled by the merchant', by: 'cancel' }]
-  const sent: PayoutTurn = { at: sentAt, to: 'PROCESSING' }
+  const sent: PayoutStep = { at: sentAt, to: 'PROCESSING' }
   const answeredAt = Math.max(
     sentAt + 2 * SECOND + chance.lognormal(PACE[order.method] ?? 6, 0.8) * SECOND,
     answers(order, now),
@@ -36,10 +36,10 @@ export type OpenEnd = 'PROCESSING' | 'CREATED' | 'UNKNOWN' | 'CANCELLED'
 /** Those of the newest payouts, from the last but one on. */
 export const OPEN_ENDS: readonly OpenEnd[] = ['PROCESSING', 'CREATED', 'UNKNOWN', 'CANCELLED']
 
-function openEnd(end: OpenEnd, created: number, now: number): PayoutTurn[] {
+function openEnd(end: OpenEnd, created: number, now: number): PayoutStep[] {
   if (end === 'CREATED') return [{ at: now + CLOSED.untilHours * HOUR, to: 'PROCESSING' }]
   if (end === 'CANCELLED') return [{ at: created + SECOND, to: 'CANCELLED', text: 'Cancelled by the merchant', by: 'cancel' }]
-  const sent: PayoutTurn = { at: created + 100, to: 'PROCESSING' }
+  const sent: PayoutStep = { at: created + 100, to: 'PROCESSING' }
   if (end === 'PROCESSING') return [sent, { at: now + SLOW.untilMinutes * MINUTE, to: 'SUCCESS' }]
   return [sent, { at: created + 5 * SECOND, to: 'UNKNOWN', text: 'No answer from the channel' }]
 }
@@ -62,10 +62,10 @@ const answers = ({ bankCode, createTime }: OrderRecord, now: number): number =>
     ? now + SLOW.untilMinutes * MINUTE
     : 0
 
-function answer(order: OrderRecord, at: number, chance: Chance): PayoutTurn[] {
+function answer(order: OrderRecord, at: number, chance: Chance): PayoutStep[] {
   const luck = chance.next()
   if (luck < 0.012) {
-    const unknown: PayoutTurn = { at, to: 'UNKNOWN', text: 'No answer from the channel' }
+    const unknown: PayoutStep = { at, to: 'UNKNOWN', text: 'No answer from the channel' }
     if (chance.hits(0.25)) return [unknown]
     const checkedAt = at + chance.between(0.3, 20) * HOUR
     return chance.hits(0.75)
@@ -73,16 +73,16 @@ function answer(order: OrderRecord, at: number, chance: Chance): PayoutTurn[] {
       : [unknown, { at: checkedAt, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)), by: 'check' }]
   }
   if (luck < 0.06) {
-    const failed: PayoutTurn = { at, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)) }
+    const failed: PayoutStep = { at, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)) }
     if (!chance.hits(0.35)) return [failed]
     const again = at + chance.lognormal(25, 0.8) * MINUTE
     const second = again + chance.between(3, 20) * SECOND
-    const outcome: PayoutTurn = chance.hits(0.8)
+    const outcome: PayoutStep = chance.hits(0.8)
       ? { at: second, to: 'SUCCESS' }
       : { at: second, to: 'FAILED', text: payoutRefusalText(order.method, chance.below(9)) }
     return [failed, { at: again, to: 'PROCESSING', by: 'retry' }, outcome]
   }
-  const paid: PayoutTurn = { at, to: 'SUCCESS' }
+  const paid: PayoutStep = { at, to: 'SUCCESS' }
   if (order.method !== 'BANK_TRANSFER' || !chance.hits(0.012)) return [paid]
   return [paid, { at: at + chance.between(2, 60) * HOUR, to: 'REVERSED', text: chance.pick(RETURNED) }]
 }

@@ -9,7 +9,7 @@ import { HOUR, MINUTE, SECOND } from '../wib.ts'
 import type { Chance } from './chance.ts'
 
 /** A status that the merchant was to be told of. */
-export interface News {
+export interface StatusEvent {
   at: number
   order: OrderRecord
 }
@@ -35,7 +35,7 @@ export interface AttemptRow {
 }
 
 /** A row of `callback`. */
-export interface DebtRow {
+export interface CallbackRow {
   merchantNo: string
   kind: string
   orderId: Id
@@ -48,25 +48,32 @@ export interface DebtRow {
 }
 
 /** What the merchant was told about an order, and what it answered. */
-export interface Correspondence {
-  told: Pick<OrderRecord, 'notifyStatus' | 'notifyAttempts' | 'lastNotifyTime'>
-  debt: DebtRow
+export interface CallbackLog {
+  notifyColumns: Pick<OrderRecord, 'notifyStatus' | 'notifyAttempts' | 'lastNotifyTime'>
+  callback: CallbackRow
   attempts: AttemptRow[]
-  deeds: Omit<AuditEvent, 'id'>[]
+  auditEvents: Omit<AuditEvent, 'id'>[]
 }
 
 /** Where the merchant is told of an order. */
-export const toldAt = ({ kind }: OrderRecord, { payinNotifyAddress, payoutNotifyAddress }: MerchantRow): string | null =>
-  directionOf(kind) === 'PAYOUT' ? payoutNotifyAddress : payinNotifyAddress
+export const notifyAddress = (
+  { kind }: OrderRecord,
+  { payinNotifyAddress, payoutNotifyAddress }: MerchantRow,
+): string | null => (directionOf(kind) === 'PAYOUT' ? payoutNotifyAddress : payinNotifyAddress)
 
 const STATUS = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' } as const
 
 /** Tells the merchant each piece of news on the schedule of the live gateway, until it acknowledges or the next one comes. */
-export function correspond(news: readonly News[], merchant: MerchantRow, now: number, chance: Chance): Correspondence {
+export function createCallbackLog(
+  news: readonly StatusEvent[],
+  merchant: MerchantRow,
+  now: number,
+  chance: Chance,
+): CallbackLog {
   const attempts: AttemptRow[] = []
-  const deeds: Correspondence['deeds'] = []
+  const deeds: CallbackLog['auditEvents'] = []
   const deaf = chance.hits(0.0016)
-  let debt!: DebtRow
+  let debt!: CallbackRow
   for (const [index, { at, order }] of news.entries()) {
     const until = Math.min(news[index + 1]?.at ?? now, now)
     debt = {
@@ -94,10 +101,15 @@ export function correspond(news: readonly News[], merchant: MerchantRow, now: nu
     if (debt.state === 'GIVEN_UP') byHand({ debt, order, merchant, number: attempts.length + 1 })
   }
   const lastNotifyTime = attempts.at(-1)?.at ?? null
-  return { told: { notifyStatus: STATUS[debt.state], notifyAttempts: attempts.length, lastNotifyTime }, debt, attempts, deeds }
+  return {
+    notifyColumns: { notifyStatus: STATUS[debt.state], notifyAttempts: attempts.length, lastNotifyTime },
+    callback: debt,
+    attempts,
+    auditEvents: deeds,
+  }
 
   /** Somebody sees that it was given up, has the server mended, and sends it again. */
-  function byHand(sent: { debt: DebtRow; order: OrderRecord; merchant: MerchantRow; number: number }): void {
+  function byHand(sent: { debt: CallbackRow; order: OrderRecord; merchant: MerchantRow; number: number }): void {
     const at = attempts.at(-1)!.at.getTime() + chance.between(1, 20) * HOUR
     if (at > now || chance.hits(0.5)) return
     const actor = { merchantNo: merchant.merchantNo, username: merchant.username }
@@ -116,7 +128,7 @@ function attemptOf({
   number,
   at,
 }: {
-  debt: DebtRow
+  debt: CallbackRow
   order: OrderRecord
   merchant: MerchantRow
   number: number
@@ -129,7 +141,7 @@ function attemptOf({
     eventId: debt.eventId,
     trigger: 'auto' as const,
     actor: null,
-    address: toldAt(order, merchant)!,
+    address: notifyAddress(order, merchant)!,
     at,
     request: JSON.stringify(callbackMessage(order, debt.eventId, [merchant.apiSecret ?? ''], at.getTime())),
     nextTime: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { Balances } from '../../server/seed/balances.ts'
 import { Chance } from '../../server/seed/chance.ts'
-import { Purse } from '../../server/seed/purse.ts'
 import { DAY, startOfDay, wibDay } from '../../server/wib.ts'
 
 const NO = 'M10000001'
@@ -8,36 +8,36 @@ const START = startOfDay('2026-11-20')
 const flow = (at: number, available: bigint) => ({ merchantNo: NO, at: new Date(at), available })
 
 test('what comes in counts from its moment, what goes out later is kept for it', () => {
-  const purse = new Purse()
+  const purse = new Balances()
   purse.expect(NO, [flow(START + 10, 100n), flow(START + 30, -40n), flow(START + DAY + 5, -25n), flow(START + DAY + 9, 500n)])
-  purse.open(wibDay(START))
+  purse.openDay(wibDay(START))
   expect([0, 10, 11, 31].map((at) => purse.available(NO, START + at))).toEqual([-25n, -25n, 35n, 35n])
-  purse.take([flow(START + 20, -30n), flow(START + 25, 30n)])
+  purse.spend([flow(START + 20, -30n), flow(START + 25, 30n)])
   expect([12, 26].map((at) => purse.available(NO, START + at))).toEqual([5n, 35n])
-  purse.open(wibDay(START + DAY))
+  purse.openDay(wibDay(START + DAY))
   expect([0, 6, 10].map((at) => purse.available(NO, START + DAY + at))).toEqual([35n, 35n, 535n])
   expect(purse.available('M10000002', START)).toBe(0n)
 })
 
 test('what an order loses beyond what it brought must be there, whatever comes in later', () => {
-  const purse = new Purse()
+  const purse = new Balances()
   const sold = flow(START + 10, 95n)
   const refunded = [flow(START + 20, 95n), flow(START + 30, -100n)]
-  expect(purse.bears(NO, refunded)).toBe(false)
+  expect(purse.canAfford(NO, refunded)).toBe(false)
   purse.expect(NO, [sold])
   // It may be paid before the other one.
-  expect(purse.bears(NO, refunded)).toBe(false)
-  purse.open(wibDay(START))
-  expect(purse.bears(NO, refunded)).toBe(true)
+  expect(purse.canAfford(NO, refunded)).toBe(false)
+  purse.openDay(wibDay(START))
+  expect(purse.canAfford(NO, refunded)).toBe(true)
   for (let order = 0; order < 19; order++) purse.expect(NO, refunded)
-  expect(purse.bears(NO, refunded)).toBe(false)
-  expect(purse.bears(NO, [sold])).toBe(true)
+  expect(purse.canAfford(NO, refunded)).toBe(false)
+  expect(purse.canAfford(NO, [sold])).toBe(true)
 })
 
 test('whoever asks in whatever order takes what is available, and no balance is ever below zero', () => {
   const chance = new Chance(7)
   for (let world = 0; world < 40; world++) {
-    const purse = new Purse()
+    const purse = new Balances()
     const flows: ReturnType<typeof flow>[] = []
     for (let day = 0; day < 4; day++) {
       const start = START + day * DAY
@@ -49,14 +49,14 @@ test('whoever asks in whatever order takes what is available, and no balance is 
         .map(({ at, available }) => flow(at.getTime() + chance.below(2 * DAY), -available))
       purse.expect(NO, [...sales, ...refunds])
       flows.push(...sales, ...refunds)
-      purse.open(wibDay(start))
+      purse.openDay(wibDay(start))
       for (let taker = 0; taker < 15; taker++) {
         const at = within()
         const there = purse.available(NO, at)
         if (there <= 0n) continue
         const taken = chance.hits(0.3) ? there : (there * BigInt(chance.below(100))) / 100n
         const took = [flow(at, -taken), ...(chance.hits(0.3) ? [flow(at + 1 + chance.below(DAY), taken)] : [])]
-        purse.take(took)
+        purse.spend(took)
         flows.push(...took)
       }
     }

@@ -14,25 +14,25 @@ import {
   settlementEntries,
 } from '../payins/payinSteps.ts'
 import { SECOND } from '../wib.ts'
-import type { Visit } from './calendar.ts'
+import type { Balances } from './balances.ts'
+import type { Sale } from './calendar.ts'
+import { type CallbackLog, createCallbackLog, type StatusEvent } from './callbackLog.ts'
 import type { Chance } from './chance.ts'
-import { type Correspondence, correspond, type News } from './correspondence.ts'
-import { fateOf, type Turn } from './fates.ts'
+import { payinOutcome, type Step } from './payinOutcome.ts'
 import { mobileNumber, personName } from './people.ts'
-import type { Purse } from './purse.ts'
 
 /** An order as it stands, and everything that led there: what the live gateway would have written, move by move. */
-export interface Life {
+export interface OrderHistory {
   order: OrderRecord
   moves: OrderTransition[]
   entries: Entry[]
   settlement: Settlement | null
-  correspondence: Correspondence | null
+  callbackLog: CallbackLog | null
   /** What people did to it in the console. */
-  deeds: Omit<AuditEvent, 'id'>[]
+  auditEvents: Omit<AuditEvent, 'id'>[]
 }
 
-export interface Stage {
+export interface SeedContext {
   now: number
   merchants: ReadonlyMap<string, MerchantRow>
   channels: ReadonlyMap<string, Channel>
@@ -44,7 +44,7 @@ export interface Stage {
 const UNANSWERED = 4_999
 
 /** The life of an order up to now. */
-export function lifeOf(id: Id, { shop, n, at }: Visit, stage: Stage, purse: Purse): Life {
+export function payinHistory(id: Id, { shop, n, at }: Sale, stage: SeedContext, purse: Balances): OrderHistory {
   const { merchants, chance, now } = stage
   const merchant = merchants.get(shop.merchantNo)!
   const { channel, amount } = saleOf(shop, stage)
@@ -58,7 +58,7 @@ export function lifeOf(id: Id, { shop, n, at }: Visit, stage: Stage, purse: Purs
     expiryMinutes: shop.patience[channel.method],
   })
   if (n % UNANSWERED === 21) return unanswered(born)
-  const turns = fateOf(born.order, shop, expiryOf(born.order).getTime(), chance)
+  const turns = payinOutcome(born.order, shop, expiryOf(born.order).getTime(), chance)
   return live(
     born,
     turns.filter((turn) => turn.at <= now),
@@ -68,7 +68,7 @@ export function lifeOf(id: Id, { shop, n, at }: Visit, stage: Stage, purse: Purs
   )
 }
 
-function saleOf(shop: Visit['shop'], { channels, chance }: Stage): { channel: Channel; amount: bigint } {
+function saleOf(shop: Sale['shop'], { channels, chance }: SeedContext): { channel: Channel; amount: bigint } {
   const unit = shop.currency === 'USDT' ? 1_000_000 : 100
   const price = BigInt(Math.round(shop.price(chance) * unit))
   const open = Object.entries(shop.channels).filter(([name]) => {
@@ -80,44 +80,57 @@ function saleOf(shop: Visit['shop'], { channels, chance }: Stage): { channel: Ch
   return { channel, amount: price < minAmount ? minAmount : price > maxAmount ? maxAmount : price }
 }
 
-function unanswered({ order, moves: [created] }: { order: OrderRecord; moves: [OrderTransition, OrderTransition] }): Life {
+function unanswered({
+  order,
+  moves: [created],
+}: {
+  order: OrderRecord
+  moves: [OrderTransition, OrderTransition]
+}): OrderHistory {
   const asked = { payOrderNo: null, platAccountId: null, accountNumber: null, receiveAccount: null }
   return {
     order: { ...order, ...asked, status: 'CREATED', moves: 1 },
     moves: [created],
     entries: [],
     settlement: null,
-    correspondence: null,
-    deeds: [],
+    callbackLog: null,
+    auditEvents: [],
   }
 }
 
 function live(
   born: { order: OrderRecord; moves: OrderTransition[] },
-  turns: Turn[],
+  turns: Step[],
   merchant: MerchantRow,
-  { now, chance }: Stage,
-  purse: Purse,
-): Life {
-  const life: Life = { ...born, moves: [...born.moves], entries: [], settlement: null, correspondence: null, deeds: [] }
-  const news: News[] = []
+  { now, chance }: SeedContext,
+  purse: Balances,
+): OrderHistory {
+  const life: OrderHistory = {
+    ...born,
+    moves: [...born.moves],
+    entries: [],
+    settlement: null,
+    callbackLog: null,
+    auditEvents: [],
+  }
+  const news: StatusEvent[] = []
   for (const turn of turns) {
     const at = new Date(Math.floor(turn.at))
     settle(life, at)
     const step = stepOf(life, turn, at, merchant)
     // Nobody can give back what he does not have.
-    if (!purse.bears(merchant.merchantNo, [...life.entries, ...step.entries])) break
+    if (!purse.canAfford(merchant.merchantNo, [...life.entries, ...step.entries])) break
     life.order = step.order
     life.moves.push(step.transition)
     life.entries.push(...step.entries)
     life.settlement = step.settlement
-    if (step.order.status === 'CLOSED') life.deeds.push(closing(life.order, merchant))
+    if (step.order.status === 'CLOSED') life.auditEvents.push(closing(life.order, merchant))
     if (isNotifiable(step.order)) news.push({ at: at.getTime(), order: step.order })
   }
   settle(life, new Date(now))
-  if (merchant.payinNotifyAddress !== null && news.length > 0) life.correspondence = correspond(news, merchant, now, chance)
-  life.order = { ...life.order, ...life.correspondence?.told }
-  life.deeds.push(...(life.correspondence?.deeds ?? []))
+  if (merchant.payinNotifyAddress !== null && news.length > 0) life.callbackLog = createCallbackLog(news, merchant, now, chance)
+  life.order = { ...life.order, ...life.callbackLog?.notifyColumns }
+  life.auditEvents.push(...(life.callbackLog?.auditEvents ?? []))
   return life
 }
 
@@ -130,7 +143,7 @@ const closing = ({ id, updateTime }: OrderRecord, { merchantNo, username }: Merc
   detail: { from: 'PENDING', to: 'CLOSED' },
 })
 
-function stepOf({ order, settlement }: Life, turn: Turn, at: Date, { settleDelayMinutes }: MerchantRow): PayinStep {
+function stepOf({ order, settlement }: OrderHistory, turn: Step, at: Date, { settleDelayMinutes }: MerchantRow): PayinStep {
   if ('to' in turn) return payinStep(order, turn.to, { ...turn.facts, at, settleDelayMinutes })
   const left = order.paidAmount! - order.refundedAmount
   const share = turn.refund === 1 ? left : ((left * BigInt(turn.refund * 100)) / 10_000n) * 100n
@@ -140,7 +153,7 @@ function stepOf({ order, settlement }: Life, turn: Turn, at: Date, { settleDelay
 const WORKER_PAUSE = 5 * SECOND
 
 /** Releases the frozen money when its time has come, as the worker would have within seconds. */
-function settle(life: Life, at: Date): void {
+function settle(life: OrderHistory, at: Date): void {
   const due = life.settlement === null ? Number.POSITIVE_INFINITY : life.settlement.dueTime.getTime() + WORKER_PAUSE
   if (due > at.getTime()) return
   life.entries.push(...settlementEntries(life.settlement!, new Date(due)))

@@ -4,7 +4,7 @@ import type { Id } from '../ids.ts'
 import { isFinal } from '../movements/movementSteps.ts'
 import { addMovementDues, addMovements, addMovementTransitions, addOpenRecharge } from '../movements/movementStore.ts'
 import type { ReceiptFile } from '../movements/receipts.ts'
-import type { RecordLife } from './recordLife.ts'
+import type { MovementHistory } from './movementHistory.ts'
 import { transferSlip } from './transferSlip.ts'
 
 interface ReceiptRow extends ReceiptFile {
@@ -13,8 +13,8 @@ interface ReceiptRow extends ReceiptFile {
 }
 
 /** Writes records that were lived. */
-export async function addRecordLives(tx: Transaction, lives: readonly RecordLife[]): Promise<void> {
-  const records = lives.map(({ record }) => record)
+export async function addMovementHistories(tx: Transaction, lives: readonly MovementHistory[]): Promise<void> {
+  const records = lives.map(({ movement: record }) => record)
   await addMovements(tx, records)
   await addMovementTransitions(
     tx,
@@ -22,7 +22,7 @@ export async function addRecordLives(tx: Transaction, lives: readonly RecordLife
   )
   await addMovementDues(
     tx,
-    lives.flatMap(({ record: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
+    lives.flatMap(({ movement: { merchantNo, id }, due }) => (due === null ? [] : { merchantNo, recordId: id, dueTime: due })),
   )
   await tx.run(
     insertInto<ReceiptRow>(

@@ -7,17 +7,17 @@ import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { newPayout } from '../payouts/newPayout.ts'
 import { payoutStep } from '../payouts/payoutSteps.ts'
 import { HOUR } from '../wib.ts'
-import type { Visit } from './calendar.ts'
+import type { DayContext } from './balances.ts'
+import type { Sale } from './calendar.ts'
+import { createCallbackLog, notifyAddress, type StatusEvent } from './callbackLog.ts'
 import type { Chance } from './chance.ts'
-import { correspond, type News, toldAt } from './correspondence.ts'
-import type { Life } from './lives.ts'
-import { BANK_SHARES, PAYERS, type Payer } from './payers.ts'
-import { OPEN_ENDS, type OpenEnd, payoutFateOf } from './payoutFates.ts'
+import type { OrderHistory } from './payinHistory.ts'
+import { OPEN_ENDS, type OpenEnd, payoutOutcome } from './payoutOutcome.ts'
+import { BANK_SHARES, PAYOUT_PROFILES, type PayoutProfile } from './payoutProfiles.ts'
 import { mobileNumber, personName } from './people.ts'
-import type { DayStage } from './purse.ts'
 
 /** The life of a payout, and when its channel is to be asked about it next, if it is still on its way. */
-export interface PayoutLife extends Life {
+export interface PayoutHistory extends OrderHistory {
   due: Date | null
 }
 
@@ -25,12 +25,12 @@ export interface PayoutLife extends Life {
 const KEPT = { IDR: 200_000_000n, VND: 200_000_000n, USDT: 200_000_000n }
 
 /** Makes the payouts of one day after the other: so many for the sales of each merchant, of money that is really there. */
-export function payoutMaker(): (day: DayStage, visits: readonly Visit[]) => PayoutLife[] {
+export function createPayoutMaker(): (day: DayContext, visits: readonly Sale[]) => PayoutHistory[] {
   const counts = new Map<string, number>()
   return (day, visits) => {
-    const { chance } = day.stage
+    const { chance } = day.context
     const wishes = visits.flatMap(({ shop, at }) => {
-      const payer = PAYERS[shop.merchantNo]
+      const payer = PAYOUT_PROFILES[shop.merchantNo]
       const later = at + chance.between(0, 2 * HOUR)
       return payer !== undefined && chance.hits(payer.share) && later < day.endsAt ? { payer, shop, at: Math.floor(later) } : []
     })
@@ -38,11 +38,11 @@ export function payoutMaker(): (day: DayStage, visits: readonly Visit[]) => Payo
       .sort((a, b) => a.at - b.at)
       .flatMap(({ payer, shop: { merchantNo }, at }, place) => {
         const n = (counts.get(merchantNo) ?? 0) + 1
-        const open = day.endsAt === day.stage.now ? OPEN_ENDS[wishes.length - 2 - place] : undefined
-        const life = payoutLife(day, day.stage.merchants.get(merchantNo)!, payer, { n, at, open })
+        const open = day.endsAt === day.context.now ? OPEN_ENDS[wishes.length - 2 - place] : undefined
+        const life = payoutLife(day, day.context.merchants.get(merchantNo)!, payer, { n, at, open })
         if (life === null) return []
         counts.set(merchantNo, n)
-        day.purse.take(life.entries)
+        day.balances.spend(life.entries)
         return life
       })
   }
@@ -50,12 +50,12 @@ export function payoutMaker(): (day: DayStage, visits: readonly Visit[]) => Payo
 
 /** One payout up to now; null where there is no money for it. */
 function payoutLife(
-  day: DayStage,
+  day: DayContext,
   merchant: MerchantRow,
-  payer: Payer,
+  payer: PayoutProfile,
   { n, at, open }: { n: number; at: number; open: OpenEnd | undefined },
-): PayoutLife | null {
-  const { chance, payoutChannels } = day.stage
+): PayoutHistory | null {
+  const { chance, payoutChannels } = day.context
   const channel = payoutChannels.get(chance.weighted(payer.channels))!
   const amount = affordable(day, merchant, channel, payer.sum(chance), at)
   if (amount === null) return null
@@ -68,12 +68,12 @@ function payoutLife(
     remark: payer.remarks.length > 0 && chance.hits(0.6) ? chance.pick(payer.remarks) : undefined,
     ...receiverOf(channel, id, chance),
   })
-  const life: PayoutLife = { ...born, settlement: null, correspondence: null, deeds: [], due: null }
-  const news: News[] = []
-  for (const turn of payoutFateOf(born.order, day.stage, open)) {
+  const life: PayoutHistory = { ...born, settlement: null, callbackLog: null, auditEvents: [], due: null }
+  const news: StatusEvent[] = []
+  for (const turn of payoutOutcome(born.order, day.context, open)) {
     const { to, by, text } = turn
     const when = Math.floor(turn.at)
-    if (when > day.stage.now) {
+    if (when > day.context.now) {
       if (life.order.status === 'CREATED' || life.order.status === 'PROCESSING') life.due = new Date(when)
       break
     }
@@ -85,14 +85,14 @@ function payoutLife(
     life.order = step.order
     life.moves.push(step.transition)
     life.entries.push(...step.entries)
-    if (by) life.deeds.push(deedOf(merchant, by, before, step.order))
+    if (by) life.auditEvents.push(deedOf(merchant, by, before, step.order))
     if (isNotifiable(step.order)) news.push({ at: when, order: step.order })
   }
-  if (toldAt(life.order, merchant) !== null && news.length > 0) {
-    life.correspondence = correspond(news, merchant, day.stage.now, chance)
+  if (notifyAddress(life.order, merchant) !== null && news.length > 0) {
+    life.callbackLog = createCallbackLog(news, merchant, day.context.now, chance)
   }
-  life.order = { ...life.order, ...life.correspondence?.told }
-  life.deeds.push(...(life.correspondence?.deeds ?? []))
+  life.order = { ...life.order, ...life.callbackLog?.notifyColumns }
+  life.auditEvents.push(...(life.callbackLog?.auditEvents ?? []))
   return life
 }
 
@@ -111,16 +111,16 @@ const deedOf = (
 })
 
 const spare = (
-  { purse }: DayStage,
+  { balances: purse }: DayContext,
   { merchantNo, currency }: Pick<OrderRecord, 'merchantNo' | 'currency'>,
   at: number,
 ): bigint => purse.available(merchantNo, at) - KEPT[currency]
 
-const isThere = (day: DayStage, order: OrderRecord, at: number): boolean =>
+const isThere = (day: DayContext, order: OrderRecord, at: number): boolean =>
   at < day.endsAt && spare(day, order, at) >= 2n * (order.amount + feeOf(order.amount, order, order.currency))
 
 /** What is wanted, or half of what is there where that is less, within the limits of the channel. */
-function affordable(day: DayStage, merchant: MerchantRow, channel: Channel, sum: number, at: number): bigint | null {
+function affordable(day: DayContext, merchant: MerchantRow, channel: Channel, sum: number, at: number): bigint | null {
   const [unit, grain] = merchant.currency === 'USDT' ? [1_000_000, 10_000n] : [100, 50_000n]
   const wish = BigInt(Math.round(sum * unit))
   const half = (spare(day, merchant, at) / 2n / grain) * grain

@@ -6,17 +6,17 @@ import { type Entry, post } from '../ledger/ledger.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 import { type CounterDelta, counterDelta } from '../orders/orderStore.ts'
 import { wibDay } from '../wib.ts'
-import { Batches, Line } from './batches.ts'
-import { addLives, addPayoutLives } from './lifeStore.ts'
-import type { Life } from './lives.ts'
+import { Batches, SerialQueue } from './batches.ts'
+import { addOrderHistories, addPayoutHistories } from './historyStore.ts'
+import type { MovementHistories, MovementHistory } from './movementHistory.ts'
+import { addMovementHistories } from './movementHistoryStore.ts'
 import { type PastIds, pastIds } from './pastIds.ts'
-import type { PayoutLife } from './payouts.ts'
-import type { RecordLife, RecordLives } from './recordLife.ts'
-import { addRecordLives } from './recordLifeStore.ts'
+import type { OrderHistory } from './payinHistory.ts'
+import type { PayoutHistory } from './payoutHistory.ts'
 
 /** What the orders leave for the panels beside them. */
 export interface Traces {
-  deeds: Omit<AuditEvent, 'id'>[]
+  auditEvents: Omit<AuditEvent, 'id'>[]
   /** The newest order of each merchant that it could not be told of. */
   givenUp: Map<string, OrderRecord>
 }
@@ -28,39 +28,39 @@ const ENTRIES = 4_000
  * Writes lives as they are made, many at a time whatever day they are of, and posts what they moved in the order in which
  * it moved. What is not written yet is little: some batches, and the movements of the days to come.
  */
-export class Books {
-  readonly traces: Traces = { deeds: [], givenUp: new Map() }
+export class SeedWriter {
+  readonly traces: Traces = { auditEvents: [], givenUp: new Map() }
   readonly #figures = new Map<string, Figure>()
   readonly #money = new Map<string, Entry[]>()
   readonly #tx: Transaction
-  readonly #line = new Line()
-  readonly #payins: Batches<Life>
-  readonly #payouts: Batches<PayoutLife>
-  readonly #records: Batches<RecordLife>
+  readonly #line = new SerialQueue()
+  readonly #payins: Batches<OrderHistory>
+  readonly #payouts: Batches<PayoutHistory>
+  readonly #records: Batches<MovementHistory>
   readonly #postings: Batches<Entry>
 
   constructor(tx: Transaction) {
     const ids = pastIds()
     this.#tx = tx
-    this.#payins = new Batches(this.#line, LIVES, (some) => addLives(tx, some))
-    this.#payouts = new Batches(this.#line, LIVES, (some) => addPayoutLives(tx, some))
-    this.#records = new Batches(this.#line, LIVES, (some) => addRecordLives(tx, some))
+    this.#payins = new Batches(this.#line, LIVES, (some) => addOrderHistories(tx, some))
+    this.#payouts = new Batches(this.#line, LIVES, (some) => addPayoutHistories(tx, some))
+    this.#records = new Batches(this.#line, LIVES, (some) => addMovementHistories(tx, some))
     this.#postings = new Batches(this.#line, ENTRIES, (some) => post(tx, timed(some, ids), some))
   }
 
-  async payin(life: Life): Promise<void> {
+  async payin(life: OrderHistory): Promise<void> {
     this.#remember(life)
     await this.#payins.add([life])
   }
 
-  async payouts(lives: readonly PayoutLife[]): Promise<void> {
+  async payouts(lives: readonly PayoutHistory[]): Promise<void> {
     for (const life of lives) this.#remember(life)
     await this.#payouts.add(lives)
   }
 
-  async records(lives: RecordLives): Promise<void> {
+  async records(lives: MovementHistories): Promise<void> {
     this.#trace(lives)
-    await this.#records.add(lives.records)
+    await this.#records.add(lives.movements)
   }
 
   /** Posts the day: nothing that is made later can move money earlier. */
@@ -76,20 +76,20 @@ export class Books {
     await this.#tx.run(insertInto('order_day', FIGURE, [...this.#figures.values()]))
   }
 
-  #remember(life: Life): void {
+  #remember(life: OrderHistory): void {
     count(this.#figures, life.order)
     this.#trace(life)
     if (life.order.notifyStatus === 'FAILED') this.traces.givenUp.set(life.order.merchantNo, life.order)
   }
 
-  #trace({ entries, deeds }: Pick<Life, 'entries' | 'deeds'>): void {
+  #trace({ entries, auditEvents: deeds }: Pick<OrderHistory, 'entries' | 'auditEvents'>): void {
     for (const entry of entries) {
       const day = wibDay(entry.at)
       const known = this.#money.get(day)
       if (known === undefined) this.#money.set(day, [entry])
       else known.push(entry)
     }
-    this.traces.deeds.push(...deeds)
+    this.traces.auditEvents.push(...deeds)
   }
 }
 

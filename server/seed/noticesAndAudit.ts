@@ -84,7 +84,7 @@ async function settledSince(tx: Transaction, since: number): Promise<Map<string,
 }
 
 /** Writes what people did, and that they signed in on the days before. */
-export async function addDeeds(tx: Transaction, deeds: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
+export async function addAuditEvents(tx: Transaction, deeds: readonly Omit<AuditEvent, 'id'>[]): Promise<void> {
   interface Row {
     merchantNo: string
     id: Id

@@ -7,18 +7,18 @@ import { TERMS } from '../movements/terms.ts'
 import { BANK_SECONDS, bankRefusal } from '../movements/withdraws.ts'
 import { issue } from '../orders/channels.ts'
 import { HOUR, MINUTE, SECOND, startOfDay, wibTime } from '../wib.ts'
+import type { DayContext } from './balances.ts'
 import type { Chance } from './chance.ts'
-import type { DayStage } from './purse.ts'
-import { HOLD, live, type RecordLives, type Turn } from './recordLife.ts'
+import { createMovementHistory, HOLD, type MovementHistories, type Step } from './movementHistory.ts'
 
-const NO_LIVES: RecordLives = { records: [], entries: [], deeds: [] }
+const NO_LIVES: MovementHistories = { movements: [], entries: [], auditEvents: [] }
 
 /**
  * What the merchants of the demo do with their own money on a day: every second day or so they take a part of it out,
  * about once a week they pass some on to a sub-merchant, and now and then they put some in.
  */
-export function recordLives(day: DayStage): RecordLives {
-  const { chance, merchants, now } = day.stage
+export function createMovementHistories(day: DayContext): MovementHistories {
+  const { chance, merchants, now } = day.context
   const owners = [...merchants.values()].filter(({ kind }) => kind === 'normal')
   const plans = owners.flatMap((owner) =>
     // Of offline recharges only one may be open, and the last day ends with one.
@@ -33,15 +33,15 @@ export function recordLives(day: DayStage): RecordLives {
     .sort((one, other) => one.at - other.at)
     .map(({ owner, live, at }) => live(day, owner, at))
   return {
-    records: lives.flatMap(({ records }) => records),
+    movements: lives.flatMap(({ movements: records }) => records),
     entries: lives.flatMap(({ entries }) => entries),
-    deeds: lives.flatMap(({ deeds }) => deeds),
+    auditEvents: lives.flatMap(({ auditEvents: deeds }) => deeds),
   }
 }
 
 interface Plan {
   owner: MerchantRow
-  live: (day: DayStage, owner: MerchantRow, at: number) => RecordLives
+  live: (day: DayContext, owner: MerchantRow, at: number) => MovementHistories
   at: number
 }
 
@@ -52,10 +52,10 @@ const PLANS: readonly { share: number; live: Plan['live'] }[] = [
   { share: 0.07, live: offlineLife },
 ]
 
-const officeTime = ({ day }: DayStage, chance: Chance) => Math.floor(startOfDay(day) + chance.between(8, 18.5) * HOUR)
+const officeTime = ({ day }: DayContext, chance: Chance) => Math.floor(startOfDay(day) + chance.between(8, 18.5) * HOUR)
 
 /** Something of every kind is still open when the demo begins. */
-function lastMinute({ endsAt, stage: { now } }: DayStage, [first, second]: readonly MerchantRow[]): Plan[] {
+function lastMinute({ endsAt, context: { now } }: DayContext, [first, second]: readonly MerchantRow[]): Plan[] {
   if (endsAt !== now || first === undefined || second === undefined) return []
   return [
     { owner: second, live: checkedLife, at: now - 8 * MINUTE },
@@ -70,7 +70,7 @@ const THOUSANDS = 100_000n
 
 /** A part of what the merchant can do without, in whole tens of thousands; null where that is too little to bother. */
 function spare(
-  { purse, stage }: DayStage,
+  { balances: purse, context: stage }: DayContext,
   merchantNo: string,
   at: number,
   [from, to]: [number, number],
@@ -82,7 +82,7 @@ function spare(
   return sum < least ? null : sum
 }
 
-function withdrawLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
+function withdrawLife(day: DayContext, owner: MerchantRow, at: number): MovementHistories {
   const { min, max, serviceFee } = TERMS[owner.currency].withdraw
   const sum = spare(day, owner.merchantNo, at, [0.25, 0.6], toMinor(min, owner.currency)! * 5n)
   if (sum === null) return NO_LIVES
@@ -98,14 +98,17 @@ function withdrawLife(day: DayStage, owner: MerchantRow, at: number): RecordLive
     accountNumber: owner.settleAccountNumber ?? `52${owner.merchantNo.slice(1)}`,
     accountName: owner.settleAccountName ?? owner.name,
   })
-  if (day.stage.chance.hits(0.04)) return live(day, owner, record, [['CANCELLED', HOLD / 2]])
+  if (day.context.chance.hits(0.04)) return createMovementHistory(day, owner, record, [['CANCELLED', HOLD / 2]])
   const words = bankRefusal(id)
   const answered = HOLD + BANK_SECONDS * SECOND
-  return live(day, owner, record, [['PROCESSING', HOLD], words === null ? ['SUCCESS', answered] : ['FAILED', answered, words]])
+  return createMovementHistory(day, owner, record, [
+    ['PROCESSING', HOLD],
+    words === null ? ['SUCCESS', answered] : ['FAILED', answered, words],
+  ])
 }
 
-function transferLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
-  const { merchants, chance } = day.stage
+function transferLife(day: DayContext, owner: MerchantRow, at: number): MovementHistories {
+  const { merchants, chance } = day.context
   const receivers = [...merchants.values()].filter(({ parentNo }) => parentNo === owner.merchantNo)
   const sum = receivers.length === 0 ? null : spare(day, owner.merchantNo, at, [0.03, 0.12], 10_000_000n)
   if (sum === null) return NO_LIVES
@@ -120,11 +123,11 @@ function transferLife(day: DayStage, owner: MerchantRow, at: number): RecordLive
     receiveName: receiver.name,
     remark: chance.pick([null, 'Modal cabang', 'Belanja stok', 'Sewa']),
   })
-  return live(day, owner, record, [['SUCCESS', HOLD]])
+  return createMovementHistory(day, owner, record, [['SUCCESS', HOLD]])
 }
 
-function onlineLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
-  const { chance, channels } = day.stage
+function onlineLife(day: DayContext, owner: MerchantRow, at: number): MovementHistories {
+  const { chance, channels } = day.context
   const id = day.ids.at(at)
   const channel = channels.get(chance.pick(['VA_BCA', 'VA_MANDIRI', 'QRIS']))!
   const record = newMovement(id, at, owner, {
@@ -138,7 +141,7 @@ function onlineLife(day: DayStage, owner: MerchantRow, at: number): RecordLives 
     expiryMinutes: 60,
   })
   const paid = chance.between(5, 40) * MINUTE
-  return live(day, owner, record, [chance.hits(0.8) ? ['SUCCESS', paid] : ['EXPIRED', HOUR + SECOND]])
+  return createMovementHistory(day, owner, record, [chance.hits(0.8) ? ['SUCCESS', paid] : ['EXPIRED', HOUR + SECOND]])
 }
 
 function issuedBy(channel: Parameters<typeof issue>[0], id: string) {
@@ -146,12 +149,12 @@ function issuedBy(channel: Parameters<typeof issue>[0], id: string) {
   return { payOrderNo, bankCode, accountNumber, receiveAccount }
 }
 
-function offlineLife(day: DayStage, owner: MerchantRow, at: number): RecordLives {
-  const { chance } = day.stage
+function offlineLife(day: DayContext, owner: MerchantRow, at: number): MovementHistories {
+  const { chance } = day.context
   const record = offlineRecord(day, owner, at)
   const looked = chance.between(8, 60) * MINUTE
   const found = looked + ARRIVES_AFTER_MS + chance.between(5, 90) * SECOND
-  const ends: Turn[][] = [
+  const ends: Step[][] = [
     [
       ['PENDING_CHECK', looked],
       ['SUCCESS', found],
@@ -162,14 +165,14 @@ function offlineLife(day: DayStage, owner: MerchantRow, at: number): RecordLives
       ['FAILED', found, 'The sender’s bank took the money back'],
     ],
   ]
-  return live(day, owner, record, ends[chance.index([75, 15, 10])]!)
+  return createMovementHistory(day, owner, record, ends[chance.index([75, 15, 10])]!)
 }
 
 /** Looked for once, and not since. */
 const checkedLife: Plan['live'] = (day, owner, at) =>
-  live(day, owner, offlineRecord(day, owner, at), [['PENDING_CHECK', 6 * MINUTE]])
+  createMovementHistory(day, owner, offlineRecord(day, owner, at), [['PENDING_CHECK', 6 * MINUTE]])
 
-function offlineRecord({ ids, stage: { chance } }: DayStage, owner: MerchantRow, at: number): MovementRecord {
+function offlineRecord({ ids, context: { chance } }: DayContext, owner: MerchantRow, at: number): MovementRecord {
   const id = ids.at(at)
   return newMovement(id, at, owner, {
     type: 'RECHARGE_OFFLINE',

@@ -2,7 +2,7 @@ import { wibTime } from '../wib.ts'
 import type { Chance } from './chance.ts'
 
 /** How a merchant of the demo pays out: how often, how much, to whom, and how it numbers that. */
-export interface Payer {
+export interface PayoutProfile {
   /** Payouts for each of its sales. */
   share: number
   channels: Record<string, number>
@@ -21,7 +21,7 @@ const around = (median: number, spread: number, grain: number) => (chance: Chanc
 const WALLETS = { EW_OVO: 6, EW_DANA: 12, EW_SHOPEEPAY: 7, EW_LINKAJA: 4, EW_GOPAY: 9 }
 
 /** Those who pay out, by number; everybody else only collects. */
-export const PAYERS: Readonly<Record<string, Payer>> = {
+export const PAYOUT_PROFILES: Readonly<Record<string, PayoutProfile>> = {
   M10000001: {
     share: 0.11,
     channels: { BANK_ID: 74, ...WALLETS },

@@ -8,40 +8,40 @@ import { initialStep, isFinal, type MovementTransition, movementStep } from '../
 import { transferInOf } from '../movements/movements.ts'
 import { BANK_SECONDS } from '../movements/withdraws.ts'
 import { MINUTE, SECOND } from '../wib.ts'
-import type { DayStage } from './purse.ts'
+import type { DayContext } from './balances.ts'
 
 /** A record as it stands, and everything that led there. */
-export interface RecordLife {
-  record: MovementRecord
+export interface MovementHistory {
+  movement: MovementRecord
   moves: MovementTransition[]
   /** When something happens to it next, if it is still open. */
   due: Date | null
 }
 
-export interface RecordLives {
-  records: RecordLife[]
+export interface MovementHistories {
+  movements: MovementHistory[]
   entries: Entry[]
-  deeds: Omit<AuditEvent, 'id'>[]
+  auditEvents: Omit<AuditEvent, 'id'>[]
 }
 
 /** As long as the gateway of the demo holds what is about to leave. */
 export const HOLD = 10 * SECOND
 
 /** Where a record goes, how long after it was made, and what is said of it. */
-export type Turn = [to: RecordStatus, after: number, text?: string]
+export type Step = [to: RecordStatus, after: number, text?: string]
 
 /** Lives a record up to now, and tells the purse what it moved. */
-export function live(
-  { purse, stage }: DayStage,
+export function createMovementHistory(
+  { balances: purse, context: stage }: DayContext,
   owner: MerchantRow,
   born: MovementRecord,
-  turns: readonly Turn[],
-): RecordLives {
+  turns: readonly Step[],
+): MovementHistories {
   const { transition: move, entries: set } = initialStep(born)
   let record = born
   const moves = [move]
   const entries = [...set]
-  const records: RecordLife[] = []
+  const records: MovementHistory[] = []
   const deeds = [birthOf(owner, born)]
   for (const [to, after, text] of turns) {
     const at = new Date(Math.floor(born.createTime.getTime() + after))
@@ -53,13 +53,13 @@ export function live(
     deeds.push(...deedsOf(owner, record))
     if (record.type === 'TRANSFER_OUT' && to === 'SUCCESS') {
       const arrived = initialStep(transferInOf(record, owner))
-      records.push({ record: arrived.movement, moves: [arrived.transition], due: null })
+      records.push({ movement: arrived.movement, moves: [arrived.transition], due: null })
       entries.push(...arrived.entries)
     }
   }
-  records.push({ record, moves, due: dueOf(record) })
-  purse.take(entries)
-  return { records, entries, deeds }
+  records.push({ movement: record, moves, due: dueOf(record) })
+  purse.spend(entries)
+  return { movements: records, entries, auditEvents: deeds }
 }
 
 /** When the gateway looks at a record that is open. */

@@ -6,7 +6,7 @@ import { personName } from './people.ts'
 import type { Shop } from './shops.ts'
 
 /** One thing that is going to happen to an order. */
-export type Turn =
+export type Step =
   | { at: number; to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>; facts?: TurnFacts }
   /** A share of what was paid goes back; the rest of it where that is 1. */
   | { at: number; refund: number; text: string }
@@ -38,10 +38,10 @@ const CHANNEL_REFUSALS = [
 const REFUNDS = ['Goods out of stock', 'Customer returned the goods', 'Ordered twice', 'Price adjusted', 'Delivery failed']
 
 /** Everything that is going to happen to an order, in time order, as if nothing ended the story early. */
-export function fateOf(order: OrderRecord, shop: Shop, expiresAt: number, chance: Chance): Turn[] {
+export function payinOutcome(order: OrderRecord, shop: Shop, expiresAt: number, chance: Chance): Step[] {
   const created = order.createTime.getTime()
   const soon = created + chance.between(3, 50) * SECOND
-  const expired: Turn = { at: expiresAt + chance.between(0, 5) * SECOND, to: 'EXPIRED' }
+  const expired: Step = { at: expiresAt + chance.between(0, 5) * SECOND, to: 'EXPIRED' }
   if (order.method === 'EWALLET' && chance.hits(0.09)) {
     return [{ at: soon, to: 'FAILED', facts: { text: chance.pick(WALLET_REFUSALS) } }]
   }
@@ -58,30 +58,30 @@ export function fateOf(order: OrderRecord, shop: Shop, expiresAt: number, chance
   return [paid(order, paidAt, chance), ...refunds(paidAt, chance)]
 }
 
-const paid = (order: OrderRecord, at: number, chance: Chance): Turn => ({
+const paid = (order: OrderRecord, at: number, chance: Chance): Step => ({
   at,
   to: 'SUCCESS',
   facts: order.method === 'VIRTUAL_ACCOUNT' ? { payerAccount: chance.digits(10) } : {},
 })
 
-function lateMoney(order: OrderRecord, closedAt: number, share: number, chance: Chance): Turn[] {
+function lateMoney(order: OrderRecord, closedAt: number, share: number, chance: Chance): Step[] {
   return chance.hits(share) ? [paid(order, closedAt + chance.lognormal(40, 1.5) * MINUTE, chance)] : []
 }
 
 // Until enough blocks lie on top.
 const CONFIRMED_AFTER: Record<string, number> = { USDT_TRC20: 57 * SECOND, USDT_BEP20: 45 * SECOND, USDT_ERC20: 144 * SECOND }
 
-function onChain(order: OrderRecord, seenAt: number, chance: Chance): Turn[] {
+function onChain(order: OrderRecord, seenAt: number, chance: Chance): Step[] {
   const tron = order.channel === 'USDT_TRC20'
   const hash = (tron ? '' : '0x') + hex(64, chance)
   const facts = { payOrderNo: hash, payerAccount: tron ? `T${chance.token(33)}` : `0x${hex(40, chance)}` }
-  const seen: Turn = { at: seenAt, to: 'CONFIRMING', facts }
+  const seen: Step = { at: seenAt, to: 'CONFIRMING', facts }
   const confirmedAt = seenAt + (CONFIRMED_AFTER[order.channel] ?? MINUTE) + chance.between(0, 20) * SECOND
   // A fee too low for the chain: it may confirm one day.
   if (chance.hits(0.008)) return [seen]
   if (chance.hits(0.03)) {
     const short = order.amount - BigInt(Math.round(chance.between(50, 300))) * 10_000n
-    const underpaid: Turn = { at: confirmedAt, to: 'EXCEPTION', facts: { paidAmount: short, text: 'Underpaid' } }
+    const underpaid: Step = { at: confirmedAt, to: 'EXCEPTION', facts: { paidAmount: short, text: 'Underpaid' } }
     if (short > 0n) return [seen, ...judged(underpaid, chance)]
   }
   return [seen, { at: confirmedAt, to: 'SUCCESS' }]
@@ -90,7 +90,7 @@ function onChain(order: OrderRecord, seenAt: number, chance: Chance): Turn[] {
 const hex = (count: number, chance: Chance) => Array.from({ length: count }, () => chance.below(16).toString(16)).join('')
 
 /** Too little or too much came; somebody looks at it when the office is open, or has not yet. */
-function wrongAmount(order: OrderRecord, at: number, chance: Chance): Turn[] {
+function wrongAmount(order: OrderRecord, at: number, chance: Chance): Step[] {
   const over = chance.hits(0.35)
   const apart = BigInt(chance.pick([1_000, 2_500, 5_000, 10_000, 25_000]) * 100)
   const paidAmount = over || apart >= order.amount ? order.amount + apart : order.amount - apart
@@ -99,7 +99,7 @@ function wrongAmount(order: OrderRecord, at: number, chance: Chance): Turn[] {
   return judged({ at, to: 'EXCEPTION', facts }, chance)
 }
 
-function judged(exception: Turn, chance: Chance): Turn[] {
+function judged(exception: Step, chance: Chance): Step[] {
   const at = exception.at + chance.between(0.5, 30) * HOUR
   if (chance.hits(0.25)) return [exception]
   return chance.hits(0.65)
@@ -107,11 +107,11 @@ function judged(exception: Turn, chance: Chance): Turn[] {
     : [exception, { at, to: 'FAILED', facts: { text: 'Rejected, returned to the payer' } }]
 }
 
-function refunds(paidAt: number, chance: Chance): Turn[] {
+function refunds(paidAt: number, chance: Chance): Step[] {
   if (!chance.hits(0.009)) return []
   const at = paidAt + chance.lognormal(2, 0.9) * DAY
   const text = chance.pick(REFUNDS)
   if (chance.hits(0.6)) return [{ at, refund: 1, text }]
-  const part: Turn = { at, refund: chance.pick([0.1, 0.2, 0.25, 0.5]), text }
+  const part: Step = { at, refund: chance.pick([0.1, 0.2, 0.25, 0.5]), text }
   return chance.hits(0.3) ? [part, { at: at + chance.between(1, 6) * DAY, refund: 1, text: 'The rest' }] : [part]
 }

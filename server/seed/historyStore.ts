@@ -1,9 +1,9 @@
 import { type Columns, insertInto } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
 import { addExpiries, addOrders, addSettlements, addTransitions } from '../orders/orderStore.ts'
-import type { AttemptRow, DebtRow } from './correspondence.ts'
-import type { Life } from './lives.ts'
-import type { PayoutLife } from './payouts.ts'
+import type { AttemptRow, CallbackRow } from './callbackLog.ts'
+import type { OrderHistory } from './payinHistory.ts'
+import type { PayoutHistory } from './payoutHistory.ts'
 
 const ATTEMPT: Columns<AttemptRow> = {
   merchantNo: 'text',
@@ -23,7 +23,7 @@ const ATTEMPT: Columns<AttemptRow> = {
   nextTime: 'timestamptz',
 }
 
-const DEBT: Columns<DebtRow> = {
+const DEBT: Columns<CallbackRow> = {
   merchantNo: 'text',
   kind: 'text',
   orderId: 'bigint',
@@ -36,8 +36,8 @@ const DEBT: Columns<DebtRow> = {
 }
 
 /** Writes orders as they stand at the end, with all that led there but the money. */
-export async function addLives(tx: Transaction, lives: readonly Life[]): Promise<void> {
-  const correspondences = lives.flatMap(({ correspondence }) => correspondence ?? [])
+export async function addOrderHistories(tx: Transaction, lives: readonly OrderHistory[]): Promise<void> {
+  const correspondences = lives.flatMap(({ callbackLog: correspondence }) => correspondence ?? [])
   const added = await addOrders(
     tx,
     lives.map(({ order }) => order),
@@ -59,7 +59,7 @@ export async function addLives(tx: Transaction, lives: readonly Life[]): Promise
     insertInto(
       'callback',
       DEBT,
-      correspondences.map(({ debt }) => debt),
+      correspondences.map(({ callback: debt }) => debt),
     ),
   )
   await tx.run(
@@ -79,8 +79,8 @@ interface Due {
 }
 
 /** The same of payouts; those that are on their way go on when the gateway runs. */
-export async function addPayoutLives(tx: Transaction, lives: readonly PayoutLife[]): Promise<void> {
-  await addLives(tx, lives)
+export async function addPayoutHistories(tx: Transaction, lives: readonly PayoutHistory[]): Promise<void> {
+  await addOrderHistories(tx, lives)
   await tx.run(
     insertInto<Due>(
       'payout_due',
