@@ -1,5 +1,5 @@
 import { hasPermission, isSignedIn } from '#contract/authority.ts'
-import type { MerchantStatus, RecordStatus } from '#contract/options.ts'
+import type { MerchantStatus, MovementStatus } from '#contract/options.ts'
 import { viewsHere } from './lists/savedViews.ts'
 import { isOrderKind, orderKinds, orderOf } from './orders/orderKinds.ts'
 import { routeFor } from './rows/rowKinds.ts'
@@ -43,7 +43,7 @@ export const conditions = {
   'days.own': ({ list }) => list?.filterValue('merchantNo') === null,
   // What was received was sent by somebody else.
   'transfer.sent': (scope) => rowHere(scope)?.row.type === 'TRANSFER_OUT',
-  'recharge.open': (scope) => OPEN.includes(rowHere(scope)?.row.status as RecordStatus),
+  'recharge.open': (scope) => OPEN.includes(rowHere(scope)?.row.status as MovementStatus),
   'recharge.receipt': (scope) => rowHere(scope)?.row.receipt === true,
   'column.sortable': ({ list }) => list?.column?.sortable === true,
   'column.filterable': ({ list }) => list?.column?.filterable === true,
@@ -85,7 +85,7 @@ export type Condition = keyof typeof conditions
 const canBecome = (list: Scope['list'], status: MerchantStatus): boolean =>
   list !== null && (list.selected.length < list.selectedCount || list.selected.some(({ row }) => row.status !== status))
 
-const OPEN: readonly RecordStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
+const OPEN: readonly MovementStatus[] = ['CREATED', 'PENDING_CHECK', 'PROCESSING']
 
 /** How a kind of movement begins -> the list that has what moved the money; both have the same number. */
 const CAUSES: readonly (readonly [begins: string, kind: RowKind])[] = [

@@ -81,17 +81,17 @@ export interface MenuList {
   TYPE?: string[]
 }
 
-const NO_TYPE = ['normal']
+const DEFAULT_TYPES = ['normal']
 
 /** The permissions of a signed-in user. Text that is no menu list counts as empty lists with the default TYPE. */
-export function permissionsOf(menuList: string): Permissions {
-  const { menus, buttons, TYPE } = readMenuList(menuList) ?? {}
-  const types = TYPE == null || TYPE.length === 0 ? NO_TYPE : TYPE.map((type) => type.toLowerCase())
-  return [...new Set(['user', ...types, ...keysOf(menus), ...keysOf(buttons)])]
+export function parsePermissions(menuList: string): Permissions {
+  const { menus, buttons, TYPE } = parseMenuList(menuList) ?? {}
+  const types = TYPE == null || TYPE.length === 0 ? DEFAULT_TYPES : TYPE.map((type) => type.toLowerCase())
+  return [...new Set(['user', ...types, ...keysIn(menus), ...keysIn(buttons)])]
 }
 
 /** The menu list in the text, or null when the text is none. */
-export function readMenuList(text: string): Partial<MenuList> | null {
+export function parseMenuList(text: string): Partial<MenuList> | null {
   try {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? parsed : null
@@ -101,8 +101,8 @@ export function readMenuList(text: string): Partial<MenuList> | null {
 }
 
 // Many a gateway writes null where it has nothing.
-const keysOf = (items: readonly MenuItem[] | null | undefined): string[] =>
-  (items ?? []).flatMap(({ key, childrens }) => [key, ...keysOf(childrens)])
+const keysIn = (items: readonly MenuItem[] | null | undefined): string[] =>
+  (items ?? []).flatMap(({ key, childrens }) => [key, ...keysIn(childrens)])
 
 // A second vocabulary for the same authorities is in use, and TYPE values arrive in lower case.
 const ALIASES: Record<string, Authority> = {
@@ -126,7 +126,7 @@ export const isSignedIn = (permissions: Permissions): boolean => permissions.inc
 
 const isMenuKey = (permission: string): boolean => (MENU_PERMISSIONS as readonly string[]).includes(permission)
 
-const namesNoMenu = (permissions: Permissions): boolean => !permissions.some(isMenuKey)
+const hasNoMenuPermission = (permissions: Permissions): boolean => !permissions.some(isMenuKey)
 
 /** A page needs its authority and its key; an account whose menu list names no menu at all is judged by authority alone. */
 export function canEnter(
@@ -134,9 +134,9 @@ export function canEnter(
   page: { authority: Authority | null; permission: Permission | null },
 ): boolean {
   if (page.authority !== null && !hasAuthority(permissions, page.authority)) return false
-  return page.permission === null || hasPermission(permissions, page.permission) || namesNoMenu(permissions)
+  return page.permission === null || hasPermission(permissions, page.permission) || hasNoMenuPermission(permissions)
 }
 
 /** As `may` says, but such an account is not asked for the keys of menus; what acts needs its key whatever else is held. */
 export const canUse = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
-  hasPermission(permissions, permission) || ([permission].flat().every(isMenuKey) && namesNoMenu(permissions))
+  hasPermission(permissions, permission) || ([permission].flat().every(isMenuKey) && hasNoMenuPermission(permissions))

@@ -15,15 +15,15 @@ export interface Call<In extends object, Out> {
   readonly query: readonly (keyof In & string)[] | 'all'
   readonly reply: ReplyKind
   /** Account kinds that may call; `signedIn` is any of them, `guest` needs no session at all. */
-  readonly who: readonly AccountKind[] | 'signedIn' | 'guest'
+  readonly callers: readonly AccountKind[] | 'signedIn' | 'guest'
   /** Needed beside the kind: this key, or any one of these. */
-  readonly key: Permission | readonly Permission[] | null
+  readonly permission: Permission | readonly Permission[] | null
   /** Whether it changes anything; an account that may only look is refused. */
-  readonly changes: boolean
+  readonly mutates: boolean
   /** It moves money, or what decides how money moves: it may carry an `Idempotency-Key`, under which it is done at most once. */
-  readonly money: boolean
+  readonly idempotent: boolean
   /** Whether a 401 ends the session on the console's side. */
-  readonly logout: boolean
+  readonly endsSession: boolean
   /** Types only: what goes in and what comes out. */
   readonly input?: In
   readonly output?: Out
@@ -37,14 +37,14 @@ export type InputOf<C extends AnyCall> = C extends Call<infer In, unknown> ? In 
 export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out : never
 
 /** The input of a call that asks for nothing in particular. */
-export type Nothing = Record<string, never>
+export type EmptyInput = Record<string, never>
 
-type Settings<In extends object> = Partial<
-  Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'who' | 'key' | 'changes' | 'money' | 'logout'>
+type CallSettings<In extends object> = Partial<
+  Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'callers' | 'permission' | 'mutates' | 'idempotent' | 'endsSession'>
 >
 
 /** A GET; its fields travel in the query. */
-export const get = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
+export const get = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'GET',
   path,
   ...defaults<In>('none', 'all', false),
@@ -52,7 +52,7 @@ export const get = <In extends object, Out>(path: string, settings: Settings<In>
 })
 
 /** A POST; form-encoded unless it says otherwise. One that asks for rows changes nothing. */
-export const post = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
+export const post = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'POST',
   path,
   ...defaults<In>('form', [], settings.reply !== 'rows'),
@@ -62,26 +62,26 @@ export const post = <In extends object, Out>(path: string, settings: Settings<In
 /** A POST that asks for a page of rows: what they are like stands in its JSON, and where in the result in its address. */
 export const postForRows = <In extends Paged, Row>(
   path: string,
-  settings: Omit<Settings<In>, 'body' | 'query' | 'reply'> = {},
+  settings: Omit<CallSettings<In>, 'body' | 'query' | 'reply'> = {},
 ): Call<In, Row[]> => post<In, Row[]>(path, { body: 'json', query: PAGING, reply: 'rows', ...settings })
 
 type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
 
 /** A PUT; JSON. */
-export const put = <In extends object, Out>(path: string, settings: Settings<In> = {}): Call<In, Out> => ({
+export const put = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'PUT',
   path,
   ...defaults<In>('json', [], true),
   ...settings,
 })
 
-const defaults = <In extends object>(body: Call<In, unknown>['body'], query: Call<In, unknown>['query'], changes: boolean) => ({
+const defaults = <In extends object>(body: Call<In, unknown>['body'], query: Call<In, unknown>['query'], mutates: boolean) => ({
   body,
   query,
   reply: 'item' as const,
-  who: 'signedIn' as const,
-  key: null,
-  changes,
-  money: false,
-  logout: true,
+  callers: 'signedIn' as const,
+  permission: null,
+  mutates,
+  idempotent: false,
+  endsSession: true,
 })

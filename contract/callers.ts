@@ -1,7 +1,7 @@
 import type { AccountKind, Permission } from './authority.ts'
 
 /** Those with orders of their own, and who may look at all of them. */
-export const merchants: AccountKind[] = ['normal', 'subMerchant', 'umerchant', 'staff']
+export const ORDER_CALLERS: AccountKind[] = ['normal', 'subMerchant', 'umerchant', 'staff']
 
 /** Any one of the two lets its holder see to callbacks. */
-export const NOTIFY: Permission[] = ['payin_notify', 'payout_notify']
+export const NOTIFY_PERMISSIONS: Permission[] = ['payin_notify', 'payout_notify']

@@ -1,5 +1,5 @@
-import { get, type Nothing, post, postForRows, put } from './call.ts'
-import { merchants } from './callers.ts'
+import { type EmptyInput, get, post, postForRows, put } from './call.ts'
+import { ORDER_CALLERS } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
 import type { Activity, AuditEvent } from './merchantRows.ts'
@@ -22,52 +22,60 @@ export const calls = {
 
   enums: get<{ locales?: string }, OptionTexts>('/api/index/enums'),
   // A background poll must not throw the user out; the next call of his own will.
-  notices: get<Nothing, Notice[]>('/api/index/notices', { logout: false }),
+  notices: get<EmptyInput, Notice[]>('/api/index/notices', { endsSession: false }),
   // Ours: says that something happened, and of what kind, as it happens. What it was is asked for.
-  events: get<Nothing, LiveKind>('/api/index/events', { reply: 'events', logout: false }),
+  events: get<EmptyInput, LiveKind>('/api/index/events', { reply: 'events', endsSession: false }),
   clearNotices: post<{ type: string }, { remaining: number }>('/api/index/notices/clear'),
   // Ours: how an account likes to look at its lists, the same in every browser. Looking is allowed to whoever may do nothing else.
-  views: get<Nothing, SavedView[]>('/api/index/views'),
-  saveView: put<SaveView, SavedView[]>('/api/index/views', { changes: false }),
-  removeView: post<ViewName, SavedView[]>('/api/index/views/remove', { changes: false }),
-  systemConfig: get<Nothing, SystemConfig>('/api/index/system-config'),
+  views: get<EmptyInput, SavedView[]>('/api/index/views'),
+  saveView: put<SaveView, SavedView[]>('/api/index/views', { mutates: false }),
+  removeView: post<ViewName, SavedView[]>('/api/index/views/remove', { mutates: false }),
+  systemConfig: get<EmptyInput, SystemConfig>('/api/index/system-config'),
 
-  dashboard: get<Nothing, money.Dashboard>('/api/index/', { who: merchants, key: ['dashboard', 'dashboard_usdt'] }),
-  dailyChart: get<Nothing, money.DaySummary[]>('/api/index/daily-chart', {
-    who: merchants,
-    key: ['dashboard', 'dashboard_usdt'],
+  dashboard: get<EmptyInput, money.Dashboard>('/api/index/', {
+    callers: ORDER_CALLERS,
+    permission: ['dashboard', 'dashboard_usdt'],
   }),
-  activities: get<Nothing, Activity[]>('/api/index/activities'),
+  dailyChart: get<EmptyInput, money.DaySummary[]>('/api/index/daily-chart', {
+    callers: ORDER_CALLERS,
+    permission: ['dashboard', 'dashboard_usdt'],
+  }),
+  activities: get<EmptyInput, Activity[]>('/api/index/activities'),
   // Ours: what the caller did himself, from any browser.
   deeds: postForRows<merchantShapes.PagedAuditEvents, AuditEvent>('/api/index/deeds'),
 
   agentDashboard: get<merchantShapes.AgentRange, money.AgentDashboard>('/api/agent/dashboard/index', {
-    who: ['delegate'],
-    key: 'dashboard',
+    callers: ['delegate'],
+    permission: 'dashboard',
   }),
   agentLatest: get<merchantShapes.AgentRange, money.AgentDay[]>('/api/agent/dashboard/latest', {
-    who: ['delegate'],
-    key: 'dashboard',
+    callers: ['delegate'],
+    permission: 'dashboard',
   }),
 
-  exception: get<{ code: string }, never>('/api/exception/:code', { who: 'guest' }),
-  health: get<Nothing, Health>('/healthz', { who: 'guest', reply: 'body', logout: false }),
+  exception: get<{ code: string }, never>('/api/exception/:code', { callers: 'guest' }),
+  health: get<EmptyInput, Health>('/healthz', { callers: 'guest', reply: 'body', endsSession: false }),
 
   // For a monitoring system, and by default only from the machine itself.
-  metrics: get<Nothing, Blob>('/metrics', { who: 'guest', reply: 'file', logout: false }),
+  metrics: get<EmptyInput, Blob>('/metrics', { callers: 'guest', reply: 'file', endsSession: false }),
   // For people and their tools; the console only links to it.
-  docs: get<Nothing, Blob>('/docs/', { who: 'guest', reply: 'file', logout: false }),
+  docs: get<EmptyInput, Blob>('/docs/', { callers: 'guest', reply: 'file', endsSession: false }),
 
   // The merchant API: signed with the merchant's secret instead of a session.
-  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', { body: 'json', who: 'guest', money: true, logout: false }),
+  openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', {
+    body: 'json',
+    callers: 'guest',
+    idempotent: true,
+    endsSession: false,
+  }),
   openPayout: post<moneyShapes.CreatePayout, money.OpenPayout>('/openapi/payout', {
     body: 'json',
-    who: 'guest',
-    money: true,
-    logout: false,
+    callers: 'guest',
+    idempotent: true,
+    endsSession: false,
   }),
-  openOrder: get<moneyShapes.OpenOrderQuery, money.OpenOrder>('/openapi/order', { who: 'guest', logout: false }),
-  openBalance: get<moneyShapes.OpenBalanceQuery, Balance>('/openapi/balance', { who: 'guest', logout: false }),
+  openOrder: get<moneyShapes.OpenOrderQuery, money.OpenOrder>('/openapi/order', { callers: 'guest', endsSession: false }),
+  openBalance: get<moneyShapes.OpenBalanceQuery, Balance>('/openapi/balance', { callers: 'guest', endsSession: false }),
 } as const
 
 export type CallName = keyof typeof calls

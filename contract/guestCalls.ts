@@ -1,35 +1,39 @@
-import { get, type Nothing, post } from './call.ts'
+import { type EmptyInput, get, post } from './call.ts'
 import type { Login } from './rows.ts'
 import type { Credentials, Passcode } from './shapes.ts'
 import type { DemoAccount } from './systemRows.ts'
 
 /** The rows of the call table that a browser needs before anybody is signed in: it waits for no others. */
 export const guestCalls = {
-  login: post<Credentials, { status: string; data: Login }>('/api/auth/login', { who: 'guest', reply: 'body', logout: false }),
+  login: post<Credentials, { status: string; data: Login }>('/api/auth/login', {
+    callers: 'guest',
+    reply: 'body',
+    endsSession: false,
+  }),
   // Carries the token that the password gave; the gateway accepts that one here and nowhere else.
   loginOtp: post<Passcode, { status: string; data: Login }>('/api/auth/login/otp', {
-    who: 'guest',
+    callers: 'guest',
     reply: 'body',
-    logout: false,
+    endsSession: false,
   }),
-  logout: post<Nothing, { status: string }>('/api/auth/logout', { who: 'guest', reply: 'body', logout: false }),
+  logout: post<EmptyInput, { status: string }>('/api/auth/logout', { callers: 'guest', reply: 'body', endsSession: false }),
   // Whatever its HTTP status, only `ok` switches.
   locale: post<{ locale: string }, { status: string; message?: string }>('/api/index/locale', {
-    who: 'guest',
+    callers: 'guest',
     reply: 'body',
-    logout: false,
+    endsSession: false,
   }),
   // Ours: empty unless the gateway was seeded with the demo.
-  demoAccounts: get<Nothing, DemoAccount[]>('/api/index/demo-accounts', { who: 'guest', logout: false }),
+  demoAccounts: get<EmptyInput, DemoAccount[]>('/api/index/demo-accounts', { callers: 'guest', endsSession: false }),
 
   pageView: post<{ path: string; title: string; at: string }, void>('/api/client/page-view', {
     body: 'json',
     reply: 'nothing',
-    who: 'guest',
-    logout: false,
+    callers: 'guest',
+    endsSession: false,
   }),
   clientError: post<{ message: string; stack?: string; path: string; version: string; build: string; host?: string }, void>(
     '/api/client/error',
-    { body: 'json', reply: 'nothing', who: 'guest', logout: false },
+    { body: 'json', reply: 'nothing', callers: 'guest', endsSession: false },
   ),
 } as const

@@ -1,5 +1,5 @@
 import type { SubMerchant } from './merchantRows.ts'
-import type { AccountDay, AccountEntry, AgentDay, CheckoutOrder, MoneyRecord } from './moneyRows.ts'
+import type { AccountDay, AccountEntry, AgentDay, CheckoutOrder, Movement } from './moneyRows.ts'
 import type { PayOrder } from './rows.ts'
 
 /** Which part of the orders of a day went through, as text: reckoned here, told by nobody. */
@@ -8,7 +8,7 @@ interface Rates {
   payoutSuccessRate: string
 }
 
-type Listed = PayOrder | CheckoutOrder | MoneyRecord | AccountEntry | AccountDay | (AgentDay & Rates) | SubMerchant
+type Listed = PayOrder | CheckoutOrder | Movement | AccountEntry | AccountDay | (AgentDay & Rates) | SubMerchant
 
 type KeyOf<Row> = Row extends unknown ? keyof Row : never
 type ValueOf<Row, Key> = Row extends unknown ? (Key extends keyof Row ? Row[Key] : never) : never

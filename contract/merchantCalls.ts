@@ -1,6 +1,6 @@
 import type { AccountKind } from './authority.ts'
-import { get, type Nothing, post, postForRows, put } from './call.ts'
-import { merchants, NOTIFY } from './callers.ts'
+import { type EmptyInput, get, post, postForRows, put } from './call.ts'
+import { NOTIFY_PERMISSIONS, ORDER_CALLERS } from './callers.ts'
 import type {
   AgentMerchantData,
   CallbackHealth,
@@ -23,91 +23,97 @@ export const merchantCalls = {
   resetPassword: post<merchantShapes.NewPassword, { changed: true }>('/api/merchant/reset-pwd', { query: ['pwd', 'pwd2'] }),
   resetTxnPassword: post<merchantShapes.NewPassword, { changed: true }>('/api/merchant/reset-txn-pwd', {
     query: ['pwd', 'pwd2'],
-    who: signers,
-    key: 'txn_password',
+    callers: signers,
+    permission: 'txn_password',
   }),
   resetOtpStatus: post<merchantShapes.OtpStatus, OtpState>('/api/plat/merchant/reset-otp-status', {
-    who: ['normal', 'umerchant', 'staff'],
-    key: ['plat_reset_otp_status', 'otp_switch'],
-    money: true,
+    callers: ['normal', 'umerchant', 'staff'],
+    permission: ['plat_reset_otp_status', 'otp_switch'],
+    idempotent: true,
   }),
   resetOtpSecret: post<merchantShapes.OtpSecret, OtpState>('/api/plat/merchant/reset-otp-secret', {
-    who: ['staff'],
-    key: 'plat_reset_otp_secret',
-    money: true,
+    callers: ['staff'],
+    permission: 'plat_reset_otp_secret',
+    idempotent: true,
   }),
   // Ours: a secret for the caller's own authenticator; switching on with a code of it is what puts it to use.
-  enrolOtp: post<Nothing, OtpEnrolment>('/api/merchant/otp-enrolment', { who: signers, key: 'otp_switch' }),
+  enrolOtp: post<EmptyInput, OtpEnrolment>('/api/merchant/otp-enrolment', { callers: signers, permission: 'otp_switch' }),
   // Ours: the account somebody asks staff about.
-  platMerchant: get<merchantShapes.MerchantSought, PlatMerchant>('/api/plat/merchant', { who: ['staff'], key: 'plat_otp' }),
+  platMerchant: get<merchantShapes.MerchantLookup, PlatMerchant>('/api/plat/merchant', {
+    callers: ['staff'],
+    permission: 'plat_otp',
+  }),
   // Ours: staff let a merchant work, stop it, freeze it, and let it go again.
   merchantStatus: post<merchantShapes.StatusChange, Merchant>('/api/plat/merchant/status', {
-    who: ['staff'],
-    key: 'plat_merchant_status',
-    money: true,
+    callers: ['staff'],
+    permission: 'plat_merchant_status',
+    idempotent: true,
   }),
-  merchantBanks: get<Nothing, MerchantBank[]>('/api/merchant/bank', { who: merchants }),
-  ipLists: get<Nothing, IpLists>('/api/merchant/ip-list', { who: signers, key: 'merchant_iplist' }),
+  merchantBanks: get<EmptyInput, MerchantBank[]>('/api/merchant/bank', { callers: ORDER_CALLERS }),
+  ipLists: get<EmptyInput, IpLists>('/api/merchant/ip-list', { callers: signers, permission: 'merchant_iplist' }),
   updateIpLists: post<merchantShapes.IpLists, IpLists>('/api/merchant/ip-list', {
-    who: signers,
-    key: 'iplist_update',
-    money: true,
+    callers: signers,
+    permission: 'iplist_update',
+    idempotent: true,
   }),
-  merchantSecret: get<merchantShapes.SecretOf, MerchantSecret>('/api/merchant/secret', {
-    who: signers,
-    key: 'merchant_secret',
+  merchantSecret: get<merchantShapes.SecretQuery, MerchantSecret>('/api/merchant/secret', {
+    callers: signers,
+    permission: 'merchant_secret',
   }),
   changeSecret: post<merchantShapes.SecretChange, MerchantSecret>('/api/merchant/secret', {
-    who: signers,
-    key: ['secret_update', 'secret_reset'],
-    money: true,
+    callers: signers,
+    permission: ['secret_update', 'secret_reset'],
+    idempotent: true,
   }),
   // Ours: how callbacks fare, by the address they go to, and what can be done about it.
-  callbackHealth: get<merchantShapes.CallbacksOf, CallbackHealth[]>('/api/merchant/callbacks', { who: merchants, key: NOTIFY }),
+  callbackHealth: get<merchantShapes.CallbackHealthQuery, CallbackHealth[]>('/api/merchant/callbacks', {
+    callers: ORDER_CALLERS,
+    permission: NOTIFY_PERMISSIONS,
+  }),
   enableCallbacks: post<merchantShapes.CallbackAddress, { enabled: boolean }>('/api/merchant/callbacks/enable', {
-    who: merchants,
-    key: NOTIFY,
+    callers: ORDER_CALLERS,
+    permission: NOTIFY_PERMISSIONS,
   }),
   redeliveryPlan: get<merchantShapes.CallbackAddress, RedeliveryPlan>('/api/merchant/callbacks/redelivery', {
-    who: merchants,
-    key: NOTIFY,
+    callers: ORDER_CALLERS,
+    permission: NOTIFY_PERMISSIONS,
   }),
   redeliver: post<merchantShapes.CallbackAddress, { queued: number }>('/api/merchant/callbacks/redelivery', {
-    who: merchants,
-    key: NOTIFY,
+    callers: ORDER_CALLERS,
+    permission: NOTIFY_PERMISSIONS,
   }),
   cancelRedelivery: post<merchantShapes.CallbackAddress, { cancelled: number }>('/api/merchant/callbacks/redelivery/cancel', {
-    who: merchants,
-    key: NOTIFY,
+    callers: ORDER_CALLERS,
+    permission: NOTIFY_PERMISSIONS,
   }),
   createSubMerchant: post<merchantShapes.CreateSubMerchant, Merchant>('/api/merchant/create', {
-    who: ['normal'],
-    key: 'sub_create',
-    money: true,
+    callers: ['normal'],
+    permission: 'sub_create',
+    idempotent: true,
   }),
   subMerchants: postForRows<merchantShapes.PagedSubMerchants, SubMerchant>('/api/account/sub', {
-    who: ['normal'],
-    key: 'merchant_sub',
+    callers: ['normal'],
+    permission: 'merchant_sub',
   }),
   addSubMerchant: put<merchantShapes.AddSubMerchant, Merchant>('/api/account/sub', {
-    who: ['normal'],
-    key: 'sub_create',
-    money: true,
+    callers: ['normal'],
+    permission: 'sub_create',
+    idempotent: true,
   }),
   updateSubMerchant: put<merchantShapes.UpdateSubMerchant, Merchant>('/api/account/update-sub', {
-    who: ['normal'],
-    key: 'sub_update',
-    money: true,
+    callers: ['normal'],
+    permission: 'sub_update',
+    idempotent: true,
   }),
-  merchantInfo: get<Nothing, Merchant>('/api/merchant/info'),
-  merchantMethods: get<Nothing, MerchantMethod[]>('/api/merchant/method', { who: merchants }),
+  merchantInfo: get<EmptyInput, Merchant>('/api/merchant/info'),
+  merchantMethods: get<EmptyInput, MerchantMethod[]>('/api/merchant/method', { callers: ORDER_CALLERS }),
   agentMerchantData: get<merchantShapes.AgentMerchant, AgentMerchantData>('/api/agent/merchant/merchant-data', {
-    who: ['delegate'],
-    key: 'merchant_list',
+    callers: ['delegate'],
+    permission: 'merchant_list',
   }),
-  agentMerchants: get<Nothing, Merchant[]>('/api/agent/merchant/list', {
-    who: ['delegate'],
-    key: ['merchant_list', 'dashboard', 'payin', 'payout'],
+  agentMerchants: get<EmptyInput, Merchant[]>('/api/agent/merchant/list', {
+    callers: ['delegate'],
+    permission: ['merchant_list', 'dashboard', 'payin', 'payout'],
   }),
-  merchantChoices: get<Nothing, MerchantChoice[]>('/api/transaction/merchant', { who: ['normal', 'staff'] }),
+  merchantChoices: get<EmptyInput, MerchantChoice[]>('/api/transaction/merchant', { callers: ['normal', 'staff'] }),
 } as const

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { PATTERNS } from './rules.ts'
-import { amount, day, key, Paging, several, sha256, text } from './shapes.ts'
+import { amount, day, oneOrMany, optionKey, Paging, pattern, sha256 } from './shapes.ts'
 
 /** Shapes of what is sent about merchants, their keys, whitelists and passwords. */
 
-const merchantNo = text(PATTERNS.merchantNo)
+const merchantNo = pattern(PATTERNS.merchantNo)
 const address = Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' })
-const name = text(PATTERNS.personName)
+const name = pattern(PATTERNS.personName)
 const mobile = Type.String({ maxLength: 24 })
 const addresses = Type.String({ maxLength: 2_000, description: 'IPv4 addresses or CIDR ranges with commas between them' })
 
@@ -27,7 +27,7 @@ const status = Type.Enum(['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 
 export const StatusChange = Type.Object({ merchantNo, status, reason: Type.Optional(Type.String({ maxLength: 140 })) })
 
 /** Whose callbacks: the caller's and its sub-merchants' when it does not say. */
-export const CallbacksOf = Type.Object({ merchantNo: Type.Optional(merchantNo) })
+export const CallbackHealthQuery = Type.Object({ merchantNo: Type.Optional(merchantNo) })
 
 export const CallbackAddress = Type.Object({ merchantNo, direction: Type.Enum(['PAYIN', 'PAYOUT']) })
 
@@ -39,21 +39,21 @@ export const IpLists = Type.Object({
 })
 
 // A sub-merchant has no screen for its keys: who made it looks after them.
-const whose = Type.Optional(
-  text(PATTERNS.merchantNo, { description: 'One of the caller’s sub-merchants; the caller itself when absent' }),
+const subMerchantNo = Type.Optional(
+  pattern(PATTERNS.merchantNo, { description: 'One of the caller’s sub-merchants; the caller itself when absent' }),
 )
 
-export const SecretOf = Type.Object({ merchantNo: whose })
+export const SecretQuery = Type.Object({ merchantNo: subMerchantNo })
 
 export const SecretChange = Type.Object({
-  merchantNo: whose,
+  merchantNo: subMerchantNo,
   action: Type.Optional(Type.Enum(['update', 'reveal', 'reset'])),
   merchantPublicKey: Type.Optional(Type.String({ maxLength: 4_096, description: 'PEM; empty clears it' })),
   payinNotifyAddress: Type.Optional(address),
   payoutNotifyAddress: Type.Optional(address),
   target: Type.Optional(Type.Enum(['secret', 'keypair'])),
   overlapHours: Type.Optional(
-    text(/^\d{1,3}$/, { description: 'How long the old secret still signs: 0 to 168 hours, 24 when absent' }),
+    pattern(/^\d{1,3}$/, { description: 'How long the old secret still signs: 0 to 168 hours, 24 when absent' }),
   ),
   txnPwd: Type.Optional(sha256),
 })
@@ -66,7 +66,7 @@ const fees = {
 
 export const CreateSubMerchant = Type.Object({
   merchantName: name,
-  username: text(PATTERNS.loginName),
+  username: pattern(PATTERNS.loginName),
   pwd: sha256,
   pwd2: sha256,
   mobile: Type.Optional(mobile),
@@ -79,7 +79,7 @@ export const CreateSubMerchant = Type.Object({
 
 export const AddSubMerchant = Type.Object({
   merchantName: name,
-  username: text(PATTERNS.loginName),
+  username: pattern(PATTERNS.loginName),
   pwd: sha256,
   pwd2: sha256,
   mobile: Type.Optional(mobile),
@@ -101,14 +101,14 @@ export const UpdateSubMerchant = Type.Object({
 })
 
 export const SubMerchantFilter = Type.Object({
-  merchantNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 20 }))),
-  notMerchantNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 20 }))),
+  merchantNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 20 }))),
+  notMerchantNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 20 }))),
   merchantName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it, case ignored' })),
   username: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it' })),
-  status: Type.Optional(several(key)),
-  notStatus: Type.Optional(several(key)),
-  type: Type.Optional(several(key)),
-  notType: Type.Optional(several(key)),
+  status: Type.Optional(oneOrMany(optionKey)),
+  notStatus: Type.Optional(oneOrMany(optionKey)),
+  type: Type.Optional(oneOrMany(optionKey)),
+  notType: Type.Optional(oneOrMany(optionKey)),
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
 })
@@ -116,13 +116,13 @@ export const SubMerchantFilter = Type.Object({
 export const PagedSubMerchants = Type.Interface([Paging, SubMerchantFilter], {})
 
 /** Whose account it is: its number, or the name it signs in with. */
-export const MerchantSought = Type.Object({ who: Type.String({ minLength: 1, maxLength: 64 }) })
+export const MerchantLookup = Type.Object({ who: Type.String({ minLength: 1, maxLength: 64 }) })
 
 /** What the caller did, in these days, of these actions. */
 export const AuditEventFilter = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
-  action: Type.Optional(several(Type.String({ minLength: 1, maxLength: 40 }))),
+  action: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 40 }))),
 })
 
 export const PagedAuditEvents = Type.Interface([Paging, AuditEventFilter], {})
@@ -130,7 +130,7 @@ export const PagedAuditEvents = Type.Interface([Paging, AuditEventFilter], {})
 export const AgentRange = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),
-  merchantNo: Type.Optional(several(merchantNo)),
+  merchantNo: Type.Optional(oneOrMany(merchantNo)),
 })
 
 export const AgentMerchant = Type.Object({ merchantNo, startDate: Type.Optional(day), endDate: Type.Optional(day) })
@@ -139,17 +139,17 @@ export type NewPassword = Static<typeof NewPassword>
 export type OtpStatus = Static<typeof OtpStatus>
 export type OtpSecret = Static<typeof OtpSecret>
 export type StatusChange = Static<typeof StatusChange>
-export type CallbacksOf = Static<typeof CallbacksOf>
+export type CallbackHealthQuery = Static<typeof CallbackHealthQuery>
 export type CallbackAddress = Static<typeof CallbackAddress>
 export type IpLists = Static<typeof IpLists>
-export type SecretOf = Static<typeof SecretOf>
+export type SecretQuery = Static<typeof SecretQuery>
 export type SecretChange = Static<typeof SecretChange>
 export type CreateSubMerchant = Static<typeof CreateSubMerchant>
 export type AddSubMerchant = Static<typeof AddSubMerchant>
 export type UpdateSubMerchant = Static<typeof UpdateSubMerchant>
 export type SubMerchantFilter = Static<typeof SubMerchantFilter>
 export type PagedSubMerchants = Static<typeof PagedSubMerchants>
-export type MerchantSought = Static<typeof MerchantSought>
+export type MerchantLookup = Static<typeof MerchantLookup>
 export type AuditEventFilter = Static<typeof AuditEventFilter>
 export type PagedAuditEvents = Static<typeof PagedAuditEvents>
 export type AgentRange = Static<typeof AgentRange>

@@ -6,10 +6,10 @@ export type Currency = 'IDR' | 'VND' | 'USDT'
 export const SCALE: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 6 }
 
 /** Decimal places an amount has on the wire and on the screen. */
-export const PLACES: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 4 }
+export const FRACTION_DIGITS: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 4 }
 
 /** The smallest amount the wire can show, in minor units. */
-export const grainOf = (currency: Currency): bigint => 10n ** BigInt(SCALE[currency] - PLACES[currency])
+export const minWireAmount = (currency: Currency): bigint => 10n ** BigInt(SCALE[currency] - FRACTION_DIGITS[currency])
 
 const AMOUNT = /^(\d{1,16})(?:\.(\d+))?$/
 
@@ -22,10 +22,10 @@ export function toMinor(text: string, currency: Currency): bigint | null {
 
 /** Decimal text of minor units with the places of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */
 export function toText(minor: bigint, currency: Currency): string {
-  const places = PLACES[currency]
-  const units = roundTo(minor, SCALE[currency] - places)
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
-  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+  const fractionDigits = FRACTION_DIGITS[currency]
+  const units = roundTo(minor, SCALE[currency] - fractionDigits)
+  const digits = (units < 0n ? -units : units).toString().padStart(fractionDigits + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
 }
 
 /** Drops decimal places, half away from zero. */
@@ -36,10 +36,11 @@ function roundTo(value: bigint, dropped: number): bigint {
 }
 
 /** Whole units of the last of so many places. Throws a RangeError for text that is no decimal number or has more places. */
-export function toUnits(text: string, places: number): bigint {
+export function toUnits(text: string, fractionDigits: number): bigint {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
-  const padded = fraction.replace(/0+$/, '').padEnd(places, '0')
-  if (whole === undefined || padded.length > places) throw new RangeError(`not an amount of ${places} places: ${text}`)
+  const padded = fraction.replace(/0+$/, '').padEnd(fractionDigits, '0')
+  if (whole === undefined || padded.length > fractionDigits)
+    throw new RangeError(`not an amount of ${fractionDigits} places: ${text}`)
   return BigInt(sign + whole + padded)
 }
 
@@ -49,8 +50,8 @@ const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
  * Exact sum of decimal texts with `places` decimals, whatever places they have themselves.
  * Throws a RangeError for text that is no decimal number: a sum that leaves something out would be a lie.
  */
-export function sum(amounts: Iterable<string>, places: number): string {
-  let longest = places
+export function sum(amounts: Iterable<string>, fractionDigits: number): string {
+  let longest = fractionDigits
   const parts = Array.from(amounts, (text) => {
     const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
     if (whole === undefined) throw new RangeError(`not an amount: ${text}`)
@@ -58,8 +59,8 @@ export function sum(amounts: Iterable<string>, places: number): string {
     return { sign, whole, fraction }
   })
   const total = parts.reduce((all, { sign, whole, fraction }) => all + BigInt(sign + whole + fraction.padEnd(longest, '0')), 0n)
-  const units = roundTo(total, longest - places)
-  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
-  const cut = digits.length - places
-  return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${places > 0 ? `.${digits.slice(cut)}` : ''}`
+  const units = roundTo(total, longest - fractionDigits)
+  const digits = (units < 0n ? -units : units).toString().padStart(fractionDigits + 1, '0')
+  const cut = digits.length - fractionDigits
+  return `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${fractionDigits > 0 ? `.${digits.slice(cut)}` : ''}`
 }

@@ -1,4 +1,4 @@
-import { get, type Nothing, post, postForRows } from './call.ts'
+import { type EmptyInput, get, post, postForRows } from './call.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
 import type { AccountInfo } from './rows.ts'
@@ -6,90 +6,90 @@ import type { PagedOrders } from './shapes.ts'
 
 /** The rows of the call table about an account's own money: what it has, what moved it, and what moves it. */
 export const moneyCalls = {
-  accountInfo: get<Nothing, AccountInfo>('/api/account/info', {
-    who: ['normal', 'subMerchant', 'umerchant'],
-    key: ['account_info', 'account_detail', 'dashboard', 'dashboard_usdt'],
+  accountInfo: get<EmptyInput, AccountInfo>('/api/account/info', {
+    callers: ['normal', 'subMerchant', 'umerchant'],
+    permission: ['account_info', 'account_detail', 'dashboard', 'dashboard_usdt'],
   }),
   accountDaily: get<moneyShapes.PagedDays, money.AccountDay[]>('/api/account/daily', {
     reply: 'rows',
-    who: ['normal'],
-    key: 'account_daily',
+    callers: ['normal'],
+    permission: 'account_daily',
   }),
   accountDetail: get<moneyShapes.PagedEntries, money.AccountEntry[]>('/api/account/detail', {
     reply: 'rows',
-    who: ['normal', 'subMerchant'],
-    key: 'account_detail',
+    callers: ['normal', 'subMerchant'],
+    permission: 'account_detail',
   }),
   // Ours: whether every movement goes on where the one before it ended. Nobody asked for it by hand, so nobody is thrown out.
   accountCheck: get<moneyShapes.EntryCheck, money.CheckedEntries>('/api/account/detail/check', {
-    who: ['normal', 'subMerchant'],
-    key: 'account_detail',
-    logout: false,
+    callers: ['normal', 'subMerchant'],
+    permission: 'account_detail',
+    endsSession: false,
   }),
-  transfer: post<moneyShapes.Transfer, money.MoneyRecord>('/api/account/transfer', {
+  transfer: post<moneyShapes.Transfer, money.Movement>('/api/account/transfer', {
     body: 'json',
-    who: ['normal'],
-    key: 'transfer_submit',
-    money: true,
+    callers: ['normal'],
+    permission: 'transfer_submit',
+    idempotent: true,
   }),
-  withdraw: post<moneyShapes.Withdraw, money.MoneyRecord>('/api/account/withdraw', {
+  withdraw: post<moneyShapes.Withdraw, money.Movement>('/api/account/withdraw', {
     body: 'json',
-    who: ['normal'],
-    key: 'withdraw_submit',
-    money: true,
+    callers: ['normal'],
+    permission: 'withdraw_submit',
+    idempotent: true,
   }),
   rechargeOnline: post<moneyShapes.OnlineRecharge, money.RechargeInstruction>('/api/account/recharge-online', {
     body: 'json',
-    who: ['normal'],
-    key: 'recharge_online',
-    money: true,
+    callers: ['normal'],
+    permission: 'recharge_online',
+    idempotent: true,
   }),
-  offlineRecharge: get<Nothing, money.OfflineRechargeInfo>('/api/account/recharge-offline', {
-    who: ['normal'],
-    key: 'recharge_offline',
+  offlineRecharge: get<EmptyInput, money.OfflineRechargeInfo>('/api/account/recharge-offline', {
+    callers: ['normal'],
+    permission: 'recharge_offline',
   }),
-  rechargeOffline: post<moneyShapes.OfflineRecharge, money.MoneyRecord>('/api/account/recharge-offline', {
+  rechargeOffline: post<moneyShapes.OfflineRecharge, money.Movement>('/api/account/recharge-offline', {
     body: 'json',
-    who: ['normal'],
-    key: 'recharge_offline',
-    money: true,
+    callers: ['normal'],
+    permission: 'recharge_offline',
+    idempotent: true,
   }),
-  checkRecharge: post<{ id: string }, money.MoneyRecord>('/api/account/recharge-offline-check/:id', {
-    who: ['normal'],
-    key: 'recharge_offline',
-    money: true,
+  checkRecharge: post<{ id: string }, money.Movement>('/api/account/recharge-offline-check/:id', {
+    callers: ['normal'],
+    permission: 'recharge_offline',
+    idempotent: true,
   }),
   // Ours: takes a withdraw or transfer back while it is on hold.
-  cancelRecord: post<{ id: string }, money.MoneyRecord>('/api/account/record/:id/cancel', {
-    who: ['normal'],
-    key: ['withdraw_submit', 'transfer_submit'],
-    money: true,
+  cancelRecord: post<{ id: string }, money.Movement>('/api/account/record/:id/cancel', {
+    callers: ['normal'],
+    permission: ['withdraw_submit', 'transfer_submit'],
+    idempotent: true,
   }),
   // Ours: what the caller can still take back.
-  heldRecords: get<Nothing, money.MoneyRecord[]>('/api/account/held', {
-    who: ['normal'],
-    key: ['withdraw_submit', 'transfer_submit'],
+  heldRecords: get<EmptyInput, money.Movement[]>('/api/account/held', {
+    callers: ['normal'],
+    permission: ['withdraw_submit', 'transfer_submit'],
   }),
   // Ours: everything that happened to one record.
-  recordTrail: get<{ id: string }, money.RecordTrail>('/api/account/record/:id/trail', {
-    who: ['normal', 'staff'],
-    key: ['account_transfer', 'recharge_list', 'withdraw_list'],
+  recordTrail: get<{ id: string }, money.MovementTrail>('/api/account/record/:id/trail', {
+    callers: ['normal', 'staff'],
+    permission: ['account_transfer', 'recharge_list', 'withdraw_list'],
   }),
-  transferList: postForRows<PagedOrders, money.MoneyRecord>('/api/transaction/merchant-transfer', {
-    who: ['normal'],
-    key: 'account_transfer',
+  transferList: postForRows<PagedOrders, money.Movement>('/api/transaction/merchant-transfer', {
+    callers: ['normal'],
+    permission: 'account_transfer',
   }),
-  rechargeList: postForRows<PagedOrders, money.MoneyRecord>('/api/transaction/merchant-recharge', {
-    who: ['normal', 'staff'],
-    key: 'recharge_list',
+  rechargeList: postForRows<PagedOrders, money.Movement>('/api/transaction/merchant-recharge', {
+    callers: ['normal', 'staff'],
+    permission: 'recharge_list',
   }),
-  withdrawList: postForRows<PagedOrders, money.MoneyRecord>('/api/transaction/merchant-withdraw', {
-    who: ['normal', 'staff'],
-    key: 'withdraw_list',
+  withdrawList: postForRows<PagedOrders, money.Movement>('/api/transaction/merchant-withdraw', {
+    callers: ['normal', 'staff'],
+    permission: 'withdraw_list',
   }),
   exportDetail: get<moneyShapes.EntryExport, Blob>('/api/merchant/export/detail', {
     reply: 'file',
-    who: ['normal', 'subMerchant'],
-    key: 'detail_export',
+    callers: ['normal', 'subMerchant'],
+    permission: 'detail_export',
   }),
 } as const

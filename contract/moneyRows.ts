@@ -2,7 +2,7 @@ import type { Currency } from './money.ts'
 import type { Amount, Balance, Day, FeeType, PayOrder, Posting, StatusMove, Time } from './rows.ts'
 
 /** A recharge, withdraw or transfer as the lists show it. */
-export interface MoneyRecord {
+export interface Movement {
   id: string
   /** RecordType. */
   type: string
@@ -42,8 +42,8 @@ export interface MoneyRecord {
 }
 
 /** Everything that happened to a record, for its timeline. */
-export interface RecordTrail {
-  record: MoneyRecord
+export interface MovementTrail {
+  record: Movement
   moves: StatusMove[]
   /** Of the account whose record it is. */
   postings: Posting[]
@@ -52,23 +52,23 @@ export interface RecordTrail {
   /** The receipt that was handed in, as a data URL. */
   receipt: string | null
   /** What an online recharge is paid with, as long as it can be; null for all else. */
-  instruction: Instruction | null
+  instruction: PaymentInstruction | null
 }
 
 /** What the payer needs: one of the three. */
-export interface Instruction {
+export interface PaymentInstruction {
   accountNumber: string | null
   payUrl: string | null
   qrText: string | null
 }
 
 /** An online recharge with what it is paid with. */
-export type RechargeInstruction = MoneyRecord & Instruction
+export type RechargeInstruction = Movement & PaymentInstruction
 
 /** Where offline money is to be sent, and the recharge that waits for it. */
 export interface OfflineRechargeInfo {
   accounts: { bankCode: string; bankName: string; receiveAccount: string; receiveName: string }[]
-  record: MoneyRecord | null
+  record: Movement | null
 }
 
 /** A movement of an account: the four figures before and after it. */
@@ -96,7 +96,7 @@ export interface AccountEntry {
 }
 
 /** What there was on an account behind a movement. */
-export interface AccountLeft {
+export interface BalanceSnapshot {
   seq: string
   available: Amount
   total: Amount
@@ -105,14 +105,14 @@ export interface AccountLeft {
 }
 
 /** A movement that does not go on where the one before it ended, or behind which the account has something else. */
-export interface ChainBreak {
+export interface LedgerBreak {
   id: string
   seq: string
   platOrderNo: string
   /** What the movement before it left; null where that is not what is wrong. */
-  previous: AccountLeft | null
+  previous: BalanceSnapshot | null
   /** What the account has, where this is its last movement and left something else. */
-  account: AccountLeft | null
+  account: BalanceSnapshot | null
 }
 
 /** A part of an account's movements, each held against the one before it. */
@@ -121,7 +121,7 @@ export interface CheckedEntries {
   upto: string
   last: string
   isEnd: boolean
-  breaks: ChainBreak[]
+  breaks: LedgerBreak[]
 }
 
 /** Counts and amounts of both directions. */

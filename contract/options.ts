@@ -72,8 +72,8 @@ export type OptionList = keyof typeof OPTION_MEMBERS
 export type Member<List extends OptionList> = (typeof OPTION_MEMBERS)[List][number]
 
 export type PayinOrderStatus = Member<'PayinOrderStatus'>
-export type RecordType = Member<'RecordType'>
-export type RecordStatus = Member<'RecordStatus'>
+export type MovementType = Member<'RecordType'>
+export type MovementStatus = Member<'RecordStatus'>
 export type PayoutOrderStatus = Member<'PayoutOrderStatus'>
 export type DetailType = Member<'DetailType'>
 export type MerchantStatus = Member<'MerchantStatus'>
@@ -95,7 +95,7 @@ export const REVIEWS = ['NONE', 'RECONCILED', 'DISCREPANT'] as const
 export type Review = (typeof REVIEWS)[number]
 
 /** The statuses in which a payin may be notified by hand. */
-export const NOTIFIABLE: readonly string[] = [
+export const NOTIFIABLE_PAYIN_STATUSES: readonly string[] = [
   'SUCCESS',
   'FAILED',
   'EXPIRED',
@@ -105,7 +105,7 @@ export const NOTIFIABLE: readonly string[] = [
 ] satisfies PayinOrderStatus[]
 
 /** The statuses in which a payout may be notified by hand. */
-export const NOTIFIABLE_PAYOUTS: readonly string[] = [
+export const NOTIFIABLE_PAYOUT_STATUSES: readonly string[] = [
   'SUCCESS',
   'FAILED',
   'CANCELLED',

@@ -1,6 +1,6 @@
 import type { TargetKind } from './merchantRows.ts'
 import type { Currency } from './money.ts'
-import type { MoneyRecord } from './moneyRows.ts'
+import type { Movement } from './moneyRows.ts'
 import type { NotifyStatus, Review } from './options.ts'
 
 /** Decimal text, two places, four for USDT: `150000.00`. */
@@ -182,7 +182,7 @@ export interface Changes {
   /** The newest of those that were made. */
   createdIds: string[]
   /** Rows that look different, newest first; those that no longer match the filter are at the end. */
-  rows: { matches: boolean; row: PayOrder | MoneyRecord }[]
+  rows: { matches: boolean; row: PayOrder | Movement }[]
 }
 
 export interface PayinSummary {
@@ -262,7 +262,7 @@ export interface SavedView {
 }
 
 /** An account keeps so many. */
-export const MOST_VIEWS = 100
+export const MAX_SAVED_VIEWS = 100
 
 /** What a simulated payment did. */
 export interface SimulationResult {

@@ -30,14 +30,14 @@ export const PATTERNS = {
 } as const
 
 /** An Indonesian mobile as it is dialled at home: no spaces, dashes or plus, `62` replaced by `0`. Empty stays empty. */
-export function normalMobile(typed: string): string {
+export function normalizeMobile(typed: string): string {
   const digits = typed.replace(/[\s-]/g, '').replace(/^\+/, '')
   if (digits === '' || digits.startsWith('0')) return digits
   return `0${digits.startsWith('62') ? digits.slice(2) : digits}`
 }
 
 /** Key of what is wrong with the birthday in a national ID. */
-export type BirthdayFault = 'birthdayMonthNotReal' | 'birthdayNotReal'
+export type BirthdayError = 'birthdayMonthNotReal' | 'birthdayNotReal'
 
 /** Who a national ID is of, as far as it says so itself. */
 export interface Birth {
@@ -51,7 +51,7 @@ export interface Birth {
  * The birthday in an Indonesian national ID, or what is wrong with it. Its digits 7 to 12 are day, month and year; a woman's
  * day is 40 higher. A year that is still to come in this century was in the one before.
  */
-export function birthIn(nationalId: string, thisYear: number): Birth | BirthdayFault {
+export function parseBirth(nationalId: string, thisYear: number): Birth | BirthdayError {
   const [written, month, two] = [6, 8, 10].map((start) => Number(nationalId.slice(start, start + 2))) as [
     number,
     number,
@@ -67,10 +67,10 @@ export function birthIn(nationalId: string, thisYear: number): Birth | BirthdayF
 }
 
 /** What is wrong with the birthday in a national ID, or null. */
-export function birthdayFault(nationalId: string, thisYear: number): BirthdayFault | null {
-  const birth = birthIn(nationalId, thisYear)
+export function birthdayError(nationalId: string, thisYear: number): BirthdayError | null {
+  const birth = parseBirth(nationalId, thisYear)
   return typeof birth === 'string' ? birth : null
 }
 
 /** So many numbers are asked for at once, as somebody pastes them out of a statement. */
-export const MOST_NUMBERS = 200
+export const MAX_ORDER_NUMBERS = 200

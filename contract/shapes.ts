@@ -1,26 +1,28 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { LIVE_LIST_NAMES } from './liveLists.ts'
 import { NOTIFY_STATUSES, REVIEWS } from './options.ts'
-import { MOST_NUMBERS, PATTERNS } from './rules.ts'
+import { MAX_ORDER_NUMBERS, PATTERNS } from './rules.ts'
 
 /** Shapes of what is sent. One value checks the call, types both sides and writes the document; text of a query stays text. */
 
-export const text = (pattern: RegExp, options = {}) => Type.String({ pattern: pattern.source, ...options })
-export const amount = text(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
-export const day = text(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { description: 'A day in UTC+7, such as 2026-11-21' })
-export const sha256 = text(/^[0-9a-f]{64}$/, { description: 'SHA-256 of the typed text, lower-case hex' })
-export const orderTail = text(/^[\w-]{4,64}$/, {
+export const pattern = (regex: RegExp, options = {}) => Type.String({ pattern: regex.source, ...options })
+export const amount = pattern(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
+export const day = pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, {
+  description: 'A day in UTC+7, such as 2026-11-21',
+})
+export const sha256 = pattern(/^[0-9a-f]{64}$/, { description: 'SHA-256 of the typed text, lower-case hex' })
+export const orderTail = pattern(/^[\w-]{4,64}$/, {
   description: 'Last characters of the merchant or platform number, at least 4; days are ignored',
 })
-export const number = text(PATTERNS.orderNumber, { maxLength: 64 })
-export const several = <Shape extends TSchema>(shape: Shape, most = 50) =>
+export const orderNumber = pattern(PATTERNS.orderNumber, { maxLength: 64 })
+export const oneOrMany = <Shape extends TSchema>(shape: Shape, most = 50) =>
   Type.Union([shape, Type.Array(shape, { maxItems: most })])
-export const key = Type.String({ minLength: 1, maxLength: 40 })
+export const optionKey = Type.String({ minLength: 1, maxLength: 40 })
 
 /** What a signed request carries beside its content. */
 export const signed = {
-  _timestamp: text(/^\d{13}$/, { description: 'Milliseconds since 1970' }),
-  _sign: text(/^[0-9A-F]{64}$/, { description: 'SHA-256, upper-case hex' }),
+  _timestamp: pattern(/^\d{13}$/, { description: 'Milliseconds since 1970' }),
+  _sign: pattern(/^[0-9A-F]{64}$/, { description: 'SHA-256, upper-case hex' }),
 }
 
 /** Of a call that takes nothing. */
@@ -28,14 +30,14 @@ export const NoInput = Type.Unsafe<Record<string, never>>(Type.Object({}))
 
 export const Credentials = Type.Object({ username: Type.String({ minLength: 1, maxLength: 64 }), password: sha256 })
 
-export const Passcode = Type.Object({ otp: text(PATTERNS.passcode) })
+export const Passcode = Type.Object({ otp: pattern(PATTERNS.passcode) })
 
 export const Locales = Type.Object({ locales: Type.Optional(Type.String({ maxLength: 10 })) })
 
 export const Locale = Type.Object({ locale: Type.Enum(['id', 'zh', 'en', 'vi', 'es', 'mx']) })
 
-const list = text(/^[A-Za-z]{1,32}$/, { description: 'The kind of rows it lists' })
-const viewName = text(PATTERNS.viewName)
+const list = pattern(/^[A-Za-z]{1,32}$/, { description: 'The kind of rows it lists' })
+const viewName = pattern(PATTERNS.viewName)
 
 /** A view is known by its list and name: saving one under a name that is there already replaces it. */
 export const SaveView = Type.Object({
@@ -48,10 +50,10 @@ export const SaveView = Type.Object({
 export const ViewName = Type.Object({ list, name: viewName })
 
 export const Paging = Type.Object({
-  offset: Type.Optional(text(/^\d{1,12}$/, { default: '0', description: 'Rows before the first one, from 0' })),
-  limit: Type.Optional(text(/^([1-9]\d{0,2}|1000)$/, { default: '10', description: '1 to 1000' })),
-  page: Type.Optional(text(/^[1-9]\d{0,11}$/, { description: 'Only used when offset is absent' })),
-  sort: Type.Optional(text(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
+  offset: Type.Optional(pattern(/^\d{1,12}$/, { default: '0', description: 'Rows before the first one, from 0' })),
+  limit: Type.Optional(pattern(/^([1-9]\d{0,2}|1000)$/, { default: '10', description: '1 to 1000' })),
+  page: Type.Optional(pattern(/^[1-9]\d{0,11}$/, { description: 'Only used when offset is absent' })),
+  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
 })
 
 /**
@@ -63,16 +65,16 @@ export const OrderFilter = Type.Object({
   endDate: Type.Optional(day),
   dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
   orderNo: Type.Optional(
-    several(
-      text(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' }),
-      MOST_NUMBERS,
+    oneOrMany(
+      pattern(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' }),
+      MAX_ORDER_NUMBERS,
     ),
   ),
-  orderTail: Type.Optional(several(orderTail)),
-  merchantOrderNo: Type.Optional(several(number)),
-  platOrderNo: Type.Optional(several(number)),
-  payOrderNo: Type.Optional(several(Type.String({ minLength: 1, maxLength: 128 }))),
-  accountNumber: Type.Optional(several(text(PATTERNS.digits, { maxLength: 34 }))),
+  orderTail: Type.Optional(oneOrMany(orderTail)),
+  merchantOrderNo: Type.Optional(oneOrMany(orderNumber)),
+  platOrderNo: Type.Optional(oneOrMany(orderNumber)),
+  payOrderNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 128 }))),
+  accountNumber: Type.Optional(oneOrMany(pattern(PATTERNS.digits, { maxLength: 34 }))),
   payerName: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: 'A part of it; case and accents do not count' }),
   ),
@@ -80,30 +82,30 @@ export const OrderFilter = Type.Object({
   receiveAccount: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
   receiveName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   accountHoldName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Of withdraws' })),
-  receiveMerchantNo: Type.Optional(text(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
-  bankCode: Type.Optional(several(key)),
-  status: Type.Optional(several(key)),
-  notStatus: Type.Optional(several(key)),
-  payMethod: Type.Optional(several(key)),
-  notPayMethod: Type.Optional(several(key)),
-  payChannel: Type.Optional(several(key)),
-  notPayChannel: Type.Optional(several(key)),
-  type: Type.Optional(several(key)),
-  notType: Type.Optional(several(key)),
+  receiveMerchantNo: Type.Optional(pattern(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
+  bankCode: Type.Optional(oneOrMany(optionKey)),
+  status: Type.Optional(oneOrMany(optionKey)),
+  notStatus: Type.Optional(oneOrMany(optionKey)),
+  payMethod: Type.Optional(oneOrMany(optionKey)),
+  notPayMethod: Type.Optional(oneOrMany(optionKey)),
+  payChannel: Type.Optional(oneOrMany(optionKey)),
+  notPayChannel: Type.Optional(oneOrMany(optionKey)),
+  type: Type.Optional(oneOrMany(optionKey)),
+  notType: Type.Optional(oneOrMany(optionKey)),
   minAmount: Type.Optional(amount),
   maxAmount: Type.Optional(amount),
-  notifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
-  notNotifyStatus: Type.Optional(several(Type.Enum([...NOTIFY_STATUSES]))),
-  review: Type.Optional(several(Type.Enum([...REVIEWS]))),
-  notReview: Type.Optional(several(Type.Enum([...REVIEWS]))),
-  merchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
-  notMerchantNo: Type.Optional(several(text(PATTERNS.word, { maxLength: 20 }))),
+  notifyStatus: Type.Optional(oneOrMany(Type.Enum([...NOTIFY_STATUSES]))),
+  notNotifyStatus: Type.Optional(oneOrMany(Type.Enum([...NOTIFY_STATUSES]))),
+  review: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
+  notReview: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
+  merchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
+  notMerchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
 })
 
 export const PagedOrders = Type.Interface([Paging, OrderFilter], {})
 
 export const ExportQuery = Type.Interface([OrderFilter], {
-  sort: Type.Optional(text(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
+  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
   locales: Type.Optional(Type.String({ maxLength: 10 })),
   format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
 })
@@ -116,26 +118,26 @@ export const ChangesQuery = Type.Interface([OrderFilter], {
   told: Type.Optional(mark),
 })
 
-export const VaNumber = Type.Object({ accountNumber: text(PATTERNS.digits, { maxLength: 34 }) })
+export const VaNumber = Type.Object({ accountNumber: pattern(PATTERNS.digits, { maxLength: 34 }) })
 
 export const ChannelQuery = Type.Object({ type: Type.Optional(Type.Enum(['PAYIN', 'PAYOUT'])) })
 
-export const OrderId = Type.Object({ id: number })
+export const OrderId = Type.Object({ id: orderNumber })
 
-export const NotifyOrder = Type.Object({ id: number, trigger: Type.Optional(Type.Enum(['manual', 'bulk'])) })
+export const NotifyOrder = Type.Object({ id: orderNumber, trigger: Type.Optional(Type.Enum(['manual', 'bulk'])) })
 
 export const ReviewOrder = Type.Object({
-  id: number,
+  id: orderNumber,
   review: Type.Enum([...REVIEWS]),
   note: Type.Optional(Type.String({ maxLength: 140, description: 'What does not agree' })),
 })
 
-export const PayinAction = Type.Object({ id: number, action: Type.Enum(['check', 'close']) })
+export const PayinAction = Type.Object({ id: orderNumber, action: Type.Enum(['check', 'close']) })
 
 export const SIMULATED_PAYIN_OUTCOMES = ['success', 'failed', 'expired', 'underpaid', 'overpaid', 'late'] as const
 
 export const Simulate = Type.Object({
-  merchantOrderNo: number,
+  merchantOrderNo: orderNumber,
   outcome: Type.Optional(Type.Enum([...SIMULATED_PAYIN_OUTCOMES])),
   notify: Type.Optional(Type.Enum(['ok', 'noAck', 'error500', 'timeout'])),
 })
@@ -160,13 +162,13 @@ export const ClientError = Type.Object({
 export const ExceptionCode = Type.Object({ code: Type.String({ maxLength: 20 }) })
 
 export const CreatePayin = Type.Object({
-  merchantNo: text(PATTERNS.merchantNo),
-  merchantOrderNo: number,
+  merchantNo: pattern(PATTERNS.merchantNo),
+  merchantOrderNo: orderNumber,
   payAmount: amount,
-  payChannel: key,
-  payerName: Type.Optional(text(PATTERNS.personName)),
+  payChannel: optionKey,
+  payerName: Type.Optional(pattern(PATTERNS.personName)),
   mobile: Type.Optional(Type.String({ maxLength: 24 })),
-  expiryPeriod: Type.Optional(text(/^[1-9]\d{0,4}$/, { description: 'Minutes; 60 when absent' })),
+  expiryPeriod: Type.Optional(pattern(/^[1-9]\d{0,4}$/, { description: 'Minutes; 60 when absent' })),
   remark: Type.Optional(Type.String({ maxLength: 140 })),
   ...signed,
 })

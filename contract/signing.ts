@@ -6,11 +6,11 @@ export type Hash = (text: string) => string
 export type Signable = Record<string, unknown>
 
 /** What is signed: empty values dropped, keys in code-point order, each key directly followed by its value. */
-export function joined(params: Signable): string {
+export function stringToSign(params: Signable): string {
   return Object.keys(params)
     .filter((key) => key !== '_sign' && !isEmpty(params[key]))
     .sort()
-    .map((key) => key + textOf(params[key]))
+    .map((key) => key + signedText(params[key]))
     .join('')
 }
 
@@ -19,11 +19,11 @@ export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** A value as it is signed. */
-export const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+export const signedText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
 /** The signature of the parameters as they stand: the key around the joined text, hashed, in upper case. */
 export const signatureOf = (params: Signable, apiKey: string, hash: Hash): string =>
-  hash(apiKey + joined(params) + apiKey).toUpperCase()
+  hash(apiKey + stringToSign(params) + apiKey).toUpperCase()
 
 /** The parameters with `_timestamp` (milliseconds since 1970) and `_sign` added and empty values dropped. */
 export function sign<Params extends Signable>(

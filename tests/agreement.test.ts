@@ -5,7 +5,7 @@ import { commands } from '#commands/index.ts'
 import { type Route, routeIds, routes } from '#commands/navigation/routes.ts'
 import { GUEST } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import { sampleCalls } from '#contract/samples.ts'
+import { sampleCalls } from '#contract/sampleCalls.ts'
 import { texts as guestTexts } from '#locales/guest/zh.ts'
 import type { AuditAction } from '../server/audit/audit.ts'
 import { judge } from '../src/app/guard.ts'
@@ -35,7 +35,7 @@ test('the calls of the sample are defined, nobody makes them, and the gateway kn
   const makers = ['src', 'machines', 'commands', 'server', 'contract']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
     .filter((file) => /\.tsx?$/.test(file) && /sampleCalls|mockapi/.test(readFileSync(file, 'utf8')))
-  expect(makers).toEqual([join('contract', 'samples.ts')])
+  expect(makers).toEqual([join('contract', 'sampleCalls.ts')])
   await close()
   await db.close()
 })

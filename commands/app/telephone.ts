@@ -1,4 +1,4 @@
-import { normalMobile } from '#contract/rules.ts'
+import { normalizeMobile } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Command, command } from '../command.ts'
 import type { Condition } from '../conditions.ts'
@@ -31,7 +31,7 @@ export const telephoneCommands = [
         ask: { text: /^\+?\d(?:[\s-]*\d){2,19}$/, error: 'argument.phone.error' },
       },
     ],
-    run: ({ app }, { number = '' }) => app.openSoftphone(normalMobile(number)),
+    run: ({ app }, { number = '' }) => app.openSoftphone(normalizeMobile(number)),
   }),
   ofTelephone('softphone.on', 'command.softphone.on', {
     when: 'phone.off',

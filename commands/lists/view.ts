@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type SavedView } from '#contract/rows.ts'
+import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Message } from '../appScope.ts'
 import { type Argument, type Choice, command } from '../command.ts'
@@ -56,7 +56,7 @@ export const viewCommands = [
       const { app, list } = scope
       if (list === null || given.name === undefined) return undefined
       const before = viewNamed(scope, given.name)
-      if (before === null && app.views.length >= MOST_VIEWS) return ['command.view.full', { n: MOST_VIEWS }, 'error']
+      if (before === null && app.views.length >= MAX_SAVED_VIEWS) return ['command.view.full', { n: MAX_SAVED_VIEWS }, 'error']
       const saved = { list: list.kind, name: given.name, query: list.viewQuery({ withColumns: given.columns === 'yes' }) }
       const save = () => app.changeView({ kind: 'save', view: saved })
       await save()

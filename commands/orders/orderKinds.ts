@@ -1,8 +1,8 @@
 import type { Permission, Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { PLACES } from '#contract/money.ts'
-import { NOTIFIABLE, NOTIFIABLE_PAYOUTS } from '#contract/options.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
+import { NOTIFIABLE_PAYIN_STATUSES, NOTIFIABLE_PAYOUT_STATUSES } from '#contract/options.ts'
 import type { MerchantChoice, NotifyResult, OrderTrail, PayOrder } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { NotifyOrder, PagedOrders } from '#contract/shapes.ts'
@@ -33,22 +33,22 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     partOf: null,
     direction: 'PAYIN',
     list: calls.payinList,
-    notify: { call: calls.payinNotify, permission: 'payin_notify', statuses: NOTIFIABLE },
+    notify: { call: calls.payinNotify, permission: 'payin_notify', statuses: NOTIFIABLE_PAYIN_STATUSES },
     trail: calls.payinTrail,
     account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
     person: 'payerName',
-    fractionDigits: PLACES.IDR,
+    fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.merchantChoices,
   },
   payout: {
     partOf: null,
     direction: 'PAYOUT',
     list: calls.payoutList,
-    notify: { call: calls.payoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUTS },
+    notify: { call: calls.payoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUT_STATUSES },
     trail: calls.payoutTrail,
     account: { field: 'receiveAccount', pattern: PATTERNS.bankAccount },
     person: 'receiveName',
-    fractionDigits: PLACES.IDR,
+    fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.merchantChoices,
   },
   checkout: {
@@ -59,29 +59,29 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     trail: calls.payinTrail,
     account: null,
     person: 'payerName',
-    fractionDigits: PLACES.IDR,
+    fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.merchantChoices,
   },
   usdtPayin: {
     partOf: null,
     direction: 'PAYIN',
     list: calls.usdtPayinList,
-    notify: { call: calls.usdtPayinNotify, permission: 'payin_notify', statuses: NOTIFIABLE },
+    notify: { call: calls.usdtPayinNotify, permission: 'payin_notify', statuses: NOTIFIABLE_PAYIN_STATUSES },
     trail: calls.payinTrail,
     account: { field: 'receiveAccount', pattern: PATTERNS.chainAddress },
     person: null,
-    fractionDigits: PLACES.USDT,
+    fractionDigits: FRACTION_DIGITS.USDT,
     merchants: calls.merchantChoices,
   },
   usdtPayout: {
     partOf: null,
     direction: 'PAYOUT',
     list: calls.usdtPayoutList,
-    notify: { call: calls.usdtPayoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUTS },
+    notify: { call: calls.usdtPayoutNotify, permission: 'payout_notify', statuses: NOTIFIABLE_PAYOUT_STATUSES },
     trail: calls.payoutTrail,
     account: { field: 'receiveAccount', pattern: PATTERNS.chainAddress },
     person: null,
-    fractionDigits: PLACES.USDT,
+    fractionDigits: FRACTION_DIGITS.USDT,
     merchants: calls.merchantChoices,
   },
   agentPayin: {
@@ -92,7 +92,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     trail: null,
     account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
     person: 'payerName',
-    fractionDigits: PLACES.IDR,
+    fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.agentMerchants,
   },
   agentPayout: {
@@ -104,7 +104,7 @@ export const orderKinds: Record<OrderKind, OrderKindDefinition> = {
     // He is told its last four digits, and by no more can he look for it.
     account: null,
     person: 'receiveName',
-    fractionDigits: PLACES.IDR,
+    fractionDigits: FRACTION_DIGITS.IDR,
     merchants: calls.agentMerchants,
   },
 }

@@ -1,8 +1,8 @@
 import type { Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { PLACES } from '#contract/money.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { PagedOrders } from '#contract/shapes.ts'
@@ -11,7 +11,7 @@ import type { MovementKind, RowKind, Scope, SearchableKind } from '../scope.ts'
 import { routeFor } from './rowKinds.ts'
 
 interface SearchableKindDefinition {
-  list: Call<PagedOrders, (PayOrder | MoneyRecord)[]>
+  list: Call<PagedOrders, (PayOrder | Movement)[]>
   /** The field of its filter that has the account money comes to, and what such an account looks like. */
   account: { field: 'accountNumber' | 'receiveAccount'; pattern: RegExp } | null
   /** The field of its filter that has the other side's name. */
@@ -21,14 +21,14 @@ interface SearchableKindDefinition {
 }
 
 const movementKinds: Record<MovementKind, SearchableKindDefinition> = {
-  recharge: { list: calls.rechargeList, account: null, person: 'payerName', fractionDigits: PLACES.IDR },
+  recharge: { list: calls.rechargeList, account: null, person: 'payerName', fractionDigits: FRACTION_DIGITS.IDR },
   withdraw: {
     list: calls.withdrawList,
     account: { field: 'accountNumber', pattern: PATTERNS.bankAccount },
     person: 'accountHoldName',
-    fractionDigits: PLACES.IDR,
+    fractionDigits: FRACTION_DIGITS.IDR,
   },
-  transfer: { list: calls.transferList, account: null, person: 'receiveName', fractionDigits: PLACES.IDR },
+  transfer: { list: calls.transferList, account: null, person: 'receiveName', fractionDigits: FRACTION_DIGITS.IDR },
 }
 
 /** By what orders and records are found, each in its own list. */

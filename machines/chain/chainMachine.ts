@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate'
-import type { ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
+import type { CheckedEntries, LedgerBreak } from '#contract/moneyRows.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 export interface ChainContext {
   /** The number of the last movement that was looked at, and of the last there is while that is known. */
   readonly upto: string
   readonly last: string | null
-  readonly breaks: readonly ChainBreak[]
+  readonly breaks: readonly LedgerBreak[]
 }
 
 export type ChainEvent =

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** A withdraw or transfer that has not left yet, and the moment at which it does: milliseconds, on this browser's clock. */
 export interface Held {
-  readonly record: Pick<MoneyRecord, 'id' | 'type' | 'payAmount' | 'currency' | 'platOrderNo'>
+  readonly record: Pick<Movement, 'id' | 'type' | 'payAmount' | 'currency' | 'platOrderNo'>
   readonly until: number
 }
 

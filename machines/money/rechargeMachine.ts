@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 import type { SubmissionOutput } from './submissionContext.ts'
 
@@ -10,7 +10,7 @@ export interface RechargeContext {
   /** Number of the recharge that is to be gone on with, where one was named. */
   readonly named: string | null
   /** The recharge that is to be paid. */
-  readonly record: MoneyRecord | null
+  readonly record: Movement | null
   /** Looks that are still made by themselves after one that found nothing. */
   readonly looksLeft: number
   /** Looks that have found nothing. */
@@ -30,7 +30,7 @@ export type RechargeEvent =
 /** How often an offline recharge is looked at by itself after somebody has asked. */
 export const LOOKS = 6
 
-type Looked = { record: MoneyRecord | null }
+type Looked = { record: Movement | null }
 
 const LAPSED = new Set(['EXPIRED', 'FAILED'])
 
@@ -38,7 +38,7 @@ const filled = ({ event: { output } }: { event: { output: SubmissionOutput } }):
   record: output.kind === 'accepted' ? output.receipt : null,
 })
 
-const looked = ({ event }: { event: { output: MoneyRecord | null } }): Looked => ({ record: event.output })
+const looked = ({ event }: { event: { output: Movement | null } }): Looked => ({ record: event.output })
 
 /** What an answer can settle, whoever asked for it. */
 const ENDED = [
@@ -66,17 +66,17 @@ export const rechargeMachine = setup({
   },
   actors: {
     /** The recharge that was named, as it is; else the one that waits for its money already, if there is one. */
-    findOpen: requiredActor<MoneyRecord | null, { mode: RechargeMode; named: string | null }>('findOpen'),
+    findOpen: requiredActor<Movement | null, { mode: RechargeMode; named: string | null }>('findOpen'),
     /** The form of a mode, from the first figure to the gateway's answer. */
     fill: requiredActor<SubmissionOutput, { mode: RechargeMode }>('fill'),
     /** The record as it is now. */
-    read: requiredActor<MoneyRecord, { record: MoneyRecord }>('read'),
+    read: requiredActor<Movement, { record: Movement }>('read'),
     /** Has the gateway look for money that was sent by hand. */
-    check: requiredActor<MoneyRecord, { record: MoneyRecord }>('check'),
+    check: requiredActor<Movement, { record: Movement }>('check'),
   },
   actions: {
     /** What is needed to pay it, for a page that is loaded again. */
-    keepOpen: (_, _params: { record: MoneyRecord | null }) => requiredAction('keepOpen')(),
+    keepOpen: (_, _params: { record: Movement | null }) => requiredAction('keepOpen')(),
     hold: assign((_, { record }: Looked) => ({ record })),
     leave: assign({ record: null }),
   },

@@ -1,5 +1,5 @@
 import type { MerchantBank } from '#contract/merchantRows.ts'
-import type { MoneyRecord, OfflineRechargeInfo } from '#contract/moneyRows.ts'
+import type { Movement, OfflineRechargeInfo } from '#contract/moneyRows.ts'
 import type { AccountInfo, MerchantChoice, PayChannel } from '#contract/rows.ts'
 
 /** Field of a money form -> what was typed into it. Never a secret. */
@@ -44,7 +44,7 @@ export interface Refusal {
 
 /** What came of sending. Whoever does not know throws. */
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly receipt: MoneyRecord }
+  | { readonly kind: 'accepted'; readonly receipt: Movement }
   /** `isDefinitive`: about this very submission, and not only about this try of it. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isDefinitive: boolean }
   | { readonly kind: 'later'; readonly seconds: number; readonly why: 'running' | 'busy' }

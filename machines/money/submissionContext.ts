@@ -1,4 +1,4 @@
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { FormContext, Kept, Refusal, Submission, Values } from './submission.ts'
 
 export interface SubmissionContext {
@@ -13,7 +13,7 @@ export interface SubmissionContext {
   /** Milliseconds until it is sent again, and why not at once. */
   readonly pause: number
   readonly why: 'running' | 'busy'
-  readonly receipt: MoneyRecord | null
+  readonly receipt: Movement | null
   /** Times a review was asked for while something was wrong: each is told anew. */
   readonly objections: number
 }
@@ -52,7 +52,7 @@ export interface Sent {
   secret: string | null
 }
 
-export type SubmissionOutput = { kind: 'accepted'; receipt: MoneyRecord } | { kind: 'refused'; refusal: Refusal }
+export type SubmissionOutput = { kind: 'accepted'; receipt: Movement } | { kind: 'refused'; refusal: Refusal }
 
 /** The form as it was left, in this page or in another. */
 export const left = ({ formContext, kept, values }: Prepared) => ({

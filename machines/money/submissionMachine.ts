@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 import type { Kept, Outcome, Refusal } from './submission.ts'
 import {
@@ -37,7 +37,7 @@ export const submissionMachine = setup({
     prepare: requiredActor<Prepared>('prepare'),
     submit: requiredActor<Outcome, Sent>('submit'),
     /** The record that was made under this number, if there is one. */
-    lookUp: requiredActor<MoneyRecord | null, { number: string }>('lookUp'),
+    lookUp: requiredActor<Movement | null, { number: string }>('lookUp'),
   },
   actions: {
     /** Remembers the form as it stands, without any secret. */
@@ -66,7 +66,7 @@ export const submissionMachine = setup({
     leavesDoubt: ({ context }, { outcome }: Told) => context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
     isUnsettled: (_, { outcome }: Told) => outcome.kind === 'refused' && !outcome.isDefinitive,
     isForGood: (_, told: Told) => FOR_GOOD.has(refusalIn(told)?.code ?? ''),
-    isFound: (_, { record }: { record: MoneyRecord | null }) => record !== null,
+    isFound: (_, { record }: { record: Movement | null }) => record !== null,
   },
   delays: { pauseDelay: ({ context }) => context.pause },
 }).createMachine({

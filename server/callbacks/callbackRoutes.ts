@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Direction } from '#contract/merchantRows.ts'
-import { CallbackAddress, CallbacksOf } from '#contract/merchantShapes.ts'
+import { CallbackAddress, CallbackHealthQuery } from '#contract/merchantShapes.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { accountPermissions } from '../auth/permissions.ts'
@@ -19,7 +19,7 @@ import { cancelRedelivery, redeliveryPlan } from './redelivery.ts'
 export function callbackRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock, callbacks } = gateway
 
-  serve(app, calls.callbackHealth, CallbacksOf, async ({ merchantNo }, { merchant }) => {
+  serve(app, calls.callbackHealth, CallbackHealthQuery, async ({ merchantNo }, { merchant }) => {
     const seen = await scopeOf(db, merchant)
     const asked = merchantNo === undefined ? seen : seen === 'all' || seen.includes(merchantNo) ? [merchantNo] : []
     const found = []

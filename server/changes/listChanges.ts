@@ -1,4 +1,4 @@
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { Changes, PayOrder } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database } from '../db/database.ts'
@@ -23,7 +23,7 @@ interface Asked {
   told: string | undefined
 }
 
-type Row = PayOrder | MoneyRecord
+type Row = PayOrder | Movement
 
 /** What happened to a list since a mark. The list itself is asked, so nobody is told of a row he could not read there. */
 export async function listChanges(

@@ -1,4 +1,4 @@
-import type { RecordStatus } from '#contract/options.ts'
+import type { MovementStatus } from '#contract/options.ts'
 import type { PayOrder, SimulationResult } from '#contract/rows.ts'
 import type { Simulate } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
@@ -40,7 +40,7 @@ export async function simulateRecharge(
   return { before: before.status, order: asOrder(after), notify: { notifyStatus: 'NONE', notifyAttempts: 0 } }
 }
 
-const STEPS: Record<NonNullable<Simulate['outcome']>, readonly RecordStatus[] | null> = {
+const STEPS: Record<NonNullable<Simulate['outcome']>, readonly MovementStatus[] | null> = {
   success: ['SUCCESS'],
   failed: ['FAILED'],
   expired: ['EXPIRED'],

@@ -29,7 +29,7 @@ export function shellOf({ call, example }: DocumentedCall): string {
   const body = Object.entries(all).map(([name, value]) => `  "${name}": "${value}"`)
   const headers = [
     "  -H 'content-type: application/json'",
-    ...(call.money ? [`  -H "idempotency-key: ${example.merchantOrderNo}"`] : []),
+    ...(call.idempotent ? [`  -H "idempotency-key: ${example.merchantOrderNo}"`] : []),
   ]
   return [
     time,

@@ -36,7 +36,7 @@ function operationOf({ id, title, about, call, input, output, errors }: Document
     summary: title,
     description: about,
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(plain(input), true) }),
-    ...(call.money && { parameters: [IDEMPOTENCY_KEY] }),
+    ...(call.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
     responses: {
       200: { description: 'Done', ...json(replied) },
       ...Object.fromEntries(byStatus([...COMMON_ERRORS, ...errors])),

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { OPTION_MEMBERS } from '#contract/options.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
-import { joined, SIGN_TOLERANCE_MS, sign } from '#contract/signing.ts'
+import { SIGN_TOLERANCE_MS, sign, stringToSign } from '#contract/signing.ts'
 import { sha256 } from '../auth/credentials.ts'
 import { RETRY_DELAYS_MS } from '../callbacks/retrySchedule.ts'
 import { IDENTITY } from '../identity.ts'
@@ -68,7 +68,7 @@ const SAMPLE_TIME = 1_700_000_000_000
 
 function signing(): Html {
   const signed = sign(SAMPLE, SAMPLE_KEY, { hash: sha256, now: SAMPLE_TIME })
-  const text = joined(signed)
+  const text = stringToSign(signed)
   return html`<section id="signing">
 <h2>Signing</h2>
 <p>Each request carries <code>_timestamp</code> and <code>_sign</code>. Step by step, with the secret <code>${SAMPLE_KEY}</code>:</p>

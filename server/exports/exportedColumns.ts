@@ -1,4 +1,4 @@
-import { PLACES, SCALE } from '#contract/money.ts'
+import { FRACTION_DIGITS, SCALE } from '#contract/money.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import { currencyOf, type OrderKind } from '../orders/orderRow.ts'
 import type { PayinColumn, PayoutColumn } from '../texts/exportColumns.ts'
@@ -26,7 +26,7 @@ const AMOUNTS = new Set<ExportedColumn>(['payAmount', 'paidAmount', 'payFee', 's
 
 function amount(minor: Sql, kind: OrderKind): Sql {
   const currency = currencyOf(kind)
-  return sql`round(${minor} * ${trusted(`1e-${SCALE[currency]}`)}, ${trusted(String(PLACES[currency]))})::text`
+  return sql`round(${minor} * ${trusted(`1e-${SCALE[currency]}`)}, ${trusted(String(FRACTION_DIGITS[currency]))})::text`
 }
 
 const COLUMNS: Record<ExportedColumn, string> = {

@@ -51,7 +51,7 @@ export function authenticate(app: FastifyInstance, { db, clock, config }: Gatewa
   app.addHook('onRequest', async (request) => {
     const { call } = request.routeOptions.config
     const token = tokenOf(request)
-    if (call === undefined || call.who === 'guest' || token === null) return
+    if (call === undefined || call.callers === 'guest' || token === null) return
     const now = clock.now()
     const session = await findSession(db, token, { stage: 'full', now, idleMinutes: config.sessionIdleMinutes })
     if (session === undefined) return
@@ -63,16 +63,16 @@ export function authenticate(app: FastifyInstance, { db, clock, config }: Gatewa
   // After the limit on calls was counted, and before the body is read.
   app.addHook('preParsing', async (request) => {
     const { call } = request.routeOptions.config
-    if (call === undefined || call.who === 'guest') return
+    if (call === undefined || call.callers === 'guest') return
     if (request.caller === null) throw new Refusal('UNAUTHENTICATED')
     const { merchant } = request.caller
     if (!mayCall(merchant, call)) throw new Refusal('FORBIDDEN')
-    if (call.changes && !mayChange(merchant)) throw accountDisabled(merchant)
+    if (call.mutates && !mayChange(merchant)) throw accountDisabled(merchant)
   })
 }
 
 /** The row names its kind, and it holds one of the row's keys. */
-export function mayCall(merchant: MerchantRow, { who, key }: AnyCall): boolean {
+export function mayCall(merchant: MerchantRow, { callers: who, permission: key }: AnyCall): boolean {
   if (typeof who !== 'string' && !who.includes(merchant.kind)) return false
   return key === null || hasPermission(accountPermissions(merchant), key)
 }

@@ -46,7 +46,7 @@ export function servePublic<Row extends AnyCall, Shape extends TSchema>(
 }
 
 /** What moves money must not be done twice because it was asked for twice, and is served by what sees to that. */
-function refuseMoney({ money, path }: AnyCall): void {
+function refuseMoney({ idempotent: money, path }: AnyCall): void {
   if (money) throw new Error(`${path} moves money: serve it with http/money.ts.`)
 }
 

@@ -1,4 +1,4 @@
-import { PLACES, sum, toText } from '#contract/money.ts'
+import { FRACTION_DIGITS, sum, toText } from '#contract/money.ts'
 import type { AccountDay, AccountSums } from '#contract/moneyRows.ts'
 import type { DetailType } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
@@ -130,7 +130,7 @@ const plus = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
     Object.entries(one).map(([name, value]) => {
       const added = other[name as keyof Sums]
       if (typeof value === 'number') return [name, value + Number(added)]
-      return [name, name === 'date' ? value : sum([String(value), String(added)], PLACES.IDR)]
+      return [name, name === 'date' ? value : sum([String(value), String(added)], FRACTION_DIGITS.IDR)]
     }),
   ) as unknown as Sums
 

@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { AccountLeft, ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
+import type { BalanceSnapshot, CheckedEntries, LedgerBreak } from '#contract/moneyRows.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -57,7 +57,13 @@ export async function checkEntries(
       ...(end === null
         ? []
         : [
-            { id: end.id, seq: end.seq, platOrderNo: end.platOrderNo, previous: null, account: left(now) } satisfies ChainBreak,
+            {
+              id: end.id,
+              seq: end.seq,
+              platOrderNo: end.platOrderNo,
+              previous: null,
+              account: left(now),
+            } satisfies LedgerBreak,
           ]),
     ],
   }
@@ -68,7 +74,7 @@ const isSame = (one: Left, other: Left): boolean =>
 
 const leftIn =
   ({ currency }: Account) =>
-  ({ seq, available, payinFreeze, payoutFreeze }: Left): AccountLeft => ({
+  ({ seq, available, payinFreeze, payoutFreeze }: Left): BalanceSnapshot => ({
     seq,
     available: toText(BigInt(available), currency),
     total: toText(BigInt(available) + BigInt(payinFreeze) + BigInt(payoutFreeze), currency),

@@ -1,6 +1,6 @@
 import type { LiveList } from '#contract/liveLists.ts'
-import type { CheckoutOrder, MoneyRecord } from '#contract/moneyRows.ts'
-import type { PayMethod, RecordType } from '#contract/options.ts'
+import type { CheckoutOrder, Movement } from '#contract/moneyRows.ts'
+import type { MovementType, PayMethod } from '#contract/options.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { ChangeKind } from '../changes/changes.ts'
@@ -65,25 +65,25 @@ const masked = (order: PayOrder): PayOrder => ({
   receiveAccount: order.receiveAccount === null ? null : `****${order.receiveAccount.slice(-4)}`,
 })
 
-const records = (types: readonly RecordType[]): Listing<MoneyRecord> => ({
+const records = (types: readonly MovementType[]): Listing<Movement> => ({
   kind: 'RECORD',
   page: async (db, filter, { merchant, language }, wish) =>
     listMovements(db, await visibleMovements(db, merchant, types), filter, wish, language),
 })
 
-export const TRANSFERS: readonly RecordType[] = ['TRANSFER_OUT', 'TRANSFER_IN']
-export const RECHARGES: readonly RecordType[] = ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE']
-export const WITHDRAWS: readonly RecordType[] = ['WITHDRAW']
+export const TRANSFERS: readonly MovementType[] = ['TRANSFER_OUT', 'TRANSFER_IN']
+export const RECHARGES: readonly MovementType[] = ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE']
+export const WITHDRAWS: readonly MovementType[] = ['WITHDRAW']
 
 /** The records of some types that the account sees. */
 export const visibleMovements = async (
   db: Queries,
   merchant: MerchantRow,
-  types: readonly RecordType[],
+  types: readonly MovementType[],
 ): Promise<MovementScope> => ({ merchantNos: await scopeOf(db, merchant), types })
 
 // A transfer within the family would be there twice; who wants a sub-merchant's side asks for that one.
-const transfers: Listing<MoneyRecord> = {
+const transfers: Listing<Movement> = {
   kind: 'RECORD',
   page: (db, { merchantNo, ...filter }, caller, wish) =>
     records(TRANSFERS).page(db, { ...filter, merchantNo: merchantNo ?? caller.merchant.merchantNo }, caller, wish),
@@ -101,4 +101,4 @@ export const listings = {
   rechargeList: records(RECHARGES),
   withdrawList: records(WITHDRAWS),
   transferList: transfers,
-} satisfies Record<LiveList, Listing<PayOrder | MoneyRecord>>
+} satisfies Record<LiveList, Listing<PayOrder | Movement>>

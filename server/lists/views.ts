@@ -1,4 +1,4 @@
-import { MOST_VIEWS, type SavedView } from '#contract/rows.ts'
+import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
 import type { ViewName } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -16,7 +16,7 @@ export async function saveView(db: Queries, username: string, { list, name, quer
   const saved = await db.one(sql`
     insert into saved_view (username, list, name, query, update_time)
     select ${username}, ${list}, ${name}, ${query}, ${new Date(now)}
-     where (select count(*) from saved_view where username = ${username}) < ${MOST_VIEWS}
+     where (select count(*) from saved_view where username = ${username}) < ${MAX_SAVED_VIEWS}
         or exists (select 1 from saved_view where username = ${username} and list = ${list} and lower(name) = lower(${name}))
         on conflict (username, list, lower(name)) do update
        set name = excluded.name, query = excluded.query, update_time = excluded.update_time

@@ -1,4 +1,4 @@
-import { type Currency, grainOf, toMinor } from '#contract/money.ts'
+import { type Currency, minWireAmount, toMinor } from '#contract/money.ts'
 import type { FeeType } from '#contract/rows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 
@@ -19,7 +19,7 @@ export function feeFaults({ feeType, feeRate = '', merchantFee = '' }: FeeInput,
   else if (hasRate(feeType) && !PATTERNS.fraction.test(feeRate)) faults.feeRate = 'rule.format'
   const sum = toMinor(merchantFee, currency)
   if (hasSum(feeType) && merchantFee === '') faults.merchantFee = 'rule.required'
-  else if (hasSum(feeType) && (sum === null || sum % grainOf(currency) !== 0n)) faults.merchantFee = 'rule.format'
+  else if (hasSum(feeType) && (sum === null || sum % minWireAmount(currency) !== 0n)) faults.merchantFee = 'rule.format'
   return faults
 }
 

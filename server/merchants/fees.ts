@@ -1,4 +1,4 @@
-import { type Currency, grainOf } from '#contract/money.ts'
+import { type Currency, minWireAmount } from '#contract/money.ts'
 import type { FeeType } from '#contract/rows.ts'
 
 /** How a fee is made: a share of the amount, a sum per order, or both, and never outside its bounds. Sums are minor units. */
@@ -21,7 +21,7 @@ export function feeOf(amount: bigint, rule: FeeRule, currency: Currency): bigint
   let exact = amount * share + fixed * whole
   if (rule.feeMin !== null) exact = larger(exact, rule.feeMin * whole)
   if (rule.feeMax !== null) exact = smaller(exact, rule.feeMax * whole)
-  const grain = grainOf(currency)
+  const grain = minWireAmount(currency)
   return smaller(halfUp(exact, whole * grain) * grain, amount)
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { hasPermission, type Permission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/merchantRows.ts'
-import { SecretChange, SecretOf } from '#contract/merchantShapes.ts'
+import { SecretChange, SecretQuery } from '#contract/merchantShapes.ts'
 import { type AuditEvent, audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { accountPermissions } from '../auth/permissions.ts'
@@ -24,7 +24,7 @@ const FIELDS = ['merchantPublicKey', 'payinNotifyAddress', 'payoutNotifyAddress'
 
 /** What a merchant and its sub-merchants sign with, and where they are called back. */
 export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
-  serve(app, calls.merchantSecret, SecretOf, async ({ merchantNo }, { merchant }) =>
+  serve(app, calls.merchantSecret, SecretQuery, async ({ merchantNo }, { merchant }) =>
     shown(gateway, await whose(gateway, merchant, merchantNo)),
   )
 

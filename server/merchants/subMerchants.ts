@@ -1,7 +1,7 @@
 import { toText } from '#contract/money.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import type { FeeType } from '#contract/rows.ts'
-import { birthdayFault, normalMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'
 import type { Transaction } from '../db/database.ts'
@@ -47,7 +47,7 @@ export async function validateNewSubMerchant(
 ): Promise<SubMerchantData> {
   if (input.pwd !== input.pwd2) throw new Refusal('pwdCompareError')
   const { nationalId = '' } = input
-  const mobile = normalMobile(input.mobile ?? '')
+  const mobile = normalizeMobile(input.mobile ?? '')
   const faults = {
     ...feeFaults(input, currency),
     ...(isMobile(mobile) ? {} : { mobile: 'rule.format' }),
@@ -72,7 +72,7 @@ export const isMobile = (normal: string): boolean => normal === '' || PATTERNS.m
 
 function nationalIdFaults(nationalId: string, now: number): Record<string, string> {
   if (!PATTERNS.nationalId.test(nationalId)) return { nationalId: 'rule.format' }
-  const fault = birthdayFault(nationalId, Number(wibDay(now).slice(0, 4)))
+  const fault = birthdayError(nationalId, Number(wibDay(now).slice(0, 4)))
   return fault === null ? {} : { nationalId: fault }
 }
 
@@ -104,7 +104,7 @@ export type ChangeableFields = Pick<
 /** The sub-merchant as it is to be. Refuses as for a new one, with VALIDATION_FAILED; the fee must make sense as a whole. */
 export function applySubMerchantChange(before: ChangeableFields, input: SubMerchantChange): Omit<ChangeableFields, 'currency'> {
   const { merchantName, status = before.status, passwordHash = before.passwordHash } = input
-  const mobile = input.mobile === undefined ? (before.mobile ?? '') : normalMobile(input.mobile)
+  const mobile = input.mobile === undefined ? (before.mobile ?? '') : normalizeMobile(input.mobile)
   const fee: FeeInput = {
     feeType: input.feeType ?? before.feeType ?? 'FIXED',
     feeRate: input.feeRate ?? before.feeRate ?? undefined,

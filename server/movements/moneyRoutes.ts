@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from '#contract/moneyShapes.ts'
 import { NoInput, OrderId } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
@@ -65,7 +65,7 @@ async function respondAndAudit(
   caller: Caller,
   action: 'transfer' | 'withdraw' | 'recharge',
   { movement: record, isNew }: CreatedMovement,
-): Promise<MoneyResult<MoneyRecord>> {
+): Promise<MoneyResult<Movement>> {
   const answer = await movementView(tx, record, caller.language)
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer

@@ -1,5 +1,5 @@
 import { toMinor } from '#contract/money.ts'
-import type { RecordType } from '#contract/options.ts'
+import type { MovementType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import { nameContains } from '../db/nameSearch.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
@@ -10,7 +10,7 @@ import { addDays, startOfDay } from '../wib.ts'
 /** Whose records, of which types. Every question about records has one, and no answer leaves it. */
 export interface MovementScope {
   merchantNos: readonly string[] | 'all'
-  types: readonly RecordType[]
+  types: readonly MovementType[]
 }
 
 /** The merchants of the scope that the filter asks for, each once. Those it leaves out are a condition on each record. */

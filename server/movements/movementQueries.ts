@@ -1,5 +1,5 @@
-import type { MoneyRecord, OfflineRechargeInfo, RecordTrail } from '#contract/moneyRows.ts'
-import type { RecordType } from '#contract/options.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/moneyRows.ts'
+import type { MovementType } from '#contract/options.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
@@ -36,7 +36,7 @@ export async function listMovements(
   filter: OrderFilter,
   { offset, limit, sort, totals = true }: OrderPage,
   language: Language,
-): Promise<{ rows: MoneyRecord[]; totalCount: number | null }> {
+): Promise<{ rows: Movement[]; totalCount: number | null }> {
   const matching = movementConditions(scope, filter)
   const wanted = { ...scope, merchantNos: requestedMerchants(scope, filter) }
   const { column, descending } = parseSort(sort)
@@ -79,7 +79,7 @@ function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direc
 const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payAmount: sql`r.amount` } as const
 
 /** The record as it stands on the wire. */
-export async function movementView(db: Queries, { merchantNo, id }: MovementKey, language: Language): Promise<MoneyRecord> {
+export async function movementView(db: Queries, { merchantNo, id }: MovementKey, language: Language): Promise<Movement> {
   const row = await db.one<MovementRow & MovementNames>(sql`
     select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
       from record r ${MOVEMENT_JOINS}
@@ -90,9 +90,9 @@ export async function movementView(db: Queries, { merchantNo, id }: MovementKey,
 /** The merchant's records of these types that have not left yet, the one that was begun last at the end. */
 export async function heldMovements(
   db: Queries,
-  { merchantNo, types }: { merchantNo: string; types: readonly RecordType[] },
+  { merchantNo, types }: { merchantNo: string; types: readonly MovementType[] },
   language: Language,
-): Promise<MoneyRecord[]> {
+): Promise<Movement[]> {
   const rows = await db.all<MovementRow & MovementNames>(sql`
     select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
       from record_due waiting
@@ -122,7 +122,7 @@ export async function findMovement(db: Queries, scope: MovementScope, number: st
 }
 
 /** Everything that happened to a record, each part oldest first. */
-export async function movementTrail(db: Queries, record: MovementRecord, language: Language): Promise<RecordTrail> {
+export async function movementTrail(db: Queries, record: MovementRecord, language: Language): Promise<MovementTrail> {
   const moves = await movesOf(db, record)
   return {
     record: await movementView(db, record, language),

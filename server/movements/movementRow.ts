@@ -1,6 +1,6 @@
 import { type Currency, toText } from '#contract/money.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
-import type { PayMethod, RecordStatus, RecordType } from '#contract/options.ts'
+import type { Movement } from '#contract/moneyRows.ts'
+import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
 import { type Columns, selectList } from '../db/bulk.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
@@ -12,12 +12,12 @@ export interface MovementRecord {
   merchantNo: string
   /** Its platform number; the sides of a transfer share it. */
   id: string
-  type: RecordType
+  type: MovementType
   merchantOrderNo: string
   /** Who gave it that number: of a transfer in, the sender. */
   originNo: string
   payOrderNo: string | null
-  status: RecordStatus
+  status: MovementStatus
   currency: Currency
   amount: bigint
   /** For the service or the transfer, beside the amount. */
@@ -107,13 +107,13 @@ export const MOVEMENT_JOINS = sql`
   left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id`
 
 /** What waits a while before it leaves, and can be taken back as long as it does. */
-export const HELD_TYPES: readonly RecordType[] = ['WITHDRAW', 'TRANSFER_OUT']
+export const HELD_TYPES: readonly MovementType[] = ['WITHDRAW', 'TRANSFER_OUT']
 
 const isHeld = ({ type, status }: Pick<MovementRow, 'type' | 'status'>): boolean =>
   status === 'CREATED' && HELD_TYPES.includes(type)
 
 /** The record as it stands on the wire, with its failure in words. */
-export function wireMovement(row: MovementRow & MovementNames, language: Language): MoneyRecord {
+export function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
   const amount = (minor: string) => toText(BigInt(minor), row.currency)
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import type { RecordStatus, RecordType } from '#contract/options.ts'
+import type { MovementStatus, MovementType } from '#contract/options.ts'
 import type { Id } from '../ids.ts'
 import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { Refusal } from '../refusal.ts'
@@ -19,9 +19,9 @@ const RECHARGE_OFFLINE: Moves = {
   EXPIRED: ['SUCCESS'],
 }
 
-type Moves = Partial<Record<RecordStatus, readonly RecordStatus[]>>
+type Moves = Partial<Record<MovementStatus, readonly MovementStatus[]>>
 
-export const MOVEMENT_TRANSITIONS: Record<RecordType, Moves> = {
+export const MOVEMENT_TRANSITIONS: Record<MovementType, Moves> = {
   RECHARGE_ONLINE,
   RECHARGE_OFFLINE,
   WITHDRAW,
@@ -30,7 +30,7 @@ export const MOVEMENT_TRANSITIONS: Record<RecordType, Moves> = {
 }
 
 /** What the ledger posts when a record is made on hold, and at each end it can come to. */
-const EVENTS: Record<RecordType, Partial<Record<RecordStatus, LedgerEvent>>> = {
+const EVENTS: Record<MovementType, Partial<Record<MovementStatus, LedgerEvent>>> = {
   RECHARGE_ONLINE: { SUCCESS: 'rechargePaid' },
   RECHARGE_OFFLINE: { SUCCESS: 'rechargePaid' },
   WITHDRAW: { CREATED: 'withdrawHeld', SUCCESS: 'withdrawPaid', FAILED: 'withdrawReleased', CANCELLED: 'withdrawReleased' },
@@ -43,7 +43,7 @@ const EVENTS: Record<RecordType, Partial<Record<RecordStatus, LedgerEvent>>> = {
   TRANSFER_IN: { SUCCESS: 'transferReceived' },
 }
 
-const FINAL: readonly RecordStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED']
+const FINAL: readonly MovementStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED']
 
 export const isFinal = ({ status }: MovementRecord): boolean => FINAL.includes(status)
 
@@ -53,7 +53,7 @@ export interface MovementTransition {
   orderId: Id
   step: number
   at: Date
-  status: RecordStatus
+  status: MovementStatus
   text: string | null
 }
 
@@ -81,7 +81,7 @@ export const initialStep = (record: MovementRecord): MovementStep => ({
 /** The next move of a record. Throws ORDER_STATE_CONFLICT for one that the table does not have. */
 export function movementStep(
   before: MovementRecord,
-  to: RecordStatus,
+  to: MovementStatus,
   { at, text, simulated = false }: MovementUpdate,
 ): MovementStep {
   if (!MOVEMENT_TRANSITIONS[before.type][before.status]?.includes(to)) throw conflict(before, to)
@@ -101,7 +101,7 @@ export function movementStep(
 export const immediateTransferEntries = (record: MovementRecord): Entry[] =>
   entriesOf('transferSent', causeOf(record), sumsOf(record))
 
-function postingsOf(record: MovementRecord, status: RecordStatus): Entry[] {
+function postingsOf(record: MovementRecord, status: MovementStatus): Entry[] {
   const event = EVENTS[record.type][status]
   return event === undefined ? [] : entriesOf(event, causeOf(record), sumsOf(record))
 }
@@ -127,5 +127,5 @@ const moveOf = (record: MovementRecord): MovementTransition => ({
   text: record.responseMessage,
 })
 
-const conflict = ({ status }: MovementRecord, to: RecordStatus) =>
+const conflict = ({ status }: MovementRecord, to: MovementStatus) =>
   new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to } })

@@ -1,4 +1,4 @@
-import type { RecordStatus } from '#contract/options.ts'
+import type { MovementStatus } from '#contract/options.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { maySend } from '../merchants/merchantStatus.ts'
@@ -48,7 +48,7 @@ async function tend(tx: Transaction, world: MovementContext, { merchantNo, id }:
 }
 
 /** What happens now, and after how long something else does. */
-type Next = { to: RecordStatus; text?: FailureReason; again?: number } | { again: number } | null
+type Next = { to: MovementStatus; text?: FailureReason; again?: number } | { again: number } | null
 
 async function nextOf(tx: Transaction, { simulation }: MovementContext, record: MovementRecord): Promise<Next> {
   const { type, status, id } = record

@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { RecordStatus, RecordType } from '#contract/options.ts'
+import type { MovementStatus, MovementType } from '#contract/options.ts'
 import { noteChanged, noteCreated } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Transaction } from '../db/database.ts'
@@ -77,7 +77,7 @@ export async function transitionMovement(
   tx: Transaction,
   world: MovementContext,
   key: MovementKey,
-  to: RecordStatus,
+  to: MovementStatus,
   facts: Omit<MovementUpdate, 'at'> = {},
 ): Promise<MovementRecord> {
   const before = await lockMovement(tx, key)
@@ -94,7 +94,7 @@ export async function transitionMovement(
   return record
 }
 
-const FAILED: Partial<Record<RecordType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
+const FAILED: Partial<Record<MovementType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
 
 /** It fails when nobody looks any more, so its owner is told. */
 async function tellOfFailure(tx: Transaction, { ids, clock }: MovementContext, record: MovementRecord): Promise<void> {

@@ -1,5 +1,5 @@
-import { grainOf, toMinor } from '#contract/money.ts'
-import type { RecordStatus, RecordType } from '#contract/options.ts'
+import { minWireAmount, toMinor } from '#contract/money.ts'
+import type { MovementStatus, MovementType } from '#contract/options.ts'
 import { type Id, timeOf } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
@@ -12,7 +12,7 @@ type Content = Pick<MovementRecord, 'type' | 'merchantOrderNo' | 'amount'> & Par
 export function newMovement(id: Id, at: number, { merchantNo, currency }: Owner, content: Content): MovementRecord {
   // Its number is its time: where that is a little ahead of the clock, the time follows.
   const time = new Date(Math.max(at, timeOf(id)))
-  const status: RecordStatus = 'CREATED'
+  const status: MovementStatus = 'CREATED'
   return { ...EMPTY, merchantNo, id, originNo: merchantNo, currency, status, createTime: time, updateTime: time, ...content }
 }
 
@@ -40,7 +40,7 @@ const EMPTY = {
 }
 
 /** What makes two records of one number the same. What the gateway itself fills in does not. */
-const CONTENT: Record<RecordType, readonly (keyof MovementRecord)[]> = {
+const CONTENT: Record<MovementType, readonly (keyof MovementRecord)[]> = {
   RECHARGE_ONLINE: ['channel'],
   RECHARGE_OFFLINE: ['bankCode', 'payerName', 'payerAccount', 'remark'],
   WITHDRAW: ['bankCode', 'accountNumber', 'accountName', 'remark'],
@@ -62,7 +62,7 @@ export function parseAmount(
   { min, max }: { min: string; max: string },
 ): bigint {
   const amount = toMinor(text, currency)
-  if (amount === null || amount % grainOf(currency) !== 0n) {
+  if (amount === null || amount % minWireAmount(currency) !== 0n) {
     throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
   }
   if (amount < toMinor(min, currency)! || amount > toMinor(max, currency)!) {

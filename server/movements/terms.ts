@@ -1,4 +1,4 @@
-import { type Currency, grainOf, SCALE, toMinor, toText } from '#contract/money.ts'
+import { type Currency, minWireAmount, SCALE, toMinor, toText } from '#contract/money.ts'
 
 /** Between which amounts, and for what fee, an account may move its own money. Decimal text, as on the wire. */
 export interface Terms {
@@ -54,7 +54,7 @@ function termsOf<Of extends Kind>(kind: Of, currency: Currency, texts: readonly 
   const names = FIGURES[kind]
   const amounts = texts.map((text) => toMinor(text, currency))
   if (amounts.length !== names.length) return undefined
-  if (!amounts.every((amount) => amount !== null && amount % grainOf(currency) === 0n)) return undefined
+  if (!amounts.every((amount) => amount !== null && amount % minWireAmount(currency) === 0n)) return undefined
   const [min, max] = amounts as [bigint, bigint]
   if (min <= 0n || min > max) return undefined
   return Object.fromEntries(names.map((name, nth) => [name, toText(amounts[nth]!, currency)])) as unknown as Terms[Of]

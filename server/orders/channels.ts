@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Currency, grainOf, toText } from '#contract/money.ts'
+import { type Currency, minWireAmount, toText } from '#contract/money.ts'
 import type { PayMethod } from '#contract/options.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -38,7 +38,7 @@ export const payoutChannels = (db: Queries): Promise<Map<string, Channel>> => op
  * both of them).
  */
 export function checkAmount({ minAmount, maxAmount, currency }: Channel, amount: bigint): void {
-  if (amount % grainOf(currency) !== 0n) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
+  if (amount % minWireAmount(currency) !== 0n) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
   if (amount < minAmount || amount > maxAmount) {
     throw new Refusal('AMOUNT_OUT_OF_RANGE', { detail: { min: toText(minAmount, currency), max: toText(maxAmount, currency) } })
   }

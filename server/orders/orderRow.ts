@@ -1,7 +1,7 @@
 import { type Currency, toText } from '#contract/money.ts'
 import {
-  NOTIFIABLE,
-  NOTIFIABLE_PAYOUTS,
+  NOTIFIABLE_PAYIN_STATUSES,
+  NOTIFIABLE_PAYOUT_STATUSES,
   type NotifyStatus,
   type PayinOrderStatus,
   type PayMethod,
@@ -29,7 +29,7 @@ export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
 
 /** Whether the merchant is told of the order in the status it has. */
 export const isNotifiable = ({ kind, status }: Pick<OrderRecord, 'kind' | 'status'>): boolean =>
-  (directionOf(kind) === 'PAYOUT' ? NOTIFIABLE_PAYOUTS : NOTIFIABLE).includes(status)
+  (directionOf(kind) === 'PAYOUT' ? NOTIFIABLE_PAYOUT_STATUSES : NOTIFIABLE_PAYIN_STATUSES).includes(status)
 
 /** An order as it is stored. Amounts are minor units of its currency; the id is its platform number. */
 export interface OrderRecord {

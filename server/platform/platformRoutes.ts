@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { OtpState } from '#contract/merchantRows.ts'
-import { MerchantSought, OtpSecret, OtpStatus, StatusChange } from '#contract/merchantShapes.ts'
+import { MerchantLookup, OtpSecret, OtpStatus, StatusChange } from '#contract/merchantShapes.ts'
 import { NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
@@ -57,7 +57,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     return { otpAuthUrl: passcodeUrl(username, made.secret) }
   })
 
-  serve(app, calls.platMerchant, MerchantSought, async ({ who }) => {
+  serve(app, calls.platMerchant, MerchantLookup, async ({ who }) => {
     const typed = who.trim()
     const found = (await merchantByNo(db, typed.toUpperCase())) ?? (await merchantByUsername(db, typed))
     if (found === undefined || found.kind === 'staff')

@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { RecordStatus } from '#contract/options.ts'
+import type { MovementStatus } from '#contract/options.ts'
 import type { AuditEvent } from '../audit/audit.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
@@ -28,7 +28,7 @@ export interface MovementHistories {
 export const HOLD = 10 * SECOND
 
 /** Where a record goes, how long after it was made, and what is said of it. */
-export type Step = [to: RecordStatus, after: number, text?: string]
+export type Step = [to: MovementStatus, after: number, text?: string]
 
 /** Lives a record up to now, and tells the purse what it moved. */
 export function createMovementHistory(

@@ -146,8 +146,8 @@ export function createApi(host: ApiHost): Api {
     method: call.method,
     body: fields,
     encoding: call.body === 'json' ? 'json' : 'form',
-    logout: call.logout,
-    money: call.money,
+    logout: call.endsSession,
+    money: call.idempotent,
     ...options,
   })
 

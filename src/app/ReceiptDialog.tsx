@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { Download, Printer } from 'lucide-react'
 import { useRef } from 'react'
 import { statusLabel } from '#commands/rows/rowKinds.ts'
-import { PLACES } from '#contract/money.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
 import { shownTime } from '../format/dates.ts'
 import { Amount } from '../table/kinds.tsx'
@@ -77,10 +77,10 @@ function Slip({ receipt }: { receipt: Receipt }) {
       </header>
       <h3 className={styles.what}>{t('receipt.what')}</h3>
       <p className={styles.amount}>
-        <Amount value={payAmount} places={PLACES[currency]} /> <span className={styles.currency}>{currency}</span>
+        <Amount value={payAmount} places={FRACTION_DIGITS[currency]} /> <span className={styles.currency}>{currency}</span>
       </p>
       <p className={styles.fee}>
-        {t('field.payFee')} <Amount value={payFee} places={PLACES[currency]} />
+        {t('field.payFee')} <Amount value={payFee} places={FRACTION_DIGITS[currency]} />
       </p>
       <dl className={styles.lines}>
         {lines.map(

@@ -1,4 +1,4 @@
-import { normalMobile } from '#contract/rules.ts'
+import { normalizeMobile } from '#contract/rules.ts'
 
 /** Somebody who can be called about a loan, or about an order. */
 export interface Contact {
@@ -20,7 +20,7 @@ export function matchPhone(one: string, other: string): boolean {
 }
 
 // Brackets and dots are written in phones as well, and the rule of a mobile knows nothing of them.
-const phone = (written = ''): string => normalMobile(written.replace(/[().]/g, ''))
+const phone = (written = ''): string => normalizeMobile(written.replace(/[().]/g, ''))
 
 /** The first contact with this phone, as his mobile or among his numbers. */
 export const findContact = (contacts: readonly Contact[], wanted: string): Contact | null =>

@@ -5,8 +5,8 @@ import { routeAt } from '#commands/navigation/routes.ts'
 import { halfWidth } from '#commands/norm.ts'
 import { searchableKinds } from '#commands/rows/searchableKinds.ts'
 import type { SearchableKind } from '#commands/scope.ts'
-import { PLACES } from '#contract/money.ts'
-import { normalMobile, PATTERNS } from '#contract/rules.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
+import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
 import { amountIn } from '../format/amount.ts'
 import { isDay } from '../format/dates.ts'
@@ -142,7 +142,7 @@ const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
 function accounts(text: string, kinds: readonly SearchableKind[]): Reading[] {
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
-  const mobile = MOBILE.test(typed) ? normalMobile(typed) : null
+  const mobile = MOBILE.test(typed) ? normalizeMobile(typed) : null
   const found = (account: string, key: Message[0]) =>
     kinds
       .filter((kind) => searchableKinds[kind].account?.pattern.test(account) === true)
@@ -182,7 +182,9 @@ function amounts(text: string, { kinds, units }: Pick<Around, 'kinds' | 'units'>
   const rounded = WITH_UNIT.test(written) ? readAmount(written, { places: MOST_PLACES, units: units() }) : null
   if (rounded !== null) found.add(rounded)
   // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
-  const paid = /^\d{1,3}$/.test(text) ? kinds.filter((kind) => searchableKinds[kind].fractionDigits === PLACES.USDT) : kinds
+  const paid = /^\d{1,3}$/.test(text)
+    ? kinds.filter((kind) => searchableKinds[kind].fractionDigits === FRACTION_DIGITS.USDT)
+    : kinds
   return [...found].flatMap((amount) =>
     paid.map((list) => {
       const shown = amountIn(searchableKinds[list].fractionDigits)

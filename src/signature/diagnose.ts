@@ -1,4 +1,4 @@
-import { isEmpty, joined, SIGN_TOLERANCE_MS, type Signable, signatureOf } from '#contract/signing.ts'
+import { isEmpty, SIGN_TOLERANCE_MS, type Signable, signatureOf, stringToSign } from '#contract/signing.ts'
 import {
   type Known,
   type Mistake,
@@ -57,7 +57,7 @@ export function diagnose(fields: Signable, known: Known, { digests, now }: World
   const sent = isEmpty(fields._sign) ? null : String(fields._sign).trim()
   const made = sent === null || sent === sign ? NONE : explained(fields, sent, known, digests)
   return {
-    joined: joined(fields),
+    joined: stringToSign(fields),
     sign,
     sent,
     verdict: sent === null ? 'unsigned' : sent === sign ? 'right' : made === null ? 'unexplained' : 'explained',

@@ -1,4 +1,4 @@
-import { isEmpty, type Signable, textOf } from '#contract/signing.ts'
+import { isEmpty, type Signable, signedText } from '#contract/signing.ts'
 import { halfWidth } from './readRequest.ts'
 
 /** One classic way to make a signature that the gateway refuses. */
@@ -154,7 +154,7 @@ export function textBy({ secret, leavesOut, order, write, join: [between, after]
   const joined = Object.entries(fields)
     .filter(([key, value]) => key !== '_sign' && !leavesOut(key, value))
     .sort(([one], [other]) => order(one, other))
-    .map(([key, value]) => key + between + write(key, value == null ? '' : textOf(value)))
+    .map(([key, value]) => key + between + write(key, value == null ? '' : signedText(value)))
     .join(after)
   return around(joined, secret)
 }
@@ -163,7 +163,7 @@ export function textBy({ secret, leavesOut, order, write, join: [between, after]
 export function touched({ change: { write, leavesOut, order } }: Variant, fields: Signable): readonly string[] {
   const names = Object.keys(fields).filter((key) => key !== '_sign')
   const signed = names.filter((key) => !RIGHT.leavesOut(key, fields[key]))
-  if (write !== undefined) return signed.filter((key) => write(key, textOf(fields[key])) !== textOf(fields[key]))
+  if (write !== undefined) return signed.filter((key) => write(key, signedText(fields[key])) !== signedText(fields[key]))
   if (leavesOut !== undefined) return names.filter((key) => leavesOut(key, fields[key]) !== RIGHT.leavesOut(key, fields[key]))
   if (order === undefined) return []
   const wrong = signed.toSorted(order)

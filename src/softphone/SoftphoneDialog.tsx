@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useAtomValue } from 'jotai'
 import { Copy, Mic, MicOff, Phone as PhoneIcon, PhoneOff } from 'lucide-react'
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
-import { normalMobile } from '#contract/rules.ts'
+import { normalizeMobile } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { useSignal } from '../state/signal.ts'
 import { Button } from '../ui/Button.tsx'
@@ -64,7 +64,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
     event.preventDefault()
     if (isAway) return send({ type: 'retry' })
     if (isOnline('ringing')) return send({ type: 'answer' })
-    send({ type: 'number.typed', number: normalMobile(context.number) })
+    send({ type: 'number.typed', number: normalizeMobile(context.number) })
     send({ type: 'call' })
   }
 

@@ -1,4 +1,4 @@
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { Kept } from '#machines/money/submission.ts'
 import type { Receipts } from './receipts.ts'
 import type { Cell, Store } from './storage.ts'
@@ -17,7 +17,7 @@ export interface KeptForms {
   /** Who signs out leaves no half-filled form behind. What was sent stays until its outcome is known. */
   forgetUnsent(): void
   /** The online recharge that waits for its money, with what it is paid with. */
-  openRecharge: Cell<MoneyRecord | null>
+  openRecharge: Cell<Movement | null>
 }
 
 /** A form with the tab it was filled in in. */
@@ -30,7 +30,7 @@ const isSent = ({ at }: Kept): boolean => at === 'sent'
 /** Another account, and another tab, may have sent one of the same kind: of these none is ever written over. */
 export function createKeptForms(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): KeptForms {
   const cellOf = (kind: Kind) => store.own<readonly Stored[]>(`money.${kind}`)
-  const openRecharge = store.own<MoneyRecord>('money.open')
+  const openRecharge = store.own<Movement>('money.open')
   function formsOf(kind: Kind): readonly Stored[] {
     const forms = cellOf(kind).get()
     // What somebody else has left there counts as nothing.

@@ -1,7 +1,7 @@
-import type { MerchantStatus, PayinOrderStatus, PayoutOrderStatus, RecordStatus } from '#contract/options.ts'
+import type { MerchantStatus, MovementStatus, PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { Tone } from './Status.tsx'
 
-const TONES: Record<PayinOrderStatus | PayoutOrderStatus | RecordStatus | MerchantStatus, Tone> = {
+const TONES: Record<PayinOrderStatus | PayoutOrderStatus | MovementStatus | MerchantStatus, Tone> = {
   CREATED: 'idle',
   PENDING: 'busy',
   CONFIRMING: 'busy',

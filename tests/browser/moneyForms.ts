@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord, OfflineRechargeInfo, RecordTrail } from '#contract/moneyRows.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/moneyRows.ts'
 import type { Desk } from './desk.ts'
 
 export const SECRET = 'Paydesk-Money1'
@@ -107,7 +107,7 @@ async function ask<Item>(page: Page, path: string, body?: object): Promise<Item>
 export async function timesDone({ page }: Desk, { list }: Form, merchantOrderNo: string): Promise<number> {
   const records = await recordsOf(page, list, merchantOrderNo)
   for (const { id } of records) {
-    const { postings } = await ask<RecordTrail>(page, calls.recordTrail.path.replace(':id', id))
+    const { postings } = await ask<MovementTrail>(page, calls.recordTrail.path.replace(':id', id))
     const types = postings.map(({ type }) => type)
     expect(types).toEqual([...new Set(types)])
   }
@@ -115,7 +115,7 @@ export async function timesDone({ page }: Desk, { list }: Form, merchantOrderNo:
 }
 
 const recordsOf = (page: Page, list: string, merchantOrderNo: string) =>
-  ask<MoneyRecord[]>(page, `${list}?offset=0&limit=10&page=1`, { merchantOrderNo })
+  ask<Movement[]>(page, `${list}?offset=0&limit=10&page=1`, { merchantOrderNo })
 
 export const statusOf = async ({ page }: Desk, { list }: Form, number: string): Promise<string | undefined> =>
   (await recordsOf(page, list, number))[0]?.status

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canEnter, canUse, hasAuthority, hasPermission, permissionsOf, readMenuList } from '#contract/authority.ts'
+import { canEnter, canUse, hasAuthority, hasPermission, parseMenuList, parsePermissions } from '#contract/authority.ts'
 
 const menuList = (value: object) => JSON.stringify(value)
 
@@ -9,7 +9,7 @@ test('permissions are user, the TYPE values in lower case, and every key at any 
     buttons: [{ key: 'group', childrens: [{ key: 'inner', childrens: [{ key: 'payin_notify' }] }] }],
     TYPE: ['NORMAL', 'PLAT'],
   })
-  expect(permissionsOf(text)).toEqual([
+  expect(parsePermissions(text)).toEqual([
     'user',
     'normal',
     'plat',
@@ -23,17 +23,17 @@ test('permissions are user, the TYPE values in lower case, and every key at any 
 })
 
 test.each(['', '{', 'null', '"x"', '3'])('the menu list %j is no menu list: an ordinary merchant without keys', (text) => {
-  expect(readMenuList(text)).toBeNull()
-  expect(permissionsOf(text)).toEqual(['user', 'normal'])
+  expect(parseMenuList(text)).toBeNull()
+  expect(parsePermissions(text)).toEqual(['user', 'normal'])
 })
 
 test('null stands for an empty list, however deep', () => {
   const text = menuList({ menus: [{ key: 'payin', childrens: null }], buttons: null, TYPE: null })
-  expect(permissionsOf(text)).toEqual(['user', 'normal', 'payin'])
+  expect(parsePermissions(text)).toEqual(['user', 'normal', 'payin'])
 })
 
 test.each([undefined, []])('without TYPE values it is normal', (TYPE) => {
-  expect(permissionsOf(menuList({ menus: [], buttons: [], TYPE }))).toEqual(['user', 'normal'])
+  expect(parsePermissions(menuList({ menus: [], buttons: [], TYPE }))).toEqual(['user', 'normal'])
 })
 
 test.each([

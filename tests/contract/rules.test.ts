@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthdayFault, birthIn, normalMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, normalizeMobile, PATTERNS, parseBirth } from '#contract/rules.ts'
 
 const samples: Record<keyof typeof PATTERNS, { accepts: string[]; rejects: string[] }> = {
   digits: { accepts: ['0', '007', '123456'], rejects: ['', '12a', '-1'] },
@@ -48,7 +48,7 @@ test.each([
   ['0812345678', '0812345678'],
   ['', ''],
 ])('the mobile %j is dialled %j at home', (typed, normal) => {
-  expect(normalMobile(typed)).toBe(normal)
+  expect(normalizeMobile(typed)).toBe(normal)
 })
 
 test.each([
@@ -70,12 +70,12 @@ test.each([
   ['29 February of a year that is still to come, and was none in 1930', '3174012902300001', 'birthdayNotReal'],
   ['29 February 1928, which is still to come in this century', '3174012902280001', null],
 ])('the birthday in a national ID: %s', (_, nationalId, fault) => {
-  expect(birthdayFault(nationalId, 2026)).toBe(fault)
+  expect(birthdayError(nationalId, 2026)).toBe(fault)
 })
 
 test('a national ID tells the birthday, and of whom', () => {
-  expect(birthIn('3174015508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'female' })
-  expect(birthIn('3174011508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'male' })
-  expect(birthIn('3174011508260001', 2026)).toMatchObject({ year: 2026 })
-  expect(birthIn('3174011508270001', 2026)).toMatchObject({ year: 1927 })
+  expect(parseBirth('3174015508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'female' })
+  expect(parseBirth('3174011508900001', 2026)).toEqual({ day: 15, month: 8, year: 1990, sex: 'male' })
+  expect(parseBirth('3174011508260001', 2026)).toMatchObject({ year: 2026 })
+  expect(parseBirth('3174011508270001', 2026)).toMatchObject({ year: 1927 })
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { joined, sign, signatureOf } from '#contract/signing.ts'
+import { sign, signatureOf, stringToSign } from '#contract/signing.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
 test('empty values are dropped, keys stand in code-point order, nothing stands between', () => {
-  expect(joined({ b: '2', a: '', B: 1, c: null, d: undefined, e: [], _sign: 'X' })).toBe('B1b2')
+  expect(stringToSign({ b: '2', a: '', B: 1, c: null, d: undefined, e: [], _sign: 'X' })).toBe('B1b2')
 })
 
 test('the signature is the upper-case hash of the key around the joined text', () => {

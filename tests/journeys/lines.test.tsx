@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MOST_NUMBERS } from '#contract/rules.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { sql } from '../../server/db/sql.ts'
 import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
 
@@ -131,8 +131,8 @@ describe('a merchant pastes lines of a statement into the palette', () => {
   test('so many are looked for and no more, which is said', async () => {
     await desk.sitDown('merchant', { address: '/transaction/payin' })
     await answered()
-    const cells = await paste(...Array.from({ length: MOST_NUMBERS + 7 }, (_, n) => `NONE-${1000 + n}`))
-    expect(cells).toHaveLength(MOST_NUMBERS)
+    const cells = await paste(...Array.from({ length: MAX_ORDER_NUMBERS + 7 }, (_, n) => `NONE-${1000 + n}`))
+    expect(cells).toHaveLength(MAX_ORDER_NUMBERS)
     expect(screen.getByRole('alert').textContent).toBe('Only the first 200 lines are looked for; 7 more were left out')
     await desk.user.keyboard(`${OPEN}many orders{Enter}`)
     const field = await screen.findByRole('textbox', { name: 'What to find' })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { ChainBreak, CheckedEntries } from '#contract/moneyRows.ts'
+import type { CheckedEntries, LedgerBreak } from '#contract/moneyRows.ts'
 import { type ChainEvent, chainMachine } from '#machines/chain/chainMachine.ts'
 import { pathsOf } from './paths.ts'
 
 const left = { seq: '9', available: '1.00', total: '1.00', payinFreeze: '0.00', payoutFreeze: '0.00' }
-const broken = (seq: string, at: 'inside' | 'end' = 'inside'): ChainBreak => ({
+const broken = (seq: string, at: 'inside' | 'end' = 'inside'): LedgerBreak => ({
   id: `id ${seq}`,
   seq,
   platOrderNo: seq,
   previous: at === 'inside' ? left : null,
   account: at === 'end' ? left : null,
 })
-const part = (upto: string, last: string, breaks: ChainBreak[] = []): CheckedEntries => ({
+const part = (upto: string, last: string, breaks: LedgerBreak[] = []): CheckedEntries => ({
   upto,
   last,
   isEnd: upto === last,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, SimulatedClock, waitFor } from 'xstate'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { type Held, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
 import { LOOKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import type { Kept, Outcome, Refusal } from '#machines/money/submission.ts'
@@ -17,7 +17,7 @@ const done = (actor: string, label: string, output?: unknown) => ({
 const failed = (actor: string) => ({ type: `xstate.error.actor.${actor}`, error: new Error('x'), label: `${actor} no answer` })
 const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}`, label: delay })
 
-const record = { id: '1', status: 'CREATED' } as MoneyRecord
+const record = { id: '1', status: 'CREATED' } as Movement
 const run = { number: 'C1', key: 'K1' }
 const refusal = (code: string): Refusal => ({ code, message: code, fields: {}, retryAfter: null })
 const refused = (code: string, isSettled: boolean): Outcome => ({
@@ -261,7 +261,7 @@ test('money sent by hand is looked for at once and six times more, and then when
   const flow = createActor(
     recharge.provide({
       actors: {
-        findOpen: fromPromise<MoneyRecord | null, { mode: RechargeMode; named: string | null }>(async () => record),
+        findOpen: fromPromise<Movement | null, { mode: RechargeMode; named: string | null }>(async () => record),
         check: fromPromise(async () => {
           looks++
           return { ...record, status: 'PENDING_CHECK' }

@@ -109,7 +109,7 @@ const MADE_BY: Partial<Record<CallName, Makers>> = {
   exportDetail: 'export.detail',
 }
 
-const guarded = Object.entries<AnyCall>(calls).filter(([, { who }]) => who !== 'guest') as [CallName, AnyCall][]
+const guarded = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest') as [CallName, AnyCall][]
 
 /** Whether the palette offers this person, now or where it can be done, something that makes the call. */
 function isWanted(person: Person, makers: Makers): boolean {

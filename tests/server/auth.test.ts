@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type MenuList, permissionsOf } from '#contract/authority.ts'
+import { type MenuList, parsePermissions } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { ErrorBody } from '#contract/reply.ts'
 import type { Login } from '#contract/rows.ts'
@@ -94,7 +94,7 @@ describe.each(homes)('signing in on $name', ({ open }) => {
     const { token, menuList } = dataOf(reply)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     expect((JSON.parse(menuList) as MenuList).TYPE).toEqual(['NORMAL'])
-    expect(permissionsOf(menuList)).toContain('payin_notify')
+    expect(parsePermissions(menuList)).toContain('payin_notify')
     expect((await info(token)).json()).toMatchObject({ item: { username: 'm00000001' } })
   })
 

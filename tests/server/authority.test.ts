@@ -61,7 +61,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
       'staff',
     ]
     const lines = [`${''.padEnd(18)}${columns.join(' ')}`]
-    for (const [name, row] of Object.entries<AnyCall>(calls).filter(([, { who }]) => who !== 'guest')) {
+    for (const [name, row] of Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest')) {
       // Nothing that these ask for exists; a call that gets as far as finding that out was allowed.
       const input = { id: 'none', type: 'PAYIN' }
       const cells = []
@@ -163,7 +163,7 @@ describe.each(homes)('rights on $name', ({ open }) => {
 })
 
 test('what needs no session', () => {
-  const open = Object.entries<AnyCall>(calls).filter(([, { who }]) => who === 'guest')
+  const open = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who === 'guest')
   expect(open.map(([name]) => name)).toMatchInlineSnapshot(`
     [
       "login",

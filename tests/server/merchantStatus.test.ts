@@ -139,7 +139,7 @@ describe.each(homes)('the status of an account on $name', ({ open }) => {
 
   describe('that is frozen', () => {
     const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
-    const frozen = Object.entries<AnyCall>(calls).filter(([, { who }]) => who !== 'guest')
+    const frozen = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest')
 
     test.each(KINDS)('a %s reads everything and changes nothing', async (kind) => {
       const merchantNo = `M0000010${KINDS.indexOf(kind)}`
@@ -147,7 +147,7 @@ describe.each(homes)('the status of an account on $name', ({ open }) => {
       await become(merchantNo, 'FROZEN')
       const token = await gateway.signIn(merchantNo)
       const refused: string[] = []
-      for (const [name, row] of frozen.filter(([, { who }]) => who === 'signedIn' || who.includes(kind))) {
+      for (const [name, row] of frozen.filter(([, { callers: who }]) => who === 'signedIn' || who.includes(kind))) {
         const reply = await gateway.ask(row, { id: 'none', type: 'PAYIN' }, token)
         if (reply.statusCode === 403) {
           expect(said(reply)).toEqual([

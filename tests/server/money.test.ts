@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { Withdraw } from '#contract/moneyShapes.ts'
 import type { MerchantChoice } from '#contract/rows.ts'
 import { sign } from '#contract/signing.ts'
@@ -68,7 +68,7 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
   test('a transfer reaches the other side at once, and both keep a record of it under one number', async () => {
     const reply = await purse.ask(calls.transfer, order({ merchantOrderNo: 'RENT-11', remark: 'November' }))
     expect(reply.statusCode).toBe(200)
-    const { item } = reply.json<{ item: MoneyRecord }>()
+    const { item } = reply.json<{ item: Movement }>()
     expect(item).toEqual({
       id: item.id,
       type: 'TRANSFER_OUT',
@@ -188,7 +188,7 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
 
     test('the number of an earlier transfer is taken, unless it is the same transfer', async () => {
       const first = order()
-      const { item } = (await purse.ask(calls.transfer, first)).json<{ item: MoneyRecord }>()
+      const { item } = (await purse.ask(calls.transfer, first)).json<{ item: Movement }>()
       clock.advance(1)
       expect((await purse.ask(calls.transfer, first)).json()).toMatchObject({ item: { id: item.id } })
       const other = await purse.ask(calls.transfer, { ...first, payAmount: '250001.00' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
@@ -79,7 +79,7 @@ describe.each(homes)('two tabs of one merchant on $name', ({ open }) => {
     Promise.all(Array.from({ length: MANY }, (_, nth) => work(nth)))
   const made = ({ type }: Pick<Form, 'type'>) =>
     db.all<{ id: string; status: string }>(sql`select id, status from record where type = ${type} order by id`)
-  const itemOf = (reply: { json<T>(): T }) => reply.json<{ item: MoneyRecord }>().item
+  const itemOf = (reply: { json<T>(): T }) => reply.json<{ item: Movement }>().item
   const takeBack = (nth: number, id: string, key: string) => {
     const { token } = tabs[nth % tabs.length]!
     return gateway.ask(calls.cancelRecord, { id }, token, withKey('form', token, key))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { OPTION_MEMBERS, type RecordStatus } from '#contract/options.ts'
+import { type MovementStatus, OPTION_MEMBERS } from '#contract/options.ts'
 import type { MovementRecord } from '../../server/movements/movementRow.ts'
 import { initialStep, isFinal, MOVEMENT_TRANSITIONS, movementStep } from '../../server/movements/movementSteps.ts'
 import { newMovement } from '../../server/movements/newMovement.ts'
@@ -10,7 +10,7 @@ const AT = new Date('2026-11-21T09:00:00+07:00')
 const STATUSES = OPTION_MEMBERS.RecordStatus
 const TYPES = OPTION_MEMBERS.RecordType
 
-const record = (type: MovementRecord['type'], status: RecordStatus = 'CREATED'): MovementRecord => ({
+const record = (type: MovementRecord['type'], status: MovementStatus = 'CREATED'): MovementRecord => ({
   ...newMovement(
     '2611210900000010001',
     AT.getTime(),
@@ -40,7 +40,7 @@ test('where a record may go from each status', () => {
 })
 
 /** Whether the step is made; any other answer than a refusal with the reason is a fault. */
-function moves(type: MovementRecord['type'], from: RecordStatus, to: RecordStatus): boolean {
+function moves(type: MovementRecord['type'], from: MovementStatus, to: MovementStatus): boolean {
   try {
     return movementStep(record(type, from), to, { at: AT }).movement.status === to
   } catch (error) {

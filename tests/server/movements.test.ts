@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord, OfflineRechargeInfo, RechargeInstruction, RecordTrail } from '#contract/moneyRows.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo, RechargeInstruction } from '#contract/moneyRows.ts'
 import type { Notice, SimulationResult } from '#contract/rows.ts'
 import type { OrderFilter } from '#contract/shapes.ts'
 import type { Database } from '../../server/db/database.ts'
@@ -86,10 +86,10 @@ describe.each(homes)('records on $name', ({ open }) => {
     payerAccountNumber: '5271038864',
     ...more,
   })
-  const itemOf = <Item = MoneyRecord>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
+  const itemOf = <Item = Movement>(reply: { json<T>(): T }) => reply.json<{ item: Item }>().item
   const withdraw = async (more?: object) => itemOf(await purse.ask(calls.withdraw, demand(more)))
   /** A withdraw that the bank pays, or one that it does not. */
-  const withdrawThat = async (paid: boolean): Promise<MoneyRecord> => {
+  const withdrawThat = async (paid: boolean): Promise<Movement> => {
     for (;;) {
       const record = await withdraw()
       if ((bankRefusal(record.id) === null) === paid) return record
@@ -97,7 +97,7 @@ describe.each(homes)('records on $name', ({ open }) => {
     }
   }
   const trail = async (id: string, token = purse.token) =>
-    itemOf<RecordTrail>(await gateway.ask(calls.recordTrail, { id }, token))
+    itemOf<MovementTrail>(await gateway.ask(calls.recordTrail, { id }, token))
   const statuses = async (id: string) => (await trail(id)).moves.map(({ status }) => status)
   const tend = () => processMovements(db, { ids: gateway.ids, clock, holdSeconds: 10, simulation: true })
   const wait = (ms: number) => {
@@ -150,7 +150,7 @@ describe.each(homes)('records on $name', ({ open }) => {
       const headers = { 'merchant-token': purse.token, 'accept-language': 'vi', 'content-type': 'application/json' }
       const listed = await gateway.ask(calls.withdrawList, { platOrderNo: record.id }, purse.token, { headers })
       const inVietnamese = textsOf('vi').failures[reason]
-      expect(itemOf<MoneyRecord[]>(listed)).toMatchObject([{ responseMessage: inVietnamese }])
+      expect(itemOf<Movement[]>(listed)).toMatchObject([{ responseMessage: inVietnamese }])
       const told = async (language: string) => {
         const asked = { headers: { 'merchant-token': purse.token, 'accept-language': language } }
         return itemOf<Notice[]>(await gateway.ask(calls.notices, {}, purse.token, asked))[0]
@@ -191,7 +191,7 @@ describe.each(homes)('records on $name', ({ open }) => {
     test('are told of as long as they wait, to whoever may take them back', async () => {
       const [first, second] = [await withdraw(), await withdraw()]
       const held = async (token: string) =>
-        itemOf<MoneyRecord[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [id, holdUntil])
+        itemOf<Movement[]>(await gateway.ask(calls.heldRecords, {}, token)).map(({ id, holdUntil }) => [id, holdUntil])
       const stranger = await gateway.signIn('M00000003')
       const both = [first, second].map(({ id, holdUntil }) => [id, holdUntil])
       expect((await held(purse.token)).slice(-2)).toEqual(both)

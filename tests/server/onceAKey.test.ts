@@ -20,7 +20,7 @@ const STAFF = 'M00000003'
 const TXN = sha256('Mon3y-Word')
 
 test('which calls take a key', () => {
-  const keyed = Object.entries<AnyCall>(calls).filter(([, { money }]) => money)
+  const keyed = Object.entries<AnyCall>(calls).filter(([, { idempotent: money }]) => money)
   expect(keyed.map(([name]) => name)).toMatchInlineSnapshot(`
     [
       "resetOtpStatus",

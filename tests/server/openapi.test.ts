@@ -4,7 +4,7 @@ import { calls } from '#contract/calls.ts'
 import type { Activity } from '#contract/merchantRows.ts'
 import type { OpenPayout } from '#contract/moneyRows.ts'
 import type { OpenPayin, OrderTrail } from '#contract/rows.ts'
-import { joined, type Signable, sign, signatureOf } from '#contract/signing.ts'
+import { type Signable, sign, signatureOf, stringToSign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
@@ -14,7 +14,7 @@ import { fund } from '../money.ts'
 
 test('a signature is the hash of the joined fields between two keys', () => {
   const fields = { _timestamp: '1700000000000', receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
-  expect(joined(fields)).toBe('_timestamp1700000000000payAmount100000.00receiveMerchantNoM10000002')
+  expect(stringToSign(fields)).toBe('_timestamp1700000000000payAmount100000.00receiveMerchantNoM10000002')
   expect(signatureOf(fields, 'test-key', sha256)).toBe('9FB73C596AD6EB53A097754091A67A4D47FFA197C2EEFDAF59B109482CB46FFA')
 })
 

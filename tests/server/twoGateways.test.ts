@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { OpenPayin } from '#contract/rows.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
@@ -111,7 +111,7 @@ describe.each(homes.filter(onServer))('two gateways on one $name', ({ open }) =>
     const found = await Promise.all([ask(MANY), ask(MANY + 1)])
     const ids = [...replies, ...found]
       .filter(({ statusCode }) => statusCode === 200)
-      .map((reply) => reply.json<{ item: MoneyRecord }>().item.id)
+      .map((reply) => reply.json<{ item: Movement }>().item.id)
     expect(new Set(ids).size).toBe(1)
     expect(await counted(sql`record where merchant_order_no = 'KEYED' and type = 'TRANSFER_OUT'`)).toBe(1)
     expect([await rowsOf('TRANSFER_OUT'), await rowsOf('TRANSFER_IN')]).toEqual([1, 1])

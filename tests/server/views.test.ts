@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { MOST_VIEWS, type SavedView } from '#contract/rows.ts'
+import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
 import { homes } from '../homes.ts'
@@ -56,10 +56,10 @@ describe.each(homes)('saved views on $name', ({ open }) => {
     expect(await refused({ ...failed, name: 'x'.repeat(61) })).toBe(422)
     expect(await refused({ ...failed, query: 'x'.repeat(2_001) })).toBe(422)
     expect(await refused({ ...failed, list: 'no such/list' })).toBe(422)
-    for (let n = 0; n < MOST_VIEWS; n++) await save(theirs, { ...failed, name: `View ${n}` })
+    for (let n = 0; n < MAX_SAVED_VIEWS; n++) await save(theirs, { ...failed, name: `View ${n}` })
     expect(await refused({ ...failed, name: 'One more' })).toBe(422)
-    expect(await save(theirs, { ...failed, name: 'view 7' })).toHaveLength(MOST_VIEWS)
-    expect(await save(theirs, { ...failed, name: 'Another', formerly: 'View 8' })).toHaveLength(MOST_VIEWS)
+    expect(await save(theirs, { ...failed, name: 'view 7' })).toHaveLength(MAX_SAVED_VIEWS)
+    expect(await save(theirs, { ...failed, name: 'Another', formerly: 'View 8' })).toHaveLength(MAX_SAVED_VIEWS)
   })
 
   test('are kept for who may look and do nothing else', async () => {

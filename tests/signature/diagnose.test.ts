@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isEmpty, joined, type Signable, sign } from '#contract/signing.ts'
+import { isEmpty, type Signable, sign, stringToSign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { digests } from '../../src/api/digests.ts'
 import { type Diagnosis, diagnose, hex } from '../../src/signature/diagnose.ts'
@@ -34,7 +34,7 @@ const steps = stepsFor(KNOWN)
 test('a signature of ours is right, and its text is the text of the contract', () => {
   const fields = sign(FIELDS, KNOWN.secret, { hash: sha256, now: NOW })
   expect(told(fields)).toEqual({
-    joined: joined(fields),
+    joined: stringToSign(fields),
     sign: fields._sign,
     sent: fields._sign,
     verdict: 'right',
@@ -172,7 +172,7 @@ test('what is signed as it should be is right, whatever the fields', () => {
   fc.assert(
     fc.property(fields, (some) => {
       const signed = sign(some, KNOWN.secret, { hash: sha256, now: NOW })
-      expect(told(signed)).toMatchObject({ verdict: 'right', empty: [], joined: joined(signed) })
+      expect(told(signed)).toMatchObject({ verdict: 'right', empty: [], joined: stringToSign(signed) })
       expect(told({ ...some, _sign: 'x' }).empty).toEqual(Object.keys(some).filter((key) => isEmpty(some[key])))
     }),
   )

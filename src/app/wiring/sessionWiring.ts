@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
-import { GUEST, isSignedIn, permissionsOf, readMenuList } from '#contract/authority.ts'
+import { GUEST, isSignedIn, parseMenuList, parsePermissions } from '#contract/authority.ts'
 import { guestCalls } from '#contract/guestCalls.ts'
 import { type LoginReply, sessionMachine } from '#machines/session/sessionMachine.ts'
 import type { Api } from '../../api/client.ts'
@@ -34,8 +34,8 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
     actions: {
       remember(_, { reply: { data } }) {
         if (data === undefined) return
-        if (readMenuList(data.menuList) === null) warn('the menu list of the login reply cannot be read')
-        store.permissions.set(permissionsOf(data.menuList))
+        if (parseMenuList(data.menuList) === null) warn('the menu list of the login reply cannot be read')
+        store.permissions.set(parsePermissions(data.menuList))
         store.token.set(data.token)
         store.hasLogin.set('login')
         location.go(afterLogin(location.current()), { replace: true })

@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
-import type { ChainBreak } from '#contract/moneyRows.ts'
+import type { LedgerBreak } from '#contract/moneyRows.ts'
 import { chainMachine } from '#machines/chain/chainMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { count } from '../../format/amount.ts'
@@ -44,7 +44,7 @@ export function chainOf(controller: MarkedSheet): Chain {
   )
   /** Rows as they were drawn -> what is wrong with them; made anew when pages or answers come. */
   let faults = new Map<string, ChainFault[]>()
-  let breaks = new Map<string, ChainBreak>()
+  let breaks = new Map<string, LedgerBreak>()
   let said: MarksSaid | null = null
 
   const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()

@@ -1,6 +1,6 @@
 import type { ListedRow, RowField } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
-import type { AccountLeft } from '#contract/moneyRows.ts'
+import type { BalanceSnapshot } from '#contract/moneyRows.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { valueIn } from '../../detail/fact.ts'
 
@@ -15,8 +15,8 @@ export interface ChainFault {
 
 /** What a movement is held against, as far as that is known. */
 export interface ChainGround {
-  readonly previous: AccountLeft | null
-  readonly account: AccountLeft | null
+  readonly previous: BalanceSnapshot | null
+  readonly account: BalanceSnapshot | null
 }
 
 const FIGURES = ['Available', 'Total', 'PayinFreeze', 'PayoutFreeze'] as const
@@ -25,10 +25,10 @@ const LEFT = { Available: 'available', Total: 'total', PayinFreeze: 'payinFreeze
 const fieldOf = (when: 'before' | 'after', figure: (typeof FIGURES)[number]) => `${when}${figure}` as const satisfies RowField
 
 /** Nothing before the first movement, as one that was. */
-export const NOTHING_LEFT: AccountLeft = { seq: '0', available: '0', total: '0', payinFreeze: '0', payoutFreeze: '0' }
+export const NOTHING_LEFT: BalanceSnapshot = { seq: '0', available: '0', total: '0', payinFreeze: '0', payoutFreeze: '0' }
 
 /** What a movement left. */
-export const leftBy = (row: ListedRow): AccountLeft => ({
+export const leftBy = (row: ListedRow): BalanceSnapshot => ({
   seq: row.seq ?? '',
   available: row.afterAvailable ?? '',
   total: row.afterTotal ?? '',

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { RowField } from '#contract/listedRow.ts'
-import { PLACES } from '#contract/money.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { AccountSums } from '#contract/moneyRows.ts'
 import type { AccountInfo } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
@@ -41,7 +41,7 @@ export const accountDetail: List = {
   id: 'accountDetail',
   kind: 'entry',
   call: calls.accountDetail,
-  places: PLACES.IDR,
+  places: FRACTION_DIGITS.IDR,
   header: 'platOrderNo',
   state: 'type',
   amount: 'payAmount',
@@ -149,7 +149,7 @@ export const accountDaily: List = {
   id: 'accountDaily',
   kind: 'day',
   call: calls.accountDaily,
-  places: PLACES.IDR,
+  places: FRACTION_DIGITS.IDR,
   header: 'date',
   state: null,
   amount: null,

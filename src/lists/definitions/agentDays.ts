@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { AgentRange } from '#contract/merchantShapes.ts'
-import { PLACES } from '#contract/money.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Summary as Sums } from '#contract/moneyRows.ts'
 import { percent } from '../../format/amount.ts'
 import type { List } from '../list.ts'
@@ -57,7 +57,7 @@ export const agentDays: List = {
     serverFields: ['startDate', 'endDate', 'merchantNo'],
     computeFields: (row) => ({ ...row, ...ratesOf(row) }),
   }),
-  places: PLACES.IDR,
+  places: FRACTION_DIGITS.IDR,
   header: 'date',
   state: null,
   amount: null,

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import { PLACES } from '#contract/money.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import { later } from '../../ui/later.tsx'
 import type { Filter, List } from '../list.ts'
 import { clientSideList } from './clientSideList.ts'
@@ -18,7 +18,7 @@ const types: Filter = { kind: 'several', field: 'type', name: 'type', title: 'fi
 
 const ofMerchants = {
   ...PLAIN,
-  places: PLACES.IDR,
+  places: FRACTION_DIGITS.IDR,
   header: 'merchantNo',
   state: 'status',
   amount: null,

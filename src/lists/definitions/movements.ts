@@ -1,8 +1,8 @@
 import type { RowKind } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
-import { PLACES } from '#contract/money.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
-import type { RecordStatus, RecordType } from '#contract/options.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
+import type { Movement } from '#contract/moneyRows.ts'
+import type { MovementStatus, MovementType } from '#contract/options.ts'
 import type { Filter, List, ListCall } from '../list.ts'
 import {
   amounts,
@@ -25,13 +25,13 @@ import { PLAIN } from './listDefaults.ts'
 
 const ofRecords = (
   kind: RowKind,
-  call: ListCall<MoneyRecord[]>,
+  call: ListCall<Movement[]>,
   { fee, direction }: Pick<List, 'fee' | 'direction'>,
 ): Omit<List, 'id' | 'columns' | 'filters' | 'facts'> => ({
   ...PLAIN,
   kind,
   call,
-  places: PLACES.IDR,
+  places: FRACTION_DIGITS.IDR,
   header: 'merchantOrderNo',
   state: 'status',
   amount: 'payAmount',
@@ -54,13 +54,13 @@ const recordStatuses: Filter = {
   title: 'field.status',
   from: { list: 'RecordStatus' },
   flags: [
-    { name: 'open', values: ['CREATED', 'PENDING_CHECK', 'PROCESSING'] satisfies RecordStatus[] },
-    { name: 'paid', values: ['SUCCESS'] satisfies RecordStatus[] },
-    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CANCELLED'] satisfies RecordStatus[] },
+    { name: 'open', values: ['CREATED', 'PENDING_CHECK', 'PROCESSING'] satisfies MovementStatus[] },
+    { name: 'paid', values: ['SUCCESS'] satisfies MovementStatus[] },
+    { name: 'unpaid', values: ['FAILED', 'EXPIRED', 'CANCELLED'] satisfies MovementStatus[] },
   ],
 }
 
-const typesAmong = (...only: RecordType[]): Filter => ({
+const typesAmong = (...only: MovementType[]): Filter => ({
   kind: 'several',
   field: 'type',
   name: 'type',

@@ -3,7 +3,7 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import type { Activity } from '#contract/merchantRows.ts'
-import { type Currency, PLACES } from '#contract/money.ts'
+import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
 import type { DaySummary, Dashboard as Told } from '#contract/moneyRows.ts'
 import type { AccountInfo } from '#contract/rows.ts'
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
@@ -82,7 +82,7 @@ export function createDashboardModel(console: Console, place: RouteId): Dashboar
     activities,
     balance,
     view,
-    fractionDigits: PLACES[currency],
+    fractionDigits: FRACTION_DIGITS[currency],
     setView(changes) {
       view.set({ ...view.get(), ...changes })
       storedView.set(view.get())

@@ -1,11 +1,11 @@
 import type { SearchableKind } from '#commands/scope.ts'
-import { MOST_NUMBERS } from '#contract/rules.ts'
+import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import type { ReadAs } from '#machines/lines/linesMachine.ts'
 import type { Units } from '../../format/writtenAmount.ts'
 import { detect } from '../../palette/detect.ts'
 
 /** More lines than this are not looked for at once. */
-export const MOST_LINES = MOST_NUMBERS
+export const MOST_LINES = MAX_ORDER_NUMBERS
 
 /** A line as it was pasted, and what it may be. */
 export interface Line {

@@ -1,5 +1,5 @@
 import type { Currency } from '#contract/money.ts'
-import { PLACES } from '#contract/money.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Amount as Value } from '#contract/rows.ts'
 import { Amount } from '../../table/kinds.tsx'
 import styles from './MoneyAmount.module.css'
@@ -15,6 +15,6 @@ export const MoneyAmount = ({
   look?: 'large' | 'small'
 }) => (
   <p className={styles.money} data-look={look}>
-    <Amount value={value} places={PLACES[currency]} /> <span className={styles.currency}>{currency}</span>
+    <Amount value={value} places={FRACTION_DIGITS[currency]} /> <span className={styles.currency}>{currency}</span>
   </p>
 )

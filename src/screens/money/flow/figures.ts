@@ -1,4 +1,4 @@
-import { PLACES, SCALE, toMinor, toText } from '#contract/money.ts'
+import { FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { Amount } from '#contract/rows.ts'
 import type { FormContext, Values } from '#machines/money/submission.ts'
 import { readAmount, type Units } from '../../../format/writtenAmount.ts'
@@ -18,7 +18,7 @@ const NO_UNITS: Units = {}
 
 /** The amount as it is sent; null while there is none to be read. */
 export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = NO_UNITS): Amount | null =>
-  readAmount(payAmount, { places: PLACES[info.currency], units })
+  readAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
 
 export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext): Figures | null {
   const { info } = formContext

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import type { FormContext } from '#machines/money/submission.ts'
 import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
@@ -115,18 +115,14 @@ interface OrderNumbers {
 }
 
 /** The account's own record of that number; null where there is none. */
-async function findMovement(
-  { api }: Console,
-  { list }: Pick<MoneyKind, 'list'>,
-  by: OrderNumbers,
-): Promise<MoneyRecord | null> {
+async function findMovement({ api }: Console, { list }: Pick<MoneyKind, 'list'>, by: OrderNumbers): Promise<Movement | null> {
   const { rows } = await api.rows(list, { ...by, page: '1', limit: '10', offset: '0' }, { ...QUIET, logout: false })
   const named = Object.entries(by) as [keyof OrderNumbers, string][]
   return rows.find((row) => named.every(([name, number]) => row[name] === number)) ?? null
 }
 
 /** The same with what it is paid with, which a list does not tell; without it where the gateway does not either. */
-async function withInstruction({ api, forms }: Console, record: MoneyRecord): Promise<MoneyRecord> {
+async function withInstruction({ api, forms }: Console, record: Movement): Promise<Movement> {
   if (record.type !== 'RECHARGE_ONLINE' || record.status !== 'CREATED') return record
   const known = forms.openRecharge.get()
   if (known?.id === record.id) return { ...known, ...record }
@@ -183,12 +179,12 @@ export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeF
 function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
   const { api, forms } = console
   const kind = moneyKinds.rechargeOnline
-  const read = async (known: MoneyRecord): Promise<MoneyRecord | null> => {
+  const read = async (known: Movement): Promise<Movement | null> => {
     const row = await findMovement(console, kind, { platOrderNo: known.platOrderNo })
     // What it is paid with is not told by a list.
     return row && { ...known, ...row }
   }
-  async function findOpenRecharge(mode: RechargeMode): Promise<MoneyRecord | null> {
+  async function findOpenRecharge(mode: RechargeMode): Promise<Movement | null> {
     if (mode === 'offline') return (await api.call(calls.offlineRecharge, {}, QUIET)).record
     const known = forms.openRecharge.get()
     const record = known && (await read(known))

@@ -2,7 +2,7 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import type { Permission } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { AccountInfo, Amount } from '#contract/rows.ts'
 import type { PagedOrders } from '#contract/shapes.ts'
 import type { MessageKey } from '#locales/messages.ts'
@@ -20,9 +20,9 @@ export interface MoneyKind {
   /** Said of its last step: what the key does then. */
   confirm: MessageKey
   // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, and `fields` says what stands in it
-  call: Call<any, MoneyRecord>
+  call: Call<any, Movement>
   /** Where its records are found again. */
-  list: Call<PagedOrders, MoneyRecord[]>
+  list: Call<PagedOrders, Movement[]>
   /** Whether money leaves: then it needs the transaction password, and must be there. */
   isOutgoing: boolean
   fields: readonly string[]

@@ -1,4 +1,4 @@
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
 import { sign } from '#contract/signing.ts'
 import type { FormContext, Outcome, Refusal, Submission, Values } from '#machines/money/submission.ts'
@@ -66,8 +66,8 @@ const payloadOf = (kind: MoneyKind, values: Values, formContext: FormContext): R
     ]),
   )
 
-const isRecord = (answer: unknown): answer is MoneyRecord =>
-  typeof answer === 'object' && answer !== null && typeof (answer as MoneyRecord).platOrderNo === 'string'
+const isRecord = (answer: unknown): answer is Movement =>
+  typeof answer === 'object' && answer !== null && typeof (answer as Movement).platOrderNo === 'string'
 
 const notSent = (message: string): Outcome => ({
   kind: 'refused',

@@ -1,4 +1,4 @@
-import { PLACES } from '#contract/money.ts'
+import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountOf, amountParts } from '../../../format/amount.ts'
 import { useT } from '../../../useConsole.tsx'
@@ -13,7 +13,7 @@ import styles from './BalancePanel.module.css'
 export function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
   const t = useT()
   const { info } = formContext
-  const places = PLACES[info.currency]
+  const places = FRACTION_DIGITS[info.currency]
   const { min, max } = limitsOf(kind, values, formContext)
   const shown = amountOf(info.currency)
   return (

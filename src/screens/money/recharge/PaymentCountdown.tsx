@@ -1,4 +1,4 @@
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import { countdown } from '../../../format/countdown.ts'
 import { instantOf } from '../../../format/dates.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -7,7 +7,7 @@ import { useTick } from '../../../useTick.ts'
 const MINUTE_MS = 60_000
 
 /** How long it can still be paid, to the second. */
-export function PaymentCountdown({ record }: { record: Pick<MoneyRecord, 'createTime' | 'expiryPeriod'> }) {
+export function PaymentCountdown({ record }: { record: Pick<Movement, 'createTime' | 'expiryPeriod'> }) {
   const t = useT()
   const { serverNow } = useConsole().api
   const now = useTick(serverNow, 1_000)

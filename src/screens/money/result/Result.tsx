@@ -6,7 +6,7 @@ import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import { canEnter } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { amountOf } from '../../../format/amount.ts'
 import { shownTime } from '../../../format/dates.ts'
@@ -46,7 +46,7 @@ const POLL_MS = 2_000
 const PENDING_STATUSES = new Set(['CREATED', 'PENDING_CHECK', 'PROCESSING'])
 
 /** The record as it goes on: held, sent, done. */
-function useLiveMovement(made: MoneyRecord): MoneyRecord {
+function useLiveMovement(made: Movement): Movement {
   const { api, hold } = useConsole()
   const [record, setRecord] = useState(made)
   const isPending = PENDING_STATUSES.has(record.status)
@@ -68,7 +68,7 @@ function useLiveMovement(made: MoneyRecord): MoneyRecord {
 }
 
 /** What was to go well and did not is told on the other page. */
-function useMatchingPage(kind: MoneyKindName, made: MoneyRecord, record: MoneyRecord): void {
+function useMatchingPage(kind: MoneyKindName, made: Movement, record: Movement): void {
   const console = useConsole()
   useEffect(() => {
     if (isGoodOutcome(made) === isGoodOutcome(record)) return
@@ -95,7 +95,7 @@ const TITLES: Record<string, MessageKey> = {
   FAILED: 'money.result.FAILED',
 }
 
-function MovementResult({ kind, made }: { kind: MoneyKindName; made: MoneyRecord }) {
+function MovementResult({ kind, made }: { kind: MoneyKindName; made: Movement }) {
   const t = useT()
   const { activeScopes } = useConsole()
   const options = useOptions()

@@ -1,5 +1,5 @@
 import type { RouteId } from '#commands/navigation/routes.ts'
-import type { MoneyRecord } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/moneyRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Refusal } from '#machines/money/submission.ts'
 import type { Translate } from '../../../i18n.ts'
@@ -11,7 +11,7 @@ import type { MoneyKindName } from '../flow/kinds.ts'
 /** What a result page is to show: the record that was made, or why none was. */
 export interface Result {
   kind: MoneyKindName
-  record: MoneyRecord | null
+  record: Movement | null
   refusal: Refusal | null
 }
 
@@ -27,10 +27,10 @@ export function latestResult(console: Console): Signal<Result | null> {
 const FAILED_STATUSES = new Set(['FAILED', 'EXPIRED'])
 
 /** Whether it went as somebody wanted it, as far as it is known: what he took back did. */
-export const isGoodOutcome = ({ status }: MoneyRecord): boolean => !FAILED_STATUSES.has(status)
+export const isGoodOutcome = ({ status }: Movement): boolean => !FAILED_STATUSES.has(status)
 
 /** On which page it is told. */
-export const resultPage = (record: MoneyRecord | null): RouteId =>
+export const resultPage = (record: Movement | null): RouteId =>
   record !== null && isGoodOutcome(record) ? 'result.success' : 'result.fail'
 
 /** What is on its way, or was taken back, is no success yet. */
@@ -42,7 +42,7 @@ const TITLES: Record<string, MessageKey> = {
 }
 
 /** Calls the page what the record is; also before the page is here, because its place alone would call it a success. */
-export function setResultTitle({ title }: ActiveScopes, record: MoneyRecord | null, t: Translate): void {
+export function setResultTitle({ title }: ActiveScopes, record: Movement | null, t: Translate): void {
   const key = record === null ? undefined : TITLES[record.status]
   title.set(key === undefined ? null : { place: resultPage(record), text: t(key) })
 }

@@ -155,6 +155,6 @@ export function curlOf(event: AuditEvent, { origin, isStaff }: { origin: string;
             `--data ${shellQuoted(JSON.stringify(Object.fromEntries(kept)))}`,
           ]
         : kept.map(([name, value]) => `--data-urlencode ${shellQuoted(`${name}=${String(value)}`)}`)
-  const token = call.who === 'guest' ? [] : [`-H ${shellQuoted(`merchant-token: ${HIDDEN}`)}`]
+  const token = call.callers === 'guest' ? [] : [`-H ${shellQuoted(`merchant-token: ${HIDDEN}`)}`]
   return [`curl -X ${call.method} ${shellQuoted(origin + path + queryString(query))}`, ...token, ...body].join(' \\\n  ')
 }

@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 import { optionLabel } from '#commands/optionLabel.ts'
-import { normalMobile, PATTERNS } from '#contract/rules.ts'
+import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { Faults } from '#machines/settings/savingMachine.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { isLeftBehind } from '../../../forms/leaving.ts'
@@ -46,7 +46,7 @@ export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, on
     words: { nothing: t('form.choice.nothing'), open: t('form.choice.open') },
   })
   const secret = { words: { show: t('login.showPassword'), hide: t('login.hidePassword') }, autoComplete: 'new-password' }
-  const mobile = normalMobile(values.mobile)
+  const mobile = normalizeMobile(values.mobile)
   return (
     <>
       <div className={has('username') ? styles.pair : undefined}>

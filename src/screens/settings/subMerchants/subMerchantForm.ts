@@ -1,6 +1,6 @@
 import type { SubMerchant } from '#contract/merchantRows.ts'
 import type { FeeType } from '#contract/rows.ts'
-import { birthdayFault, normalMobile, PATTERNS } from '#contract/rules.ts'
+import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
 import type { Translate } from '../../../i18n.ts'
 import { passwordFault } from '../passwords/passwordRules.ts'
@@ -68,7 +68,7 @@ const isNotifyAddress = (typed: string): boolean => typed.length <= MAX_ADDRESS_
 
 function nationalIdFault(typed: string, thisYear: number): string | null {
   if (typed === '') return null
-  return PATTERNS.nationalId.test(typed) ? birthdayFault(typed, thisYear) : 'settings.nationalId.rule'
+  return PATTERNS.nationalId.test(typed) ? birthdayError(typed, thisYear) : 'settings.nationalId.rule'
 }
 
 /** What is wrong with these fields of it. */
@@ -78,7 +78,7 @@ export function subMerchantFaults(typed: SubMerchantValues, fields: readonly Sub
     username: required(typed.username, (name) => PATTERNS.loginName.test(name), 'login.username.rule'),
     newPassword: passwordFault(typed.newPassword),
     confirmPwd: typed.confirmPwd === '' ? 'rule.required' : typed.confirmPwd === typed.newPassword ? null : 'pwdCompareError',
-    mobile: optional(typed.mobile, (mobile) => PATTERNS.mobile.test(normalMobile(mobile)), 'settings.mobile.rule'),
+    mobile: optional(typed.mobile, (mobile) => PATTERNS.mobile.test(normalizeMobile(mobile)), 'settings.mobile.rule'),
     nationalId: nationalIdFault(typed.nationalId.trim(), thisYear),
     feeType: typed.feeType === '' ? 'rule.required' : null,
     feeRate: hasRate(typed.feeType)

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useRef } from 'react'
-import { entriesOf, isInRanges, readRange } from '#contract/ranges.ts'
+import { isInIpRanges, parseIpRange, splitEntries } from '#contract/ipRanges.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
@@ -81,9 +81,9 @@ export function AddressList(props: AddressListProps) {
         <span className={list.count}>
           {entries.length} / {MAX_ADDRESSES}
         </span>
-        {mayEdit && !isInRanges(mine, entries) && (
+        {mayEdit && !isInIpRanges(mine, entries) && (
           <div className={list.mine}>
-            <Button look="quiet" onClick={addMine} disabled={readRange(mine) === null || entries.length === MAX_ADDRESSES}>
+            <Button look="quiet" onClick={addMine} disabled={parseIpRange(mine) === null || entries.length === MAX_ADDRESSES}>
               {t('settings.ips.addMine')}
             </Button>
           </div>
@@ -96,7 +96,7 @@ export function AddressList(props: AddressListProps) {
           {entries.map((entry, index) => (
             <li key={entry}>
               {entry}
-              {isInRanges(mine, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
+              {isInIpRanges(mine, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
               {mayEdit && (
                 <Button
                   look="icon"
@@ -122,7 +122,7 @@ export function AddressList(props: AddressListProps) {
             onKeyDown={onKeyDown}
             onPaste={(event) => {
               const text = event.clipboardData.getData('text')
-              if (entriesOf(text).length < 2) return
+              if (splitEntries(text).length < 2) return
               event.preventDefault()
               add(`${input.typed} ${text}`)
             }}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
+import { isInIpRanges, normalizeIpRange } from '#contract/ipRanges.ts'
 import type { IpLists } from '#contract/merchantRows.ts'
-import { isInRanges, rangeName } from '#contract/ranges.ts'
 import { createSavingMachine } from '#machines/settings/savingMachine.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -34,7 +34,7 @@ const initialLists = (stored: IpLists | null): Lists => ({
 
 /** Whether who saves these could not sign in again from where he is. */
 const locksOut = ({ loginWhiteIp }: Lists, stored: IpLists | null): boolean =>
-  stored !== null && loginWhiteIp.length > 0 && !isInRanges(stored.currentIp, loginWhiteIp)
+  stored !== null && loginWhiteIp.length > 0 && !isInIpRanges(stored.currentIp, loginWhiteIp)
 
 /** Whether a list that let only some in lets everybody in once it is saved. */
 const opensToAll = (name: keyof Lists, values: Lists, stored: IpLists): boolean =>
@@ -105,7 +105,7 @@ export function Whitelists() {
   useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
   useAutoStart('do', stored !== null, () => fields.apiWhiteIp.current?.focus())
   useAutoStart('addApi', stored !== null && snapshot.matches('editing'), (entry) => {
-    if (!mayEdit || values.apiWhiteIp.some((one) => rangeName(one) === rangeName(entry))) return
+    if (!mayEdit || values.apiWhiteIp.some((one) => normalizeIpRange(one) === normalizeIpRange(entry))) return
     send({ type: 'values.edit', values: { apiWhiteIp: [...values.apiWhiteIp, entry] } })
   })
   useEffect(() => {

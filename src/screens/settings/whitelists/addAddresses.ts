@@ -1,4 +1,4 @@
-import { entriesOf, rangeName, readRange } from '#contract/ranges.ts'
+import { normalizeIpRange, parseIpRange, splitEntries } from '#contract/ipRanges.ts'
 import type { MessageKey } from '#locales/messages.ts'
 
 /** How many a list can have. */
@@ -15,17 +15,17 @@ interface AddResult {
 
 /** Adds what was typed or pasted, separated by anything. */
 export function addAddresses(entries: readonly string[], typed: string): AddResult {
-  const known = new Set(entries.map(rangeName))
+  const known = new Set(entries.map(normalizeIpRange))
   const next = [...entries]
   const malformed: string[] = []
   const duplicates: string[] = []
   const tooMany: string[] = []
-  for (const entry of entriesOf(typed)) {
-    if (readRange(entry) === null) malformed.push(entry)
-    else if (known.has(rangeName(entry))) duplicates.push(entry)
+  for (const entry of splitEntries(typed)) {
+    if (parseIpRange(entry) === null) malformed.push(entry)
+    else if (known.has(normalizeIpRange(entry))) duplicates.push(entry)
     else if (next.length === MAX_ADDRESSES) tooMany.push(entry)
     else {
-      known.add(rangeName(entry))
+      known.add(normalizeIpRange(entry))
       next.push(entry)
     }
   }

@@ -3,7 +3,7 @@ import { PATTERNS } from './rules.ts'
 /** IPv4 addresses and ranges as people write them into a whitelist. The console warns by these; the gateway decides. */
 
 /** First address and length of a range; null for text that is neither address nor range, or that some read as octal. */
-export function readRange(entry: string): { first: number; bits: number } | null {
+export function parseIpRange(entry: string): { first: number; bits: number } | null {
   if (!PATTERNS.ipv4OrCidr.test(entry) || /\b0\d/.test(entry)) return null
   const [address = '', length = '32'] = entry.split('/')
   const bits = Number(length)
@@ -13,20 +13,20 @@ export function readRange(entry: string): { first: number; bits: number } | null
 }
 
 /** The same for entries that hold the same addresses, however they are written. */
-export const rangeName = (entry: string): string => {
-  const range = readRange(entry)
+export const normalizeIpRange = (entry: string): string => {
+  const range = parseIpRange(entry)
   return range === null ? entry : `${range.first}/${range.bits}`
 }
 
 /** Whether the address is in one of the ranges; an address that is no IPv4 one is in none. */
-export function isInRanges(address: string, entries: readonly string[]): boolean {
-  const here = readRange(address)
+export function isInIpRanges(address: string, entries: readonly string[]): boolean {
+  const here = parseIpRange(address)
   if (here === null || here.bits !== 32) return false
   return entries.some((entry) => {
-    const range = readRange(entry)
+    const range = parseIpRange(entry)
     return range !== null && here.first >= range.first && here.first < range.first + 2 ** (32 - range.bits)
   })
 }
 
 /** The entries of a text with commas, spaces or lines between them, in their order. */
-export const entriesOf = (text: string): string[] => text.split(/[\s,;，；、]+/).filter((entry) => entry !== '')
+export const splitEntries = (text: string): string[] => text.split(/[\s,;，；、]+/).filter((entry) => entry !== '')
