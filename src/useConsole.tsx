@@ -9,7 +9,7 @@ import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import type { optionsMachine } from '#machines/options/optionsMachine.ts'
 import type { Task } from '#machines/palette/page.ts'
 import type { Translate } from './i18n.ts'
-import type { HeldKeys } from './keyboard/heldKeys.ts'
+import type { KeyQueue } from './keyboard/keyQueue.ts'
 import type { TypeAhead } from './keyboard/typeAhead.ts'
 import type { CommandRuntime, LazyCommandRuntime } from './loading/commandRuntime.ts'
 import type { Telephone } from './softphone/telephone.ts'
@@ -60,7 +60,7 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   readonly live: LiveUpdates
   readonly telephone: Telephone
   readonly typeAhead: TypeAhead
-  readonly heldKeys: HeldKeys
+  readonly keyQueue: KeyQueue
   /** What is begun before the commands are here is begun when they are. */
   readonly runner: Runner
   readonly views: Views

@@ -6,23 +6,23 @@ import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
+import { focusContextOf } from './focusContext.ts'
 import styles from './KeyHints.module.css'
-import { permittedOf } from './keySheet.ts'
-import { useKeysInForce } from './useKeysInForce.ts'
-import { whereIs } from './whereabouts.ts'
+import { permittedCommand } from './shortcutList.ts'
+import { useActiveKeymap } from './useActiveKeymap.ts'
 
 /** The few keys that matter where the focus is, and the one that shows all others. */
 export function KeyHints() {
   const t = useT()
   const console = useConsole()
   const spot = useSpot(console.activeScopes)
-  useKeysInForce()
+  useActiveKeymap()
   const { registry, scope } = console
   const here = scope()
   const hints = HINTS[spot].flatMap(([keys, word]) => {
     const layer = layerWith(spot, keys)
     const binding = layer === null ? undefined : boundAt(layer, keys)
-    const command = binding === undefined ? null : permittedOf(binding, registry, here)
+    const command = binding === undefined ? null : permittedCommand(binding, registry, here)
     const now = keyNow(spot, keys)
     const isMeant = command === null || (command !== undefined && isForThese(command, here))
     return isMeant && now !== undefined ? [[now, word] as const] : []
@@ -111,7 +111,7 @@ function useSpot(activeScopes: Console['activeScopes']): Spot {
 }
 
 function spotOf(activeScopes: Console['activeScopes']): Spot {
-  const { layers, isEditable } = whereIs(document.activeElement, activeScopes)
+  const { layers, isEditable } = focusContextOf(document.activeElement, activeScopes)
   const [layer] = layers
   if (layer === 'palette') return 'palette'
   if (layer === 'form')

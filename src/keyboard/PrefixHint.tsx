@@ -4,8 +4,8 @@ import type { Layer } from '#commands/keyboard/keymap.ts'
 import { titleOf } from '../commandText.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
-import { permittedOf } from './keySheet.ts'
 import styles from './PrefixHint.module.css'
+import { permittedCommand } from './shortcutList.ts'
 
 /** The keys pressed so far, once the hand has paused; and for a while, that they led nowhere. */
 export function PrefixHint() {
@@ -52,6 +52,6 @@ function useChord() {
 
 const nextKeys = (pressed: PendingKeys, layers: readonly Layer[], { registry, scope }: Pick<Console, 'registry' | 'scope'>) =>
   continuations(pressed, layers).flatMap(({ key, binding }) => {
-    const command = permittedOf(binding, registry, scope())
+    const command = permittedCommand(binding, registry, scope())
     return command === undefined ? [] : [{ key, title: (t: ReturnType<typeof useT>) => titleOf(command, t) }]
   })

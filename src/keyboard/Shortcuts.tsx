@@ -3,8 +3,8 @@ import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
-import { keySheet } from './keySheet.ts'
 import styles from './Shortcuts.module.css'
+import { listShortcuts } from './shortcutList.ts'
 
 /** The key sheet: every key that does something for this user, to be searched by key or by word. */
 export const Shortcuts = withCommandRuntime(({ open, onClose }: { open: boolean; onClose(): void }) => {
@@ -23,7 +23,7 @@ function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> })
   const [typed, setTyped] = useState('')
   const wanted = useDeferredValue(typed)
   const here = scope()
-  const blocks = keySheet(registry, here, wanted, t)
+  const blocks = listShortcuts(registry, here, wanted, t)
   return (
     <>
       <input
@@ -37,7 +37,7 @@ function Sheet({ search }: { search: React.RefObject<HTMLInputElement | null> })
       />
       {!here.app.characterKeys && <p className={styles.off}>{t('keys.off')}</p>}
       <div className={styles.sheet}>
-        {blocks.map(({ layer, parts }) => (
+        {blocks.map(({ layer, sections: parts }) => (
           <section key={layer} className={styles.block} aria-labelledby={`keys-${layer}`}>
             <h3 className={styles.layer} id={`keys-${layer}`}>
               {t(`keys.layer.${layer}`)}

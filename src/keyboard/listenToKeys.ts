@@ -9,17 +9,17 @@ import type { Scope } from '#commands/scope.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { titleOf } from '../commandText.ts'
 import type { Console } from '../useConsole.tsx'
-import { isHeard, keyHeard, WRITES_NOTHING } from './heard.ts'
-import { whereIs } from './whereabouts.ts'
+import { focusContextOf } from './focusContext.ts'
+import { isShortcutActive, NON_TYPING_KEY, shortcutKey } from './shortcutKey.ts'
 
 type Keyboard = Pick<
   Console,
-  'registry' | 'activeScopes' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'heldKeys' | 'announcer' | 'i18n'
+  'registry' | 'activeScopes' | 'scope' | 'runner' | 'chord' | 'palette' | 'typeAhead' | 'keyQueue' | 'announcer' | 'i18n'
 >
 
 /** The one listener: every key goes through here before anybody else sees it. Gives back how to stop. */
 export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () => void {
-  const { chord, registry, runner, activeScopes, palette, typeAhead, heldKeys } = console
+  const { chord, registry, runner, activeScopes, palette, typeAhead, keyQueue } = console
   const pending = (): PendingKeys =>
     chord.getSnapshot().matches('pending') ? chord.getSnapshot().context.pressed : NO_PENDING_KEYS
   const settle = () => chord.getSnapshot().value === 'idle' || chord.send({ type: 'key.settled' })
@@ -27,9 +27,9 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
 
   function onKeyDown(event: KeyboardEvent) {
     if (isPaletteOnItsWay() && !event.defaultPrevented) return holdForPalette(event)
-    if (!event.defaultPrevented && heldKeys.holds(event)) return swallow(event)
-    const spot = whereIs(event.target, activeScopes)
-    const key = keyHeard(event, spot, mac)
+    if (!event.defaultPrevented && keyQueue.capture(event)) return swallow(event)
+    const spot = focusContextOf(event.target, activeScopes)
+    const key = shortcutKey(event, spot, mac)
     if (key === null) return
     const { layers } = spot
     const scope = console.scope()
@@ -37,7 +37,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
       forget()
       if (key === 'escape') return event.preventDefault()
     }
-    if (!isHeard(key, spot, scope)) return
+    if (!isShortcutActive(key, spot, scope)) return
     // Copying what is marked on the page is the browser's.
     if (key === 'mod+c' && page.getSelection()?.isCollapsed === false) return
 
@@ -65,7 +65,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
     const { key, ctrlKey, metaKey, altKey } = event
     if (ctrlKey || metaKey || altKey) return
     swallow(event)
-    if (key !== 'Escape') return typeAhead.hold(key)
+    if (key !== 'Escape') return typeAhead.push(key)
     typeAhead.take()
     palette.send({ type: 'palette.close' })
   }
@@ -136,7 +136,7 @@ export function listenToKeys(console: Keyboard, page: Window, mac: boolean): () 
 }
 
 /** Keys that are never part of a chord: they end one, and mean what they mean without it. */
-const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || WRITES_NOTHING.test(key)
+const endsChord = (key: string): boolean => key === 'escape' || key === 'tab' || NON_TYPING_KEY.test(key)
 
 /** With an order under the cursor its key means that one, and asks for no other. */
 const isAboutRow = ({ arguments: [first] = [] }: Command, scope: Scope): boolean =>

@@ -1,25 +1,25 @@
 /** What is typed after the palette was asked for and before its field is on the page. */
 export interface TypeAhead {
   /** Keeps a key, named as its event names it. */
-  hold(key: string): void
+  push(key: string): void
   /** Gives what was kept, once. */
-  take(): Held
+  take(): TypedText
 }
 
-export interface Held {
+export interface TypedText {
   text: string
   /** Enter came after it. */
-  isEntered: boolean
+  isSubmitted: boolean
 }
 
-const NOTHING: Held = { text: '', isEntered: false }
+const NOTHING: TypedText = { text: '', isSubmitted: false }
 
 export function createTypeAhead(): TypeAhead {
   let held = NOTHING
   return {
-    hold(key) {
-      if (held.isEntered) return
-      if (key === 'Enter') held = { ...held, isEntered: true }
+    push(key) {
+      if (held.isSubmitted) return
+      if (key === 'Enter') held = { ...held, isSubmitted: true }
       else if (key === 'Backspace') held = { ...held, text: held.text.slice(0, -1) }
       else if (key.length === 1) held = { ...held, text: held.text + key }
     },

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
-import { keepKeys } from './earlyKeys.ts'
+import { replayKeysWhenLoaded } from './replayKeys.ts'
 
 /** Listens to the keys of the whole page while the component stands. */
 export function useKeys(console: Console): void {
   useEffect(() => {
     const { commandRuntime } = console
-    let stop = commandRuntime.current === null ? keepKeys(console, window, isMac) : commandRuntime.current.listen()
+    let stop = commandRuntime.current === null ? replayKeysWhenLoaded(console, window, isMac) : commandRuntime.current.listen()
     const left = commandRuntime.subscribe(() => {
       stop()
       stop = commandRuntime.current?.listen() ?? stop

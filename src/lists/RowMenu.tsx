@@ -8,7 +8,7 @@ import { commandsForRow } from '#commands/orders/commandsForRow.ts'
 import { orderIdentityOf, orderValue } from '#commands/orders/orderArgument.ts'
 import { orderOf } from '#commands/orders/orderKinds.ts'
 import { titleOf } from '../commandText.ts'
-import { useKeysInForce } from '../keyboard/useKeysInForce.ts'
+import { useActiveKeymap } from '../keyboard/useActiveKeymap.ts'
 import { withCommandRuntime } from '../loading/withCommandRuntime.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import styles from '../ui/menu.module.css'
@@ -112,7 +112,7 @@ interface ItemProps {
 }
 
 function Item({ id, title, taken = [], run }: ItemProps) {
-  useKeysInForce()
+  useActiveKeymap()
   const keys = keysFor(id as CommandId).find((one) => !taken.includes(one))
   return (
     <Menu.Item className={styles.item} onClick={run}>

@@ -6,10 +6,10 @@ import { useConsole } from '../useConsole.tsx'
 export function popup<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const Inner = later(load)
   function Popup(props: Props) {
-    const { heldKeys } = useConsole()
+    const { keyQueue } = useConsole()
     // Some stay on the page while they are closed.
     const isOpen = !('open' in props) || props.open !== false
-    useLayoutEffect(() => (isOpen ? heldKeys.expect() : undefined), [isOpen, heldKeys])
+    useLayoutEffect(() => (isOpen ? keyQueue.expectFocus() : undefined), [isOpen, keyQueue])
     return <Inner {...props} />
   }
   return Object.assign(Popup, { fetch: Inner.fetch })

@@ -18,7 +18,7 @@ export function openNotice(notice: Notice, { permissions, scope, store, typeAhea
   const row = rowOfTarget(notice.kind, notice.loanAppId, permissions)
   if (row !== null) app.openRow(row)
   else {
-    for (const key of [...info.loanAppId, 'Enter']) typeAhead.hold(key)
+    for (const key of [...info.loanAppId, 'Enter']) typeAhead.push(key)
     app.openPalette('orders')
   }
 }

@@ -13,7 +13,7 @@ import { useConsole, useT } from '../useConsole.tsx'
 import styles from './ConfirmPage.module.css'
 import frame from './Palette.module.css'
 import { Hints } from './PaletteFooter.tsx'
-import { subjectOf } from './subject.ts'
+import { taskOrder } from './taskOrder.ts'
 
 /** The question before a command runs. The focus is on Cancel: what one presses without reading must do nothing. */
 export function ConfirmPage() {
@@ -26,7 +26,7 @@ export function ConfirmPage() {
   useLayoutEffect(() => cancel.current?.focus(), [])
   const { task } = page
   if (task === null) return null
-  const subject = subjectOf([...below, page], scope())
+  const subject = taskOrder([...below, page], scope())
   const command = registry.get(task.command)
   const asked = task.confirm === 'always' ? command.confirm?.(scope(), task.given) : null
 

@@ -6,9 +6,9 @@ import { ConfirmPage } from './ConfirmPage.tsx'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
 import { RunningPage } from './RunningPage.tsx'
-import { nameOf } from './rows/usePaletteRows.ts'
-import { createUsage, type Picked } from './usage.ts'
-import { entriesOf, loadVocabulary, NO_VOCABULARY } from './vocabulary.ts'
+import { pageNameOf } from './rows/usePaletteRows.ts'
+import { createUsage, type UsageCounts } from './usage.ts'
+import { loadVocabulary, NO_VOCABULARY, searchEntries } from './vocabulary.ts'
 
 /** Every command and every order, from anywhere. Opened, closed and led by its machine. */
 export function Palette() {
@@ -17,9 +17,9 @@ export function Palette() {
   const { palette, registry, store, clock } = useConsole()
   const isOpen = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   const [vocabulary, setVocabulary] = useState(NO_VOCABULARY)
-  const usage = useMemo(() => createUsage(store.own<Picked>('usage'), clock), [store, clock])
+  const usage = useMemo(() => createUsage(store.own<UsageCounts>('usage'), clock), [store, clock])
   // Made when it is first wanted, and again in another language.
-  const [made] = useState(() => lastOf(entriesOf))
+  const [made] = useState(() => lastOf(searchEntries))
 
   useEffect(() => {
     if (!isOpen) return
@@ -57,7 +57,7 @@ export function Palette() {
 
 function Page(props: Parameters<typeof PaletteList>[0]) {
   const { palette } = useConsole()
-  const name = useSelector(palette, nameOf)
+  const name = useSelector(palette, pageNameOf)
   if (name === 'confirming') return <ConfirmPage />
   if (name === 'running') return <RunningPage />
   return <PaletteList {...props} />

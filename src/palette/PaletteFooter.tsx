@@ -4,7 +4,7 @@ import { Kbd } from '../ui/Kbd.tsx'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
 import type { Row } from './rows/row.ts'
-import { addressOf, hasActions } from './useChoosing.ts'
+import { addressOf, hasActions } from './useRowActions.ts'
 
 type Hint = readonly [keys: string, what: CommonKey]
 

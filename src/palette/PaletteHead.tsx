@@ -6,7 +6,7 @@ import type { Page } from '#machines/palette/page.ts'
 import { titleOf } from '../commandText.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
-import { argumentOf } from './rows/rows.ts'
+import { argumentOf } from './rows/pageRows.ts'
 import type { PageName } from './rows/usePaletteRows.ts'
 
 interface PaletteHeadProps

@@ -9,16 +9,16 @@ import styles from './Palette.module.css'
 import { PaletteFooter } from './PaletteFooter.tsx'
 import { PaletteHead } from './PaletteHead.tsx'
 import { PaletteNote } from './PaletteNote.tsx'
-import type { Entry } from './rank.ts'
+import type { SearchEntry } from './rank.ts'
 import { PaletteRow } from './rows/PaletteRow.tsx'
 import type { Row } from './rows/row.ts'
 import { usePaletteRows } from './rows/usePaletteRows.ts'
 import type { Usage } from './usage.ts'
-import { useChoosing } from './useChoosing.ts'
-import { useTyping } from './useTyping.ts'
+import { useQueryInput } from './useQueryInput.ts'
+import { useRowActions } from './useRowActions.ts'
 
 interface PaletteListProps {
-  entries: readonly Entry<ConsoleCommand>[]
+  entries: readonly SearchEntry<ConsoleCommand>[]
   usage: Usage
 }
 
@@ -36,8 +36,8 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
   const t = useT()
   const { palette, typeAhead } = useConsole()
   const { name, page, lookup, rows, activeIndex } = usePaletteRows(entries, usage)
-  const type = useTyping()
-  const { choose, openMore, copyLink, pasteLines } = useChoosing(usage)
+  const type = useQueryInput()
+  const { choose, openMore, copyLink, pasteLines } = useRowActions(usage)
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [extent, setExtent] = useState(DRAWN_AT_FIRST)
@@ -52,7 +52,7 @@ export function PaletteList({ entries, usage }: PaletteListProps) {
   useLayoutEffect(() => {
     input.current?.focus()
     const held = typeAhead.take()
-    isEntered.current = held.isEntered
+    isEntered.current = held.isSubmitted
     if (held.text !== '') type(held.text, { inputType: '', isComposing: false })
   }, [typeAhead, type])
   useEffect(() => {

@@ -5,8 +5,8 @@ import type { Page } from '#machines/palette/page.ts'
 import type { Note } from '#machines/palette/paletteMachine.ts'
 import { type Console, useConsole, useT } from '../useConsole.tsx'
 import styles from './Palette.module.css'
+import { argumentOf } from './rows/pageRows.ts'
 import { type Row, rowLabel } from './rows/row.ts'
-import { argumentOf } from './rows/rows.ts'
 import type { PageName } from './rows/usePaletteRows.ts'
 
 interface PaletteNoteProps {

@@ -6,10 +6,10 @@ import { listenToKeys } from '../keyboard/listenToKeys.ts'
 import type { CommandRuntime } from '../loading/commandRuntime.ts'
 import { isMac } from '../ui/Kbd.tsx'
 import type { Console } from '../useConsole.tsx'
-import { startPalette } from './start.ts'
+import { startPalette } from './startPalette.ts'
 
 /** Whether a user's own keys can be put in force. */
-export const areSound = (keys: KeyChanges): boolean => faultsOf(keys).length === 0
+export const isValidKeymap = (keys: KeyChanges): boolean => faultsOf(keys).length === 0
 
 /** Every command with what runs it, for this console. */
 export function createCommandRuntime(console: Console, page: Window): CommandRuntime {

@@ -8,7 +8,7 @@ const PREFIX = 4
 const EXACT = 5
 
 /** A text something is found by. */
-export interface Field {
+export interface SearchField {
   readonly text: string
   /** First letters of its words. */
   readonly initials: string
@@ -17,7 +17,7 @@ export interface Field {
   /** From 0 to 1: how much a match here counts beside an equal one elsewhere. */
   readonly weight: number
   /** Found by whole words only, and never the very same: one does not type the name of a section to run a command. */
-  readonly isAside: boolean
+  readonly isSecondary: boolean
 }
 
 const SEPARATOR = /[\s.\-_/:·,()+#*“”"']/
@@ -39,17 +39,17 @@ function maskOf(text: string): number {
 }
 
 /** A text made ready to be searched. */
-export function field(written: string, weight: number, { isAside = false } = {}): Field {
+export function searchField(written: string, weight: number, { isAside = false } = {}): SearchField {
   const text = norm(written).trim()
   const initials = Array.from(text)
     .filter((char, at) => startsWord(text, at) && !SEPARATOR.test(char))
     .join('')
-  return { text, initials, mask: maskOf(text), weight, isAside }
+  return { text, initials, mask: maskOf(text), weight, isSecondary: isAside }
 }
 
-export interface Entry<Item> {
+export interface SearchEntry<Item> {
   readonly item: Item
-  readonly fields: readonly Field[]
+  readonly fields: readonly SearchField[]
 }
 
 /**
@@ -57,7 +57,11 @@ export interface Entry<Item> {
  * contains it, then what has its letters in order. Among equals, what `habit` (0 to 1) says the user picks often and lately;
  * after that the order they came in. Nothing typed answers with everything, as it came.
  */
-export function rank<Item>(entries: readonly Entry<Item>[], typed: string, habit: (item: Item) => number = () => 0): Item[] {
+export function rank<Item>(
+  entries: readonly SearchEntry<Item>[],
+  typed: string,
+  habit: (item: Item) => number = () => 0,
+): Item[] {
   const query = norm(typed).trim()
   if (query === '') return entries.map(({ item }) => item)
   const words = query.split(/\s+/).map((text) => ({ text, mask: maskOf(text) }))
@@ -70,24 +74,24 @@ export function rank<Item>(entries: readonly Entry<Item>[], typed: string, habit
   return found.sort((one, other) => other.score - one.score).map(({ item }) => item)
 }
 
-interface Sought {
+interface SearchTerm {
   text: string
   mask: number
 }
 
 /** The class of the best match with up to a half added for the field it is in. */
-function scoreOf(fields: readonly Field[], sought: Sought): number {
+function scoreOf(fields: readonly SearchField[], sought: SearchTerm): number {
   let best = 0
   for (const one of fields) {
     if ((one.mask & sought.mask) !== sought.mask) continue
-    const score = one.isAside ? asideMatch(one, sought.text) : match(one, sought.text)
+    const score = one.isSecondary ? asideMatch(one, sought.text) : match(one, sought.text)
     if (score > 0 && score + one.weight * 0.49 > best) best = score + one.weight * 0.49
   }
   return best
 }
 
 /** Of several words every one must be found; the worst of them says how well, and word beginnings are the best it can be. */
-function scoreOfAll(fields: readonly Field[], words: readonly Sought[]): number {
+function scoreOfAll(fields: readonly SearchField[], words: readonly SearchTerm[]): number {
   let worst = WORD_START + 0.49
   for (const word of words) {
     const score = scoreOf(fields, word)
@@ -97,9 +101,9 @@ function scoreOfAll(fields: readonly Field[], words: readonly Sought[]): number 
   return worst
 }
 
-const asideMatch = (one: Field, sought: string): number => (match(one, sought) >= WORD_START ? WORD_START : 0)
+const asideMatch = (one: SearchField, sought: string): number => (match(one, sought) >= WORD_START ? WORD_START : 0)
 
-function match({ text, initials }: Field, sought: string): number {
+function match({ text, initials }: SearchField, sought: string): number {
   let at = text.indexOf(sought)
   if (at === 0) return text.length === sought.length ? EXACT : PREFIX
   const isInside = at > 0

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Mic, MicOff, Phone as PhoneIcon, PhoneIncoming, PhoneOff } from 'lucide-react'
 import type { CommandId } from '#commands/index.ts'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { useKeysInForce } from '../keyboard/useKeysInForce.ts'
+import { useActiveKeymap } from '../keyboard/useActiveKeymap.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
@@ -13,7 +13,7 @@ import { stateIn, statusOf } from './status.ts'
 /** Who calls, or is talked to, over every screen and dialog. It takes no focus: whoever types goes on typing. */
 export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   const t = useT()
-  useKeysInForce()
+  useActiveKeymap()
   const snapshot = useSelector(actor, (now) => now)
   const isOnline = stateIn(snapshot)
   const isRinging = isOnline('ringing')

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { norm } from '#commands/norm.ts'
-import { field, rank } from '../../src/palette/rank.ts'
+import { rank, searchField } from '../../src/palette/rank.ts'
 
-const titles = (...texts: string[]) => texts.map((text) => ({ item: text, fields: [field(text, 1)] }))
+const titles = (...texts: string[]) => texts.map((text) => ({ item: text, fields: [searchField(text, 1)] }))
 
 test('the very same before what begins with it, word beginnings, what contains it, letters in order', () => {
   const entries = titles('daurk', 'endarken', 'turn dark', 'dark mode', 'dark', 'light')
@@ -22,7 +22,10 @@ test('among equals, what is picked often and lately comes first, and then the or
 })
 
 test('the name of a section finds what is in it, after what is called so, and only by whole words', () => {
-  const inList = (title: string) => ({ item: title, fields: [field(title, 1), field('list', 0.3, { isAside: true })] })
+  const inList = (title: string) => ({
+    item: title,
+    fields: [searchField(title, 1), searchField('list', 0.3, { isAside: true })],
+  })
   const entries = [inList('refresh'), inList('list columns')]
   expect(rank(entries, 'list')).toEqual(['list columns', 'refresh'])
   expect(rank(entries, 'lst')).toEqual(['list columns'])

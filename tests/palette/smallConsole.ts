@@ -15,12 +15,12 @@ import { createAnnouncer } from '../../src/announce.ts'
 import { createApi } from '../../src/api/client.ts'
 import { createPreferences } from '../../src/app/wiring/preferences.ts'
 import { createI18n } from '../../src/i18n.ts'
-import { createHeldKeys } from '../../src/keyboard/heldKeys.ts'
+import { createKeyQueue } from '../../src/keyboard/keyQueue.ts'
 import { listenToKeys } from '../../src/keyboard/listenToKeys.ts'
 import { createTypeAhead } from '../../src/keyboard/typeAhead.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
-import { startPalette } from '../../src/palette/start.ts'
+import { startPalette } from '../../src/palette/startPalette.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { watchConnection } from '../../src/state/connection.ts'
@@ -281,7 +281,7 @@ export async function createSmallConsole({
       want: (act) => act(commandRuntime),
     },
     typeAhead: createTypeAhead(),
-    heldKeys: createHeldKeys(document, clock),
+    keyQueue: createKeyQueue(document, clock),
     api,
     i18n,
     store,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
 import { createRegistry } from '#commands/registry.ts'
 import { titleOf } from '../../src/commandText.ts'
-import { field } from '../../src/palette/rank.ts'
+import { searchField } from '../../src/palette/rank.ts'
 import type { RowSource } from '../../src/palette/rows/row.ts'
-import { whyOf, whyRows } from '../../src/palette/rows/whyRows.ts'
+import { parseWhyQuery, whyRows } from '../../src/palette/rows/whyRows.ts'
 import { createSmallConsole } from './smallConsole.ts'
 
 async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMenus: string[] = []) {
@@ -12,7 +12,7 @@ async function rowsOf(as: 'normal' | 'agent' | 'staff', words: string, hiddenMen
   const { t } = console.i18n
   const entries = createRegistry(commands).all.map((item) => ({
     item,
-    fields: [field(titleOf(item, t), 1), field(item.id, 1)],
+    fields: [searchField(titleOf(item, t), 1), searchField(item.id, 1)],
   }))
   const source = { entries, scope: console.scope(), t } as unknown as RowSource
   return whyRows(words, source)
@@ -28,7 +28,7 @@ test.each([
   ['why', null],
   ['?whyever', null],
 ])('%j asks why about %j', (typed, words) => {
-  expect(whyOf(typed)).toBe(words)
+  expect(parseWhyQuery(typed)).toBe(words)
 })
 
 test('the fact that is missing is named', async () => {

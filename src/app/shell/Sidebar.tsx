@@ -36,7 +36,7 @@ import { goCommandOf } from '#commands/navigation/go.ts'
 import { menuOf } from '#commands/navigation/menu.ts'
 import { type IconName, type MenuGroupId, menuGroups } from '#commands/navigation/menuGroups.ts'
 import { type Route, type RouteId, routes } from '#commands/navigation/routes.ts'
-import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
+import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
@@ -146,7 +146,7 @@ function Entry({ id, isCurrent }: { id: RouteId; isCurrent: boolean }) {
   const t = useT()
   const { path, title, menu }: Route = routes[id]
   const Icon = icons[menu?.icon ?? 'list']
-  useKeysInForce()
+  useActiveKeymap()
   const [keys] = keysFor(goCommandOf(id))
   return (
     <a className={styles.entry} href={`#${path}`} title={t(title)} aria-current={isCurrent ? 'page' : undefined}>

@@ -3,7 +3,7 @@ import { Bell, Search } from 'lucide-react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { SWITCH_LOCALES } from '../../i18n.ts'
-import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
+import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
 import { useSignal } from '../../state/signal.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ export function TopBar({ place, title: placeTitle }: { place: RouteId; title: st
   const own = useSignal(activeScopes.title)
   const title = own?.place === place ? own.text : placeTitle
   useDocumentTitle(title, t)
-  useKeysInForce()
+  useActiveKeymap()
   const locale = useLocale()
   return (
     <header className={styles.bar}>

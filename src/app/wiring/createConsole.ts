@@ -9,7 +9,7 @@ import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { optionsMachine } from '#machines/options/optionsMachine.ts'
 import { setDateLocale } from '../../format/dateLocale.ts'
 import { LOCALES } from '../../i18n.ts'
-import { createHeldKeys } from '../../keyboard/heldKeys.ts'
+import { createKeyQueue } from '../../keyboard/keyQueue.ts'
 import { createTypeAhead } from '../../keyboard/typeAhead.ts'
 import { type CommandRuntime, createLazyCommandRuntime, type LazyCommandRuntime } from '../../loading/commandRuntime.ts'
 import { inTurnWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
@@ -76,7 +76,7 @@ export function createConsole(core: Core, window: Window) {
   const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
   const scope = (): Scope => commandScope
   const commandRuntime = createLazyCommandRuntime(async () => {
-    const [{ areSound, createCommandRuntime: createHands }] = await Promise.all([
+    const [{ isValidKeymap: areSound, createCommandRuntime: createHands }] = await Promise.all([
       import('../../palette/commandRuntime.ts'),
       i18n.open('commands'),
     ])
@@ -107,7 +107,7 @@ export function createConsole(core: Core, window: Window) {
     },
     runner: lazyRunner(commandRuntime),
     typeAhead: createTypeAhead(),
-    heldKeys: createHeldKeys(window.document, clock),
+    keyQueue: createKeyQueue(window.document, clock),
     activeScopes,
     options,
     hold,

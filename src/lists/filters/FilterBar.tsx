@@ -57,7 +57,7 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
   const focusText = () => {
     if (text.current !== null) return text.current.focus()
     setLineWanted(true)
-    const forget = controller.console.heldKeys.expect('[data-line] input')
+    const forget = controller.console.keyQueue.expectFocus('[data-line] input')
     FilterLine.fetch().catch(() => {
       forget()
       edit()

@@ -23,7 +23,7 @@ import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
 import { useConsole } from '../../useConsole.tsx'
 import frame from '../Palette.module.css'
-import type { ChooseHow } from '../useChoosing.ts'
+import type { ChooseOptions } from '../useRowActions.ts'
 import styles from './PaletteRow.module.css'
 import { type CommandRow, type OrderRow, type Row, rowLabel } from './row.ts'
 
@@ -34,7 +34,7 @@ interface PaletteRowProps {
   size: number
   /** The heading it stands under, which need not be said again in the row. */
   heading: string | undefined
-  onChoose(row: Row, how: ChooseHow): void
+  onChoose(row: Row, how: ChooseOptions): void
 }
 
 const SECTION_ICONS: Record<Section, LucideIcon> = {
@@ -60,7 +60,7 @@ const ICONS = {
 /** One row: icon, title, what it is about, its kind, its key. */
 export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, onChoose }: PaletteRowProps) {
   const { palette } = useConsole()
-  const how = useRef<ChooseHow>({})
+  const how = useRef<ChooseOptions>({})
   const Icon = row.kind === 'command' ? SECTION_ICONS[row.command.section] : ICONS[row.kind]
 
   // Rows that move under a resting pointer are not pointed at.

@@ -10,7 +10,7 @@ import { taskOf } from '#commands/task.ts'
 import type { Hit, Task } from '#machines/palette/page.ts'
 import { formatMessage, titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
-import { type Entry, field, rank } from '../rank.ts'
+import { rank, type SearchEntry, searchField } from '../rank.ts'
 import { recentRows } from './orderRows.ts'
 import type { CommandRow, Row, RowSource } from './row.ts'
 
@@ -40,9 +40,9 @@ function noteOf(command: Command, { given }: Task, scope: Scope, t: Translate): 
 /** The commands and saved views that answer to the words, best first. */
 export function commandRows(words: string, source: RowSource): CommandRow[] {
   const { entries, scope, usage, t } = source
-  const views = viewRows(source).map((item) => ({ item, fields: [field(item.title, VIEW_WEIGHT)] }))
-  const found: readonly Entry<Command | CommandRow>[] = [...offered(entries, scope), ...views]
-  return rank<Command | CommandRow>(found, words, ({ id }) => usage.habit(id)).map((one) =>
+  const views = viewRows(source).map((item) => ({ item, fields: [searchField(item.title, VIEW_WEIGHT)] }))
+  const found: readonly SearchEntry<Command | CommandRow>[] = [...offered(entries, scope), ...views]
+  return rank<Command | CommandRow>(found, words, ({ id }) => usage.frecency(id)).map((one) =>
     'kind' in one ? one : commandRow(one, scope, t),
   )
 }
@@ -67,20 +67,20 @@ export function viewRows({ scope, registry, t }: RowSource): CommandRow[] {
   }))
 }
 
-const offered = (entries: readonly Entry<Command>[], scope: Scope): Entry<Command>[] =>
+const offered = (entries: readonly SearchEntry<Command>[], scope: Scope): SearchEntry<Command>[] =>
   entries.filter(({ item }) => item.listing !== 'key' && isOffered(item, scope))
 
 const LATEST_COMMANDS = 4
 const LATEST_ORDERS = 4
 
 /** Everything there is while nothing is typed: what was used lately, then section by section. */
-export function listing(source: RowSource, { withOrders }: { withOrders: boolean }): Row[] {
+export function defaultRows(source: RowSource, { withOrders }: { withOrders: boolean }): Row[] {
   const { scope, entries, usage, t } = source
   const listed = offered(entries, scope)
     .map(({ item }) => item)
     .filter((command) => command.listing === undefined)
   const latest = usage
-    .latest()
+    .recentIds()
     .flatMap((id) => listed.filter((command) => command.id === id))
     .slice(0, LATEST_COMMANDS)
   const others = listed.filter((command) => !latest.includes(command))
@@ -89,10 +89,10 @@ export function listing(source: RowSource, { withOrders }: { withOrders: boolean
     ...(withOrders ? recentRows(source).slice(0, LATEST_ORDERS) : []),
   ]
   return [
-    ...headed(t('section.recent'), recent),
+    ...withHeading(t('section.recent'), recent),
     ...SECTIONS.flatMap((section) => [
-      ...(section === 'go' ? headed(t('section.views'), viewRows(source)) : []),
-      ...headed(
+      ...(section === 'go' ? withHeading(t('section.views'), viewRows(source)) : []),
+      ...withHeading(
         t(`section.${section}`),
         others.filter((command) => command.section === section).map((command) => commandRow(command, scope, t)),
       ),
@@ -100,7 +100,7 @@ export function listing(source: RowSource, { withOrders }: { withOrders: boolean
   ]
 }
 
-const headed = (heading: string, rows: readonly Row[]): Row[] =>
+const withHeading = (heading: string, rows: readonly Row[]): Row[] =>
   rows.map((row, index) => (index === 0 ? { ...row, heading } : row))
 
 /** What can be done with one of them: it is given, so that only what is still open is asked. */

@@ -3,7 +3,7 @@ import type { Registry } from '#commands/registry.ts'
 import type { Scope, SearchableKind } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
 import type { Translate } from '../../i18n.ts'
-import type { Entry } from '../rank.ts'
+import type { SearchEntry } from '../rank.ts'
 import type { Usage } from '../usage.ts'
 
 interface RowBase {
@@ -78,7 +78,7 @@ export interface RowSource {
   readonly scope: Scope
   readonly registry: Registry
   /** The commands with everything they are found by. */
-  readonly entries: readonly Entry<Command>[]
+  readonly entries: readonly SearchEntry<Command>[]
   readonly usage: Usage
   /** Where links to this console begin. */
   readonly home: string

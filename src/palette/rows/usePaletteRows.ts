@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import type { Command } from '#commands/command.ts'
 import type { SearchableKind } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
-import { useKeysInForce } from '../../keyboard/useKeysInForce.ts'
+import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
-import type { Entry } from '../rank.ts'
+import type { SearchEntry } from '../rank.ts'
 import type { Usage } from '../usage.ts'
+import { argumentRows, figureRows, searchRows } from './pageRows.ts'
 import type { Row, RowSource } from './row.ts'
-import { argumentRows, figureRows, searchRows } from './rows.ts'
 
 export type PageName = 'searching' | 'asking' | 'confirming' | 'running' | 'showing'
 
@@ -19,13 +19,13 @@ const NOTHING = -1
 const isGuess = (row: Row | undefined): boolean => row?.kind === 'command' && row.isGuess === true
 
 /** The rows of the page that is open, and the one that Enter means: what the user pointed at, else the first. */
-export function usePaletteRows(entries: readonly Entry<Command>[], usage: Usage) {
+export function usePaletteRows(entries: readonly SearchEntry<Command>[], usage: Usage) {
   const t = useT()
   const { palette, scope, registry, location } = useConsole()
   const { page, answer } = useSelector(palette, ({ context }) => context)
-  const name = useSelector(palette, nameOf)
+  const name = useSelector(palette, pageNameOf)
   const lookup = useSelector(palette, lookupOf)
-  const keys = useKeysInForce()
+  const keys = useActiveKeymap()
   const { mode, text, search, hits, subject, task } = page
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows show keys, which are asked for where they are shown
@@ -48,7 +48,7 @@ const lookupOf = (snapshot: Snapshot): RowSource['lookup'] =>
   snapshot.hasTag('pending') ? 'pending' : snapshot.hasTag('failed') ? 'failed' : 'settled'
 
 /** Which page is open. */
-export function nameOf(snapshot: Snapshot): PageName {
+export function pageNameOf(snapshot: Snapshot): PageName {
   const { value } = snapshot
   const page = typeof value === 'object' && 'open' in value ? value.open.page : 'searching'
   return page === 'deciding' ? 'searching' : page

@@ -11,7 +11,7 @@ import type { BlockedRow, RowSource } from './row.ts'
 const WHY = /^[?？]\s*why\b\s*/i
 
 /** The words after `?why`, or null where it was not asked. */
-export const whyOf = (text: string): string | null => (WHY.test(text) ? text.replace(WHY, '') : null)
+export const parseWhyQuery = (text: string): string | null => (WHY.test(text) ? text.replace(WHY, '') : null)
 
 /** What must stand under the cursor: a row at all, or one of a kind. */
 type AboutRow = Extract<Condition, `row.${string}`>

@@ -2,7 +2,7 @@ import type { SearchableKind } from '#commands/scope.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import type { ReadAs } from '#machines/lines/linesMachine.ts'
 import type { Units } from '../../format/writtenAmount.ts'
-import { detect } from '../../palette/detect.ts'
+import { interpretQuery } from '../../palette/interpretQuery.ts'
 
 /** More lines than this are not looked for at once. */
 export const MOST_LINES = MAX_ORDER_NUMBERS
@@ -55,7 +55,7 @@ const isRead = ({ number, amounts }: Read): boolean => number !== null || amount
 
 /** A number, an amount, or where it is short both: whoever pastes a column says which. */
 function readCell(text: string, { as, kinds, home, units }: Around): Read {
-  const { readings } = detect(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home, units })
+  const { interpretations: readings } = interpretQuery(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home, units })
   const search = readings.find((reading) => reading.kind === 'search')?.search
   const number =
     search === undefined || as === 'amount'

@@ -4,7 +4,7 @@ import type { Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
-import { permittedOf } from '../../keyboard/keySheet.ts'
+import { permittedCommand } from '../../keyboard/shortcutList.ts'
 import type { FileFault } from '../../state/preferencesFile.ts'
 import { isMac, shownKey } from '../../ui/Kbd.tsx'
 
@@ -24,7 +24,7 @@ const shown = (keys: string): string =>
 function nameOf(id: string, { registry, scope, t }: Words): string {
   if (id === 'count') return t('keys.count')
   if (!registry.all.some((command) => command.id === id) && !id.startsWith('go.') && id !== 'order.notify') return id
-  const command = permittedOf(id as Binding, registry, scope)
+  const command = permittedCommand(id as Binding, registry, scope)
   return command === undefined ? id : titleOf(command, t)
 }
 

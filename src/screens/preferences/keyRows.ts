@@ -8,7 +8,7 @@ import { isPermitted, type Registry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
-import { permittedOf } from '../../keyboard/keySheet.ts'
+import { permittedCommand } from '../../keyboard/shortcutList.ts'
 
 /** Something a key can be given to, in the layer where it is heard. */
 export interface KeyRow {
@@ -53,7 +53,7 @@ const idsOf = (layer: CustomizableLayer, changes: KeyChanges): string[] =>
   [...new Set([...Object.values<string>(keymap[layer]), ...Object.keys(changes[layer] ?? {})])].filter((id) => !isFixed(id))
 
 function rowOf(layer: CustomizableLayer, id: string, { registry, scope, changes, t }: Source): KeyRow | null {
-  const command = permittedOf(id as Binding, registry, scope)
+  const command = permittedCommand(id as Binding, registry, scope)
   if (command === undefined) return null
   const own = changes[layer]?.[id]
   return {

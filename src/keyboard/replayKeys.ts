@@ -1,25 +1,25 @@
 import { activeKeymap, type Layer } from '#commands/keyboard/keymap.ts'
 import type { Console } from '../useConsole.tsx'
-import { isHeard, keyHeard } from './heard.ts'
-import { type KeptKey, press } from './heldKeys.ts'
-import { whereIs } from './whereabouts.ts'
+import { focusContextOf } from './focusContext.ts'
+import { type QueuedKey, replayKey } from './keyQueue.ts'
+import { isShortcutActive, shortcutKey } from './shortcutKey.ts'
 
 /**
  * Keys pressed before what they do is here: they have it fetched, and are pressed again when it is. Everything after the first of
  * them is kept too, because it is meant for what that one opens. Gives back how to stop.
  */
-export function keepKeys(
+export function replayKeysWhenLoaded(
   { commandRuntime, activeScopes, scope }: Pick<Console, 'commandRuntime' | 'activeScopes' | 'scope'>,
   page: Window,
   mac: boolean,
 ): () => void {
-  let kept: KeptKey[] = []
+  let kept: QueuedKey[] = []
 
   function onKeyDown(event: KeyboardEvent) {
-    const spot = whereIs(event.target, activeScopes)
+    const spot = focusContextOf(event.target, activeScopes)
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event
-    const heard = keyHeard(event, spot, mac)
-    const isOurs = heard !== null && isHeard(heard, spot, { app: scope().app }) && isBound(heard, spot.layers)
+    const heard = shortcutKey(event, spot, mac)
+    const isOurs = heard !== null && isShortcutActive(heard, spot, { app: scope().app }) && isBound(heard, spot.layers)
     const isFollowing = (commandRuntime.isWanted || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
     if (!isOurs && !isFollowing) return
     event.preventDefault()
@@ -30,7 +30,7 @@ export function keepKeys(
 
   async function pressKept() {
     for (const one of kept.splice(0)) {
-      press(one, page.document)
+      replayKey(one, page.document)
       // What one does in the next moment is done before the next key.
       for (let time = 0; time < 4; time++) await null
     }

@@ -9,29 +9,29 @@ import { choiceText, formatMessage } from '../../commandText.ts'
 import { amount2, amount4, amountIn } from '../../format/amount.ts'
 import { readAmount, type Units, unitsIn } from '../../format/writtenAmount.ts'
 import type { Translate } from '../../i18n.ts'
-import { detect, type Reading } from '../detect.ts'
-import { field, rank } from '../rank.ts'
-import { actionRows, commandRow, commandRows, listing } from './commandRows.ts'
+import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
+import { rank, searchField } from '../rank.ts'
+import { actionRows, commandRow, commandRows, defaultRows } from './commandRows.ts'
 import { kindTitle, orderRows, recentRows } from './orderRows.ts'
 import type { Row, RowSource } from './row.ts'
-import { whyOf, whyRows } from './whyRows.ts'
+import { parseWhyQuery, whyRows } from './whyRows.ts'
 
 /** The rows of a page of commands and orders: what was typed as an object first, then commands, best first. */
 export function searchRows(source: RowSource): Row[] {
   const { page, scope, home, t } = source
   if (page.subject !== null) return actionRows(page.subject, source)
-  const why = whyOf(page.text)
+  const why = parseWhyQuery(page.text)
   if (why !== null) return whyRows(why, source)
   const around = { mode: page.mode, kinds: searchableKindsHere(scope), home, units: () => unitsHere(t) }
-  const { mode, words, readings, names } = detect(page.text, around)
+  const { mode, words, interpretations: readings, guesses: names } = interpretQuery(page.text, around)
   const typed = readings.flatMap((reading) => readingRows(reading, source))
-  if (words === '') return mode === 'orders' ? recentRows(source) : listing(source, { withOrders: mode === 'all' })
+  if (words === '') return mode === 'orders' ? recentRows(source) : defaultRows(source, { withOrders: mode === 'all' })
   if (mode === 'orders') return typed
   const guesses = names.flatMap((reading) => readingRows(reading, source)).map((row) => ({ ...row, isGuess: true as const }))
   return [...typed, ...commandRows(words, source), ...guesses]
 }
 
-function readingRows(reading: Reading, source: RowSource): Row[] {
+function readingRows(reading: Interpretation, source: RowSource): Row[] {
   if (reading.kind === 'search') return orderRows(source)
   const { registry, scope, t } = source
   const { list } = reading.given
@@ -72,7 +72,7 @@ export function argumentRows(source: RowSource): Row[] {
   }
   const choices = ask.choices(scope).map((choice) => {
     const title = choiceText(choice, t)
-    return { item: { ...choice, title }, fields: [field(title, 1), field(choice.value, 0.5)] }
+    return { item: { ...choice, title }, fields: [searchField(title, 1), searchField(choice.value, 0.5)] }
   })
   return rank(choices, text).map(({ value, title, subtitle: aside, address = null }) => ({
     kind: 'value',

@@ -2,7 +2,7 @@ import type { Layer } from '#commands/keyboard/keymap.ts'
 import type { ActiveScopes } from '../state/activeScopes.ts'
 
 /** What the focus is on, as far as keys care. */
-export interface Whereabouts {
+export interface FocusContext {
   /** Whose keys are looked up, in this order. */
   layers: readonly Layer[]
   /** Text is typed here: characters and the keys that move in text are its own. */
@@ -32,7 +32,7 @@ const TYPED_INTO =
  * Finds out where a key was pressed. With the focus on nothing at all, or on the page as after a click beside everything, it is what
  * is open: list, record, dashboard or form.
  */
-export function whereIs(target: EventTarget | null, activeScopes: Open): Whereabouts {
+export function focusContextOf(target: EventTarget | null, activeScopes: Open): FocusContext {
   if (!(target instanceof Element) || target.matches('body, html, main')) {
     return { layers: LAYERS[openLayer(activeScopes)], isEditable: false, isPopup: false }
   }
@@ -54,7 +54,7 @@ function openLayer({ list, detail, dashboard, form }: Open): Layer | 'none' {
 }
 
 /** Whether keys are what is written there, so that none of them is a shortcut. */
-export const takesKeys = (target: EventTarget | null): boolean =>
+export const capturesKeys = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-takes-keys]') !== null
 
 const PRESSED_BY_ITSELF =
@@ -63,7 +63,7 @@ const PRESSED_BY_ITSELF =
 const MOVED_IN_BY_ITSELF = '[role="tablist"], [role="radiogroup"], [role="menubar"], [role="toolbar"], [role="slider"]'
 
 /** Whether the browser or a widget does something with this key where the focus is: a button is pressed by Enter and Space. */
-export function isNative(target: EventTarget | null, key: string): boolean {
+export function isNativeKey(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false
   if (key === 'enter' || key === 'space') return target.closest(PRESSED_BY_ITSELF) !== null
   if (/^(arrow|home$|end$)/.test(key)) return target.closest(MOVED_IN_BY_ITSELF) !== null

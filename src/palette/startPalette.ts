@@ -8,8 +8,8 @@ import { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Api } from '../api/client.ts'
 import type { Translate } from '../i18n.ts'
 import type { ActiveScopes } from '../state/activeScopes.ts'
-import { lookUp } from './lookUp.ts'
-import { createOpener } from './opener.ts'
+import { fetchHits } from './fetchHits.ts'
+import { createFocusRestorer } from './focusRestorer.ts'
 import { createRunner } from './runner.ts'
 
 interface PaletteHost {
@@ -34,11 +34,11 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
     t,
     ask: (task) => palette.send({ type: 'task.begin', task }),
   })
-  const opener = createOpener(page, activeScopes)
+  const opener = createFocusRestorer(page, activeScopes)
   const machine = createPaletteMachine<SearchableKind, CommandResult>().provide({
     actors: {
       lookUp: fromPromise<readonly Hit<SearchableKind>[], Search<SearchableKind>>(({ input, signal }) =>
-        lookUp(input, api, signal),
+        fetchHits(input, api, signal),
       ),
       run: fromPromise<CommandResult | null, Task>(({ input }) => runner.perform(input)),
     },

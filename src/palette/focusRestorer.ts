@@ -2,7 +2,7 @@ import type { ActiveScopes } from '../state/activeScopes.ts'
 import { canTakeFocus, pageFocus, rememberPageFocus } from '../ui/focus/pageFocus.ts'
 
 /** Where the focus was when the palette opened, and how it gets back there. */
-export interface Opener {
+export interface FocusRestorer {
   remember(): void
   restore(): void
 }
@@ -11,7 +11,7 @@ export interface Opener {
  * Rows are replaced while the palette is open, and their elements show others: a place in a list is given back by the list.
  * Where the opener is gone, the focus goes to what one works in; it is never left on the page itself.
  */
-export function createOpener(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>): Opener {
+export function createFocusRestorer(page: Document, activeScopes: Pick<ActiveScopes, 'list' | 'detail'>): FocusRestorer {
   let element: Element | null = null
   let isRow = false
 

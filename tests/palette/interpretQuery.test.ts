@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SearchableKind } from '#commands/scope.ts'
 import type { Mode } from '#machines/palette/page.ts'
 import { unitsIn } from '../../src/format/writtenAmount.ts'
-import { argumentSearch, detect } from '../../src/palette/detect.ts'
+import { argumentSearch, interpretQuery } from '../../src/palette/interpretQuery.ts'
 
 const HOME = 'https://desk.test/#'
 const kinds: SearchableKind[] = ['payin']
@@ -10,7 +10,7 @@ const units = () => unitsIn('ribu=3 m=9')
 
 /** Each reading in short: what would be searched, or the command with what it would be given. */
 const read = (typed: string, mode: Mode = 'all', who: readonly SearchableKind[] = kinds) =>
-  detect(typed, { mode, kinds: who, home: HOME, units }).readings.map((reading) =>
+  interpretQuery(typed, { mode, kinds: who, home: HOME, units }).interpretations.map((reading) =>
     reading.kind === 'search'
       ? `${reading.search.by} ${reading.search.text}`
       : `${reading.command} ${Object.values(reading.given).join(' ')}`,
@@ -103,7 +103,7 @@ test('of a coin a few digits are an amount already', () => {
 
 test('letters may be a name, where lists have names', () => {
   const named = (typed: string, who: SearchableKind[] = ['payin', 'payout', 'usdtPayin'], mode: Mode = 'all') =>
-    detect(typed, { mode, kinds: who, home: HOME, units }).names.map((one) => one.kind === 'command' && one.given)
+    interpretQuery(typed, { mode, kinds: who, home: HOME, units }).guesses.map((one) => one.kind === 'command' && one.given)
   const dewi = [
     { list: 'payin', name: 'dewi lestari' },
     { list: 'payout', name: 'dewi lestari' },
@@ -118,7 +118,7 @@ test('letters may be a name, where lists have names', () => {
 
 test('a sign in front narrows what is meant', () => {
   const parts = (typed: string, mode: Mode = 'all') => {
-    const { mode: narrowed, words } = detect(typed, { mode, kinds, home: HOME, units })
+    const { mode: narrowed, words } = interpretQuery(typed, { mode, kinds, home: HOME, units })
     return [narrowed, words]
   }
   expect(parts('> theme')).toEqual(['commands', 'theme'])

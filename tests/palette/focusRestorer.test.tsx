@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createOpener } from '../../src/palette/opener.ts'
+import { createFocusRestorer } from '../../src/palette/focusRestorer.ts'
 import { rememberPageFocus } from '../../src/ui/focus/pageFocus.ts'
 
 test('opened over a dialog that is just going, it gives the focus back to what the dialog was opened from', () => {
   document.body.innerHTML =
     '<main tabindex="-1"><a href="#/">25</a></main><div data-layer="dialog"><button>Close</button></div>'
   const [figure, close] = ['a', 'button'].map((name) => document.querySelector<HTMLElement>(name))
-  const opener = createOpener(document, { list: null, detail: null })
+  const opener = createFocusRestorer(document, { list: null, detail: null })
 
   figure?.focus()
   rememberPageFocus(document)
@@ -20,7 +20,7 @@ test('opened over a dialog that is just going, it gives the focus back to what t
 
 test('where that is gone as well it goes to the page', () => {
   document.body.innerHTML = '<main tabindex="-1"><a href="#/">25</a></main>'
-  const opener = createOpener(document, { list: null, detail: null })
+  const opener = createFocusRestorer(document, { list: null, detail: null })
 
   document.querySelector('a')?.focus()
   opener.remember()

@@ -15,41 +15,41 @@ import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
 
 /** One thing a user can do by key, with every key that does it. */
-export interface KeyLine {
+export interface Shortcut {
   id: string
   title: string
   keys: readonly string[]
 }
 
-export interface KeyBlock {
+export interface ShortcutGroup {
   layer: keyof typeof keymap
   /** By the sections of the palette; what belongs to none of them stands without. */
-  parts: readonly { section: Section | null; lines: readonly KeyLine[] }[]
+  sections: readonly { section: Section | null; lines: readonly Shortcut[] }[]
 }
 
 /** What keys do for this user: layer by layer, in the order of the sections, only what answers to the typed words. */
-export function keySheet(registry: Registry, scope: Scope, typed: string, t: Translate): KeyBlock[] {
+export function listShortcuts(registry: Registry, scope: Scope, typed: string, t: Translate): ShortcutGroup[] {
   const words = norm(typed).trim().split(/\s+/)
-  return (Object.keys(keymap) as KeyBlock['layer'][])
-    .map((layer) => ({ layer, parts: partsOf(linesOf(layer, registry, scope, t).filter((line) => answers(line, words))) }))
-    .filter(({ parts }) => parts.length > 0)
+  return (Object.keys(keymap) as ShortcutGroup['layer'][])
+    .map((layer) => ({ layer, sections: partsOf(linesOf(layer, registry, scope, t).filter((line) => answers(line, words))) }))
+    .filter(({ sections }) => sections.length > 0)
 }
 
-const partsOf = (lines: readonly Meaning[]): KeyBlock['parts'] =>
+const partsOf = (lines: readonly Meaning[]): ShortcutGroup['sections'] =>
   [...SECTIONS, null]
     .map((section) => ({ section, lines: lines.filter((line) => line.section === section) }))
     .filter((part) => part.lines.length > 0)
 
-const answers = ({ title, keys }: KeyLine, words: readonly string[]): boolean =>
+const answers = ({ title, keys }: Shortcut, words: readonly string[]): boolean =>
   words.every(
     (word) => norm(title).includes(word) || keys.some((key) => key === word || norm(key).split(/[ +]/).includes(word)),
   )
 
-interface Meaning extends KeyLine {
+interface Meaning extends Shortcut {
   section: Section | null
 }
 
-function linesOf(layer: KeyBlock['layer'], registry: Registry, scope: Scope, t: Translate): Meaning[] {
+function linesOf(layer: ShortcutGroup['layer'], registry: Registry, scope: Scope, t: Translate): Meaning[] {
   const lines = new Map<string, Meaning>()
   for (const [keys, binding] of Object.entries(activeKeymap()[layer] ?? {})) {
     const meaning = meaningOf(binding, registry, scope, t)
@@ -66,7 +66,7 @@ function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Transl
   if (/^(pal|combo)\./.test(binding)) {
     return { id: binding, title: t(`keys.${binding as PaletteGesture | FieldGesture}`), keys: [], section: null }
   }
-  const command = permittedOf(binding, registry, scope)
+  const command = permittedCommand(binding, registry, scope)
   if (command === undefined) return null
   return { id: binding, title: titleOf(command, t), keys: [], section: command.section }
 }
@@ -75,7 +75,7 @@ function meaningOf(binding: Binding, registry: Registry, scope: Scope, t: Transl
  * The command a binding stands for. Of a family the one for an order such as are listed here, else the last that the user may
  * run, which is about one order and not several.
  */
-export function permittedOf(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
+export function permittedCommand(binding: Binding, registry: Registry, scope: Scope): Command | undefined {
   const permitted = commandIdsOf(binding)
     .map(registry.get)
     .filter((command) => isPermitted(command, scope))

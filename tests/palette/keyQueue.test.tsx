@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
-import { createHeldKeys } from '../../src/keyboard/heldKeys.ts'
+import { createKeyQueue } from '../../src/keyboard/keyQueue.ts'
 
 afterEach(() => document.body.replaceChildren())
 
 function open() {
   let now = 0
-  const held = createHeldKeys(document, { now: () => now })
+  const held = createKeyQueue(document, { now: () => now })
   const heard: string[] = []
   const popup = document.createElement('div')
   popup.setAttribute('role', 'menu')
@@ -15,7 +15,7 @@ function open() {
   popup.addEventListener('keydown', ({ key }) => heard.push(key))
   button.addEventListener('click', () => heard.push('pressed'))
   field.addEventListener('input', () => heard.push(field.value))
-  const press = (key: string) => held.holds(new KeyboardEvent('keydown', { key }))
+  const press = (key: string) => held.capture(new KeyboardEvent('keydown', { key }))
   const arrive = async (part: HTMLElement) => {
     document.body.append(popup)
     part.focus()
@@ -27,7 +27,7 @@ function open() {
 test('what is typed before a menu is there is for the menu', async () => {
   const { held, heard, press, arrive, button } = open()
   expect(press('j')).toBe(false)
-  held.expect()
+  held.expectFocus()
   expect([press('ArrowDown'), press('Enter')]).toEqual([true, true])
   await arrive(button)
   expect(heard).toEqual(['ArrowDown', 'Enter', 'pressed'])
@@ -36,7 +36,7 @@ test('what is typed before a menu is there is for the menu', async () => {
 
 test('and for its field, letter by letter', async () => {
   const { held, heard, press, arrive, field } = open()
-  held.expect()
+  held.expectFocus()
   press('g')
   press('i')
   await arrive(field)
@@ -52,7 +52,7 @@ test('of a field that was asked for by itself, with the Enter that sends its for
     event.preventDefault()
     heard.push(`sent ${field.value}`)
   })
-  held.expect('form input')
+  held.expectFocus('form input')
   for (const key of ['n', 'o', 'Enter']) expect(press(key)).toBe(true)
   document.body.append(form)
   field.focus()
@@ -63,10 +63,10 @@ test('of a field that was asked for by itself, with the Enter that sends its for
 
 test('Escape, a long wait and a menu that does not come let go', async () => {
   const { held, heard, press, arrive, button, wait } = open()
-  const giveUp = held.expect()
+  const giveUp = held.expectFocus()
   press('j')
   expect(press('Escape')).toBe(false)
-  held.expect()
+  held.expectFocus()
   wait(6_000)
   expect(press('j')).toBe(false)
   giveUp()

@@ -8,14 +8,14 @@ import type { Hit, Search } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
 
 /** An order or a record that was found, ready to be opened or to be an argument. */
-export function hitOf(ref: RowRef & { readonly kind: SearchableKind }): Hit<SearchableKind> {
+export function toHit(ref: RowRef & { readonly kind: SearchableKind }): Hit<SearchableKind> {
   const value = orderValue(identityOf(ref))
   const task = { command: 'order.jump', given: { order: value }, asks: [], confirm: null, answers: false, newTab: false }
   return { kind: ref.kind, row: ref.row, value, task }
 }
 
 /** Rows of the open list that have this number, and whether it can only be theirs: others may share a merchant's number. */
-export function knownHits(
+export function localHits(
   search: Search<SearchableKind>,
   list: ListScope | null,
 ): { hits: Hit<SearchableKind>[]; isCertain: boolean } {
@@ -23,7 +23,7 @@ export function knownHits(
   if (search.by !== 'number' || list === null || kind === undefined) return { hits: [], isCertain: false }
   const found = list.findLoaded(search.text)
   return {
-    hits: found.map(({ row }) => hitOf({ kind, row })),
+    hits: found.map(({ row }) => toHit({ kind, row })),
     isCertain: found.some(({ row }) => row.platOrderNo === search.text),
   }
 }
@@ -34,13 +34,13 @@ const FEW = { offset: '0', limit: '10', page: '1' }
  * Asks the gateway for them, in all kinds at once. The first kind that has the number is enough and the other calls are
  * dropped; the end of a number may stand in any kind, so all are waited for. Throws when nothing was found and a call failed.
  */
-export async function lookUp(search: Search<SearchableKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
+export async function fetchHits(search: Search<SearchableKind>, api: Pick<Api, 'call' | 'rows'>, signal: AbortSignal) {
   const settled = new AbortController()
   // The palette says by itself what failed, once for all kinds.
   const options = { signal: AbortSignal.any([signal, settled.signal]), quiet: true }
 
   async function ask(kind: SearchableKind): Promise<Hit<SearchableKind>[]> {
-    const asHits = (rows: readonly ListedRow[]) => rows.map((row) => hitOf({ kind, row }))
+    const asHits = (rows: readonly ListedRow[]) => rows.map((row) => toHit({ kind, row }))
     if (search.by === 'account' && kind === 'payin') {
       return asHits(await api.call(calls.vaNumber, { accountNumber: search.text }, options))
     }

@@ -1,12 +1,12 @@
 /** Keys pressed after a dialog, a menu or a field was asked for and before it has the focus: they are for it, and not for the rows behind it. */
-export interface HeldKeys {
+export interface KeyQueue {
   /** Something was asked for that takes the focus: a popup, or what a selector says. Gives back how to tell that it is not coming. */
-  expect(what?: string): () => void
+  expectFocus(what?: string): () => void
   /** Whether the key is kept for what is coming; one that closes it is not. */
-  holds(event: KeyboardEvent): boolean
+  capture(event: KeyboardEvent): boolean
 }
 
-export type KeptKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
+export type QueuedKey = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat'>>
 
 /** Who has waited so long is better off with what is there. Milliseconds. */
@@ -14,10 +14,10 @@ const LONGEST_MS = 5_000
 
 const POPUP = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [data-layer="dialog"]'
 
-export function createHeldKeys(page: Document, clock: { now(): number }): HeldKeys {
+export function createKeyQueue(page: Document, clock: { now(): number }): KeyQueue {
   let since: number | null = null
   let awaited = POPUP
-  let kept: KeptKey[] = []
+  let kept: QueuedKey[] = []
 
   const isThere = () => page.activeElement?.closest(awaited) != null
   function release() {
@@ -31,12 +31,12 @@ export function createHeldKeys(page: Document, clock: { now(): number }): HeldKe
     if (!isThere()) return
     // Whoever takes the focus is not yet listening while it does.
     queueMicrotask(() => {
-      for (const key of release()) press(key, page)
+      for (const key of release()) replayKey(key, page)
     })
   }
 
   return {
-    expect(what = POPUP) {
+    expectFocus(what = POPUP) {
       awaited = what
       if (!isThere()) {
         since = clock.now()
@@ -44,7 +44,7 @@ export function createHeldKeys(page: Document, clock: { now(): number }): HeldKe
       }
       return () => void release()
     },
-    holds({ key, code, shiftKey, ctrlKey, metaKey, altKey }) {
+    capture({ key, code, shiftKey, ctrlKey, metaKey, altKey }) {
       if (since === null) return false
       if (isThere() || clock.now() - since > LONGEST_MS || key === 'Escape') {
         release()
@@ -57,7 +57,7 @@ export function createHeldKeys(page: Document, clock: { now(): number }): HeldKe
 }
 
 /** As if it were pressed now, where the focus is. */
-export function press(kept: KeptKey, { activeElement }: Document) {
+export function replayKey(kept: QueuedKey, { activeElement }: Document) {
   if (!(activeElement instanceof HTMLElement)) return
   const { key } = kept
   const event = new KeyboardEvent('keydown', { ...kept, bubbles: true, cancelable: true })

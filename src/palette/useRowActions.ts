@@ -11,14 +11,14 @@ import { type Console, useConsole } from '../useConsole.tsx'
 import type { Row } from './rows/row.ts'
 import type { Usage } from './usage.ts'
 
-export interface ChooseHow {
+export interface ChooseOptions {
   newTab?: boolean
   keepOpen?: boolean
 }
 
-export interface Choosing {
+export interface RowActions {
   /** What Enter does with a row, or with what was typed where no row answers to it. */
-  choose(row: Row | undefined, how?: ChooseHow): void
+  choose(row: Row | undefined, how?: ChooseOptions): void
   /** What Tab does: the options of a command, the actions of an order. */
   openMore(row: Row | undefined): void
   copyLink(row: Row | undefined): void
@@ -26,17 +26,17 @@ export interface Choosing {
   pasteLines(text: string): boolean
 }
 
-export function useChoosing(usage: Usage): Choosing {
+export function useRowActions(usage: Usage): RowActions {
   const console = useConsole()
-  return useMemo(() => choosing(console, usage), [console, usage])
+  return useMemo(() => createRowActions(console, usage), [console, usage])
 }
 
-function choosing(console: Console, usage: Usage): Choosing {
+function createRowActions(console: Console, usage: Usage): RowActions {
   const { palette, registry, scope, location } = console
   const isAsking = () => palette.getSnapshot().context.page.task !== null
 
-  function begin(row: Row, task: Task, { newTab = false, keepOpen = false }: ChooseHow = {}) {
-    usage.picked(task.command)
+  function begin(row: Row, task: Task, { newTab = false, keepOpen = false }: ChooseOptions = {}) {
+    usage.recordPick(task.command)
     palette.send({ type: 'row.chosen', row: row.id, task: { ...task, newTab }, keepOpen })
   }
 

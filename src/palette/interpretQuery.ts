@@ -14,22 +14,22 @@ import { readAmount, type Units } from '../format/writtenAmount.ts'
 import { addressOf } from '../state/location.ts'
 
 /** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
-export type Reading =
+export type Interpretation =
   | { kind: 'search'; search: Search<SearchableKind> }
   | { kind: 'command'; command: CommandId; given: Arguments; title: Message }
 
 /** What was typed, understood. */
-export interface Detected {
+export interface InterpretedQuery {
   mode: Mode
   /** What remains to search commands by. */
   words: string
   /** Every way to understand it, the likeliest first. */
-  readings: readonly Reading[]
+  interpretations: readonly Interpretation[]
   /** Ways that are as likely as any word is a name: they come after the commands. */
-  names: readonly Reading[]
+  guesses: readonly Interpretation[]
 }
 
-interface Around {
+interface QueryContext {
   mode: Mode
   /** The kinds of order this user may look for. */
   kinds: readonly SearchableKind[]
@@ -40,19 +40,19 @@ interface Around {
 }
 
 /** Understands typed or pasted text in every way it can be meant. Nothing is looked up or run here. */
-export function detect(typed: string, { mode, kinds, home, units }: Around): Detected {
+export function interpretQuery(typed: string, { mode, kinds, home, units }: QueryContext): InterpretedQuery {
   const text = halfWidth(typed).trim()
-  if (text.startsWith(home)) return { mode, words: text, readings: address(text.slice(home.length)), names: [] }
-  if (text.startsWith('#/')) return { mode, words: text, readings: address(text.slice(1)), names: [] }
-  if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), readings: [], names: [] }
+  if (text.startsWith(home)) return { mode, words: text, interpretations: address(text.slice(home.length)), guesses: [] }
+  if (text.startsWith('#/')) return { mode, words: text, interpretations: address(text.slice(1)), guesses: [] }
+  if (text.startsWith('>')) return { mode: 'commands', words: text.slice(1).trim(), interpretations: [], guesses: [] }
   const narrowed = text.startsWith('#') ? 'orders' : mode
   const words = text.startsWith('#') ? text.slice(1).trim() : text
-  if (narrowed === 'commands') return { mode: narrowed, words, readings: [], names: [] }
+  if (narrowed === 'commands') return { mode: narrowed, words, interpretations: [], guesses: [] }
   return {
     mode: narrowed,
     words,
-    readings: readingsOf(words, narrowed, { kinds, units }),
-    names: narrowed === 'all' ? names(words, kinds) : [],
+    interpretations: readingsOf(words, narrowed, { kinds, units }),
+    guesses: narrowed === 'all' ? names(words, kinds) : [],
   }
 }
 
@@ -69,7 +69,7 @@ export function argumentSearch(
   return reading?.kind === 'search' ? reading.search : null
 }
 
-function readingsOf(text: string, mode: Mode, { kinds, units }: Pick<Around, 'kinds' | 'units'>): Reading[] {
+function readingsOf(text: string, mode: Mode, { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>): Interpretation[] {
   if (kinds.length === 0) return []
   const [, row] = /^:(\d{1,9})$/.exec(text) ?? []
   if (row !== undefined) return [reading('list.toRow', { row: String(Number(row)) }, 'palette.reading.row')]
@@ -94,7 +94,12 @@ function readingsOf(text: string, mode: Mode, { kinds, units }: Pick<Around, 'ki
 // No account has so few digits, and hardly an amount has more.
 const SHORT = /^\d{1,9}$/
 
-const reading = (command: CommandId, given: Arguments, key: Message[0], shown: Record<string, string> = given): Reading => ({
+const reading = (
+  command: CommandId,
+  given: Arguments,
+  key: Message[0],
+  shown: Record<string, string> = given,
+): Interpretation => ({
   kind: 'command',
   command,
   given,
@@ -102,25 +107,25 @@ const reading = (command: CommandId, given: Arguments, key: Message[0], shown: R
 })
 
 /** An address of this console, without its host; the login page is no place to go to. */
-function address(target: string): Reading[] {
+function address(target: string): Interpretation[] {
   const place = routeAt(addressOf(target).path)
   return place === null || place === 'login' ? [] : [reading('nav.address', { address: target }, 'palette.reading.address')]
 }
 
 /** The end of an order's number: `*1234`. */
-function tail(text: string, kinds: readonly SearchableKind[]): Reading[] {
+function tail(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
   const [, end] = /^\*([\w-]{4,64})$/.exec(text) ?? []
   return end === undefined ? [] : [{ kind: 'search', search: { by: 'tail', text: end, kinds } }]
 }
 
 /** What a transaction is called on a chain. Orders on it have that as the channel's number. */
-const hash = (text: string, kinds: readonly SearchableKind[]): Reading[] =>
+const hash = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   /^(?:0x)?[0-9a-fA-F]{64}$/.test(text) ? [{ kind: 'search', search: { by: 'hash', text, kinds } }] : []
 
 // What the platform gives, what merchants give, and what channels give: whichever it is, the gateway looks through all three.
 const enough = (text: string): boolean => text.length >= 4 && (text.match(/\d/g)?.length ?? 0) >= 3
 
-function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Reading[] {
+function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Interpretation[] {
   const number = /^[\d\s]+$/.test(text) ? text.replace(/\s/g, '') : text
   // Four to eight digits are what somebody reads out of the end of a long number; a short number ends in itself.
   if (/^\d{4,8}$/.test(number)) return [{ kind: 'search', search: { by: 'tail', text: number, kinds } }]
@@ -129,7 +134,7 @@ function order(text: string, mode: Mode, kinds: readonly SearchableKind[]): Read
 }
 
 /** A merchant of an agent, or a branch of a merchant: whoever has neither is offered neither. */
-const merchants = (text: string): Reading[] => {
+const merchants = (text: string): Interpretation[] => {
   const merchantNo = text.toUpperCase()
   if (!PATTERNS.merchantNo.test(merchantNo)) return []
   return (['merchant.jump', 'sub.jump'] as const).map((command) => reading(command, { merchantNo }, 'palette.reading.merchant'))
@@ -139,7 +144,7 @@ const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/
 const MOBILE = /^(?:\+?62|0)8\d{7,12}$/
 
 /** An account number or an address on a chain; a mobile is one too, where the wallet it stands for is the account. */
-function accounts(text: string, kinds: readonly SearchableKind[]): Reading[] {
+function accounts(text: string, kinds: readonly SearchableKind[]): Interpretation[] {
   if (WRITTEN_DAY.test(text)) return []
   const typed = text.replace(/[\s-]/g, '')
   const mobile = MOBILE.test(typed) ? normalizeMobile(typed) : null
@@ -157,7 +162,7 @@ function accounts(text: string, kinds: readonly SearchableKind[]): Reading[] {
 const NAME = /^\p{L}[\p{L}\p{M} .'’-]{2,63}$/u
 
 /** Somebody who paid, or was paid. */
-const names = (text: string, kinds: readonly SearchableKind[]): Reading[] =>
+const names = (text: string, kinds: readonly SearchableKind[]): Interpretation[] =>
   NAME.test(text)
     ? kinds
         .filter((kind) => searchableKinds[kind].person !== null)
@@ -172,7 +177,7 @@ const MONEY_WORDS = /^(?:rp|idr|usdt|vnd|\$)\s*|\s*(?:rp|idr|usdt|vnd|₫|đ)$/g
  * An amount as it is written here or there: `1,234.50` and `1.234,50` are both the same, `1.234` may be either, and `1.5jt` is
  * as much as in a filter.
  */
-function amounts(text: string, { kinds, units }: Pick<Around, 'kinds' | 'units'>): Reading[] {
+function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'units'>): Interpretation[] {
   const written = text.replace(MONEY_WORDS, '').replace(/\s/g, '')
   const found = new Set<string>()
   if (/^\d{1,16}$/.test(written)) found.add(written)
@@ -198,7 +203,7 @@ const ONE_DAY = new RegExp(`^(?:${DAY})$`)
 const SOME_DAYS = new RegExp(`^(${DAY})\\s*(?:\\.\\.|~|-|–| to )\\s*(${DAY})$`)
 
 /** A day, or days from one to another: `2026-11-21`, `20261121`, `21/11/2026`, `2026-11-01..2026-11-07`. */
-function days(text: string): Reading[] {
+function days(text: string): Interpretation[] {
   const [, from, to] = ONE_DAY.test(text) ? [text, text, text] : (SOME_DAYS.exec(text) ?? [])
   const startDate = dayOf(from)
   const endDate = dayOf(to)

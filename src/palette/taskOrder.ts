@@ -5,7 +5,7 @@ import type { OrderRef, Scope, SearchableKind } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 
 /** The order a task is about, as far as it is on the screen or was found a moment ago; null where only its number is known. */
-export function subjectOf(pages: readonly Page<SearchableKind>[], scope: Scope): OrderRef | null {
+export function taskOrder(pages: readonly Page<SearchableKind>[], scope: Scope): OrderRef | null {
   const value = pages.at(-1)?.task?.given.order
   if (value === undefined) return null
   const found = pages
