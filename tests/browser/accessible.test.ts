@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { barriersByDayAndNight, bringAxe } from './barriers.ts'
-import { type Desk, test } from './desk.ts'
+import { findViolationsInBothThemes, loadAxe } from './accessibility.ts'
+import { type BrowserApp, test } from './app.ts'
 
 /** Every cell of every row is looked at, and one row is like another: a low window has few. */
-const LOW = 500
+const LOW_WINDOW = 500
 
 const LOCALES = ['zh', 'en'] as const
 
@@ -48,32 +48,32 @@ const STATES: [what: string, address: string][] = [
 ]
 
 /** Looks at parts of pages, and remembers what bars the way there. */
-function looker() {
+function createChecker() {
   const found: [what: string, barred: string[]][] = []
   const look = async (what: string, page: Page, part: Locator) => {
-    const barred = await barriersByDayAndNight(page, part)
+    const barred = await findViolationsInBothThemes(page, part)
     if (barred.length > 0) found.push([what, barred])
   }
   return { found, look }
 }
 
-async function goTo({ page, settled }: Desk, address: string) {
+async function goTo({ page, settled }: BrowserApp, address: string) {
   await page.evaluate((hash) => location.assign(hash), `#${address}`)
   await settled()
 }
 
 /** Runs a command that is looked for by its name. */
-async function run({ press, type, page }: Desk, command: string) {
+async function run({ press, type, page }: BrowserApp, command: string) {
   await press('Control+k')
   await type(command)
   await page.locator(`[cmdk-item][data-value="${command}"]`).click()
 }
 
 test.for(LOCALES)('nobody is kept out of what opens over a list: %s', { timeout: 240_000 }, async (locale, { open }) => {
-  const { found, look } = looker()
-  const desk = await open({ as: 'merchant', locale, height: LOW })
-  const { page, press, type, focus, settled } = desk
-  await bringAxe(page)
+  const { found, look } = createChecker()
+  const app = await open({ as: 'merchant', locale, height: LOW_WINDOW })
+  const { page, press, type, focus, settled } = app
+  await loadAxe(page)
   for (const [what, keys, part] of OPENED) {
     await press(keys)
     await part(page).waitFor()
@@ -83,7 +83,7 @@ test.for(LOCALES)('nobody is kept out of what opens over a list: %s', { timeout:
     await expect.poll(focus).toMatch(/^row/)
   }
   for (const command of COMMANDS) {
-    await run(desk, command)
+    await run(app, command)
     await expect.poll(() => page.locator('[cmdk-item]').count()).toBe(0)
     await dialog(page).waitFor()
     await settled()
@@ -101,9 +101,9 @@ test.for(LOCALES)('nobody is kept out of what opens over a list: %s', { timeout:
 })
 
 test.for(LOCALES)('nobody is kept out of what opens from a button: %s', { timeout: 240_000 }, async (locale, { open }) => {
-  const { found, look } = looker()
-  const { page, press, settled } = await open({ as: 'merchant', locale, height: LOW })
-  await bringAxe(page)
+  const { found, look } = createChecker()
+  const { page, press, settled } = await open({ as: 'merchant', locale, height: LOW_WINDOW })
+  await loadAxe(page)
   await page.getByRole('button', { name: /More filters|更多筛选/ }).press('Enter')
   const openers = page.locator('button[aria-haspopup]:visible')
   const many = await openers.count()
@@ -123,31 +123,31 @@ test.for(LOCALES)('nobody is kept out of what opens from a button: %s', { timeou
 })
 
 test.for(LOCALES)('nobody is kept out of the states of a page: %s', { timeout: 240_000 }, async (locale, { open }) => {
-  const { found, look } = looker()
-  const desk = await open({ as: 'merchant', locale, height: LOW })
-  const { page, press, settled } = desk
-  await bringAxe(page)
+  const { found, look } = createChecker()
+  const app = await open({ as: 'merchant', locale, height: LOW_WINDOW })
+  const { page, press, settled } = app
+  await loadAxe(page)
   for (const [what, address] of STATES) {
-    await goTo(desk, address)
+    await goTo(app, address)
     await look(what, page, whole(page))
   }
-  await goTo(desk, '/dashboard')
+  await goTo(app, '/dashboard')
   await press('T')
   await page.getByRole('table').waitFor()
   await look('its days as a table', page, whole(page))
-  await goTo(desk, '/transaction/payout?dates=all&status=SUCCESS')
+  await goTo(app, '/transaction/payout?dates=all&status=SUCCESS')
   await press('i')
   await dialog(page).waitFor()
   await settled()
   await look('a receipt', page, dialog(page))
 
-  const agent = await open({ as: 'agent', locale, height: LOW })
-  await bringAxe(agent.page)
+  const agent = await open({ as: 'agent', locale, height: LOW_WINDOW })
+  await loadAxe(agent.page)
   await goTo(agent, '/merchant-list-a?merchantNo=M10000008&open=M10000008')
   await look('a merchant of an agent', agent.page, whole(agent.page))
 
-  const staff = await open({ as: 'staff', locale, height: LOW })
-  await bringAxe(staff.page)
+  const staff = await open({ as: 'staff', locale, height: LOW_WINDOW })
+  await loadAxe(staff.page)
   await goTo(staff, '/plat/otp?who=M10000001')
   await look('an account that staff look at', staff.page, whole(staff.page))
   expect(found).toEqual([])

@@ -23,7 +23,7 @@ const root = resolve(import.meta.dirname, '../..')
 const PATH = process.env.PATH
 
 /** A file of this run beside the console: whoever has it is the gateway of this run. */
-export const MARK = 'mark.txt'
+export const RUN_MARKER = 'mark.txt'
 
 /** Orders of the demo: the merchant's own are some thousands. */
 const ORDERS = '9000'
@@ -40,10 +40,10 @@ export async function setup({ provide }: TestProject) {
     const dist = join(folder, 'dist')
     await build(dist)
     const mark = randomUUID()
-    writeFileSync(join(dist, MARK), mark)
+    writeFileSync(join(dist, RUN_MARKER), mark)
     gateway = startGateway(dist, { DATA_DIR: join(folder, 'data'), SEED_ORDERS: ORDERS })
-    const address = await addressOf(gateway)
-    if ((await textAt(`${address}/${MARK}`)) !== mark) throw new Error(`somebody else answers at ${address}`)
+    const address = await waitForAddress(gateway)
+    if ((await textAt(`${address}/${RUN_MARKER}`)) !== mark) throw new Error(`somebody else answers at ${address}`)
     provide('console', address)
     provide('dist', dist)
     provide('chromium', await chromiumPath())
@@ -68,7 +68,7 @@ export const startGateway = (dist: string, settings: Record<string, string>): Ch
   })
 
 /** What the gateway says it listens on; rejects when it ends before it says so. */
-export async function addressOf(gateway: ChildProcess): Promise<string> {
+export async function waitForAddress(gateway: ChildProcess): Promise<string> {
   let said = ''
   const address = Promise.withResolvers<string>()
   gateway.stdout?.setEncoding('utf8').on('data', (text: string) => {

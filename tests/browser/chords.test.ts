@@ -1,15 +1,15 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { CHORD_LIMIT_MS } from '../../src/state/preferences.ts'
-import { test } from './desk.ts'
+import { test } from './app.ts'
 
 const ELSEWHERE = { as: 'merchant', at: '/exception/trigger' } as const
 
 test('g and i lead to the list from anywhere', async ({ open }) => {
-  const desk = await open(ELSEWHERE)
-  await desk.press('g i')
-  await expect.poll(desk.focus).toBe('row 1')
-  expect(desk.address()).toBe('/transaction/payin')
+  const app = await open(ELSEWHERE)
+  await app.press('g i')
+  await expect.poll(app.focus).toBe('row 1')
+  expect(app.address()).toBe('/transaction/payin')
 })
 
 test('a pause after the first key shows what can follow it', async ({ open }) => {
@@ -58,8 +58,8 @@ test('in a small window the keys of the status bar give way to the sum of what i
 })
 
 test('a second key that leads nowhere says so, and does nothing that it does alone', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, focus } = desk
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus } = app
   await press('g j')
   await page.getByRole('contentinfo').getByText('no such key').waitFor()
   expect(await page.getByRole('status').filter({ hasText: 'g j: no such key' }).count()).toBe(1)
@@ -69,8 +69,8 @@ test('a second key that leads nowhere says so, and does nothing that it does alo
 })
 
 test('a second key that comes too late begins anew', async ({ open }) => {
-  const desk = await open({ as: 'merchant', chordLimit: CHORD_LIMIT_MS })
-  const { page, press, focus } = desk
+  const app = await open({ as: 'merchant', chordLimit: CHORD_LIMIT_MS })
+  const { page, press, focus } = app
   const hint = page.getByRole('contentinfo').getByText('Go to Payin')
   await press('j g')
   await hint.waitFor()
@@ -86,8 +86,8 @@ const INTERRUPTIONS: [what: string, interrupt: string][] = [
 ]
 
 test.for(INTERRUPTIONS)('a chord is forgotten when %s', async ([, event], { open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, focus } = desk
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus } = app
   await press('j g')
   await page.evaluate((type) => window.dispatchEvent(new Event(type)), event)
   await press('g')

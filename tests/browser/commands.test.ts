@@ -6,8 +6,8 @@ import { isPermitted } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { permissionsFor } from '../accounts.ts'
 import { en } from '../texts.ts'
-import { type Desk, test } from './desk.ts'
-import { lostFrames, watchFocus } from './watching.ts'
+import { type BrowserApp, test } from './app.ts'
+import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 /** What holds before each of them: a list is open, with the cursor in its first row and that row selected. */
 const HOLDS: readonly Condition[] = [
@@ -39,7 +39,7 @@ const titleOf = ({ title, titleTarget: of }: Command): string => en[title].repla
 const START = '/transaction/payin?dates=all'
 
 /** Whatever was opened is closed, and the cursor stands in the first row again, which is selected. */
-async function startAgain({ page, press, focus, address, settled }: Desk) {
+async function startAgain({ page, press, focus, address, settled }: BrowserApp) {
   await press('Escape Escape Escape Escape')
   if (address() !== START) {
     await page.evaluate((hash) => location.assign(hash), `#${START}`)
@@ -53,13 +53,13 @@ async function startAgain({ page, press, focus, address, settled }: Desk) {
 const walking = { timeout: 180_000 }
 
 test.for(SECTIONS)('no command leaves the focus on nothing: %s', walking, async (section, { open }) => {
-  const desk = await open({ as: 'merchant', at: START })
-  const { page, press, focus, settled } = desk
+  const app = await open({ as: 'merchant', at: START })
+  const { page, press, focus, settled } = app
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const chosen = page.getByRole('option', { selected: true })
-  await watchFocus(desk)
+  await watchFocus(app)
   for (const command of commands.filter((one) => one.section === section && isHere(one))) {
-    await startAgain(desk)
+    await startAgain(app)
     await press('Control+k')
     await palette.waitFor()
     await page.keyboard.insertText(titleOf(command))
@@ -73,6 +73,6 @@ test.for(SECTIONS)('no command leaves the focus on nothing: %s', walking, async 
       await settled()
     }
     expect(await focus(), command.id).not.toBe('body')
-    expect(await lostFrames(desk), command.id).toEqual([])
+    expect(await framesWithoutFocus(app), command.id).toEqual([])
   }
 })

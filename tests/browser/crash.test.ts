@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
-import { type Desk, firstRow, test } from './desk.ts'
+import { type BrowserApp, listReady, test } from './app.ts'
 
 /** The browser tells of a crash as well, which here is no fault of the console. */
-const expectTold = ({ faults }: Desk, what: RegExp) => expect(faults.splice(0).join('\n')).toMatch(what)
+const expectTold = ({ faults }: BrowserApp, what: RegExp) => expect(faults.splice(0).join('\n')).toMatch(what)
 
 test('a screen that throws is a page with Retry; menu, keys and palette live on', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press, type, settled, address, focus } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, type, settled, address, focus } = app
   await page.route('**/api/index/daily-chart*', (route) => route.fulfill({ json: { status: 'ok', item: [{ date: 5 }] } }))
   await press('g d')
   await page.getByRole('heading', { name: '500' }).waitFor()
   await settled()
   expect(await focus()).toBe('link Back to home')
-  expectTold(desk, /TypeError/)
+  expectTold(app, /TypeError/)
   await press('Control+k')
   await type('go to payin')
   await page.getByRole('option', { selected: true, name: /^Go to Payin/ }).waitFor()
   await press('Enter')
-  await firstRow(desk)
+  await listReady(app)
   await press('g d')
   await page.getByRole('heading', { name: '500' }).waitFor()
   await page.unroute('**/api/index/daily-chart*')
@@ -25,12 +25,12 @@ test('a screen that throws is a page with Retry; menu, keys and palette live on'
   await page.getByRole('region', { name: 'Last 7 days' }).getByRole('tablist').waitFor()
   await settled()
   expect(address()).toBe('/dashboard')
-  expectTold(desk, /TypeError/)
+  expectTold(app, /TypeError/)
 })
 
 test('a screen whose script did not come is loaded by Retry, once there is somebody to load it from', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press, address, focus } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, address, focus } = app
   const gone = (url: URL) => /\/Signature-[^/]*\.js$/.test(url.pathname) || url.pathname === '/'
   await page.route(gone, (route) => route.abort())
   await page.evaluate(() => location.assign('#/dev-center/signature'))
@@ -43,21 +43,21 @@ test('a screen whose script did not come is loaded by Retry, once there is someb
   await press('Enter')
   await expect.poll(focus).toBe('textbox Request')
   expect(address()).toBe('/dev-center/signature')
-  expectTold(desk, /Failed to fetch dynamically imported module/)
+  expectTold(app, /Failed to fetch dynamically imported module/)
 })
 
 test('where what floats cannot be fetched the console stands without it', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press, address, focus } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, address, focus } = app
   const scripts = /\/(ToastRegion|About|NoticesPanel)-[^/]*\.js$/
   await page.route(scripts, (route) => route.abort())
   await page.reload()
-  await firstRow(desk)
+  await listReady(app)
   await press('g n')
-  await desk.settled()
+  await app.settled()
   await press('j j')
   await expect.poll(focus).toBe('row 3')
   await press('g d')
   await expect.poll(address).toBe('/dashboard')
-  expectTold(desk, /Failed to fetch dynamically imported module/)
+  expectTold(app, /Failed to fetch dynamically imported module/)
 })

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { test } from './desk.ts'
+import { test } from './app.ts'
 import { ordersOf } from './orders.ts'
 
 test('E downloads exactly what the filter lets through, in the order of the list', async ({ open }) => {
   const status = ['FAILED', 'CLOSED']
-  const desk = await open({ as: 'merchant', at: `/transaction/payin?dates=all&sort=payAmount.desc&status=${status}` })
-  const { page, press } = desk
-  const orders = await ordersOf(desk, { status }, { count: '1000', sort: 'payAmount.desc' })
+  const app = await open({ as: 'merchant', at: `/transaction/payin?dates=all&sort=payAmount.desc&status=${status}` })
+  const { page, press } = app
+  const orders = await ordersOf(app, { status }, { count: '1000', sort: 'payAmount.desc' })
   const [download] = await Promise.all([page.waitForEvent('download'), press('E')])
   expect(download.suggestedFilename()).toMatch(/^payin-\d{8}-\d{6}\.csv$/)
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/)
@@ -20,5 +20,5 @@ test('E downloads exactly what the filter lets through, in the order of the list
   expect(rows.length).toBe(Number(count?.replaceAll(',', '')))
   expect(rows.length).toBeGreaterThan(50)
   await page.getByText(`Exported ${download.suggestedFilename()}`).first().waitFor()
-  await expect.poll(desk.focus).toBe('row 1')
+  await expect.poll(app.focus).toBe('row 1')
 })

@@ -1,36 +1,36 @@
 import { expect } from 'vitest'
 import type { PayOrder } from '#contract/rows.ts'
 import { zh } from '../texts.ts'
-import { type Desk, test } from './desk.ts'
+import { type BrowserApp, test } from './app.ts'
 import { ordersOf } from './orders.ts'
 
-const text = ({ page }: Desk) => page.locator('[data-line] input')
-const offered = ({ page }: Desk) => page.getByRole('option')
+const text = ({ page }: BrowserApp) => page.locator('[data-line] input')
+const offered = ({ page }: BrowserApp) => page.getByRole('option')
 
 const numbers = (orders: readonly PayOrder[]) => orders.map(({ merchantOrderNo }) => merchantOrderNo)
 
 /** The numbers in the rows that are drawn. */
-const drawn = ({ page }: Desk): Promise<string[]> =>
+const drawn = ({ page }: BrowserApp): Promise<string[]> =>
   page
     .getByRole('grid')
     .getByRole('rowheader')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? cell.textContent ?? ''))
 
 /** What the list shows is what the gateway answers to the same question. */
-async function shows(desk: Desk, filter: object) {
-  const orders = await ordersOf(desk, filter as never, { count: '8' })
+async function shows(app: BrowserApp, filter: object) {
+  const orders = await ordersOf(app, filter as never, { count: '8' })
   expect(orders.length).toBeGreaterThan(3)
-  await expect.poll(async () => (await drawn(desk)).slice(0, orders.length)).toEqual(numbers(orders).slice(0, 8))
+  await expect.poll(async () => (await drawn(app)).slice(0, orders.length)).toEqual(numbers(orders).slice(0, 8))
 }
 
 test('a filter is typed, completed, asked for, mended and taken back by keyboard alone', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
-  const { press, type, focus, page } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
+  const { press, type, focus, page } = app
   await press('/')
   await expect.poll(focus).toBe('combobox Filter text')
-  await expect.poll(() => text(desk).inputValue()).toBe('created:all ')
+  await expect.poll(() => text(app).inputValue()).toBe('created:all ')
   await type('sta')
-  await offered(desk).first().filter({ hasText: 'status' }).waitFor()
+  await offered(app).first().filter({ hasText: 'status' }).waitFor()
   await press('Tab')
   await type('fai')
   await press('Tab')
@@ -39,11 +39,9 @@ test('a filter is typed, completed, asked for, mended and taken back by keyboard
   await type(' -channel:qris amount:>=50rb')
   await press('Enter')
   await expect.poll(focus).toBe('row 1')
-  expect(await text(desk).inputValue()).toBe('created:all status:Failed,Expired -channel:QRIS amount:>=50,000')
-  await expect
-    .poll(desk.address)
-    .toBe('/transaction/payin?dates=all&status=FAILED%2CEXPIRED&notPayChannel=QRIS&minAmount=50000')
-  await shows(desk, { status: ['FAILED', 'EXPIRED'], notPayChannel: ['QRIS'], minAmount: '50000' })
+  expect(await text(app).inputValue()).toBe('created:all status:Failed,Expired -channel:QRIS amount:>=50,000')
+  await expect.poll(app.address).toBe('/transaction/payin?dates=all&status=FAILED%2CEXPIRED&notPayChannel=QRIS&minAmount=50000')
+  await shows(app, { status: ['FAILED', 'EXPIRED'], notPayChannel: ['QRIS'], minAmount: '50000' })
 
   await press('/')
   await type('payr:budi')
@@ -54,16 +52,16 @@ test('a filter is typed, completed, asked for, mended and taken back by keyboard
   await press('Escape Escape')
   await expect.poll(focus).toBe('row 1')
   await page.goBack()
-  await expect.poll(desk.address).toBe('/transaction/payin?dates=all')
-  await expect.poll(() => text(desk).inputValue()).toBe('created:all')
+  await expect.poll(app.address).toBe('/transaction/payin?dates=all')
+  await expect.poll(() => text(app).inputValue()).toBe('created:all')
 })
 
 test('while one writes, the text has the whole line, and nothing else moves', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, type, focus } = desk
+  const app = await open({ as: 'merchant' })
+  const { page, press, type, focus } = app
   const box = async (name: string) => (await page.locator(name).boundingBox()) ?? fail(name)
   const heads = async () => [await box('form[role="search"]'), await box('[role="grid"]')]
-  await expect.poll(() => text(desk).count()).toBe(1)
+  await expect.poll(() => text(app).count()).toBe(1)
   const before = await heads()
   const narrow = await box('[data-line] input')
   await press('/')
@@ -76,7 +74,7 @@ test('while one writes, the text has the whole line, and nothing else moves', as
   expect(await heads()).toEqual(before)
   // What is drawn behind the text is where the text is, to its end.
   expect(
-    await text(desk).evaluate((input: HTMLInputElement) => input.scrollLeft - (input.previousElementSibling?.scrollLeft ?? 0)),
+    await text(app).evaluate((input: HTMLInputElement) => input.scrollLeft - (input.previousElementSibling?.scrollLeft ?? 0)),
   ).toBe(0)
   await press('Escape Escape')
   await expect.poll(focus).toBe('row 1')
@@ -88,12 +86,12 @@ const fail = (what: string): never => {
 }
 
 test('an input method writes it, and the Enter that ends a composition asks for nothing', async ({ open }) => {
-  const desk = await open({ as: 'merchant', locale: 'zh', at: '/transaction/payin?dates=all' })
-  const { press, focus } = desk
-  const tools = await desk.tools()
+  const app = await open({ as: 'merchant', locale: 'zh', at: '/transaction/payin?dates=all' })
+  const { press, focus } = app
+  const tools = await app.devtools()
   await press('/')
   await expect.poll(focus).toBe(`combobox ${zh['filter.line']}`)
-  const before = desk.address()
+  const before = app.address()
   const compose = (written: string) =>
     tools.send('Input.imeSetComposition', { text: written, selectionStart: written.length, selectionEnd: written.length })
   await compose('zhuangtai')
@@ -101,9 +99,9 @@ test('an input method writes it, and the Enter that ends a composition asks for 
   await tools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter })
   await tools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...enter })
   await tools.send('Input.insertText', { text: '状态：失败、已过期　金额：＞５万' })
-  expect(desk.address()).toBe(before)
+  expect(app.address()).toBe(before)
   await press('Enter')
   await expect.poll(focus).toBe('row 1')
-  await shows(desk, { status: ['FAILED', 'EXPIRED'], minAmount: '50000.01' })
-  expect(await text(desk).inputValue()).toBe('创建:全部 状态:失败,已过期 金额:>=50,000.01')
+  await shows(app, { status: ['FAILED', 'EXPIRED'], minAmount: '50000.01' })
+  expect(await text(app).inputValue()).toBe('创建:全部 状态:失败,已过期 金额:>=50,000.01')
 })

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { id, zh } from '../texts.ts'
-import { firstRow, test } from './desk.ts'
-import { hold } from './hold.ts'
+import { listReady, test } from './app.ts'
+import { holdRequests } from './holdRequests.ts'
 
 /** Keys that stand where their text should. */
 const keysShown = async (page: Page): Promise<string[]> =>
   (await page.locator('body').innerText()).match(/\[[a-zA-Z]+(\.[\w-]+)+\]/g) ?? []
 
 test('until the texts are here the page shows that it loads, and then the list in its own words at once', async ({ open }) => {
-  const desk = await open({ as: 'merchant', locale: 'id' })
-  const { page } = desk
-  const texts = await hold(page, /\/assets\/id-[\w-]+\.js$/)
+  const app = await open({ as: 'merchant', locale: 'id' })
+  const { page } = app
+  const texts = await holdRequests(page, /\/assets\/id-[\w-]+\.js$/)
   await page.reload()
-  // Those of a guest, and those of the desk at the same time.
-  await texts.until(2)
+  // Those of a guest, and those of the app at the same time.
+  await texts.waitForCount(2)
   await expect.poll(() => page.locator('main[aria-busy="true"] img').isVisible()).toBe(true)
   expect(await page.locator('body').innerText()).toBe('')
-  await texts.letGo()
-  await firstRow(desk)
+  await texts.release()
+  await listReady(app)
   expect(await page.getByRole('columnheader').allTextContents()).toContain(id['field.payAmount'])
   expect(await keysShown(page)).toEqual([])
 })
@@ -31,13 +31,13 @@ test('a guest chooses another language, then opens the palette: its texts are of
   await page.getByRole('button', { name: zh['login.submit'], exact: true }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
   expect(await page.title()).toBe(`${zh['place.login']} - ${zh['app.name']}`)
-  // What only a desk needs is not fetched for a page that has none.
+  // What only a app needs is not fetched for a page that has none.
   expect(scripts.filter((path) => /\/assets\/zh-/.test(path))).toHaveLength(1)
-  const texts = await hold(page, /\/assets\/zh-[\w-]+\.js$/)
+  const texts = await holdRequests(page, /\/assets\/zh-[\w-]+\.js$/)
   await press('Control+k')
-  await texts.until(1)
+  await texts.waitForCount(1)
   expect(await keysShown(page)).toEqual([])
-  await texts.letGo()
+  await texts.release()
   await page.getByRole('dialog', { name: zh['palette.title'] }).waitFor()
   await expect.poll(focus).toContain('combobox')
   expect(await keysShown(page)).toEqual([])
@@ -48,8 +48,8 @@ test('a guest chooses another language, then opens the palette: its texts are of
 })
 
 test('texts that cannot be fetched leave a page that says so, and loads again by Enter', async ({ open }) => {
-  const desk = await open({ as: 'merchant', locale: 'en' })
-  const { page, press, focus, faults } = desk
+  const app = await open({ as: 'merchant', locale: 'en' })
+  const { page, press, focus, faults } = app
   await page.route(/\/assets\/en-[\w-]+\.js$/, (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').getByText('Paydesk could not be loaded').waitFor()
@@ -58,5 +58,5 @@ test('texts that cannot be fetched leave a page that says so, and loads again by
   await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('crash')])
   await page.unrouteAll()
   await press('Enter')
-  await firstRow(desk)
+  await listReady(app)
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Desk, nextFrame, test } from './desk.ts'
-import { lostFrames, watchFocus } from './watching.ts'
+import { type BrowserApp, nextFrame, test } from './app.ts'
+import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 const PALETTE = 'combobox Order number or command…'
 
@@ -51,12 +51,12 @@ const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
 ]
 
 test('the focus is never on nothing, whatever is opened, closed and read again', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  await watchFocus(desk)
+  const app = await open({ as: 'merchant' })
+  await watchFocus(app)
   for (const [what, keys, focus] of STEPS) {
-    await desk.press(keys)
-    await expect.poll(desk.focus, { message: what }).toMatch(focus)
-    expect(await lostFrames(desk), what).toEqual([])
+    await app.press(keys)
+    await expect.poll(app.focus, { message: what }).toMatch(focus)
+    expect(await framesWithoutFocus(app), what).toEqual([])
   }
 })
 
@@ -91,7 +91,7 @@ test('a click beside everything leaves the keys to the list, and one anywhere on
 })
 
 /** Moves the cursor to the column with this head. */
-async function toColumn({ page, press }: Desk, head: string): Promise<void> {
+async function toColumn({ page, press }: BrowserApp, head: string): Promise<void> {
   const place = await page.getByRole('columnheader', { name: head }).getAttribute('aria-colindex')
   await press('Home')
   const here = () => page.locator(':focus').getAttribute('aria-colindex')
@@ -100,11 +100,11 @@ async function toColumn({ page, press }: Desk, head: string): Promise<void> {
 }
 
 test('sorting and hiding the column the focus is in leaves it in the list', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, focus } = desk
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus } = app
   await press('j j')
-  await toColumn(desk, 'Amount')
-  await watchFocus(desk)
+  await toColumn(app, 'Amount')
+  await watchFocus(app)
   const head = page.getByRole('columnheader', { name: 'Amount' })
   for (const direction of ['ascending', 'descending', null]) {
     await press('s s')
@@ -117,22 +117,22 @@ test('sorting and hiding the column the focus is in leaves it in the list', asyn
   await press('Space Escape')
   await expect.poll(focus).toBe('row 2')
   expect(await head.count()).toBe(0)
-  expect(await lostFrames(desk)).toEqual([])
+  expect(await framesWithoutFocus(app)).toEqual([])
 })
 
 test('an empty result, another screen and the way back leave the focus somewhere', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, focus } = desk
-  await watchFocus(desk)
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus } = app
+  await watchFocus(app)
   await press('Control+k')
-  await desk.type('1.23')
+  await app.type('1.23')
   await press('Enter')
   await page.getByRole('grid').getByText('No data').waitFor()
   await expect.poll(focus).toBe('head')
   await page.goBack()
   await expect.poll(focus).toBe('row 1')
   await press('Control+k')
-  await desk.type('go to trigger')
+  await app.type('go to trigger')
   await press('Enter')
   await page.getByRole('heading', { name: 'Trigger an error' }).first().waitFor()
   await expect.poll(focus).not.toBe('body')
@@ -143,5 +143,5 @@ test('an empty result, another screen and the way back leave the focus somewhere
   await press('Enter')
   // Home is the dashboard.
   await expect.poll(focus).not.toMatch(/^(body|link Back)/)
-  expect(await lostFrames(desk)).toEqual([])
+  expect(await framesWithoutFocus(app)).toEqual([])
 })

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { demoResponseOf } from '../../server/demo/merchant.ts'
 import { DEMO_MERCHANT_NO } from '../../server/seed/accounts.ts'
-import { type Desk, test } from './desk.ts'
-import { newPayins, ordersOf } from './orders.ts'
+import { type BrowserApp, test } from './app.ts'
+import { createPayins, ordersOf } from './orders.ts'
 
 /** Chooses a command by its name, wherever one is. */
-async function choose({ page, press }: Desk, command: string) {
+async function choose({ page, press }: BrowserApp, command: string) {
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
   await page.keyboard.insertText(command)
@@ -16,7 +16,7 @@ async function choose({ page, press }: Desk, command: string) {
 }
 
 /** Says which order it is for. */
-async function answer({ page, press, type }: Desk, command: string, number: string) {
+async function answer({ page, press, type }: BrowserApp, command: string, number: string) {
   await page.getByRole('combobox', { name: command }).waitFor()
   await type(number)
   await page.getByRole('option', { selected: true, name: new RegExp(number) }).waitFor()
@@ -26,41 +26,41 @@ async function answer({ page, press, type }: Desk, command: string, number: stri
 test.for(['merchant', 'staff'] as const)(
   '%s tells a merchant of a payin by its number, from anywhere',
   async (as, { open }) => {
-    const desk = await open({ as, at: '/dashboard' })
-    const { page } = desk
+    const app = await open({ as, at: '/dashboard' })
+    const { page } = app
     // Not the newest, which others work with; and an order is told once in three seconds.
-    const orders = await ordersOf(desk, { status: ['SUCCESS'], merchantNo: DEMO_MERCHANT_NO }, { count: '200' })
+    const orders = await ordersOf(app, { status: ['SUCCESS'], merchantNo: DEMO_MERCHANT_NO }, { count: '200' })
     const answering = orders.filter(({ platOrderNo }) => demoResponseOf(platOrderNo) === 'ok')
     const order = answering.at(as === 'staff' ? -1 : -2)!
-    await choose(desk, 'Notify payin')
+    await choose(app, 'Notify payin')
     const told = page.waitForRequest((request) => request.url().endsWith(calls.payinNotify.path))
-    await answer(desk, 'Notify payin', order.platOrderNo)
+    await answer(app, 'Notify payin', order.platOrderNo)
     expect(Object.fromEntries(new URLSearchParams((await told).postData() ?? ''))).toMatchObject({ id: order.id })
     await page
       .getByText(new RegExp(`^${order.platOrderNo}`))
       .first()
       .waitFor()
-    expect(desk.address()).toBe('/dashboard')
+    expect(app.address()).toBe('/dashboard')
   },
 )
 
 test('staff play the payer of an open order', async ({ open }) => {
-  const [order] = await newPayins(await open({ as: 'merchant' }), 1)
-  const desk = await open({ as: 'staff', at: '/dashboard' })
-  await choose(desk, 'Simulate payin')
-  await answer(desk, 'Simulate payin', order!.platOrderNo)
-  await desk.page.getByRole('option', { selected: true, name: /^Paid,/ }).waitFor()
-  await desk.press('Enter')
+  const [order] = await createPayins(await open({ as: 'merchant' }), 1)
+  const app = await open({ as: 'staff', at: '/dashboard' })
+  await choose(app, 'Simulate payin')
+  await answer(app, 'Simulate payin', order!.platOrderNo)
+  await app.page.getByRole('option', { selected: true, name: /^Paid,/ }).waitFor()
+  await app.press('Enter')
   await expect
-    .poll(async () => (await ordersOf(desk, { orderNo: order!.platOrderNo })).map(({ status }) => status))
+    .poll(async () => (await ordersOf(app, { orderNo: order!.platOrderNo })).map(({ status }) => status))
     .toEqual(['SUCCESS'])
 })
 
 test('what the palette exports is what the filter of the open list lets through', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin?dates=all&status=CLOSED' })
-  const orders = await ordersOf(desk, { status: ['CLOSED'] }, { count: '1000' })
-  const download = desk.page.waitForEvent('download')
-  await choose(desk, 'Export payin')
+  const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all&status=CLOSED' })
+  const orders = await ordersOf(app, { status: ['CLOSED'] }, { count: '1000' })
+  const download = app.page.waitForEvent('download')
+  await choose(app, 'Export payin')
   const [, ...rows] = (await readFile(await (await download).path(), 'utf8')).trimEnd().split(/\r?\n/)
   expect(orders.length).toBeGreaterThan(0)
   expect(rows.length).toBe(orders.length)

@@ -1,23 +1,23 @@
 import { setTimeout } from 'node:timers/promises'
 import axe, { type AxeResults } from 'axe-core'
 import { expect } from 'vitest'
-import { type Desk, nextFrame, test } from './desk.ts'
-import { lostFrames, watchFocus } from './watching.ts'
+import { type BrowserApp, nextFrame, test } from './app.ts'
+import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 const EVERYTHING = { as: 'merchant', at: '/transaction/payin?dates=all' } as const
 
-const gridOf = ({ page }: Desk) => page.getByRole('grid')
+const gridOf = ({ page }: BrowserApp) => page.getByRole('grid')
 
-const rowCount = async (desk: Desk): Promise<number> => Number(await gridOf(desk).getAttribute('aria-rowcount'))
+const rowCount = async (app: BrowserApp): Promise<number> => Number(await gridOf(app).getAttribute('aria-rowcount'))
 
 /** The indices of the rows that are drawn, in the order of the document. */
-const drawn = (desk: Desk): Promise<number[]> =>
-  gridOf(desk).evaluate((grid) => Array.from(grid.querySelectorAll('[role="row"]'), (row) => Number(row.ariaRowIndex)))
+const drawn = (app: BrowserApp): Promise<number[]> =>
+  gridOf(app).evaluate((grid) => Array.from(grid.querySelectorAll('[role="row"]'), (row) => Number(row.ariaRowIndex)))
 
-const scrolledTo = (desk: Desk): Promise<number> => gridOf(desk).evaluate(({ scrollTop }) => scrollTop)
+const scrolledTo = (app: BrowserApp): Promise<number> => gridOf(app).evaluate(({ scrollTop }) => scrollTop)
 
 /** Whether every corner of what has the focus is really what one sees there. */
-const isInSight = ({ page }: Desk): Promise<boolean> =>
+const isInSight = ({ page }: BrowserApp): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement
     const { left, right, top, bottom } = focused.getBoundingClientRect()
@@ -28,31 +28,31 @@ const isInSight = ({ page }: Desk): Promise<boolean> =>
 test('wherever it is scrolled to, every row says which of the whole result it is, and the head is the first', async ({
   open,
 }) => {
-  const desk = await open(EVERYTHING)
-  const count = await rowCount(desk)
+  const app = await open(EVERYTHING)
+  const count = await rowCount(app)
   expect(count).toBeGreaterThan(4_312)
-  const height = await gridOf(desk).evaluate(({ scrollHeight }) => scrollHeight)
+  const height = await gridOf(app).evaluate(({ scrollHeight }) => scrollHeight)
   const places = [0, 1, ...Array.from({ length: 12 }, () => Math.random())]
   for (const place of places) {
-    await gridOf(desk).evaluate((grid, top) => grid.scrollTo({ top }), place * height)
-    await nextFrame(desk.page)
-    const indices = await drawn(desk)
+    await gridOf(app).evaluate((grid, top) => grid.scrollTo({ top }), place * height)
+    await nextFrame(app.page)
+    const indices = await drawn(app)
     expect(indices[0], `at ${place}`).toBe(1)
     expect(indices, `at ${place}`).toEqual([...new Set(indices)].toSorted((one, other) => one - other))
     expect(indices.at(-1), `at ${place}`).toBeLessThanOrEqual(count)
     expect(indices.length, `at ${place}`).toBeGreaterThan(10)
-    expect(await desk.focus(), `at ${place}`).toBe('row 1')
+    expect(await app.focus(), `at ${place}`).toBe('row 1')
   }
 })
 
 test('G leads to the last row of the whole result, 4312G to that row, and gg to the first', async ({ open }) => {
-  const desk = await open(EVERYTHING)
-  const count = await rowCount(desk)
+  const app = await open(EVERYTHING)
+  const count = await rowCount(app)
   const leads = async (keys: string, row: number) => {
-    await desk.press(keys)
-    await expect.poll(desk.focus).toBe(`row ${row}`)
-    await expect.poll(() => isInSight(desk)).toBe(true)
-    await desk.page
+    await app.press(keys)
+    await expect.poll(app.focus).toBe(`row ${row}`)
+    await expect.poll(() => isInSight(app)).toBe(true)
+    await app.page
       .locator(`[aria-rowindex="${row + 1}"]`)
       .getByText(/\d\.\d\d/)
       .first()
@@ -67,8 +67,8 @@ test('G leads to the last row of the whole result, 4312G to that row, and gg to 
 })
 
 test('a key that is held down lands every one of its moves', async ({ open }) => {
-  const desk = await open(EVERYTHING)
-  const { page } = desk
+  const app = await open(EVERYTHING)
+  const { page } = app
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -82,25 +82,25 @@ test('a key that is held down lands every one of its moves', async ({ open }) =>
     await setTimeout(1000 / 30)
   }
   await page.keyboard.up('j')
-  await expect.poll(desk.focus).toBe(`row ${moves + 1}`)
+  await expect.poll(app.focus).toBe(`row ${moves + 1}`)
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
   expect(seen).toEqual(Array.from({ length: moves }, (_, index) => String(index + 3)))
-  expect(await isInSight(desk)).toBe(true)
+  expect(await isInSight(app)).toBe(true)
 })
 
 test('what has the focus is never covered: not by the head, not by the columns that stay at the edges', async ({ open }) => {
-  const desk = await open(EVERYTHING)
-  await desk.press('6 0 G')
+  const app = await open(EVERYTHING)
+  await app.press('6 0 G')
   for (let row = 59; row > 20; row--) {
-    await desk.press('k')
-    expect(await desk.focus()).toBe(`row ${row}`)
-    expect(await isInSight(desk), `row ${row}`).toBe(true)
+    await app.press('k')
+    expect(await app.focus()).toBe(`row ${row}`)
+    expect(await isInSight(app), `row ${row}`).toBe(true)
   }
-  const width = Number(await gridOf(desk).getAttribute('aria-colcount'))
+  const width = Number(await gridOf(app).getAttribute('aria-colcount'))
   for (const key of ['l', 'h']) {
     for (let moved = 0; moved < width; moved++) {
-      await desk.press(key)
-      expect(await isInSight(desk), `${key} ${moved}`).toBe(true)
+      await app.press(key)
+      expect(await isInSight(app), `${key} ${moved}`).toBe(true)
     }
   }
 })
@@ -120,8 +120,8 @@ test('End shows what is last in a row, and Home what is first', async ({ open })
 })
 
 /** Of every head that is seen, how far the cells of the first row in view are from standing under it; what has no cell is told. */
-const strayCells = (desk: Desk): Promise<string[]> =>
-  gridOf(desk).evaluate((grid) => {
+const strayCells = (app: BrowserApp): Promise<string[]> =>
+  gridOf(app).evaluate((grid) => {
     const seen = grid.getBoundingClientRect()
     const row = [...grid.querySelectorAll('[role=row]')].find((one) => one.getBoundingClientRect().top > seen.top + 32)!
     return [...grid.querySelectorAll('[role=columnheader]')].flatMap((head) => {
@@ -138,62 +138,62 @@ const strayCells = (desk: Desk): Promise<string[]> =>
 test('sideways only what is near is drawn: all of it, under its heads, and always what names the row and has the focus', async ({
   open,
 }) => {
-  const desk = await open(EVERYTHING)
-  const row = desk.page.locator('[aria-rowindex="2"]')
-  const heads = await desk.page.getByRole('columnheader').count()
-  const most = await gridOf(desk).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  const app = await open(EVERYTHING)
+  const row = app.page.locator('[aria-rowindex="2"]')
+  const heads = await app.page.getByRole('columnheader').count()
+  const most = await gridOf(app).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
   expect(most).toBeGreaterThan(400)
   for (const part of [0, 0.1, 0.5, 1, 0.9, 0.3]) {
-    await gridOf(desk).evaluate((grid, left) => grid.scrollTo({ left }), part * most)
-    await nextFrame(desk.page)
-    await expect.poll(() => strayCells(desk), { message: `at ${part}` }).toEqual([])
+    await gridOf(app).evaluate((grid, left) => grid.scrollTo({ left }), part * most)
+    await nextFrame(app.page)
+    await expect.poll(() => strayCells(app), { message: `at ${part}` }).toEqual([])
     expect(await row.locator('> *').count(), `at ${part}`).toBeLessThan(heads)
     await row.getByRole('rowheader').waitFor({ state: 'attached' })
-    expect(await desk.focus(), `at ${part}`).toBe('row 1')
+    expect(await app.focus(), `at ${part}`).toBe('row 1')
   }
-  await desk.press('z w z w z w l')
-  await expect.poll(() => isInSight(desk)).toBe(true)
-  expect(await strayCells(desk)).toEqual([])
+  await app.press('z w z w z w l')
+  await expect.poll(() => isInSight(app)).toBe(true)
+  expect(await strayCells(app)).toEqual([])
 })
 
 test('after the wheel has gone elsewhere, the next key moves from the row where the focus is', async ({ open }) => {
-  const desk = await open(EVERYTHING)
-  await desk.press('j j')
-  await gridOf(desk).hover()
-  await desk.page.mouse.wheel(0, 6_000)
-  await expect.poll(() => scrolledTo(desk)).toBe(6_000)
-  await expect.poll(async () => (await drawn(desk)).at(-1)).toBeGreaterThan(6_000 / 32)
-  expect(await desk.focus()).toBe('row 3')
-  expect(await isInSight(desk)).toBe(false)
-  expect((await drawn(desk)).slice(0, 2)).toEqual([1, 4])
-  await desk.press('ArrowDown')
-  await expect.poll(desk.focus).toBe('row 4')
-  await expect.poll(() => isInSight(desk)).toBe(true)
+  const app = await open(EVERYTHING)
+  await app.press('j j')
+  await gridOf(app).hover()
+  await app.page.mouse.wheel(0, 6_000)
+  await expect.poll(() => scrolledTo(app)).toBe(6_000)
+  await expect.poll(async () => (await drawn(app)).at(-1)).toBeGreaterThan(6_000 / 32)
+  expect(await app.focus()).toBe('row 3')
+  expect(await isInSight(app)).toBe(false)
+  expect((await drawn(app)).slice(0, 2)).toEqual([1, 4])
+  await app.press('ArrowDown')
+  await expect.poll(app.focus).toBe('row 4')
+  await expect.poll(() => isInSight(app)).toBe(true)
 })
 
 test('a plain table is the same to keys and to who listens: places, focus and what is seen, page by page', async ({ open }) => {
-  const desk = await open({ ...EVERYTHING, readsAloud: true })
-  const { page } = desk
-  const count = await rowCount(desk)
-  expect(await gridOf(desk).evaluate(({ tagName }) => tagName)).toBe('TABLE')
+  const app = await open({ ...EVERYTHING, readsAloud: true })
+  const { page } = app
+  const count = await rowCount(app)
+  expect(await gridOf(app).evaluate(({ tagName }) => tagName)).toBe('TABLE')
   const rows = [1, 50, 51, ...Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * (count - 1)))]
   for (const row of rows) {
-    await desk.press(`${[...String(row)].join(' ')} G`)
-    await expect.poll(desk.focus).toBe(`row ${row}`)
-    await desk.settled()
-    const indices = await drawn(desk)
+    await app.press(`${[...String(row)].join(' ')} G`)
+    await expect.poll(app.focus).toBe(`row ${row}`)
+    await app.settled()
+    const indices = await drawn(app)
     const first = Math.floor((row - 1) / 50) * 50 + 2
     expect(indices[0], `row ${row}`).toBe(1)
     expect(indices.slice(1), `row ${row}`).toEqual(
       Array.from({ length: Math.min(50, count + 1 - first) }, (_, index) => first + index),
     )
-    expect(await isInSight(desk), `row ${row}`).toBe(true)
+    expect(await isInSight(app), `row ${row}`).toBe(true)
   }
-  await desk.press('g g')
-  for (let moved = 0; moved < 49; moved++) await desk.press('j')
-  await expect.poll(desk.focus).toBe('row 50')
-  await desk.press('j')
-  await expect.poll(desk.focus).toBe('row 51')
+  await app.press('g g')
+  for (let moved = 0; moved < 49; moved++) await app.press('j')
+  await expect.poll(app.focus).toBe('row 50')
+  await app.press('j')
+  await expect.poll(app.focus).toBe('row 51')
   await page
     .locator('[aria-rowindex="52"]')
     .getByText(/\d\.\d\d/)
@@ -201,12 +201,12 @@ test('a plain table is the same to keys and to who listens: places, focus and wh
     .waitFor()
   for (const key of ['l', 'h']) {
     for (let moved = 0; moved < 16; moved++) {
-      await desk.press(key)
-      expect(await isInSight(desk), `${key} ${moved}`).toBe(true)
+      await app.press(key)
+      expect(await isInSight(app), `${key} ${moved}`).toBe(true)
     }
   }
   await page.evaluate(axe.source)
-  const barred = await gridOf(desk).evaluate(async (grid) => {
+  const barred = await gridOf(app).evaluate(async (grid) => {
     const { violations }: AxeResults = await Object(window).axe.run(grid, { resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target}`)
   })
@@ -217,28 +217,28 @@ test('Tab leaves the rows where they are and comes back to the same cell; nothin
   open,
 }) => {
   for (const readsAloud of [false, true]) {
-    const desk = await open({ ...EVERYTHING, readsAloud })
-    await watchFocus(desk)
-    await desk.press('7 j l l')
-    await expect.poll(desk.focus).toBe('row 8')
-    const cell = () => desk.page.evaluate(() => document.activeElement?.getAttribute('data-column'))
+    const app = await open({ ...EVERYTHING, readsAloud })
+    await watchFocus(app)
+    await app.press('7 j l l')
+    await expect.poll(app.focus).toBe('row 8')
+    const cell = () => app.page.evaluate(() => document.activeElement?.getAttribute('data-column'))
     const before = await cell()
-    await desk.press('Shift+Tab')
-    await expect.poll(desk.focus).not.toMatch(/^row/)
-    await desk.press('Tab')
-    await expect.poll(desk.focus).toBe('row 8')
+    await app.press('Shift+Tab')
+    await expect.poll(app.focus).not.toMatch(/^row/)
+    await app.press('Tab')
+    await expect.poll(app.focus).toBe('row 8')
     expect(await cell()).toBe(before)
-    await desk.page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await desk.press('ArrowDown')
-    await expect.poll(desk.focus).toBe('row 9')
+    await app.page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await app.press('ArrowDown')
+    await expect.poll(app.focus).toBe('row 9')
     // What was lost on purpose does not count.
-    await lostFrames(desk)
-    await desk.press('r')
-    await desk.settled()
-    await desk.page.setViewportSize({ width: 1024, height: 500 })
-    await desk.press('z d s s')
-    await desk.settled()
-    await expect.poll(desk.focus).toMatch(/^row/)
-    expect(await lostFrames(desk)).toEqual([])
+    await framesWithoutFocus(app)
+    await app.press('r')
+    await app.settled()
+    await app.page.setViewportSize({ width: 1024, height: 500 })
+    await app.press('z d s s')
+    await app.settled()
+    await expect.poll(app.focus).toMatch(/^row/)
+    expect(await framesWithoutFocus(app)).toEqual([])
   }
 })

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { zh } from '../texts.ts'
-import { test } from './desk.ts'
+import { test } from './app.ts'
 import { ordersOf } from './orders.ts'
 
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
@@ -41,9 +41,9 @@ const watchEnters = (page: Page) =>
 const enters = (page: Page) => page.evaluate(() => (window as unknown as { enters: boolean[] }).enters)
 
 test('Enter that ends a composition chooses nothing in the palette, and the next one does', async ({ open }) => {
-  const desk = await open({ as: 'merchant', locale: 'zh', at: '/exception/trigger' })
-  const { page, press, focus } = desk
-  const tools = await desk.tools()
+  const app = await open({ as: 'merchant', locale: 'zh', at: '/exception/trigger' })
+  const { page, press, focus } = app
+  const tools = await app.devtools()
   await press('Control+k')
   await page.getByRole('combobox').waitFor()
   await watchEnters(page)
@@ -57,16 +57,16 @@ test('Enter that ends a composition chooses nothing in the palette, and the next
   expect(await enters(page)).toEqual([true, false])
   expect(await page.getByRole('combobox').inputValue()).toBe('代收')
   expect(await focus()).toMatch(/^combobox/)
-  expect(desk.address()).toBe('/exception/trigger')
+  expect(app.address()).toBe('/exception/trigger')
   await chosen(page).filter({ hasText: zh['menu.transaction.payin'] }).waitFor()
   await press('Enter')
   await expect.poll(focus).toBe('row 1')
 })
 
 test('Enter that ends a composition submits no form', async ({ open }) => {
-  const desk = await open()
-  const { page, press, focus } = desk
-  const tools = await desk.tools()
+  const app = await open()
+  const { page, press, focus } = app
+  const tools = await app.devtools()
   const submitted: string[] = []
   page.on('request', (request) => request.url().endsWith(calls.login.path) && submitted.push(request.url()))
   await watchEnters(page)
@@ -82,18 +82,18 @@ test('Enter that ends a composition submits no form', async ({ open }) => {
 })
 
 test('keys that an input method has taken are read by their place, where there is nothing to write', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const tools = await desk.tools()
+  const app = await open({ as: 'merchant' })
+  const tools = await app.devtools()
   const taken = (code: string) => strike(tools, { key: 'Process', code, windowsVirtualKeyCode: TAKEN })
   await taken('KeyJ')
-  await expect.poll(desk.focus).toBe('row 2')
+  await expect.poll(app.focus).toBe('row 2')
   await taken('KeyK')
-  await expect.poll(desk.focus).toBe('row 1')
+  await expect.poll(app.focus).toBe('row 1')
   await taken('Slash')
-  await expect.poll(desk.focus).not.toMatch(/^row/)
-  const field = await desk.focus()
+  await expect.poll(app.focus).not.toMatch(/^row/)
+  const field = await app.focus()
   await taken('KeyJ')
-  expect(await desk.focus()).toBe(field)
+  expect(await app.focus()).toBe(field)
 })
 
 const FULL_WIDTH: [written: string, code: string, focus: string][] = [
@@ -103,20 +103,20 @@ const FULL_WIDTH: [written: string, code: string, focus: string][] = [
 ]
 
 test.for(FULL_WIDTH)('%s does what its half-width twin does', async ([written, code, focus], { open }) => {
-  const desk = await open({ as: 'merchant' })
-  const tools = await desk.tools()
+  const app = await open({ as: 'merchant' })
+  const tools = await app.devtools()
   await strike(tools, { key: written, code, text: written, windowsVirtualKeyCode: 0 })
-  await expect.poll(desk.focus).toBe(focus)
-  await desk.press('Escape')
-  await expect.poll(desk.focus).toBe('row 1')
+  await expect.poll(app.focus).toBe(focus)
+  await app.press('Escape')
+  await expect.poll(app.focus).toBe('row 1')
 })
 
 test('a number written in full width is the same number', async ({ open }) => {
-  const desk = await open({ as: 'merchant', locale: 'zh' })
-  const [order] = await ordersOf(desk)
+  const app = await open({ as: 'merchant', locale: 'zh' })
+  const [order] = await ordersOf(app)
   const wide = order!.platOrderNo.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
-  await desk.press('Control+k')
-  await desk.page.getByRole('combobox').waitFor()
-  await commit(await desk.tools(), `＃${wide}`)
-  await chosen(desk.page).filter({ hasText: order!.merchantOrderNo }).waitFor()
+  await app.press('Control+k')
+  await app.page.getByRole('combobox').waitFor()
+  await commit(await app.devtools(), `＃${wide}`)
+  await chosen(app.page).filter({ hasText: order!.merchantOrderNo }).waitFor()
 })

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { texts as enOfDashboard } from '#locales/dashboard/en.ts'
 import { en, id } from '../texts.ts'
-import { test } from './desk.ts'
+import { test } from './app.ts'
 
 test('another language from the palette: the page says so, its words change, and stay changed', async ({ open }) => {
-  const desk = await open({ as: 'merchant', locale: 'en' })
-  const { page, press, type, focus } = desk
+  const app = await open({ as: 'merchant', locale: 'en' })
+  const { page, press, type, focus } = app
   const html = page.locator('html')
   const words = ['field.payAmount', 'field.status', 'field.createTime'] as const
   const heads = () => page.getByRole('columnheader').allTextContents()

@@ -1,18 +1,18 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Desk, submitCredentials, test } from './desk.ts'
+import { type BrowserApp, submitCredentials, test } from './app.ts'
 import {
-  atLastStep,
-  type Form,
+  countExecutions,
+  fillToLastStep,
   finish,
   forms,
-  keptNumber,
-  onTheWay,
+  goToLastStep,
+  interceptCalls,
+  type MoneyForm,
   payOpenRecharge,
   SECRET,
   statusOf,
-  timesDone,
-  toLastKey,
+  storedNumber,
 } from './moneyForms.ts'
 
 const page200 = '<!doctype html><title>Sign in</title><form></form>'
@@ -77,12 +77,12 @@ const said = (page: Page, says: keyof typeof WORDS) => page.getByRole('main').ge
 const amount = (page: Page) => page.getByRole('main').getByText(/^50,000\.00/)
 
 /** Sends it again, as it stands, from wherever the fault has left it. */
-async function sendOn(desk: Desk, form: Form, says: keyof typeof WORDS) {
-  const { press, focus } = desk
+async function sendOn(app: BrowserApp, form: MoneyForm, says: keyof typeof WORDS) {
+  const { press, focus } = app
   if (says === 'running' || says === 'busy') return
   if (says !== 'unknown') {
     await expect.poll(focus).toBe('button Back')
-    await toLastKey(desk, form)
+    await goToLastStep(app, form)
     return press('Control+Enter')
   }
   await expect.poll(focus).toBe('button Check')
@@ -95,28 +95,28 @@ test.for(Object.entries(forms))(
     timeout: 180_000,
   },
   async ([, form], { open }) => {
-    const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-    const { page, press, address } = desk
-    await payOpenRecharge(desk)
+    const app = await open({ as: 'merchant', at: '/transaction/payin' })
+    const { page, press, address } = app
+    await payOpenRecharge(app)
     for (const [name, { meet, says, isDone }] of Object.entries(faults)) {
-      const number = await atLastStep(desk, form)
-      const way = await onTheWay(desk, form, meet)
+      const number = await fillToLastStep(app, form)
+      const way = await interceptCalls(app, form, meet)
       // Twice, where the first cannot be refused before the second comes.
       await press(says === 'tooLarge' ? 'Control+Enter' : 'Control+Enter Control+Enter')
       await said(page, says).waitFor()
       expect(address(), name).not.toMatch('result')
       expect(await page.locator('[data-tone="good"], [data-tone="done"]').count(), name).toBe(0)
       expect(await amount(page).count(), name).toBeGreaterThan(0)
-      expect(await keptNumber(page, form), name).toBe(number)
-      if (says === 'unknown') expect(await timesDone(desk, form, number), name).toBe(isDone ? 1 : 0)
-      await sendOn(desk, form, says)
+      expect(await storedNumber(page, form), name).toBe(number)
+      if (says === 'unknown') expect(await countExecutions(app, form, number), name).toBe(isDone ? 1 : 0)
+      await sendOn(app, form, says)
       if (says === 'unknown' && !isDone) {
         await page.getByText('There is no record of that number').waitFor()
         await press('Tab Enter')
       }
-      await finish(desk, form, number)
+      await finish(app, form, number)
       await way.lift()
-      expect(await timesDone(desk, form, number), name).toBe(1)
+      expect(await countExecutions(app, form, number), name).toBe(1)
       expect(new Set(way.keys).size, name).toBe(1)
       expect(way.keys.length, name).toBe(isDone ? 1 : 2)
     }
@@ -124,12 +124,12 @@ test.for(Object.entries(forms))(
 )
 
 test('in a small window no notice stands over what a form says', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press } = app
   await page.setViewportSize({ width: 1024, height: 700 })
   const form = forms.withdraw!
-  await atLastStep(desk, form)
-  const way = await onTheWay(desk, form, (route) => route.fulfill({ status: 500, json: body('INTERNAL') }))
+  await fillToLastStep(app, form)
+  const way = await interceptCalls(app, form, (route) => route.fulfill({ status: 500, json: body('INTERNAL') }))
   await press('Control+Enter')
   await said(page, 'unknown').waitFor()
   const notice = page.getByRole('alertdialog', { includeHidden: true }).filter({ hasText: WORDS.unknown })
@@ -162,9 +162,9 @@ test.for(Object.entries(forms))(
     timeout: 120_000,
   },
   async ([, form], { open }) => {
-    const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-    const { page, press, context, address, focus } = desk
-    await payOpenRecharge(desk)
+    const app = await open({ as: 'merchant', at: '/transaction/payin' })
+    const { page, press, context, address, focus } = app
+    await payOpenRecharge(app)
     const carriedOut = Promise.withResolvers<void>()
     const silent = async (route: Route) => {
       await route.fetch()
@@ -172,20 +172,20 @@ test.for(Object.entries(forms))(
     }
 
     // No connection: nothing has left, and what was typed outlives the page.
-    const unsent = await atLastStep(desk, form)
+    const unsent = await fillToLastStep(app, form)
     await context.setOffline(true)
     await press('Control+Enter')
     await said(page, 'unsent').waitFor()
     expect(await amount(page).count()).toBeGreaterThan(0)
     await context.setOffline(false)
-    expect(await timesDone(desk, form, unsent)).toBe(0)
+    expect(await countExecutions(app, form, unsent)).toBe(0)
     await page.reload()
     await expect.poll(focus).toBe('button Back')
-    expect(await keptNumber(page, form)).toBe(unsent)
-    await toLastKey(desk, form)
+    expect(await storedNumber(page, form)).toBe(unsent)
+    await goToLastStep(app, form)
 
     // Loaded again while it is on its way.
-    const way = await onTheWay(desk, form, silent)
+    const way = await interceptCalls(app, form, silent)
     // Held down, it repeats.
     await page.keyboard.down('Control')
     for (let nth = 0; nth < 5; nth++) await page.keyboard.down('Enter')
@@ -196,7 +196,7 @@ test.for(Object.entries(forms))(
     // Lifted first, it would let the request through, and an answer after all.
     await page.reload()
     await way.lift()
-    if (form.isFoundAgain !== true) {
+    if (form.isRestored !== true) {
       await said(page, 'unknown').waitFor()
       await expect.poll(focus).toBe('button Check')
       // It may be gone from what is available already.
@@ -204,31 +204,31 @@ test.for(Object.entries(forms))(
       await press('Enter')
     }
     expect(way.keys).toHaveLength(1)
-    await finish(desk, form, unsent)
-    expect(await timesDone(desk, form, unsent)).toBe(1)
+    await finish(app, form, unsent)
+    expect(await countExecutions(app, form, unsent)).toBe(1)
 
     // Half a minute of silence.
-    const number = await atLastStep(desk, form)
+    const number = await fillToLastStep(app, form)
     const passes = await stopwatch(page)
-    const mute = await onTheWay(desk, form, (route) => route.fetch().then(() => {}))
+    const mute = await interceptCalls(app, form, (route) => route.fetch().then(() => {}))
     await press('Control+Enter')
     await mute.met
-    await expect.poll(() => timesDone(desk, form, number)).toBe(1)
+    await expect.poll(() => countExecutions(app, form, number)).toBe(1)
     await page.getByText('Sending. Once is enough').waitFor()
     await passes()
     await said(page, 'unknown').waitFor()
     await mute.lift()
     await expect.poll(focus).toBe('button Check')
     await press('Enter')
-    await finish(desk, form, number)
-    expect(await timesDone(desk, form, number)).toBe(1)
+    await finish(app, form, number)
+    expect(await countExecutions(app, form, number)).toBe(1)
 
     // Gone back while it is on its way: its outcome comes all the same.
     await page.evaluate(() => location.assign('#/transaction/payin'))
     await page.getByRole('grid').waitFor()
-    const left = await atLastStep(desk, form)
+    const left = await fillToLastStep(app, form)
     const letGo = Promise.withResolvers<void>()
-    const slow = await onTheWay(desk, form, async (route) => {
+    const slow = await interceptCalls(app, form, async (route) => {
       await letGo.promise
       return route.continue()
     })
@@ -240,38 +240,38 @@ test.for(Object.entries(forms))(
     letGo.resolve()
     if (form.asksSecret) await page.getByText(/was accepted, number/).waitFor()
     else {
-      await expect.poll(() => timesDone(desk, form, left)).toBe(1)
+      await expect.poll(() => countExecutions(app, form, left)).toBe(1)
       await page.goForward()
-      await finish(desk, form, left)
+      await finish(app, form, left)
     }
     await slow.lift()
-    expect(await timesDone(desk, form, left)).toBe(1)
+    expect(await countExecutions(app, form, left)).toBe(1)
     expect(slow.keys).toHaveLength(1)
     if (!form.asksSecret) return
     expect(address()).toBe('/transaction/payin')
     await press('u')
     await page.getByText(/was taken back/).waitFor()
-    await expect.poll(() => statusOf(desk, form, left)).toBe('CANCELLED')
+    await expect.poll(() => statusOf(app, form, left)).toBe('CANCELLED')
   },
 )
 
 test.for(Object.entries(forms))(
   '%s: somebody’s login page in place of the answer; signed in again, it is found where it was',
   async ([, form], { open }) => {
-    const desk = await open({ at: '/user/login?redirect=/transaction/payin' })
-    const { page, press, address, focus } = desk
-    await submitCredentials(desk, 'merchant')
+    const app = await open({ at: '/user/login?redirect=/transaction/payin' })
+    const { page, press, address, focus } = app
+    await submitCredentials(app, 'merchant')
     await page.getByRole('grid').waitFor()
-    await payOpenRecharge(desk)
-    const number = await atLastStep(desk, form)
-    const way = await onTheWay(desk, form, answered({ status: 302, headers: { location: '/' } }))
+    await payOpenRecharge(app)
+    const number = await fillToLastStep(app, form)
+    const way = await interceptCalls(app, form, answered({ status: 302, headers: { location: '/' } }))
     await press('Control+Enter')
     await expect.poll(address).toMatch(/^\/user\/login\?redirect=%2Faccount/)
     await way.lift()
-    await submitCredentials(desk, 'merchant')
-    if (form.isFoundAgain !== true) {
+    await submitCredentials(app, 'merchant')
+    if (form.isRestored !== true) {
       await said(page, 'unknown').waitFor()
-      expect(await keptNumber(page, form)).toBe(number)
+      expect(await storedNumber(page, form)).toBe(number)
       // The same once more: the gateway finds what it made.
       await expect.poll(focus).toBe('button Check')
       await press('Tab Enter')
@@ -281,14 +281,14 @@ test.for(Object.entries(forms))(
       await page.keyboard.insertText(SECRET)
       await press('Control+Enter')
     }
-    await finish(desk, form, number)
-    expect(await timesDone(desk, form, number)).toBe(1)
+    await finish(app, form, number)
+    expect(await countExecutions(app, form, number)).toBe(1)
   },
 )
 
 test('Escape asks before what was typed is lost, and so does every way out', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press, focus, address } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, focus, address } = app
   await page.evaluate(() => location.assign('#/account/withdraw?amount=50000'))
   await expect.poll(() => page.getByRole('textbox', { name: 'Amount' }).inputValue()).toMatch(/^50/)
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
@@ -310,8 +310,8 @@ test('Escape asks before what was typed is lost, and so does every way out', asy
 })
 
 test('Escape in a field with choices asks as well, and what was chosen stays', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press, focus } = desk
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press, focus } = app
   const receiver = page.getByRole('combobox', { name: 'Receiver' })
   await page.evaluate(() => location.assign('#/account/transfer-merchant?to=M10000002'))
   await expect.poll(() => receiver.inputValue()).toBe('M10000002')

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { type Desk, firstRow, test } from './desk.ts'
-import { newPayins } from './orders.ts'
+import { type BrowserApp, listReady, test } from './app.ts'
+import { createPayins } from './orders.ts'
 
 /** Has the simulation pay the order under the cursor. */
-async function pay({ page, press }: Desk) {
+async function pay({ page, press }: BrowserApp) {
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
   await page.keyboard.insertText('Simulate payin')
@@ -17,8 +17,8 @@ async function pay({ page, press }: Desk) {
 test('what is done at one console another counts, brings in with r and walks with }', async ({ open }) => {
   const watching = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, focus } = watching
-  await firstRow(watching)
-  const [older, newer] = await newPayins(watching, 2)
+  await listReady(watching)
+  const [older, newer] = await createPayins(watching, 2)
   const both = `/transaction/payin?dates=all&orderNo=${newer!.platOrderNo},${older!.platOrderNo}`
   const listening = page.waitForResponse((response) => response.url().endsWith('/api/index/events'))
   await page.evaluate((hash) => location.assign(hash), `#${both}`)
@@ -28,7 +28,7 @@ test('what is done at one console another counts, brings in with r and walks wit
   await expect.poll(focus).toBe('row 1')
 
   const paying = await open({ as: 'merchant', at: `/transaction/payin?dates=all&orderNo=${older!.platOrderNo}` })
-  await firstRow(paying)
+  await listReady(paying)
   await pay(paying)
   const status = page.getByRole('contentinfo')
   await status.getByText(/^1 changed/).waitFor()

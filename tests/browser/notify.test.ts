@@ -1,5 +1,5 @@
 import { type DemoResponse, demoResponseOf } from '../../server/demo/merchant.ts'
-import { test } from './desk.ts'
+import { test } from './app.ts'
 import { ordersOf } from './orders.ts'
 
 /** How the server of the demo's merchants takes it, and what is said of that. */
@@ -9,14 +9,14 @@ const WAYS: [manner: DemoResponse, said: RegExp, attempt: string][] = [
 ]
 
 test.for(WAYS)('w tells the merchant of a final order, whose answer is %s', async ([manner, said, attempt], { open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press } = desk
-  const orders = await ordersOf(desk, { status: ['SUCCESS'] }, { count: '1000' })
+  const app = await open({ as: 'merchant' })
+  const { page, press } = app
+  const orders = await ordersOf(app, { status: ['SUCCESS'] }, { count: '1000' })
   // The newest are what others work with at the same time, and an order is told once in three seconds.
   const order = orders.findLast(({ platOrderNo }) => demoResponseOf(platOrderNo) === manner)!
   await page.evaluate((number) => location.assign(`#/transaction/payin?orderNo=${number}`), order.platOrderNo)
   await page.getByRole('grid').getByText(order.merchantOrderNo.slice(-8)).waitFor()
-  await desk.settled()
+  await app.settled()
   await press('w')
   await page.getByText(said).first().waitFor()
   await press('Enter ] ]')

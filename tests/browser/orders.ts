@@ -4,11 +4,11 @@ import type { OpenPayin, PayOrder } from '#contract/rows.ts'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../../server/seed/accounts.ts'
-import type { Desk } from './desk.ts'
+import type { BrowserApp } from './app.ts'
 
 /** Orders of whoever is signed in, as its list gives them: the newest first. */
 export async function ordersOf(
-  { page }: Desk,
+  { page }: BrowserApp,
   filter: Record<string, unknown> = {},
   { count = '50', sort = '' } = {},
 ): Promise<PayOrder[]> {
@@ -26,7 +26,7 @@ export async function ordersOf(
 let made = 0
 
 /** Orders `merchant` has just asked for, as its own system would; for a test that wants some nobody else works with. */
-export async function newPayins({ page }: Desk, count: number): Promise<OpenPayin[]> {
+export async function createPayins({ page }: BrowserApp, count: number): Promise<OpenPayin[]> {
   const run = Date.now().toString(36).toUpperCase()
   const orders: OpenPayin[] = []
   for (let n = 0; n < count; n++) {

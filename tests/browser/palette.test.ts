@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PayOrder } from '#contract/rows.ts'
 import { id } from '../texts.ts'
-import { type Desk, firstRow, rowsThere, test } from './desk.ts'
-import { hold } from './hold.ts'
+import { type BrowserApp, listLoaded, listReady, test } from './app.ts'
+import { holdRequests } from './holdRequests.ts'
 import { ordersOf } from './orders.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
@@ -11,12 +11,12 @@ const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const isAboutOrders = (body: string) => /order(No|Tail)/.test(body)
 
 /** Orders that are in no list that opens by itself. */
-const oldOrders = (desk: Desk): Promise<PayOrder[]> => ordersOf(desk, { startDate: dayBefore(60), endDate: dayBefore(20) })
+const oldOrders = (app: BrowserApp): Promise<PayOrder[]> => ordersOf(app, { startDate: dayBefore(60), endDate: dayBefore(20) })
 
 /** One that no newer order shares its last digits with: of several the newest is the one that is chosen. */
-async function firstOfItsTail(desk: Desk): Promise<PayOrder> {
-  for (const order of await oldOrders(desk)) {
-    const [newest] = await ordersOf(desk, { orderTail: order.platOrderNo.slice(-8) })
+async function firstOfItsTail(app: BrowserApp): Promise<PayOrder> {
+  for (const order of await oldOrders(app)) {
+    const [newest] = await ordersOf(app, { orderTail: order.platOrderNo.slice(-8) })
     if (newest?.id === order.id) return order
   }
   throw new Error('every old order shares its last digits with a newer one')
@@ -24,7 +24,7 @@ async function firstOfItsTail(desk: Desk): Promise<PayOrder> {
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-const opensRecord = async ({ page, address }: Desk, { id, merchantOrderNo }: PayOrder): Promise<void> => {
+const opensRecord = async ({ page, address }: BrowserApp, { id, merchantOrderNo }: PayOrder): Promise<void> => {
   await page.getByRole('region', { name: 'Record' }).getByRole('heading', { name: merchantOrderNo }).waitFor()
   expect(new URLSearchParams(address().split('?')[1]).get('open')).toBe(id)
 }
@@ -43,101 +43,101 @@ const seenRows = (page: Page): Promise<string> =>
   page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join('\n'))
 
 test('a whole order number and Enter open the order, without a look at what was found', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const [order] = await oldOrders(desk)
-  await desk.press('Control+k')
-  await desk.type(order!.platOrderNo)
-  await desk.press('Enter')
-  await opensRecord(desk, order!)
+  const app = await open({ as: 'merchant' })
+  const [order] = await oldOrders(app)
+  await app.press('Control+k')
+  await app.type(order!.platOrderNo)
+  await app.press('Enter')
+  await opensRecord(app, order!)
 })
 
 test('an asterisk and the last digits find the order', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const order = await firstOfItsTail(desk)
-  await desk.press('Control+k')
-  await desk.type(`*${order.platOrderNo.slice(-8)}`)
-  await chosen(desk.page).filter({ hasText: order.platOrderNo }).waitFor()
-  await desk.press('Enter')
-  await opensRecord(desk, order)
+  const app = await open({ as: 'merchant' })
+  const order = await firstOfItsTail(app)
+  await app.press('Control+k')
+  await app.type(`*${order.platOrderNo.slice(-8)}`)
+  await chosen(app.page).filter({ hasText: order.platOrderNo }).waitFor()
+  await app.press('Enter')
+  await opensRecord(app, order)
 })
 
 test('an answer to what is no longer asked is never shown', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press } = desk
-  const [first, second] = await oldOrders(desk)
+  const app = await open({ as: 'merchant' })
+  const { page, press } = app
+  const [first, second] = await oldOrders(app)
   await press('Control+k')
   await palette(page).waitFor()
   await watchRows(page)
-  const late = await hold(page, /\/transaction\/payin\?/, (body) => body.includes(first!.platOrderNo))
-  await desk.type(first!.platOrderNo)
-  await late.until(1)
+  const late = await holdRequests(page, /\/transaction\/payin\?/, (body) => body.includes(first!.platOrderNo))
+  await app.type(first!.platOrderNo)
+  await late.waitForCount(1)
   await press('Control+a')
-  await desk.type(second!.platOrderNo)
+  await app.type(second!.platOrderNo)
   await chosen(page).filter({ hasText: second!.merchantOrderNo }).waitFor()
-  await late.letGo()
-  await desk.settled()
+  await late.release()
+  await app.settled()
   const seen = await seenRows(page)
   expect(seen).toContain(second!.merchantOrderNo)
   expect(seen).not.toContain(first!.merchantOrderNo)
 })
 
 test('Enter while the answer is on its way opens what it brings', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const [order] = await oldOrders(desk)
-  const answer = await hold(desk.page, /\/transaction\/payin\?/, isAboutOrders)
-  await desk.press('Control+k')
-  await desk.type(order!.platOrderNo)
-  await answer.until(1)
-  await desk.press('Enter')
-  await chosen(desk.page).filter({ hasText: 'Looking for order' }).waitFor()
-  await answer.letGo()
-  await opensRecord(desk, order!)
+  const app = await open({ as: 'merchant' })
+  const [order] = await oldOrders(app)
+  const answer = await holdRequests(app.page, /\/transaction\/payin\?/, isAboutOrders)
+  await app.press('Control+k')
+  await app.type(order!.platOrderNo)
+  await answer.waitForCount(1)
+  await app.press('Enter')
+  await chosen(app.page).filter({ hasText: 'Looking for order' }).waitFor()
+  await answer.release()
+  await opensRecord(app, order!)
 })
 
 test('what is typed before its script is here is not lost, nor is the Enter after it', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, type } = desk
-  const script = await hold(page, /\/Palette-[^/]*\.js$/)
+  const app = await open({ as: 'merchant' })
+  const { page, press, type } = app
+  const script = await holdRequests(page, /\/Palette-[^/]*\.js$/)
   await page.reload()
-  await firstRow(desk)
-  await script.until(1)
+  await listReady(app)
+  await script.waitForCount(1)
   await press('Control+k')
   await type('go to triggr')
   await press('Backspace')
   await type('er')
   await press('Enter')
   expect(await palette(page).count()).toBe(0)
-  await script.letGo()
+  await script.release()
   await page.getByRole('heading', { name: 'Trigger an error' }).first().waitFor()
-  expect(desk.address()).toBe('/exception/trigger')
+  expect(app.address()).toBe('/exception/trigger')
 })
 
 test('keys pressed before the commands are here are not lost: first on the rows, then in the palette', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, type, focus } = desk
-  const script = await hold(page, /\/commandRuntime-[^/]*\.js$/)
+  const app = await open({ as: 'merchant' })
+  const { page, press, type, focus } = app
+  const script = await holdRequests(page, /\/commandRuntime-[^/]*\.js$/)
   await page.reload()
-  await rowsThere(desk)
-  await script.until(1)
+  await listLoaded(app)
+  await script.waitForCount(1)
   await expect.poll(focus).toBe('row 1')
   await press('j j j')
   expect(await focus()).toBe('row 1')
-  await script.letGo()
+  await script.release()
   await expect.poll(focus).toBe('row 4')
 
-  const again = await hold(page, /\/commandRuntime-[^/]*\.js$/)
+  const again = await holdRequests(page, /\/commandRuntime-[^/]*\.js$/)
   await page.reload()
-  await rowsThere(desk)
-  await again.until(1)
+  await listLoaded(app)
+  await again.waitForCount(1)
   await press('Control+k')
   await type('go to triggr')
   await press('Backspace')
   await type('er')
   await press('Enter')
   expect(await palette(page).count()).toBe(0)
-  await again.letGo()
+  await again.release()
   await page.getByRole('heading', { name: 'Trigger an error' }).first().waitFor()
-  expect(desk.address()).toBe('/exception/trigger')
+  expect(app.address()).toBe('/exception/trigger')
 })
 
 test('Escape gives the focus back to the row it came from', async ({ open }) => {
@@ -188,21 +188,21 @@ test('in another language it finds other words, without being closed', async ({ 
 })
 
 test('the first notice on the screen leaves an open palette alone, and what is typed in it', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, type } = desk
-  const script = await hold(page, /\/ToastRegion-[^/]*\.js$/)
+  const app = await open({ as: 'merchant' })
+  const { page, press, type } = app
+  const script = await holdRequests(page, /\/ToastRegion-[^/]*\.js$/)
   await page.reload()
-  await firstRow(desk)
+  await listReady(app)
   await press('Control+k')
   await palette(page).waitFor()
   await type('copy order number')
   await press('Shift+Enter')
-  await script.until(1)
+  await script.waitForCount(1)
   await press('Control+a')
   await type('sign')
   expect(await page.getByRole('combobox').inputValue()).toBe('sign')
-  expect(await desk.focus()).toMatch(/^combobox/)
-  await script.letGo()
+  expect(await app.focus()).toMatch(/^combobox/)
+  await script.release()
   await page.getByText('Copied').first().waitFor()
-  expect(await desk.focus()).toMatch(/^combobox/)
+  expect(await app.focus()).toMatch(/^combobox/)
 })

@@ -1,25 +1,25 @@
 import { expect } from 'vitest'
-import { type Desk, firstRow, test } from './desk.ts'
-import { lostFrames, watchFocus } from './watching.ts'
+import { type BrowserApp, listReady, test } from './app.ts'
+import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 /** Opens the payouts of this status, whatever their day. */
-async function payouts(desk: Desk, status: string) {
-  await desk.page.evaluate((hash) => location.assign(hash), `#/transaction/payout?dates=all&status=${status}`)
-  await desk.settled()
-  await firstRow(desk)
-  await expect.poll(desk.focus).toBe('row 1')
+async function payouts(app: BrowserApp, status: string) {
+  await app.page.evaluate((hash) => location.assign(hash), `#/transaction/payout?dates=all&status=${status}`)
+  await app.settled()
+  await listReady(app)
+  await expect.poll(app.focus).toBe('row 1')
 }
 
 test('payouts are worked by keyboard: gone to, chosen, sent again at once, and the focus is back on the row', async ({
   open,
 }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, focus, address } = desk
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus, address } = app
   await press('g o')
   await expect.poll(address).toBe('/transaction/payout')
-  await firstRow(desk)
-  await payouts(desk, 'FAILED')
-  await watchFocus(desk)
+  await listReady(app)
+  await payouts(app, 'FAILED')
+  await watchFocus(app)
   await press('J')
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
@@ -36,13 +36,13 @@ test('payouts are worked by keyboard: gone to, chosen, sent again at once, and t
   await expect.poll(focus).toBe('region Retry selected payouts')
   await press('Escape')
   await expect.poll(focus).toMatch(/^row/)
-  expect(await lostFrames(desk)).toEqual([])
+  expect(await framesWithoutFocus(app)).toEqual([])
 })
 
 test('a receipt is there with i, alone on paper, and Escape leads back', async ({ open }) => {
-  const desk = await open({ as: 'merchant' })
-  const { page, press, focus } = desk
-  await payouts(desk, 'SUCCESS')
+  const app = await open({ as: 'merchant' })
+  const { page, press, focus } = app
+  await payouts(app, 'SUCCESS')
   await press('i')
   const slip = page.getByRole('dialog', { name: 'Payout receipt' })
   await slip.waitFor()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { test } from './desk.ts'
+import { test } from './app.ts'
 
 test('whatever opens from a button opens by Enter, closes by Escape, and gives the focus back', async ({ open }) => {
   const { page, press, faults, settled } = await open({ as: 'merchant' })

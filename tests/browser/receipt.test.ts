@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { type Desk, submitCredentials, test } from './desk.ts'
-import { atLastStep, forms, payOpenRecharge } from './moneyForms.ts'
+import { type BrowserApp, submitCredentials, test } from './app.ts'
+import { fillToLastStep, forms, payOpenRecharge } from './moneyForms.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -24,8 +24,8 @@ const kept = (page: Page): Promise<unknown[]> =>
     return found
   })
 
-async function chooseSlip(desk: Desk) {
-  const { page } = desk
+async function chooseSlip(app: BrowserApp) {
+  const { page } = app
   await page.evaluate((hash) => location.assign(hash), `#${form.address}`)
   await page.getByRole('button', { name: 'Choose a file' }).waitFor()
   await page.locator('input[type=file]').setInputFiles(slip)
@@ -34,13 +34,13 @@ async function chooseSlip(desk: Desk) {
 }
 
 test('a receipt that was chosen is there after a reload, and gone when its recharge is made', async ({ open }) => {
-  const desk = await open({ as: 'merchant', at: '/transaction/payin' })
-  const { page, press } = desk
-  await payOpenRecharge(desk)
-  await chooseSlip(desk)
+  const app = await open({ as: 'merchant', at: '/transaction/payin' })
+  const { page, press } = app
+  await payOpenRecharge(app)
+  await chooseSlip(app)
   await page.reload()
   await page.getByText('Added, 1 KiB').waitFor()
-  await atLastStep(desk, form)
+  await fillToLastStep(app, form)
   await page.getByText('Receipt', { exact: true }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Check this' }).waitFor()
@@ -50,16 +50,16 @@ test('a receipt that was chosen is there after a reload, and gone when its recha
   await expect.poll(() => kept(page)).toEqual([])
   await page.evaluate(() => location.assign('#/transaction/recharge'))
   await page.getByRole('grid').and(page.locator('[aria-busy="false"]')).waitFor()
-  await payOpenRecharge(desk)
+  await payOpenRecharge(app)
 })
 
 test('it is gone when its owner signs out', async ({ open }) => {
-  const desk = await open({ at: '/user/login?redirect=/transaction/payin' })
-  const { page, press, type } = desk
-  await submitCredentials(desk, 'merchant')
+  const app = await open({ at: '/user/login?redirect=/transaction/payin' })
+  const { page, press, type } = app
+  await submitCredentials(app, 'merchant')
   await page.getByRole('grid').waitFor()
-  await payOpenRecharge(desk)
-  await chooseSlip(desk)
+  await payOpenRecharge(app)
+  await chooseSlip(app)
   await press('Control+k')
   await type('sign out')
   await page

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { firstRow, submitCredentials, test } from './desk.ts'
+import { listReady, submitCredentials, test } from './app.ts'
 
 test('an hour of reconciling without a mouse: sign in, filter, page, select twenty, tell their merchant, save the list', async ({
   open,
 }) => {
-  const desk = await open({ at: '/transaction/payin' })
-  const { page, press, type, focus, settled, address } = desk
-  await submitCredentials(desk, 'merchant')
-  await firstRow(desk)
+  const app = await open({ at: '/transaction/payin' })
+  const { page, press, type, focus, settled, address } = app
+  await submitCredentials(app, 'merchant')
+  await listReady(app)
   // A fast hand does not wait for the field.
   await press('/')
   await type('status:success')

@@ -1,3 +1,3 @@
-import { testScreensIn } from './everyScreen.ts'
+import { testScreensIn } from './testScreens.ts'
 
 testScreensIn('vi')

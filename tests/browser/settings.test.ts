@@ -7,8 +7,8 @@ import type { Dialog, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { passcodeAt, sha256 } from '../../server/auth/credentials.ts'
-import { addressOf, startGateway } from './build.ts'
-import { type Desk, submitCredentials, test } from './desk.ts'
+import { type BrowserApp, submitCredentials, test } from './app.ts'
+import { startGateway, waitForAddress } from './build.ts'
 
 const PASSWORD = 'Paydesk-Demo1'
 const TXN = 'Paydesk-Money1'
@@ -20,7 +20,7 @@ let home: string
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-settings-'))
 beforeAll(async () => {
   gateway = startGateway(inject('dist'), { DATA_DIR: join(folder, 'data'), SEED_ORDERS: '20' })
-  home = await addressOf(gateway)
+  home = await waitForAddress(gateway)
 })
 afterAll(async () => {
   if (gateway?.kill('SIGTERM') === true) await once(gateway, 'exit')
@@ -34,32 +34,32 @@ interface Form {
   /** What the gateway writes down when it was done. */
   deed: string
   /** Fills it in, and stops before the last key. */
-  fill(desk: Desk, nth: number): Promise<void>
+  fill(app: BrowserApp, nth: number): Promise<void>
   send: string
   /** What has to be done before it can be sent once more. */
-  again?(desk: Desk): Promise<void>
+  again?(app: BrowserApp): Promise<void>
   /** Whether everything that may be kept is still there. */
   kept(page: Page): Promise<unknown>
   /** What it says after a look that found it done. */
   found: RegExp
   /** What has to be typed again before the very same is sent once more; where it cannot be, it is only looked up. */
-  resend?(desk: Desk): Promise<void>
+  resend?(app: BrowserApp): Promise<void>
   /** What is there again after another sign-in: never a secret. */
   restored?(page: Page): Promise<unknown>
 }
 
 const value = (page: Page, name: string) => page.locator(`[name="${name}"]`).inputValue()
-const onField = (desk: Desk, name: string) => expect.poll(() => desk.page.locator(`[name="${name}"]:focus`).count()).toBe(1)
+const onField = (app: BrowserApp, name: string) => expect.poll(() => app.page.locator(`[name="${name}"]:focus`).count()).toBe(1)
 
 /** Goes to the field by Tab, and types. */
-async function into(desk: Desk, name: string, text: string) {
-  await desk.page.locator(`[name="${name}"]`).waitFor()
-  for (let steps = 0; steps < 30 && (await desk.page.locator(`[name="${name}"]:focus`).count()) === 0; steps++) {
-    await desk.press('Tab')
+async function into(app: BrowserApp, name: string, text: string) {
+  await app.page.locator(`[name="${name}"]`).waitFor()
+  for (let steps = 0; steps < 30 && (await app.page.locator(`[name="${name}"]:focus`).count()) === 0; steps++) {
+    await app.press('Tab')
   }
-  await onField(desk, name)
-  await desk.press('Control+a')
-  await desk.type(text)
+  await onField(app, name)
+  await app.press('Control+a')
+  await app.type(text)
 }
 
 /** The password of an account whose password has been changed as often. */
@@ -71,10 +71,10 @@ const forms: Record<string, Form> = {
     address: '/settings/password',
     call: calls.resetPassword.path,
     deed: 'password',
-    async fill(desk, nth) {
-      await into(desk, 'oldPwd', passwordAfter(nth))
-      await into(desk, 'newPassword', passwordAfter(nth + 1))
-      await into(desk, 'confirmPwd', passwordAfter(nth + 1))
+    async fill(app, nth) {
+      await into(app, 'oldPwd', passwordAfter(nth))
+      await into(app, 'newPassword', passwordAfter(nth + 1))
+      await into(app, 'confirmPwd', passwordAfter(nth + 1))
     },
     send: 'Control+Enter',
     kept: async (page) =>
@@ -86,21 +86,21 @@ const forms: Record<string, Form> = {
     address: '/merchant-usdt/secret?do=reset',
     call: calls.changeSecret.path,
     deed: 'resetSecret',
-    async fill(desk) {
-      const { page } = desk
+    async fill(app) {
+      const { page } = app
       const asked = await page.getByText(/^Type M\d+ to confirm$/).textContent()
-      await into(desk, 'merchantNo', /M\d+/.exec(asked ?? '')![0])
-      await desk.press('Enter')
-      await onField(desk, 'txnPwd')
-      await desk.type(TXN)
+      await into(app, 'merchantNo', /M\d+/.exec(asked ?? '')![0])
+      await app.press('Enter')
+      await onField(app, 'txnPwd')
+      await app.type(TXN)
     },
     send: 'Enter',
-    async again(desk) {
-      await desk.page.locator('[name="merchantNo"]').focus()
-      await desk.press('Enter')
-      await onField(desk, 'txnPwd')
-      await desk.press('Control+a')
-      await desk.type(TXN)
+    async again(app) {
+      await app.page.locator('[name="merchantNo"]').focus()
+      await app.press('Enter')
+      await onField(app, 'txnPwd')
+      await app.press('Control+a')
+      await app.type(TXN)
     },
     kept: async () => true,
     found: /Stored now: \*{4}\w{4}/,
@@ -110,25 +110,25 @@ const forms: Record<string, Form> = {
     address: '/merchant-usdt/iplist?do=edit',
     call: calls.updateIpLists.path,
     deed: 'ipLists',
-    async fill(desk, nth) {
-      await onField(desk, 'apiWhiteIp')
-      await desk.type(`203.0.113.${nth}`)
-      await desk.press('Enter Control+Enter')
-      await onField(desk, 'txnPwd')
-      await desk.type(TXN)
+    async fill(app, nth) {
+      await onField(app, 'apiWhiteIp')
+      await app.type(`203.0.113.${nth}`)
+      await app.press('Enter Control+Enter')
+      await onField(app, 'txnPwd')
+      await app.type(TXN)
     },
     send: 'Enter',
-    async again(desk) {
-      await desk.press('Control+Enter')
-      await onField(desk, 'txnPwd')
-      await desk.type(TXN)
+    async again(app) {
+      await app.press('Control+Enter')
+      await onField(app, 'txnPwd')
+      await app.type(TXN)
     },
     kept: async (page) => (await page.getByRole('list', { name: 'API whitelist' }).getByText('203.0.113.').count()) > 0,
     found: /Checked: your change is stored/,
-    async resend(desk) {
-      await onField(desk, 'txnPwd')
-      await desk.type(TXN)
-      await desk.press('Enter')
+    async resend(app) {
+      await onField(app, 'txnPwd')
+      await app.type(TXN)
+      await app.press('Enter')
     },
     restored: (page) => page.getByRole('list', { name: 'API whitelist' }).getByText('203.0.113.').first().waitFor(),
   },
@@ -137,13 +137,13 @@ const forms: Record<string, Form> = {
     address: '/merchant/subMerchant/create',
     call: calls.createSubMerchant.path,
     deed: 'createMerchant',
-    async fill(desk, nth) {
-      await into(desk, 'merchantName', 'Toko Baru')
-      await into(desk, 'username', `toko.baru${nth}`)
-      await into(desk, 'newPassword', PASSWORD)
-      await into(desk, 'confirmPwd', PASSWORD)
-      await into(desk, 'nationalId', '3174015508900001')
-      await into(desk, 'feeRate', '0.006')
+    async fill(app, nth) {
+      await into(app, 'merchantName', 'Toko Baru')
+      await into(app, 'username', `toko.baru${nth}`)
+      await into(app, 'newPassword', PASSWORD)
+      await into(app, 'confirmPwd', PASSWORD)
+      await into(app, 'nationalId', '3174015508900001')
+      await into(app, 'feeRate', '0.006')
     },
     send: 'Control+Enter',
     kept: async (page) =>
@@ -160,9 +160,9 @@ const forms: Record<string, Form> = {
     address: '/plat/otp?who=M10000003&act=secret',
     call: calls.resetOtpSecret.path,
     deed: 'passcodeSecret',
-    async fill(desk) {
-      await into(desk, 'reason', 'Lost the phone, called back')
-      await into(desk, 'merchantNo', 'M10000003')
+    async fill(app) {
+      await into(app, 'reason', 'Lost the phone, called back')
+      await into(app, 'merchantNo', 'M10000003')
     },
     send: 'Control+Enter',
     kept: async (page) => (await value(page, 'reason')) === 'Lost the phone, called back',
@@ -185,10 +185,10 @@ const forms: Record<string, Form> = {
       lastDigit = code.slice(5)
     },
     send: 'the last digit',
-    async again(desk) {
-      const fields = desk.page.getByRole('dialog').locator('input')
+    async again(app) {
+      const fields = app.page.getByRole('dialog').locator('input')
       await fields.first().focus()
-      await desk.type('12345')
+      await app.type('12345')
       lastDigit = '6'
     },
     kept: async () => true,
@@ -209,7 +209,7 @@ const lostAnswers: Record<string, (route: Route) => Promise<void>> = {
 
 const at = (path: string) => (url: URL) => url.pathname === path
 const unsure = (page: Page) => page.getByText(/No answer came/)
-const send = (desk: Desk, { send: keys }: Form) => (keys === 'the last digit' ? desk.type(lastDigit) : desk.press(keys))
+const send = (app: BrowserApp, { send: keys }: Form) => (keys === 'the last digit' ? app.type(lastDigit) : app.press(keys))
 
 /** Says yes whenever the browser asks whether the page may be left; gives back how to stop that. */
 function letLeave(page: Page, asked: (kind: string) => void = () => {}): () => void {
@@ -223,7 +223,7 @@ function letLeave(page: Page, asked: (kind: string) => void = () => {}): () => v
 }
 
 /** How often the gateway has done it, as it wrote down. */
-async function done({ page }: Desk, { deed }: Form): Promise<number> {
+async function done({ page }: BrowserApp, { deed }: Form): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const reply = await fetch(new URL(`${calls.deeds.path}?offset=0&limit=100&page=1`, page.url()), {
     method: 'POST',
@@ -234,7 +234,7 @@ async function done({ page }: Desk, { deed }: Form): Promise<number> {
 }
 
 /** Opens the form afresh: what another try left behind is gone. */
-async function openForm({ page, settled }: Desk, { address }: Form) {
+async function openForm({ page, settled }: BrowserApp, { address }: Form) {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('paydesk.settings.')) localStorage.removeItem(key)
   })
@@ -258,37 +258,37 @@ async function turnOffByStaff() {
 test.for(Object.entries(forms))(
   '%s: without a connection nothing is sent; after a session that ended he finds what he typed, and no secret',
   async ([, form], { open }) => {
-    const desk = await open({ at: `/user/login?redirect=${encodeURIComponent(form.address)}`, home })
-    const { page, context } = desk
+    const app = await open({ at: `/user/login?redirect=${encodeURIComponent(form.address)}`, home })
+    const { page, context } = app
     const questions: string[] = []
     const letGo = letLeave(page, (kind) => questions.push(kind))
-    await submitCredentials(desk, form.as)
+    await submitCredentials(app, form.as)
     // By its element: what stands behind a dialog has no role.
     await page.locator('nav').first().waitFor()
-    await desk.settled()
-    const before = await done(desk, form)
-    await form.fill(desk, form.deed === 'password' ? before : 90)
+    await app.settled()
+    const before = await done(app, form)
+    await form.fill(app, form.deed === 'password' ? before : 90)
     await context.setOffline(true)
-    await send(desk, form)
+    await send(app, form)
     await page.getByText(/so nothing was sent/).waitFor()
     expect(await form.kept(page)).toBe(true)
     await context.setOffline(false)
     await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
-    desk.faults.length = 0
+    app.faults.length = 0
 
     // Somebody has ended his sessions.
     await post(calls.logout.path, await page.evaluate(() => localStorage.getItem('token') ?? ''), {})
-    await form.again?.(desk)
-    await send(desk, form)
-    await expect.poll(desk.address).toMatch(/^\/user\/login\?redirect=/)
+    await form.again?.(app)
+    await send(app, form)
+    await expect.poll(app.address).toMatch(/^\/user\/login\?redirect=/)
     expect(questions).toEqual([])
     // The page is on its way to being loaded anew.
     const memory = () => page.evaluate(() => JSON.stringify(localStorage)).catch(() => 'Paydesk-Demo')
     await expect.poll(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
-    await submitCredentials(desk, form.as)
+    await submitCredentials(app, form.as)
     await page.locator('nav').first().waitFor()
     await form.restored?.(page)
-    expect(await done(desk, form)).toBe(before)
+    expect(await done(app, form)).toBe(before)
     letGo()
   },
 )
@@ -296,13 +296,13 @@ test.for(Object.entries(forms))(
 test.for(Object.entries(forms))(
   '%s: after each lost answer nothing is green, nothing is lost, and nothing happens twice',
   async ([, form], { open }) => {
-    const desk = await open({ as: form.as, home })
-    const { page } = desk
+    const app = await open({ as: form.as, home })
+    const { page } = app
     const letGo = letLeave(page)
-    let nth = await done(desk, form)
+    let nth = await done(app, form)
     for (const [fault, spoil] of Object.entries(lostAnswers)) {
-      await openForm(desk, form)
-      await form.fill(desk, nth)
+      await openForm(app, form)
+      await form.fill(app, nth)
       let sent = 0
       await page.route(at(form.call), async (route) => {
         if (route.request().method() !== 'POST') return route.fallback()
@@ -310,18 +310,18 @@ test.for(Object.entries(forms))(
         await route.fetch()
         return spoil(route)
       })
-      await send(desk, form)
-      if (form.send !== 'the last digit') await desk.press(form.send)
+      await send(app, form)
+      if (form.send !== 'the last digit') await app.press(form.send)
       await unsure(page).waitFor()
       expect(sent, fault).toBe(1)
       expect(await page.getByText(/^(Saved|The passcode is on)$/).count(), fault).toBe(0)
       expect(await form.kept(page), fault).toBe(true)
-      await expect.poll(desk.focus, { message: fault }).toBe('button See what is stored')
+      await expect.poll(app.focus, { message: fault }).toBe('button See what is stored')
       await page.unroute(at(form.call))
-      await desk.press('Enter')
+      await app.press('Enter')
       await page.getByText(form.found).first().waitFor()
-      await expect.poll(desk.focus, { message: fault }).not.toBe('body')
-      expect(await done(desk, form), fault).toBe(++nth)
+      await expect.poll(app.focus, { message: fault }).not.toBe('body')
+      expect(await done(app, form), fault).toBe(++nth)
       if (form.deed === 'passcodeOn') await turnOffByStaff()
     }
     letGo()
@@ -331,12 +331,12 @@ test.for(Object.entries(forms))(
 test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' && deed !== 'passcodeOn'))(
   '%s: a reload keeps the doubt, and what is sent again goes under its own key',
   async ([, form], { open }) => {
-    const desk = await open({ as: form.as, home })
-    const { page } = desk
+    const app = await open({ as: form.as, home })
+    const { page } = app
     const letGo = letLeave(page)
-    const before = await done(desk, form)
-    await openForm(desk, form)
-    await form.fill(desk, form.deed === 'password' ? before : before + 50)
+    const before = await done(app, form)
+    await openForm(app, form)
+    await form.fill(app, form.deed === 'password' ? before : before + 50)
     const keys: (string | undefined)[] = []
     await page.route(at(form.call), async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -345,30 +345,30 @@ test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' &
       await route.fetch()
       return route.abort('connectionreset')
     })
-    await send(desk, form)
+    await send(app, form)
     await unsure(page).waitFor()
     await page.reload()
     await unsure(page).waitFor()
-    await expect.poll(desk.focus).toBe('button See what is stored')
+    await expect.poll(app.focus).toBe('button See what is stored')
     const memory = await page.evaluate(() => JSON.stringify(localStorage))
     expect(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
     if (form.resend === undefined) {
       expect(await page.getByRole('button', { name: 'Send the same again' }).count()).toBe(0)
       await page.getByText(/type (it again|again what is not kept)/).waitFor()
-      await desk.press('Enter')
+      await app.press('Enter')
       await page.getByText(form.found).first().waitFor()
-      await expect.poll(desk.focus).not.toBe('body')
+      await expect.poll(app.focus).not.toBe('body')
     } else {
-      await desk.press('Tab')
-      await expect.poll(desk.focus).toBe('button Send the same again')
-      await desk.press('Enter')
-      await form.resend(desk)
+      await app.press('Tab')
+      await expect.poll(app.focus).toBe('button Send the same again')
+      await app.press('Enter')
+      await form.resend(app)
       await page.getByText('Saved', { exact: true }).waitFor()
       expect(keys).toEqual([expect.any(String), keys[0]])
     }
-    expect(await done(desk, form)).toBe(before + 1)
+    expect(await done(app, form)).toBe(before + 1)
     await page.reload()
-    await desk.settled()
+    await app.settled()
     expect(await unsure(page).count()).toBe(0)
     await page.unroute(at(form.call))
     letGo()
@@ -377,45 +377,45 @@ test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' &
 
 test('what was not made is typed again where the focus is: the first of what no browser keeps', async ({ open }) => {
   const form = forms['a sub-merchant']!
-  const desk = await open({ as: form.as, home })
-  const { page } = desk
+  const app = await open({ as: form.as, home })
+  const { page } = app
   const letGo = letLeave(page)
-  const before = await done(desk, form)
-  await openForm(desk, form)
-  await form.fill(desk, 80)
+  const before = await done(app, form)
+  await openForm(app, form)
+  await form.fill(app, 80)
   const call = at(form.call)
   await page.route(call, (route) => route.abort('connectionreset'))
-  await send(desk, form)
+  await send(app, form)
   await unsure(page).waitFor()
   await page.reload()
   await unsure(page).waitFor()
   await page.unroute(call)
-  await expect.poll(desk.focus).toBe('button See what is stored')
-  await desk.press('Enter')
+  await expect.poll(app.focus).toBe('button See what is stored')
+  await app.press('Enter')
   await page.getByText(/it was not created. Type again what is not kept/).waitFor()
-  await onField(desk, 'newPassword')
+  await onField(app, 'newPassword')
   expect(await value(page, 'username')).toBe('toko.baru80')
-  await desk.type(PASSWORD)
-  await into(desk, 'confirmPwd', PASSWORD)
-  await send(desk, form)
+  await app.type(PASSWORD)
+  await into(app, 'confirmPwd', PASSWORD)
+  await send(app, form)
   await page.getByText(form.found).waitFor()
-  expect(await done(desk, form)).toBe(before + 1)
+  expect(await done(app, form)).toBe(before + 1)
   letGo()
 })
 
 test('who saves in spite of the warning has the password field before him', async ({ open }) => {
   const form = forms.whitelists!
-  const desk = await open({ as: form.as, home })
-  const { page } = desk
+  const app = await open({ as: form.as, home })
+  const { page } = app
   const letGo = letLeave(page)
-  await openForm(desk, form)
-  await into(desk, 'loginWhiteIp', '198.51.100.7')
-  await desk.press('Enter Control+Enter')
-  await expect.poll(desk.focus).toBe('button Back')
-  await desk.press('Tab Enter')
+  await openForm(app, form)
+  await into(app, 'loginWhiteIp', '198.51.100.7')
+  await app.press('Enter Control+Enter')
+  await expect.poll(app.focus).toBe('button Back')
+  await app.press('Tab Enter')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await onField(desk, 'txnPwd')
-  await desk.type(TXN)
+  await onField(app, 'txnPwd')
+  await app.type(TXN)
   expect(await value(page, 'txnPwd')).toBe(TXN)
   expect(await value(page, 'loginWhiteIp')).toBe('')
   letGo()
@@ -423,26 +423,26 @@ test('who saves in spite of the warning has the password field before him', asyn
 
 test('who resets the secret while an older one still signs is told that it ends', async ({ open }) => {
   const form = forms['a new secret']!
-  const desk = await open({ as: form.as, home })
-  const { page } = desk
+  const app = await open({ as: form.as, home })
+  const { page } = app
   const letGo = letLeave(page)
-  await openForm(desk, form)
-  await form.fill(desk, 0)
-  await send(desk, form)
+  await openForm(app, form)
+  await form.fill(app, 0)
+  await send(app, form)
   await page.getByRole('button', { name: 'I have kept it' }).click()
-  await openForm(desk, form)
+  await openForm(app, form)
   await page.getByText(/The secret before this one still signs until .* Another reset ends it at once/).waitFor()
   letGo()
 })
 
 test.for(['zh', 'en', 'id', 'vi'] as const)('what is told in tables fits into a small window: %s', async (locale, { open }) => {
-  const desk = await open({ as: 'merchant', at: '/merchant/info', locale, home })
-  const { page } = desk
+  const app = await open({ as: 'merchant', at: '/merchant/info', locale, home })
+  const { page } = app
   await page.setViewportSize({ width: 1024, height: 700 })
   for (const address of ['/merchant/info', '/settings/history']) {
     await page.evaluate((hash) => location.assign(hash), `#${address}`)
     await page.getByRole('grid').first().waitFor()
-    await desk.settled()
+    await app.settled()
     const tooWide = await page
       .locator('main *')
       .evaluateAll((all) =>

@@ -8,9 +8,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { softphonePassword } from '../../server/service/softphone.ts'
 import { type Exchange, startExchange } from '../sipExchange.ts'
-import { addressOf, startGateway } from './build.ts'
+import { startGateway, waitForAddress } from './build.ts'
 
-const REALM = 'desk.test'
+const REALM = 'app.test'
 const SECRET = 'a secret of the exchange'
 const CUSTOMER = 'customer'
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
     SOFTPHONE_REALM: REALM,
     SOFTPHONE_SECRET: SECRET,
   })
-  address = await addressOf(gateway)
+  address = await waitForAddress(gateway)
   browser = await chromium.launch({
     executablePath: inject('chromium'),
     // A microphone that is none, and is allowed without a question.
@@ -142,66 +142,66 @@ const says = (page: Page, text: string) => expect.poll(() => status(page).textCo
 const push = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 test('one console calls, the other answers, and either hangs up', async () => {
-  const [desk, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
   // Nothing is sent to the exchange before somebody wants to call.
   expect(exchange.requests).toEqual([])
   await openPhone(customer.page, '08111111111')
-  await openPhone(desk.page, '+62 812-3456-789')
+  await openPhone(app.page, '+62 812-3456-789')
   await says(customer.page, 'Ready to call')
-  await says(desk.page, 'Ready to call')
-  await desk.page.evaluate(axe.source)
-  const { violations } = await desk.page.evaluate(() => Object(window).axe.run('[role=dialog]'))
+  await says(app.page, 'Ready to call')
+  await app.page.evaluate(axe.source)
+  const { violations } = await app.page.evaluate(() => Object(window).axe.run('[role=dialog]'))
   expect(violations).toEqual([])
   expect(exchange.registered().sort()).toEqual([CUSTOMER, 'staff'])
 
-  expect(await desk.page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe('08123456789')
-  await desk.page.keyboard.press('Enter')
-  await says(desk.page, 'Calling')
+  expect(await app.page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe('08123456789')
+  await app.page.keyboard.press('Enter')
+  await says(app.page, 'Calling')
   await says(customer.page, 'staff is calling')
   await push(customer.page, 'Answer')
-  await says(desk.page, 'In a call with 08123456789')
+  await says(app.page, 'In a call with 08123456789')
   await says(customer.page, 'In a call with staff')
 
-  await push(desk.page, 'Mute')
-  await expect.poll(() => desk.page.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
-  await push(desk.page, 'Hang up')
-  await says(desk.page, 'The call is over')
+  await push(app.page, 'Mute')
+  await expect.poll(() => app.page.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
+  await push(app.page, 'Hang up')
+  await says(app.page, 'The call is over')
   await says(customer.page, 'The call is over')
 
   // Again, and this time it is closed in the middle.
-  await push(desk.page, 'Call')
+  await push(app.page, 'Call')
   await says(customer.page, 'staff is calling')
   await push(customer.page, 'Answer')
-  await says(desk.page, 'In a call with 08123456789')
-  await desk.page.keyboard.press('Escape')
+  await says(app.page, 'In a call with 08123456789')
+  await app.page.keyboard.press('Escape')
   await says(customer.page, 'The call is over')
   // Closed, it can still be called, until it is switched off.
   expect(exchange.registered().sort()).toEqual([CUSTOMER, 'staff'])
-  await command(desk.page, 'switch the telephone off')
+  await command(app.page, 'switch the telephone off')
   await expect.poll(() => exchange.registered()).toEqual([CUSTOMER])
-  expect([...desk.faults, ...customer.faults]).toEqual([])
+  expect([...app.faults, ...customer.faults]).toEqual([])
 })
 
 test('a number that nobody has, and a call that is declined', async () => {
-  const [desk, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
-  await openPhone(desk.page, '08999999999')
-  await says(desk.page, 'Ready to call')
-  await push(desk.page, 'Call')
-  await says(desk.page, 'There is no such number')
+  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+  await openPhone(app.page, '08999999999')
+  await says(app.page, 'Ready to call')
+  await push(app.page, 'Call')
+  await says(app.page, 'There is no such number')
 
   await openPhone(customer.page, '08111111111')
   await says(customer.page, 'Ready to call')
-  await desk.page.getByRole('textbox', { name: 'Phone number' }).fill('0812 3456 789')
-  await push(desk.page, 'Call')
+  await app.page.getByRole('textbox', { name: 'Phone number' }).fill('0812 3456 789')
+  await push(app.page, 'Call')
   await says(customer.page, 'staff is calling')
   await push(customer.page, 'Decline')
-  await says(desk.page, 'Busy or declined')
+  await says(app.page, 'Busy or declined')
 })
 
 test('switched on it rings wherever one is, is answered and hung up by key, and is off again after signing out', async () => {
-  const [desk, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
-  const { page } = desk
-  await switchOn(desk.page)
+  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+  const { page } = app
+  await switchOn(app.page)
   await openPhone(customer.page, '08111111111')
   await says(customer.page, 'Ready to call')
 
@@ -252,24 +252,24 @@ test('switched on it rings wherever one is, is answered and hung up by key, and 
   expect(await page.evaluate(() => localStorage.getItem('paydesk.telephone'))).toBeNull()
   // Whoever signs in next at this machine must not be able to be called as the one before.
   expect(await page.evaluate(() => localStorage.getItem('systemConfig'))).not.toContain('password')
-  expect([...desk.faults, ...customer.faults]).toEqual([])
+  expect([...app.faults, ...customer.faults]).toEqual([])
 })
 
 test('who calls is said on the desktop as well, where that is allowed, until it has stopped ringing', async () => {
-  const [desk, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
-  await switchOn(desk.page)
+  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+  await switchOn(app.page)
   await openPhone(customer.page, '08111111111')
   await says(customer.page, 'Ready to call')
   await push(customer.page, 'Call')
-  await expect.poll(() => shownOutside(desk.page)).toEqual(['Telephone: customer is calling'])
+  await expect.poll(() => shownOutside(app.page)).toEqual(['Telephone: customer is calling'])
   await push(customer.page, 'Hang up')
-  await expect.poll(() => shownOutside(desk.page)).toEqual([])
+  await expect.poll(() => shownOutside(app.page)).toEqual([])
 })
 
 test('a second tab shows who calls and does not ring as well, and is quiet when the first has answered', async () => {
-  const [desk, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
-  await switchOn(desk.page)
-  const second = await desk.page.context().newPage()
+  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+  await switchOn(app.page)
+  const second = await app.page.context().newPage()
   await second.goto(`${address}/#/`)
   await second.locator('nav').waitFor()
   await expect.poll(() => exchange.places('staff')).toBe(2)
@@ -277,25 +277,25 @@ test('a second tab shows who calls and does not ring as well, and is quiet when 
   await says(customer.page, 'Ready to call')
   await push(customer.page, 'Call')
 
-  await bar(desk.page).getByText('customer is calling').waitFor()
+  await bar(app.page).getByText('customer is calling').waitFor()
   await bar(second).getByText('customer is calling').waitFor()
-  const ringing = async () => [...(await shownOutside(desk.page)), ...(await shownOutside(second))]
+  const ringing = async () => [...(await shownOutside(app.page)), ...(await shownOutside(second))]
   await expect.poll(ringing).toEqual(['Telephone: customer is calling'])
   await second.bringToFront()
   await second.keyboard.press('Control+Shift+Enter')
   await says(customer.page, 'In a call with 08111111111')
   await bar(second).getByText('In a call with customer').waitFor()
-  await bar(desk.page).waitFor({ state: 'detached' })
+  await bar(app.page).waitFor({ state: 'detached' })
   expect(await ringing()).toEqual([])
 
   await second.keyboard.press('Control+Shift+Backspace')
   await says(customer.page, 'The call is over')
   // Declined in one it is declined in all.
   await push(customer.page, 'Call')
-  await bar(desk.page).getByText('customer is calling').waitFor()
+  await bar(app.page).getByText('customer is calling').waitFor()
   await bar(second).getByText('customer is calling').waitFor()
   await second.keyboard.press('Control+Shift+Backspace')
   await says(customer.page, 'Busy or declined')
-  await bar(desk.page).waitFor({ state: 'detached' })
-  expect(desk.faults).toEqual([])
+  await bar(app.page).waitFor({ state: 'detached' })
+  expect(app.faults).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sql, sql } from '../../server/db/sql.ts'
-import { type Desk, firstRow, here, openDesk } from '../console.tsx'
+import { firstRow, focusedRow, startApp, type TestApp } from '../app.tsx'
 import { rows as options } from '../palette/look.ts'
 
 /** Somebody calls and has no more than a part of it: from anywhere to the order, and to his shop told again, in twelve keys. */
@@ -19,15 +19,15 @@ interface Known {
 
 const patience = { timeout: 120_000 }
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 2000 })
+  app = await startApp({ orders: 2000 })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** A successful order that has come over a chain, and is none of these. */
 async function onChain(...others: Known[]): Promise<Known> {
-  const found = await desk.gateway.db.one<Known>(sql`
+  const found = await app.gateway.db.one<Known>(sql`
     select o.id::text, o.merchant_order_no as number, o.pay_order_no as hash
       from orders o
      where o.kind = 'USDT_PAYIN' and o.status = 'SUCCESS' and o.pay_order_no is not null
@@ -39,7 +39,7 @@ async function onChain(...others: Known[]): Promise<Known> {
 
 /** Successful orders of round and small amounts that no other order of the kind has, one for each call. */
 const some = (kind: string, whose: Sql): Promise<Known[]> =>
-  desk.gateway.db.all<Known>(sql`
+  app.gateway.db.all<Known>(sql`
     select o.id::text, o.merchant_order_no as number, o.amount::text, o.pay_order_no as hash,
            coalesce(o.account_number, o.receive_account) as account
       from orders o join merchant m on m.merchant_no = o.merchant_no
@@ -50,7 +50,7 @@ const some = (kind: string, whose: Sql): Promise<Known[]> =>
 
 /** The newest successful order of somebody whom no other order of the lists names; none of those that were told already, which would be asked about again. */
 async function ofPerson(kind: string, merchantNo: string, ...others: Known[]): Promise<Known & { name: string }> {
-  const found = await desk.gateway.db.one<Known & { name: string }>(sql`
+  const found = await app.gateway.db.one<Known & { name: string }>(sql`
     select o.id::text, o.merchant_order_no as number, o.payer_name as name
       from orders o
      where o.kind = ${kind} and o.status = 'SUCCESS' and o.merchant_no = ${merchantNo} and o.payer_name is not null
@@ -64,7 +64,7 @@ async function ofPerson(kind: string, merchantNo: string, ...others: Known[]): P
 
 /** The newest of those that have an account which no other order of the kind has. */
 async function ofAccount(kind: string, ...others: Known[]): Promise<Known> {
-  const found = await desk.gateway.db.one<Known>(sql`
+  const found = await app.gateway.db.one<Known>(sql`
     select o.id::text, o.merchant_order_no as number, coalesce(o.account_number, o.receive_account) as account
       from orders o
      where o.kind = ${kind} and o.status = 'SUCCESS' and coalesce(o.account_number, o.receive_account) is not null
@@ -95,11 +95,11 @@ function hand() {
     },
     async press(...pressed: string[]) {
       keys += pressed.length
-      for (const key of pressed) await desk.user.keyboard(key)
+      for (const key of pressed) await app.user.keyboard(key)
     },
     async paste(text: string) {
       keys += 1
-      await desk.user.paste(text)
+      await app.user.paste(text)
     },
   }
 }
@@ -109,7 +109,8 @@ const fail = (text: string): never => {
 }
 
 const isHere = ({ id, number }: Known): boolean =>
-  new URLSearchParams(desk.address().split('?')[1]).get('open') === id || (here()?.row === 1 && here()?.number === number)
+  new URLSearchParams(app.address().split('?')[1]).get('open') === id ||
+  (focusedRow()?.row === 1 && focusedRow()?.number === number)
 
 /** Finds an order by what the caller says of it, under the row of that name; answers with the hand that did. */
 async function finds(order: Known, said: string, { as, isPasted = false }: { as: RegExp; isPasted?: boolean }) {
@@ -126,7 +127,7 @@ async function finds(order: Known, said: string, { as, isPasted = false }: { as:
   const steps = options().findIndex((option) => as.test(option)) + (isGone ? 0 : 1)
   await own.press(...Array.from({ length: steps }, () => '{ArrowDown}'))
   await own.press('{Enter}')
-  await waitFor(() => isHere(order) || fail(`“${said}” led to ${desk.address()}, not to ${order.number}`))
+  await waitFor(() => isHere(order) || fail(`“${said}” led to ${app.address()}, not to ${order.number}`))
   // Nobody presses on before he sees it.
   await waitFor(
     () =>
@@ -139,7 +140,7 @@ async function finds(order: Known, said: string, { as, isPasted = false }: { as:
 /** As somebody spells it who is not from here. */
 const accented = (name: string): string => name.toUpperCase().replace(/A/, 'Á')
 
-const told = () => desk.calls.filter((call) => /^POST .*\/notify$/.test(call)).length
+const told = () => app.calls.filter((call) => /^POST .*\/notify$/.test(call)).length
 
 /** The same, and his shop is told. */
 async function findsAndTells(order: Known, said: string, how: Parameters<typeof finds>[2]) {
@@ -155,7 +156,7 @@ const numbered = ({ id, number }: Known) => ({ as: new RegExp(`${id}|${number}`)
 describe('who knows a part of an order finds it, and tells its shop', patience, () => {
   test('a merchant', async () => {
     const [tail, amount] = await some('PAYIN', sql`o.merchant_no = 'M10000001'`)
-    await desk.sitDown('merchant', { address: '/account/daily' })
+    await app.openAs('merchant', { address: '/account/daily' })
     await firstRow()
     await findsAndTells(tail!, tail!.id.slice(-8), numbered(tail!))
     await findsAndTells(amount!, written(amount!.amount, 2), { as: /^Orders of .*payin/i })
@@ -169,7 +170,7 @@ describe('who knows a part of an order finds it, and tells its shop', patience, 
 
   test('a sub-merchant', async () => {
     const [tail, amount] = await some('PAYIN', sql`o.merchant_no = 'M10000002'`)
-    await desk.sitDown('submerchant', { address: '/accountsub/detail-sub' })
+    await app.openAs('submerchant', { address: '/accountsub/detail-sub' })
     await firstRow()
     await findsAndTells(tail!, tail!.id.slice(-4), numbered(tail!))
     await findsAndTells(amount!, written(amount!.amount, 2), { as: /^Orders of .*payin/i })
@@ -178,7 +179,7 @@ describe('who knows a part of an order finds it, and tells its shop', patience, 
   test('a merchant paid in USDT', async () => {
     const [tail, amount] = await some('USDT_PAYIN', sql`true`)
     const hash = await onChain(tail!, amount!)
-    await desk.sitDown('usdt')
+    await app.openAs('usdt')
     await findsAndTells(tail!, tail!.id.slice(-6), numbered(tail!))
     await findsAndTells(amount!, written(amount!.amount, 6), { as: /^Orders of .*payin/i })
     await findsAndTells(hash, hash.hash!, { ...numbered(hash), isPasted: true })
@@ -188,7 +189,7 @@ describe('who knows a part of an order finds it, and tells its shop', patience, 
 
   test('staff, of any merchant', async () => {
     const [tail, amount] = await some('PAYOUT', sql`m.merchant_no = 'M10000001'`)
-    await desk.sitDown('staff')
+    await app.openAs('staff')
     await findsAndTells(tail!, tail!.id.slice(-8), numbered(tail!))
     await findsAndTells(amount!, written(amount!.amount, 2), { as: /^Orders of .*payout/i })
   })
@@ -196,7 +197,7 @@ describe('who knows a part of an order finds it, and tells its shop', patience, 
 
 test('an agent finds the orders of his merchants, and touches nothing', patience, async () => {
   const [tail, amount] = await some('PAYIN', sql`m.agent_no is not null`)
-  await desk.sitDown('agent')
+  await app.openAs('agent')
   const first = await finds(tail!, tail!.id.slice(-8), numbered(tail!))
   const second = await finds(amount!, written(amount!.amount, 2), { as: /^Orders of .*payin/i })
   const person = await ofPerson('PAYIN', 'M10000001', tail!, amount!)
@@ -205,14 +206,14 @@ test('an agent finds the orders of his merchants, and touches nothing', patience
   const fourth = await finds(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
   for (const { keys } of [first, second, third, fourth]) expect(keys).toBeLessThanOrEqual(MOST_KEYS)
   await second.press('w', 'e', 'd')
-  expect(desk.calls.filter((call) => /notify|review/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /notify|review/.test(call))).toEqual([])
 })
 
 test('a clerk who may only look finds it, and touches nothing', patience, async () => {
   const [tail] = await some('PAYIN', sql`o.merchant_no = 'M10000007'`)
-  await desk.sitDown('restricted')
+  await app.openAs('restricted')
   const own = await finds(tail!, tail!.id.slice(-8), numbered(tail!))
   expect(own.keys).toBeLessThanOrEqual(MOST_KEYS)
   await own.press('w', 'e', 'd')
-  expect(desk.calls.filter((call) => /notify$|review/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /notify$|review/.test(call))).toEqual([])
 })

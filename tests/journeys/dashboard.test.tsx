@@ -4,24 +4,24 @@ import type { InputOf, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { DaySummary, Summary } from '#contract/moneyRows.ts'
 import { amountIn, count, percent } from '../../src/format/amount.ts'
-import { answered, begun, type Desk, here, openDesk, rows, textIn } from '../console.tsx'
+import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 600 })
+  app = await startApp({ orders: 600 })
   // Something of today, whatever hour it is.
-  await desk.gateway.payin('M10000001', 'TODAY-1', 'SUCCESS')
-  await desk.gateway.payin('M10000001', 'TODAY-2')
-  await desk.gateway.payin('M10000002', 'TODAY-3')
-  await desk.gateway.payin('M10000005', 'TODAY-4')
+  await app.gateway.payin('M10000001', 'TODAY-1', 'SUCCESS')
+  await app.gateway.payin('M10000001', 'TODAY-2')
+  await app.gateway.payin('M10000002', 'TODAY-3')
+  await app.gateway.payin('M10000005', 'TODAY-4')
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 type Told = 'dashboard' | 'dailyChart' | 'activities' | 'agentDashboard' | 'agentLatest'
 
 /** What the gateway tells who is signed in. */
 async function told<Name extends Told>(name: Name, input: InputOf<(typeof calls)[Name]>) {
-  const reply = await desk.gateway.ask(calls[name], input as never, localStorage.getItem('token') ?? '')
+  const reply = await app.gateway.ask(calls[name], input as never, localStorage.getItem('token') ?? '')
   return reply.json<{ item: OutputOf<(typeof calls)[Name]> }>().item
 }
 
@@ -66,8 +66,8 @@ test.each(accounts)(
   '$username begins at his dashboard, reads it, and goes on to what stands behind a figure',
   async (account) => {
     const { username, home, payins, places, cards } = account
-    await desk.sitDown(username)
-    expect(desk.address()).toBe(home)
+    await app.openAs(username)
+    expect(app.address()).toBe(home)
     await waitFor(() => expect(text()).toMatch(/^Payin Count/))
     const { date, today } = await told('dashboard', {})
     expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards)
@@ -82,75 +82,75 @@ test.each(accounts)(
     }
 
     // From figure to figure, to the other direction, and back.
-    await desk.user.keyboard('{ArrowRight}l')
+    await app.user.keyboard('{ArrowRight}l')
     expect(text()).toMatch(/^Payin Success Count/)
-    await desk.user.keyboard('{ArrowDown}')
+    await app.user.keyboard('{ArrowDown}')
     expect(text()).toMatch(/^Payout Success Count/)
-    await desk.user.keyboard('k')
+    await app.user.keyboard('k')
 
-    await desk.user.keyboard('T')
+    await app.user.keyboard('T')
     await screen.findByRole('table')
     const days = await told('dailyChart', {})
     expect(tableRows()).toEqual(days.map((day) => cells(day, places)))
     await waitFor(() => expect(text()).toBe(days[0]!.date))
-    await desk.user.keyboard('{ArrowDown}')
+    await app.user.keyboard('{ArrowDown}')
     expect(text()).toBe(days[1]!.date)
-    await desk.user.keyboard('T')
+    await app.user.keyboard('T')
     await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(`${days[0]!.date}, Payin: `))
-    await desk.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+    await app.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
     expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${count(today.totalPayinCount)} orders`)
 
-    await desk.user.keyboard('{Enter}')
-    await answered()
-    expect(desk.address()).toMatch(`${payins}?startDate=${date}&endDate=${date}`)
+    await app.user.keyboard('{Enter}')
+    await listLoaded()
+    expect(app.address()).toMatch(`${payins}?startDate=${date}&endDate=${date}`)
     await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(today.totalPayinCount)}`))
-    await desk.user.keyboard('gd')
-    await begun()
-    expect(desk.address()).toBe(home)
+    await app.user.keyboard('gd')
+    await startPageLoaded()
+    expect(app.address()).toBe(home)
     await waitFor(() => expect(text()).toMatch(/^Payin Count/))
   },
 )
 
 test('today stands beside yesterday until the same time, or says that it stands beside all of it', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
   const { yesterday, yesterdaySoFar } = await told('dashboard', {})
   const { until, totalPayinCount } = yesterdaySoFar!
   expect(card('Payin').textContent).toContain(`beside yesterday until ${until.slice(11, 16)}`)
   expect(text()).toContain(`Yesterday ${count(totalPayinCount)}`)
-  desk.network = async (path, pass) => {
+  app.network = async (path, pass) => {
     const reply = await pass()
     if (path !== '/api/index/') return reply
     const { item } = await reply.json()
     return Response.json({ status: 'ok', item: { ...item, yesterdaySoFar: undefined } })
   }
-  await desk.user.keyboard('r')
+  await app.user.keyboard('r')
   await waitFor(() => expect(card('Payin').textContent).toContain('beside all of yesterday'))
   // A share of a day that is not over would mean nothing.
   expect(text()).toMatch(new RegExp(`Yesterday ${count(yesterday.totalPayinCount)} *$`))
 })
 
 test('a success leads to the orders that the gateway counts as one', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
   const { today } = await told('dashboard', {})
-  await desk.user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
-  await answered()
-  expect(desk.address()).toContain('status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED')
+  await app.user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
+  await listLoaded()
+  expect(app.address()).toContain('status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED')
   await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(today.successPayinCount)}`))
 })
 
 test('what was done leads to the order it was done to, and r asks for all of it again', async () => {
-  await desk.sitDown('merchant')
-  const { id } = await desk.gateway.payin('M10000001', 'CLOSED-1')
+  await app.openAs('merchant')
+  const { id } = await app.gateway.payin('M10000001', 'CLOSED-1')
   const token = localStorage.getItem('token') ?? ''
-  await desk.gateway.ask(calls.payinAction, { id, action: 'close' }, token)
+  await app.gateway.ask(calls.payinAction, { id, action: 'close' }, token)
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
-  desk.calls.length = 0
-  await desk.user.keyboard('r')
+  app.calls.length = 0
+  await app.user.keyboard('r')
   await waitFor(() => expect(screen.queryByText(`Closed order ${id}`, { exact: false })).not.toBeNull())
   // The stream of news, and what is read once it is open, come when there is nothing better to do.
-  const asked = desk.calls.filter((call) => /index|account/.test(call) && !/events|notices|held/.test(call))
+  const asked = app.calls.filter((call) => /index|account/.test(call) && !/events|notices|held/.test(call))
   expect(asked.sort()).toEqual([
     'GET /api/account/info',
     'GET /api/index/',
@@ -159,22 +159,22 @@ test('what was done leads to the order it was done to, and r asks for all of it 
   ])
   const [newest] = await told('activities', {})
   expect(newest).toMatchObject({ target: id, kind: 'PAYIN' })
-  await desk.tabTo(screen.getByRole('link', { name: new RegExp(`Closed order ${id}`) }))
-  await desk.user.keyboard('{Enter}')
+  await app.tabTo(screen.getByRole('link', { name: new RegExp(`Closed order ${id}`) }))
+  await app.user.keyboard('{Enter}')
   const record = await screen.findByRole('region', { name: 'Record' })
   await waitFor(() => expect(record.textContent).toContain('CLOSED-1'))
 })
 
 test('every way is in the palette, beside its key', async () => {
-  await desk.sitDown('merchant')
-  await desk.user.keyboard('{Control>}k{/Control}')
+  await app.openAs('merchant')
+  await app.user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: /./ })
   for (const title of ['Refresh the dashboard', 'Chart as a table', 'Next chart', 'Go to Dashboard']) {
-    await desk.user.clear(field)
-    await desk.user.paste(title)
+    await app.user.clear(field)
+    await app.user.paste(title)
     await waitFor(() => expect(document.querySelector('[role=option]')?.textContent).toContain(title))
   }
-  await desk.user.keyboard('{Escape}{Escape}')
+  await app.user.keyboard('{Escape}{Escape}')
 })
 
 describe('a card that fails', () => {
@@ -189,56 +189,56 @@ describe('a card that fails', () => {
     ['Balance', '/api/account/info'],
     ['Latest activity', '/api/index/activities'],
   ])('%s fails alone, and Retry brings it', async (name, path) => {
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
-    desk.network = failing(path)
-    await desk.user.keyboard('gd')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    app.network = failing(path)
+    await app.user.keyboard('gd')
     await within(card(name)).findByText(/No luck today/)
     // What stays in its place is read; heard is the notice that every failed call has.
     await waitFor(() => expect(heard(/No luck today/)).toHaveLength(1))
     expect(card(name).contains(heard(/No luck today/)[0]!)).toBe(false)
     await waitFor(() => expect(card('Payin').querySelector('[data-focus-item]')).not.toBeNull())
-    desk.network = null
-    await desk.tabTo(within(card(name)).getByRole('button', { name: 'Retry' }))
-    await desk.user.keyboard('{Enter}')
+    app.network = null
+    await app.tabTo(within(card(name)).getByRole('button', { name: 'Retry' }))
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(within(card(name)).queryByText(/No luck today/)).toBeNull())
     await waitFor(() => expect(card(name).querySelector('[data-focus-item]')).not.toBeNull())
     expect(document.activeElement).not.toBe(document.body)
   })
 
   test('keeps what it said before, when it is asked again', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await waitFor(() => expect(text()).toMatch(/^Payin Count/))
     const before = card('Payout').querySelector('[data-focus-item]')?.textContent
-    desk.network = failing('/api/index/')
-    await desk.user.keyboard('r')
+    app.network = failing('/api/index/')
+    await app.user.keyboard('r')
     await within(card('Payout')).findByText(/No luck today/)
     expect(card('Payout').querySelector('[data-focus-item]')?.textContent).toBe(before)
-    expect(desk.address()).toBe('/dashboard')
+    expect(app.address()).toBe('/dashboard')
     // An answer without words is not said twice.
-    desk.network = (path, pass) => (path === '/api/index/' ? Promise.resolve(new Response('', { status: 500 })) : pass())
-    await desk.user.keyboard('r')
+    app.network = (path, pass) => (path === '/api/index/' ? Promise.resolve(new Response('', { status: 500 })) : pass())
+    await app.user.keyboard('r')
     const failed = await within(card('Payout')).findByText(/Server response 500/)
     expect(failed.textContent).toBe('This could not be loaded Server response 500')
   })
 
   test('leads away only where the very first load of today is answered by a fault', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
-    desk.network = failing('/api/index/', 503)
-    await desk.user.keyboard('gd')
-    await waitFor(() => expect(desk.address()).toBe('/exception/500'))
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    app.network = failing('/api/index/', 503)
+    await app.user.keyboard('gd')
+    await waitFor(() => expect(app.address()).toBe('/exception/500'))
     // The page says what kind of thing it was, the notice what the gateway said.
     await screen.findAllByText('No luck today')
   })
 })
 
 test('a merchant without orders reads noughts, and that there are none', async () => {
-  await desk.gateway.account('M00000001')
-  await desk.visit()
-  localStorage.setItem('token', await desk.gateway.signIn('M00000001'))
+  await app.gateway.account('M00000001')
+  await app.openAsGuest()
+  localStorage.setItem('token', await app.gateway.signIn('M00000001'))
   localStorage.setItem('antd-pro-authority', JSON.stringify(['user', 'normal', 'dashboard', 'payin']))
   window.location.hash = '/dashboard'
-  await desk.load()
-  await begun()
+  await app.load()
+  await startPageLoaded()
   await waitFor(() => expect(screen.getAllByText('No orders today')).toHaveLength(2))
   expect(card('Payin').textContent).toContain('0.00')
   await within(card('Last 7 days')).findByText('No orders in these days')
@@ -249,74 +249,74 @@ test('a merchant without orders reads noughts, and that there are none', async (
 
 describe('an agent', () => {
   test('begins at the days of his merchants, asks for others, and opens the orders of one', async () => {
-    await desk.sitDown('agent')
-    expect(desk.address()).toBe('/dashboard-a')
+    await app.openAs('agent')
+    expect(app.address()).toBe('/dashboard-a')
     const days = await told('agentLatest', {})
     const { summary, merchantCount } = await told('agentDashboard', {})
     const [newest] = days
     await waitFor(() => expect(rows()).toHaveLength(7))
-    expect(textIn(rows()[0], 'Payin Count')).toBe(count(newest!.totalPayinCount))
-    expect(textIn(rows()[0], 'Merchant Name')).toBe('All merchants')
-    expect(textIn(rows()[1], 'Payin Success Rate')).toBe(percent(days[1]!.successPayinCount, days[1]!.totalPayinCount))
+    expect(cellText(rows()[0], 'Payin Count')).toBe(count(newest!.totalPayinCount))
+    expect(cellText(rows()[0], 'Merchant Name')).toBe('All merchants')
+    expect(cellText(rows()[1], 'Payin Success Rate')).toBe(percent(days[1]!.successPayinCount, days[1]!.totalPayinCount))
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
     await waitFor(() => expect(figures.textContent).toContain(amountIn(2)(summary.totalPayinAmount)))
     expect(within(figures).getByText('Merchants', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
       String(merchantCount),
     )
 
-    await desk.user.keyboard('{Control>}k{/Control}summary range')
+    await app.user.keyboard('{Control>}k{/Control}summary range')
     await screen.findByRole('option', { name: /Summary range/ })
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByRole('option', { name: /Today/ })
-    await desk.user.keyboard('today{Enter}')
-    await waitFor(() => expect(desk.address()).toContain('dates=today'))
+    await app.user.keyboard('today{Enter}')
+    await waitFor(() => expect(app.address()).toContain('dates=today'))
     await waitFor(() => expect(rows()).toHaveLength(1))
-    await waitFor(() => expect(here()?.row).toBe(1))
+    await waitFor(() => expect(focusedRow()?.row).toBe(1))
 
-    await desk.user.keyboard('a')
+    await app.user.keyboard('a')
     const menu = await screen.findByRole('menu')
     expect(
       within(menu)
         .getAllByRole('menuitem')
         .map(({ textContent }) => textContent),
     ).toEqual(expect.arrayContaining(['Payins of this day', 'Payouts of this day', 'Open the merchant']))
-    await desk.user.keyboard('{Escape}')
-    await desk.user.keyboard('{Control>}k{/Control}payins of this day')
+    await app.user.keyboard('{Escape}')
+    await app.user.keyboard('{Control>}k{/Control}payins of this day')
     await screen.findByRole('option', { name: /Payins of this day/ })
-    await desk.user.keyboard('{Enter}')
-    await waitFor(() => expect(desk.address()).toBe(`/transaction/payin-a?startDate=${newest!.date}&endDate=${newest!.date}`))
-    await answered()
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.address()).toBe(`/transaction/payin-a?startDate=${newest!.date}&endDate=${newest!.date}`))
+    await listLoaded()
   })
 
   test('opens what a figure counts, above the days and in one of them', async () => {
-    await desk.sitDown('agent')
+    await app.openAs('agent')
     await waitFor(() => expect(rows()).toHaveLength(7))
     const { summary } = await told('agentDashboard', {})
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
-    await desk.tabTo(await within(figures).findByRole('link', { name: /^Payin Success Count \d/ }))
-    await desk.user.keyboard('{Enter}')
-    await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/payin-a\?.*status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED/))
+    await app.tabTo(await within(figures).findByRole('link', { name: /^Payin Success Count \d/ }))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/payin-a\?.*status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED/))
     await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(summary.successPayinCount)}`))
-    await desk.user.keyboard('gd')
-    await waitFor(() => expect(here()?.row).toBe(1))
+    await app.user.keyboard('gd')
+    await waitFor(() => expect(focusedRow()?.row).toBe(1))
 
     const [, day] = await told('agentLatest', {})
-    await desk.user.keyboard('jlll{Enter}')
-    await waitFor(() => expect(desk.address()).toMatch(`/transaction/payin-a?startDate=${day!.date}&endDate=${day!.date}`))
+    await app.user.keyboard('jlll{Enter}')
+    await waitFor(() => expect(app.address()).toMatch(`/transaction/payin-a?startDate=${day!.date}&endDate=${day!.date}`))
     await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(day!.totalPayinCount)}`))
   })
 
   test('of one merchant, the days and the ways on are his', async () => {
-    await desk.sitDown('agent', { address: '/dashboard-a?merchantNo=M10000008' })
+    await app.openAs('agent', { address: '/dashboard-a?merchantNo=M10000008' })
     await waitFor(() => expect(rows()).toHaveLength(7))
-    expect(textIn(rows()[0], 'Merchant No')).toBe('M10000008')
-    expect(textIn(rows()[0], 'Merchant Name')).not.toBe('All merchants')
-    await desk.user.keyboard('{Control>}k{/Control}open the merchant')
+    expect(cellText(rows()[0], 'Merchant No')).toBe('M10000008')
+    expect(cellText(rows()[0], 'Merchant Name')).not.toBe('All merchants')
+    await app.user.keyboard('{Control>}k{/Control}open the merchant')
     await screen.findByRole('option', { name: /Open the merchant/ })
-    await desk.user.keyboard('{Enter}')
-    await waitFor(() => expect(desk.address()).toBe('/merchant-list-a?merchantNo=M10000008'))
-    await answered()
-    await desk.user.keyboard('gd')
-    await waitFor(() => expect(desk.address()).toBe('/dashboard-a'))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.address()).toBe('/merchant-list-a?merchantNo=M10000008'))
+    await listLoaded()
+    await app.user.keyboard('gd')
+    await waitFor(() => expect(app.address()).toBe('/dashboard-a'))
   })
 })

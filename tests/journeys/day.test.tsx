@@ -1,31 +1,42 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Sql, sql } from '../../server/db/sql.ts'
-import { answered, columns, type Desk, firstRow, here, numberIn, openDesk, rowAt, rows, textIn } from '../console.tsx'
+import {
+  cellText,
+  columnTitles,
+  firstRow,
+  focusedRow,
+  listLoaded,
+  numberIn,
+  rowAt,
+  rows,
+  startApp,
+  type TestApp,
+} from '../app.tsx'
 
 /** A whole day's looking-up and resending of everybody who has lists, by keyboard alone. */
 const OPEN = '{Control>}k{/Control}'
 const patience = { timeout: 180_000 }
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 2000 })
+  app = await startApp({ orders: 2000 })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const fail = (text: string): never => {
   throw new Error(text)
 }
-const press = (keys: string) => desk.user.keyboard(keys)
-const path = () => desk.address().split('?')[0]
-const asks = (name: string) => new URLSearchParams(desk.address().split('?')[1]).get(name)
-const resent = () => desk.calls.filter((call) => /^POST .*payin\/notify$/.test(call)).length
+const press = (keys: string) => app.user.keyboard(keys)
+const path = () => app.address().split('?')[0]
+const asks = (name: string) => new URLSearchParams(app.address().split('?')[1]).get(name)
+const resent = () => app.calls.filter((call) => /^POST .*payin\/notify$/.test(call)).length
 const marked = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true')
 
 /** Somebody calls about an order: its number is typed, and it is open. */
 async function lookUp(whose: Sql): Promise<string> {
   const { id, number } =
-    (await desk.gateway.db.one<{ id: string; number: string }>(sql`
+    (await app.gateway.db.one<{ id: string; number: string }>(sql`
       select id::text, merchant_order_no as number from orders
        where ${whose} and status = 'SUCCESS' order by id desc limit 1 offset 3`)) ?? fail('there is no order')
   await press(`${OPEN}${number}`)
@@ -58,16 +69,16 @@ async function filter(text: string) {
   await press('/')
   await waitFor(() => document.activeElement?.closest('[role=search]') ?? fail('no filter'))
   await press(`{Control>}a{/Control}${text}{Enter}`)
-  await answered()
-  await waitFor(() => expect(here()?.row).toBe(1))
+  await listLoaded()
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
 }
 
 /** Along the row to the cell under that head. */
 async function toColumn(title: string) {
-  const wanted = columns().indexOf(title) + 1
+  const wanted = columnTitles().indexOf(title) + 1
   const at = () => Number(document.activeElement?.closest('[aria-colindex]')?.getAttribute('aria-colindex'))
   await press('{Home}')
-  for (let steps = 0; at() !== wanted && steps < columns().length; steps++) await press('l')
+  for (let steps = 0; at() !== wanted && steps < columnTitles().length; steps++) await press('l')
   expect(at()).toBe(wanted)
 }
 
@@ -83,23 +94,23 @@ async function workTheList(view: string) {
   await filter('created:all -status:expired')
   await waitFor(() => expect([asks('dates'), asks('notStatus')]).toEqual(['all', 'EXPIRED']))
   await toColumn('Status')
-  const state = textIn(rowAt(1), 'Status')
+  const state = cellText(rowAt(1), 'Status')
   await press('-')
   await waitFor(() => expect(asks('notStatus')?.split(',')).toHaveLength(2))
-  await answered()
-  await waitFor(() => expect(rows().map((row) => textIn(row, 'Status'))).not.toContain(state))
-  await waitFor(() => expect(here()).not.toBeNull())
+  await listLoaded()
+  await waitFor(() => expect(rows().map((row) => cellText(row, 'Status'))).not.toContain(state))
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
   await press('u')
   await waitFor(() => expect(asks('notStatus')).toBe('EXPIRED'))
-  await answered()
-  await waitFor(() => expect(textIn(rowAt(1), 'Status')).toBe(state))
-  await waitFor(() => expect(here()).not.toBeNull())
+  await listLoaded()
+  await waitFor(() => expect(cellText(rowAt(1), 'Status')).toBe(state))
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
 
   await press('vs')
   await answer(/Name of the view/, `${view}{Enter}`)
   await answer(/What to keep/, '{Enter}')
   await screen.findAllByText(`View “${view}” saved`)
-  await waitFor(() => expect(here()).not.toBeNull())
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
 
   await press('ggyr')
   const number = numberIn(rowAt(1)!)
@@ -126,7 +137,7 @@ async function resendMany() {
   await within(panel).findByRole('button', { name: 'Close' })
   expect(panel.contains(document.activeElement)).toBe(true)
   await press('{Escape}')
-  await waitFor(() => expect(here()).not.toBeNull())
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
   if (marked().length > 0) await press('{Escape}')
 }
 
@@ -136,18 +147,18 @@ async function markAndTakeBack() {
   // Its callbacks may be answered meanwhile, which the row says beside its number.
   const number = numberIn(rowAt(1)!).split(' ')[0]!
   await press('e')
-  await waitFor(() => expect(textIn(rowAt(1), 'Mark')).toBe('Reconciled'))
-  await waitFor(() => expect(here()?.row).toBe(2))
+  await waitFor(() => expect(cellText(rowAt(1), 'Mark')).toBe('Reconciled'))
+  await waitFor(() => expect(focusedRow()?.row).toBe(2))
   await press('u')
-  await waitFor(() => expect(textIn(rowAt(1), 'Mark')).toBe(''))
+  await waitFor(() => expect(cellText(rowAt(1), 'Mark')).toBe(''))
   expect(numberIn(rowAt(1)!)).toContain(number)
 }
 
 async function exportList() {
-  desk.files.length = 0
+  app.files.length = 0
   await press('E')
-  await waitFor(() => expect(desk.files).toHaveLength(1))
-  const text = await desk.files[0]!.blob.text()
+  await waitFor(() => expect(app.files).toHaveLength(1))
+  const text = await app.files[0]!.blob.text()
   expect(text.split('\r\n').length).toBeGreaterThan(2)
   expect(text.split('\r\n')[0]).toContain('Merchant Order No')
 }
@@ -166,14 +177,14 @@ test.each([
   ['usdt', '/transactionusdt/payin', sql`merchant_no = 'M10000005' and kind = 'USDT_PAYIN'`, null],
   ['staff', '/transaction/payin', sql`merchant_no = 'M10000007' and kind = 'PAYIN'`, null],
 ])('a day of %s', patience, async (who, list, whose, account) => {
-  await desk.sitDown(who)
+  await app.openAs(who)
   const number = await lookUp(whose)
   expect(path()).toBe(list)
   await walkTabs()
   await press('w')
   await waitFor(() => expect(resent()).toBe(1))
   await press('{Escape}')
-  await waitFor(() => expect(here()?.number).toBe(number))
+  await waitFor(() => expect(focusedRow()?.number).toBe(number))
   await workTheList(`day of ${who}`)
   await resendMany()
   await markAndTakeBack()
@@ -185,13 +196,13 @@ test.each([
 })
 
 test('a day of an agent: he looks, and touches nothing', patience, async () => {
-  await desk.sitDown('agent')
+  await app.openAs('agent')
   const number = await lookUp(sql`merchant_no = 'M10000001' and kind = 'PAYIN'`)
   expect(path()).toBe('/transaction/payin-a')
   await walkTabs()
   await press('wed')
   await press('{Escape}')
-  await waitFor(() => expect(here()?.number).toBe(number))
+  await waitFor(() => expect(focusedRow()?.number).toBe(number))
   await workTheList('day of an agent')
   await press('3J+')
   await waitFor(() => expect(marked()).toHaveLength(4))
@@ -201,5 +212,5 @@ test('a day of an agent: he looks, and touches nothing', patience, async () => {
   await firstRow()
   await press('{Enter}')
   await screen.findByRole('region', { name: 'Figures of this merchant' })
-  expect(desk.calls.filter((call) => /notify$|review|export/.test(call))).toEqual([])
+  expect(app.calls.filter((call) => /notify$|review|export/.test(call))).toEqual([])
 })

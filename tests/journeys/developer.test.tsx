@@ -3,53 +3,53 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type Desk, openDesk } from '../console.tsx'
+import { startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
 
 const MERCHANT = 'M10000001'
 
-let desk: Desk
+let app: TestApp
 let endpoint: Endpoint
 beforeAll(async () => {
   endpoint = await startEndpoint()
-  desk = await openDesk()
-  await desk.gateway.db.run(sql`
+  app = await startApp()
+  await app.gateway.db.run(sql`
     update merchant set payin_notify_address = ${endpoint.address} where merchant_no = ${MERCHANT}`)
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   await endpoint.close()
 })
 
 const focused = (name: string) => waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe(name))
-const run = () => desk.user.keyboard('{Control>}{Enter}{/Control}')
+const run = () => app.user.keyboard('{Control>}{Enter}{/Control}')
 const isNowhere = () => document.activeElement === document.body
 
 /** Opens a place by its name, from wherever he is. */
 async function goTo(title: string) {
-  await desk.user.keyboard('{Control>}k{/Control}')
+  await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
-  await desk.user.keyboard(`${title}{Enter}`)
+  await app.user.keyboard(`${title}{Enter}`)
 }
 
 describe('simulation', () => {
   test('an order is paid by key, and what was told of it is shown; a number nobody has is said under the field', async () => {
-    const order = await desk.gateway.payin(MERCHANT, 'SIM-1')
-    await desk.sitDown('merchant')
-    await desk.user.keyboard('gx')
+    const order = await app.gateway.payin(MERCHANT, 'SIM-1')
+    await app.openAs('merchant')
+    await app.user.keyboard('gx')
     await focused('merchantOrderNo')
-    expect(desk.address()).toBe('/dev-center/simulation')
+    expect(app.address()).toBe('/dev-center/simulation')
 
     await run()
     await screen.findByText('Required')
-    await desk.user.keyboard('no-such')
+    await app.user.keyboard('no-such')
     await run()
     const field = document.activeElement as HTMLInputElement
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(field.getAttribute('name')).toBe('merchantOrderNo')
 
-    await desk.user.clear(field)
-    await desk.user.keyboard('SIM-1')
+    await app.user.clear(field)
+    await app.user.keyboard('SIM-1')
     await run()
     const result = await screen.findByRole('region', { name: 'Result' })
     await within(result).findByText('Acknowledged')
@@ -72,26 +72,26 @@ describe('simulation', () => {
   })
 
   test('what nobody answered goes on under its name', async () => {
-    const order = await desk.gateway.payin(MERCHANT, 'SIM-2')
-    await desk.sitDown('merchant')
-    await desk.user.keyboard('gx')
+    const order = await app.gateway.payin(MERCHANT, 'SIM-2')
+    await app.openAs('merchant')
+    await app.user.keyboard('gx')
     await focused('merchantOrderNo')
     const names: string[] = []
-    desk.network = async (path, pass) => {
+    app.network = async (path, pass) => {
       if (!path.startsWith('/api/simulation')) return pass()
       names.push(path)
       await pass()
       if (names.length === 1) throw new TypeError('the line is cut')
       return pass()
     }
-    await desk.user.keyboard('SIM-2')
+    await app.user.keyboard('SIM-2')
     await run()
     await screen.findByText(/Nobody answered/)
     await run()
     await screen.findByRole('region', { name: 'Result' })
     expect(names).toHaveLength(2)
     expect(
-      await desk.gateway.db.one(sql`select count(*)::int as n from audit where target = ${order.id} and action = 'simulate'`),
+      await app.gateway.db.one(sql`select count(*)::int as n from audit where target = ${order.id} and action = 'simulate'`),
     ).toEqual({ n: 1 })
   })
 })
@@ -101,22 +101,22 @@ async function pasteInstead(text: string) {
   const field = document.querySelector<HTMLTextAreaElement>('[name=request]')!
   field.focus()
   field.select()
-  await desk.user.paste(text)
+  await app.user.paste(text)
 }
 
 describe('signature', () => {
   test('a pasted request is taken apart, and its secret stays on the page', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await goTo('Signature')
     await focused('request')
     const fields = { merchantNo: MERCHANT, payAmount: '100000.00', remark: 'a b' }
     const signed = sign(fields, 'a-secret-of-mine', { hash: sha256, now: Date.now() }) as Record<string, string>
     const body = new URLSearchParams({ ...signed, _sign: signed._sign!.toLowerCase() }).toString()
-    const before = desk.calls.length
-    await desk.user.paste(`curl https://pay.example/openapi/payin -d '${body}'`)
+    const before = app.calls.length
+    await app.user.paste(`curl https://pay.example/openapi/payin -d '${body}'`)
     await screen.findByText('curl, 5 fields')
-    await desk.user.keyboard('{Tab}')
-    await desk.user.paste('a-secret-of-mine')
+    await app.user.keyboard('{Tab}')
+    await app.user.paste('a-secret-of-mine')
     const findings = await screen.findByRole('region', { name: 'Findings' })
     expect(within(findings).getByRole('heading', { name: 'The signature is wrong, and this is why' })).toBeTruthy()
     expect(within(findings).getByText(/The hash is in small letters/)).toBeTruthy()
@@ -124,8 +124,8 @@ describe('signature', () => {
     expect(within(findings).getByText(/sent as application\/x-www-form-urlencoded/)).toBeTruthy()
     await run()
     await waitFor(() => expect(document.activeElement).toBe(findings))
-    expect(desk.calls.slice(before).filter((call) => !/notices|page-view/.test(call))).toEqual([])
-    expect(JSON.stringify([localStorage, sessionStorage, desk.address(), findings.textContent])).not.toContain('a-secret')
+    expect(app.calls.slice(before).filter((call) => !/notices|page-view/.test(call))).toEqual([])
+    expect(JSON.stringify([localStorage, sessionStorage, app.address(), findings.textContent])).not.toContain('a-secret')
 
     // A right signature is not all that a request needs, and the fields at fault are named.
     const stale = sign(fields, 'a-secret-of-mine', { hash: sha256, now: Date.now() - 600_000 })
@@ -139,44 +139,44 @@ describe('signature', () => {
 describe('callbacks', () => {
   test('an address that failed is switched on, and what it did not get is sent again', async () => {
     endpoint.answer = say(410, 'gone')
-    const order = await desk.gateway.payin(MERCHANT, 'CB-1', 'SUCCESS')
-    await desk.gateway.callbacks.deliver(order)
+    const order = await app.gateway.payin(MERCHANT, 'CB-1', 'SUCCESS')
+    await app.gateway.callbacks.deliver(order)
     endpoint.answer = say(200, 'SUCCESS')
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await goTo('Callbacks')
     const [mine] = (await screen.findAllByRole('region', { name: /^Payin callbacks · / })) as [HTMLElement]
     const button = (name: RegExp) => within(mine).findByRole('button', { name })
     expect(within(mine).getByText('Switched off')).toBeTruthy()
-    await desk.tabTo(await button(/^Switch on again/))
-    await desk.user.keyboard('{Enter}')
+    await app.tabTo(await button(/^Switch on again/))
+    await app.user.keyboard('{Enter}')
     const again = await button(/^Send again what failed/)
     expect(isNowhere()).toBe(false)
-    await desk.tabTo(again)
-    await desk.user.keyboard('{Enter}')
+    await app.tabTo(again)
+    await app.user.keyboard('{Enter}')
     const asked = await screen.findByRole('alertdialog', { name: 'Send again what failed' })
     await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
-    await desk.user.keyboard('{Tab}{Enter}')
+    await app.user.keyboard('{Tab}{Enter}')
     await button(/^Stop sending again/)
-    await desk.gateway.callbacks.deliver(order)
+    await app.gateway.callbacks.deliver(order)
     await waitFor(async () =>
-      expect(await desk.gateway.db.one(sql`select notify_status as status from orders where id = ${order.id}`)).toEqual({
+      expect(await app.gateway.db.one(sql`select notify_status as status from orders where id = ${order.id}`)).toEqual({
         status: 'SUCCESS',
       }),
     )
-    await desk.tabTo(await button(/^Stop sending again/))
-    await desk.user.keyboard('{Enter}')
+    await app.tabTo(await button(/^Stop sending again/))
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(isNowhere()).toBe(false))
   })
 })
 
 test('the document opens in a tab of its own, and the page before stays', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await goTo('Documents')
   await waitFor(() => expect(open.mock.calls).toEqual([[new URL('/docs/', window.location.href).href, '_blank', 'noopener']]))
-  const before = desk.address()
+  const before = app.address()
   window.location.hash = '#/dev-center/doc'
   await waitFor(() => expect(open).toHaveBeenCalledTimes(2))
-  await waitFor(() => expect(desk.address()).toBe(before))
+  await waitFor(() => expect(app.address()).toBe(before))
   open.mockRestore()
 })

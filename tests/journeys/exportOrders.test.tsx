@@ -5,21 +5,21 @@ import { toText } from '#contract/money.ts'
 import type { Rows } from '#contract/reply.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import { sql } from '../../server/db/sql.ts'
-import { answered, type Desk, firstRow, here, numberIn, openDesk, rowAt } from '../console.tsx'
+import { firstRow, focusedRow, listLoaded, numberIn, rowAt, startApp, type TestApp } from '../app.tsx'
 import { zh } from '../texts.ts'
 
 const EXPORT = 'GET /api/merchant/export/payin'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 600 })
+  app = await startApp({ orders: 600 })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** What somebody sees who opens the file in a spreadsheet: a header and rows of text. */
 async function saved(): Promise<{ name: string; text: string; header: string[]; rows: Record<string, string>[] }> {
-  await waitFor(() => expect(desk.files).toHaveLength(1))
-  const [{ name, blob }] = desk.files as [(typeof desk.files)[number]]
+  await waitFor(() => expect(app.files).toHaveLength(1))
+  const [{ name, blob }] = app.files as [(typeof app.files)[number]]
   const text = await new Response(await blob.arrayBuffer()).text()
   const bytes = new Uint8Array(await blob.arrayBuffer())
   // The mark by which a spreadsheet knows that it is UTF-8; reading the text takes it off.
@@ -43,34 +43,34 @@ const token = () => localStorage.getItem('token') ?? ''
 
 /** Everything the list of the gateway holds for this address, asked for directly. */
 async function listed(filter: object): Promise<PayOrder[]> {
-  const reply = await desk.gateway.ask(calls.payinList, { offset: '0', limit: '1000', ...filter } as never, token())
+  const reply = await app.gateway.ask(calls.payinList, { offset: '0', limit: '1000', ...filter } as never, token())
   return reply.json<Rows<PayOrder>>().item
 }
 
-const asked = () => Object.fromEntries(new URLSearchParams(desk.address().split('?')[1]))
+const asked = () => Object.fromEntries(new URLSearchParams(app.address().split('?')[1]))
 
 describe('the merchant', () => {
   test('filters, sorts and presses E: the file is the list, row by row', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all' })
-    await desk.user.keyboard('{Control>}k{/Control}filter by status{Enter}')
+    await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
+    await app.user.keyboard('{Control>}k{/Control}filter by status{Enter}')
     await screen.findByRole('combobox', { name: 'Filter by status: Status' })
-    await desk.user.keyboard('success{Enter}')
+    await app.user.keyboard('success{Enter}')
     await waitFor(() => expect(asked().status).toBe('SUCCESS'))
-    await desk.user.keyboard('f')
-    await desk.tabTo(screen.getByRole('textbox', { name: 'Min Amount' }))
-    await desk.user.keyboard('100000{Enter}{Escape}')
+    await app.user.keyboard('f')
+    await app.tabTo(screen.getByRole('textbox', { name: 'Min Amount' }))
+    await app.user.keyboard('100000{Enter}{Escape}')
     await waitFor(() => expect(asked().minAmount).toBe('100000'))
     await firstRow()
-    await desk.user.keyboard('{Control>}k{/Control}sort by{Enter}amount{Enter}ascending{Enter}')
+    await app.user.keyboard('{Control>}k{/Control}sort by{Enter}amount{Enter}ascending{Enter}')
     await waitFor(() => expect(asked().sort).toBe('payAmount.asc'))
-    await answered()
+    await listLoaded()
 
-    await desk.user.keyboard('E')
+    await app.user.keyboard('E')
     const file = await saved()
     await screen.findByText(`Exported ${file.name}`)
     expect(file.name).toMatch(/^payin-\d{8}-\d{6}\.csv$/)
 
-    const expected = await desk.gateway.db.all<{ id: string; number: string; amount: string; fee: string }>(sql`
+    const expected = await app.gateway.db.all<{ id: string; number: string; amount: string; fee: string }>(sql`
       select id::text as id, merchant_order_no as number, amount::text as amount, fee::text as fee
         from orders o
        where merchant_no in ('M10000001', 'M10000002', 'M10000003')
@@ -91,22 +91,22 @@ describe('the merchant', () => {
     // And on the screen stands the same, from the first row to the last.
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(expected.length + 1))
     expect(numberIn(rowAt(1)!)).toBe(expected[0]?.number)
-    await desk.user.keyboard('G')
-    await waitFor(() => expect(here()).toEqual({ row: expected.length, number: expected.at(-1)?.number }))
+    await app.user.keyboard('G')
+    await waitFor(() => expect(focusedRow()).toEqual({ row: expected.length, number: expected.at(-1)?.number }))
   })
 
   test('writes a filter with the signs of a Chinese keyboard, and E: the file is what it lets through', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all', locale: 'zh' })
-    await desk.user.keyboard('/')
+    await app.openAs('merchant', { address: '/transaction/payin?dates=all', locale: 'zh' })
+    await app.user.keyboard('/')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(zh['filter.line']))
-    await desk.user.keyboard('状态：成功、已过期　－渠道：qris 金额：＞１０万{Enter}')
+    await app.user.keyboard('状态：成功、已过期　－渠道：qris 金额：＞１０万{Enter}')
     await waitFor(() =>
       expect(asked()).toMatchObject({ status: 'SUCCESS,EXPIRED', notPayChannel: 'QRIS', minAmount: '100000.01' }),
     )
-    await answered()
-    await desk.user.keyboard('E')
+    await listLoaded()
+    await app.user.keyboard('E')
     const { rows } = await saved()
-    const expected = await desk.gateway.db.all<{ id: string }>(sql`
+    const expected = await app.gateway.db.all<{ id: string }>(sql`
       select id::text as id
         from orders o
        where merchant_no in ('M10000001', 'M10000002', 'M10000003')
@@ -117,8 +117,8 @@ describe('the merchant', () => {
   })
 
   test('has every field of the list in it, as text that a spreadsheet leaves alone', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all&status=SUCCESS,EXPIRED' })
-    await desk.user.keyboard('E')
+    await app.openAs('merchant', { address: '/transaction/payin?dates=all&status=SUCCESS,EXPIRED' })
+    await app.user.keyboard('E')
     const file = await saved()
     const orders = await listed({ status: ['SUCCESS', 'EXPIRED'] })
     expect(file.rows).toHaveLength(orders.length)
@@ -146,17 +146,17 @@ describe('the merchant', () => {
   })
 
   test('reads its header in his language', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all&status=FAILED', locale: 'zh' })
-    await desk.user.keyboard('E')
+    await app.openAs('merchant', { address: '/transaction/payin?dates=all&status=FAILED', locale: 'zh' })
+    await app.user.keyboard('E')
     const { header } = await saved()
     expect(header.slice(0, 5)).toEqual(['创建时间', '商户号', '商户名称', '商户订单号', '平台订单号'])
   })
 
   test('takes another range from the palette, whatever the list shows', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?status=FAILED' })
-    await desk.user.keyboard('{Control>}k{/Control}export')
+    await app.openAs('merchant', { address: '/transaction/payin?status=FAILED' })
+    await app.user.keyboard('{Control>}k{/Control}export')
     await screen.findByRole('option', { name: /Export payin/ })
-    await desk.user.keyboard('{Tab}this year{Enter}')
+    await app.user.keyboard('{Tab}this year{Enter}')
     const { rows } = await saved()
     const year = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear()
     const orders = await listed({ startDate: `${year}-01-01`, endDate: `${year}-12-31` })
@@ -164,36 +164,36 @@ describe('the merchant', () => {
   })
 
   test('of nothing gets a file with nothing but its header', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?minAmount=999999999999' })
+    await app.openAs('merchant', { address: '/transaction/payin?minAmount=999999999999' })
     await screen.findByRole('button', { name: 'Reset filters' })
-    await desk.user.keyboard('E')
+    await app.user.keyboard('E')
     const file = await saved()
     expect(file.header[0]).toBe('Created Time')
     expect(file.rows).toEqual([])
   })
 
   test('whose right was taken away meanwhile is refused with a reason, and nothing is saved', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all' })
+    await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
     const grant = (keys: string[] | null) =>
-      desk.gateway.db.run(sql`update merchant set permission_keys = ${keys} where merchant_no = 'M10000001'`)
+      app.gateway.db.run(sql`update merchant set permission_keys = ${keys} where merchant_no = 'M10000001'`)
     onTestFinished(async () => void (await grant(null)))
     await grant(['transaction', 'payin'])
-    await desk.user.keyboard('E')
+    await app.user.keyboard('E')
     await screen.findByRole('button', { name: 'Retry' })
     expect(screen.getByText('The file could not be exported').parentElement?.textContent).toMatch(/FORBIDDEN/)
-    expect(desk.files).toEqual([])
-    expect(desk.address()).toMatch(/^\/transaction\/payin/)
+    expect(app.files).toEqual([])
+    expect(app.address()).toMatch(/^\/transaction\/payin/)
 
     await grant(null)
-    await desk.tabTo(screen.getByRole('button', { name: 'Retry' }))
-    await desk.user.keyboard('{Enter}')
+    await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
+    await app.user.keyboard('{Enter}')
     expect((await saved()).rows.length).toBeGreaterThan(0)
   })
 })
 
 test('a merchant paid in USDT exports his own orders, to the fourth decimal', async () => {
-  await desk.sitDown('usdt', { address: '/transactionusdt/payin?dates=all' })
-  await desk.user.keyboard('E')
+  await app.openAs('usdt', { address: '/transactionusdt/payin?dates=all' })
+  await app.user.keyboard('E')
   const { rows } = await saved()
   expect(rows.length).toBeGreaterThan(0)
   for (const { Currency, Amount } of rows) {
@@ -205,15 +205,15 @@ test('a merchant paid in USDT exports his own orders, to the fourth decimal', as
 test.each(['restricted', 'agent'])(
   '%s has no export: not by key, not in the palette, not from the gateway',
   async (username) => {
-    await desk.sitDown(username)
+    await app.openAs(username)
     expect(screen.queryByRole('button', { name: /export/i })).toBeNull()
-    await desk.user.keyboard('E')
-    await desk.user.keyboard('{Control>}k{/Control}export')
+    await app.user.keyboard('E')
+    await app.user.keyboard('{Control>}k{/Control}export')
     await screen.findByRole('combobox', { name: /./ })
     expect(screen.queryAllByRole('option', { name: /^export/i })).toEqual([])
-    await desk.user.keyboard('{Escape}{Escape}')
-    expect(desk.calls).not.toContain(EXPORT)
-    expect(desk.files).toEqual([])
-    expect((await desk.gateway.ask(calls.exportPayin, {} as never, token())).statusCode).toBe(403)
+    await app.user.keyboard('{Escape}{Escape}')
+    expect(app.calls).not.toContain(EXPORT)
+    expect(app.files).toEqual([])
+    expect((await app.gateway.ask(calls.exportPayin, {} as never, token())).statusCode).toBe(403)
   },
 )

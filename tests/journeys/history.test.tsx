@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { type Desk, openDesk } from '../console.tsx'
+import { startApp, type TestApp } from '../app.tsx'
 
 const BRANCH = 'M10000002'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 20 })
-  await desk.gateway.db.run(sql`delete from audit`)
+  app = await startApp({ orders: 20 })
+  await app.gateway.db.run(sql`delete from audit`)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const focused = () => document.activeElement as HTMLElement
 const named = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
@@ -20,34 +20,34 @@ const rows = () =>
   )
 
 async function run(title: string) {
-  await desk.user.keyboard('{Control>}k{/Control}')
+  await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(focused()?.getAttribute('role')).toBe('combobox'))
-  await desk.user.keyboard(`${title}{Enter}`)
+  await app.user.keyboard(`${title}{Enter}`)
 }
 
 test('what was done is listed, told in full, said as curl, and undone where there is a way back', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await run('Change sub-merchant')
   await screen.findByRole('combobox', { name: /Merchant number/ })
-  await desk.user.keyboard(`${BRANCH}{Enter}`)
+  await app.user.keyboard(`${BRANCH}{Enter}`)
   await waitFor(() => expect(focused()).toBe(named('merchantName')))
-  await desk.user.clear(named('merchantName'))
-  await desk.user.keyboard('Another Name{Enter}')
+  await app.user.clear(named('merchantName'))
+  await app.user.keyboard('Another Name{Enter}')
   await screen.findByText('Saved')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Change sub-merchant/ })).toBeNull())
 
-  await desk.user.keyboard('gh')
-  await waitFor(() => expect(desk.address()).toBe('/settings/history'))
+  await app.user.keyboard('gh')
+  await waitFor(() => expect(app.address()).toBe('/settings/history'))
   await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'))
   expect(rows()).toEqual([
     [`Changed merchant ${BRANCH}`, 'Done', 'possible'],
     ['Signed in', 'Done', ''],
   ])
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   const told = await screen.findByRole('dialog', { name: `Changed merchant ${BRANCH}` })
   expect(within(told).getByRole('row', { name: 'Merchant Name Toko Nusantara Bandung Another Name' })).toBeDefined()
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await desk.user.click(within(told).getByRole('button', { name: 'Copy as curl' }))
+  await app.user.click(within(told).getByRole('button', { name: 'Copy as curl' }))
   await waitFor(() => expect(copied).toHaveBeenCalledTimes(1))
   expect(copied.mock.calls[0]?.[0]).toBe(
     [
@@ -57,38 +57,38 @@ test('what was done is listed, told in full, said as curl, and undone where ther
       `--data '{"merchantNo":"${BRANCH}","merchantName":"Another Name"}'`,
     ].join(' \\\n  '),
   )
-  await desk.tabTo(within(told).getByRole('button', { name: 'Undo' }))
-  await desk.user.keyboard('{Enter}')
+  await app.tabTo(within(told).getByRole('button', { name: 'Undo' }))
+  await app.user.keyboard('{Enter}')
   await within(told).findByText('What was there before is put back.')
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(rows()).toHaveLength(3))
-  const row = await desk.gateway.db.one(sql`select name from merchant where merchant_no = ${BRANCH}`)
+  const row = await app.gateway.db.one(sql`select name from merchant where merchant_no = ${BRANCH}`)
   expect(row).toEqual({ name: 'Toko Nusantara Bandung' })
   expect(rows().map(([, , undo]) => undo)).toEqual(['possible', '', ''])
   await waitFor(() => expect(focused()).not.toBe(document.body))
 })
 
 test('it is narrowed down to one kind of deed, and says when nothing is left', async () => {
-  await desk.sitDown('merchant')
-  await desk.user.keyboard('gh')
+  await app.openAs('merchant')
+  await app.user.keyboard('gh')
   await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'))
   const kind = screen.getByRole('combobox', { name: 'Kind' })
-  await desk.tabTo(kind)
-  await desk.user.clear(kind)
-  await desk.user.keyboard('Sign in')
+  await app.tabTo(kind)
+  await app.user.clear(kind)
+  await app.user.keyboard('Sign in')
   await screen.findByRole('option', { name: 'Sign in' })
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(new Set(rows().map(([what]) => what))).toEqual(new Set(['Signed in'])))
-  await desk.user.clear(kind)
-  await desk.user.keyboard('Reset key')
+  await app.user.clear(kind)
+  await app.user.keyboard('Reset key')
   await screen.findByRole('option', { name: 'Reset key pair' })
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await screen.findByText('Nothing was done that matches')
 })
 
 test('what was done is told in the language that is switched to', async () => {
-  await desk.sitDown('merchant')
-  await desk.user.keyboard('gh')
+  await app.openAs('merchant')
+  await app.user.keyboard('gh')
   await waitFor(() => expect(rows()[0]).toEqual(['Signed in', 'Done', '']))
   await run('bahasa indonesia')
   await waitFor(() => expect(rows().map(([what]) => what)).toContain('Masuk'))
@@ -96,28 +96,28 @@ test('what was done is told in the language that is switched to', async () => {
 })
 
 test('staff look an account up, and help with a reason that is kept', async () => {
-  await desk.sitDown('staff')
+  await app.openAs('staff')
   await run('Reset passcode status of a merchant')
   await screen.findByRole('combobox', { name: /Merchant number/ })
-  await desk.user.keyboard(`M10000001{Enter}`)
+  await app.user.keyboard(`M10000001{Enter}`)
   await screen.findByRole('combobox', { name: 'Reset passcode status of a merchant: Passcode' })
-  await desk.user.keyboard('On{Enter}')
+  await app.user.keyboard('On{Enter}')
   await screen.findByRole('heading', { name: 'Toko Nusantara' })
   const on = await screen.findByRole<HTMLInputElement>('radio', { name: 'Turn the passcode on' })
   await waitFor(() => expect(on.checked).toBe(true))
-  await desk.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('This is not that number')
-  await desk.tabTo(named('reason'))
-  await desk.user.keyboard('asked by phone')
-  await desk.tabTo(named('merchantNo'))
-  await desk.user.keyboard('M10000001{Control>}{Enter}{/Control}')
+  await app.tabTo(named('reason'))
+  await app.user.keyboard('asked by phone')
+  await app.tabTo(named('merchantNo'))
+  await app.user.keyboard('M10000001{Control>}{Enter}{/Control}')
 
   await screen.findByText('On, not set up yet')
-  const row = await desk.gateway.db.one(sql`
+  const row = await app.gateway.db.one(sql`
     select actor, detail from audit where action = 'passcodeOn' order by id desc limit 1`)
   expect(row).toEqual({ actor: 'staff', detail: { before: false, after: true, reason: 'asked by phone' } })
-  await desk.tabTo(named('who'))
-  await desk.user.clear(named('who'))
-  await desk.user.keyboard('nobody{Enter}')
+  await app.tabTo(named('who'))
+  await app.user.clear(named('who'))
+  await app.user.keyboard('nobody{Enter}')
   await screen.findByText('There is no account “nobody”')
 })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { type Desk, openDesk } from '../console.tsx'
+import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { fund } from '../money.ts'
 
@@ -9,19 +9,19 @@ const MERCHANT = 'M10000001'
 const SECRET = 'Paydesk-Money1'
 const LEAVES = /^Withdrawal of 1,500,000\.00 IDR leaves in \d+ s$/
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 20, environment: { HOLD_SECONDS: '3600' } })
-  await fund(desk.gateway.db, desk.gateway.ids, MERCHANT, 10_000_000_000n)
+  app = await startApp({ orders: 20, environment: { HOLD_SECONDS: '3600' } })
+  await fund(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
   // What the demo has under way is not what these tests are about.
-  await desk.gateway.db.run(sql`delete from record_due`)
+  await app.gateway.db.run(sql`delete from record_due`)
 })
 afterAll(async () => {
-  expect(await brokenLedger(desk.gateway.db)).toEqual([])
-  await desk.close()
+  expect(await brokenLedger(app.gateway.db)).toEqual([])
+  await app.close()
 })
 
-const press = (keys: string) => desk.user.keyboard(keys)
+const press = (keys: string) => app.user.keyboard(keys)
 const next = '{Control>}{Enter}{/Control}'
 const title = () => screen.getByRole('heading', { level: 1 }).textContent
 
@@ -38,27 +38,27 @@ async function withdraw() {
 
 /** The gateway does not know him any more, and he comes to the sign-in page of the same browser. */
 async function endSession() {
-  await desk.gateway.db.run(sql`delete from session`)
+  await app.gateway.db.run(sql`delete from session`)
   window.location.hash = '#/'
-  await desk.through(() => press('r'))
+  await app.reloadAfter(() => press('r'))
   window.history.replaceState(null, '', '#/user/login')
-  await desk.load()
+  await app.load()
 }
 
 test('a withdraw on hold is there again after a reload and a new sign-in, for whoever sent it, and is taken back', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await withdraw()
   await waitFor(() => expect(title()).toBe('Submitted successfully'))
   await screen.findByText(LEAVES)
-  await desk.load()
+  await app.load()
   await screen.findByText(LEAVES)
 
   await endSession()
   expect(screen.queryByText(LEAVES)).toBeNull()
-  await desk.signIn('submerchant')
+  await app.signIn('submerchant')
   expect(screen.queryByText(LEAVES)).toBeNull()
   await endSession()
-  await desk.signIn('merchant')
+  await app.signIn('merchant')
   await screen.findByText(LEAVES)
   await press('u')
   await screen.findByText('1,500,000.00 IDR was taken back. No money has left')
@@ -66,7 +66,7 @@ test('a withdraw on hold is there again after a reload and a new sign-in, for wh
 })
 
 test('what was taken back stands under a title of its own', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await withdraw()
   await press('u')
   await screen.findByRole('heading', { name: 'Withdraw: taken back, no money has left' })
@@ -78,7 +78,7 @@ test('what was taken back stands under a title of its own', async () => {
 })
 
 test('what is on hold is taken back from inside a field of the next form, which keeps what is typed', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await withdraw()
   await press('nt')
   const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Receiver' })
@@ -91,7 +91,7 @@ test('what is on hold is taken back from inside a field of the next form, which 
 })
 
 test('that something was taken back is said until something else is accepted', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await withdraw()
   await press('u')
   await waitFor(() => expect(screen.queryAllByText(/was taken back/)).not.toEqual([]))

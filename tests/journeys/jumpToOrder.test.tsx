@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { answered, type Desk, firstRow, here, openDesk } from '../console.tsx'
+import { firstRow, focusedRow, listLoaded, startApp, type TestApp } from '../app.tsx'
 import { active, isOpen, rows } from '../palette/look.ts'
 
 interface Known {
@@ -11,23 +11,23 @@ interface Known {
 
 const OPEN = '{Control>}k{/Control}'
 
-let desk: Desk
+let app: TestApp
 /** The merchant's oldest order: no list shows it by itself. */
 let old: Known
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
   old = await toldApart('M10000001')
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const oldestOf = async (merchantNo: string): Promise<Known> =>
-  (await desk.gateway.db.one<Known>(sql`
+  (await app.gateway.db.one<Known>(sql`
     select id::text as "platOrderNo", merchant_order_no as "merchantOrderNo"
       from orders where merchant_no = ${merchantNo} order by id limit 1`))!
 
 /** The oldest whose last four digits no other number ends in. */
 const toldApart = async (merchantNo: string): Promise<Known> =>
-  (await desk.gateway.db.one<Known>(sql`
+  (await app.gateway.db.one<Known>(sql`
     with numbers as (
       select id::text as number from orders union all select merchant_order_no from orders
       union all select id::text from record union all select merchant_order_no from record
@@ -39,14 +39,14 @@ const toldApart = async (merchantNo: string): Promise<Known> =>
      order by id
      limit 1`))!
 
-const open = () => new URLSearchParams(desk.address().split('?')[1]).get('open')
+const open = () => new URLSearchParams(app.address().split('?')[1]).get('open')
 
 /** Enter, and once more where it said that it takes longer: only so long does one press wait for an answer. */
 async function enter() {
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   const lookedFor = () => document.querySelector('[role=option][data-value=lookup]')
   await waitFor(() => expect(isOpen() && lookedFor() !== null).toBe(false))
-  if (isOpen()) await desk.user.keyboard('{Enter}')
+  if (isOpen()) await app.user.keyboard('{Enter}')
 }
 
 /** Waits for the order's detail, with the focus in it. */
@@ -62,54 +62,54 @@ async function opened({ platOrderNo, merchantOrderNo }: Known) {
 const said = () => within(screen.getByRole('dialog')).getByRole('status').textContent
 
 describe('a merchant', () => {
-  beforeEach(() => desk.sitDown('merchant', { address: '/transaction/payin?dates=all' }))
+  beforeEach(() => app.openAs('merchant', { address: '/transaction/payin?dates=all' }))
 
   test('presses Ctrl+K, types a number, presses Enter, and works in that order', async () => {
-    await desk.user.keyboard(`${OPEN}${old.platOrderNo}`)
+    await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
     await enter()
     await opened(old)
     expect((await firstRow()).textContent).toContain(old.merchantOrderNo)
   })
 
   test('finds it by his own number, whatever case he types it in', async () => {
-    await desk.user.keyboard(`${OPEN}${old.merchantOrderNo.toLowerCase()}`)
+    await app.user.keyboard(`${OPEN}${old.merchantOrderNo.toLowerCase()}`)
     await enter()
     await opened(old)
   })
 
   test('pastes a number as it came, with the spaces around it', async () => {
-    await desk.user.keyboard(OPEN)
+    await app.user.keyboard(OPEN)
     await screen.findByRole('combobox')
-    await desk.user.paste(` ${old.platOrderNo.replace(/(\d{4})/g, '$1 ')} `)
+    await app.user.paste(` ${old.platOrderNo.replace(/(\d{4})/g, '$1 ')} `)
     await enter()
     await opened(old)
   })
 
   test('knows only how it ends: four digits are enough where no other ends so', async () => {
     for (const length of [4, 6, 8]) {
-      await desk.user.keyboard(`${OPEN}*${old.platOrderNo.slice(-length)}`)
+      await app.user.keyboard(`${OPEN}*${old.platOrderNo.slice(-length)}`)
       await enter()
       await opened(old)
-      await desk.user.keyboard('{Escape}')
+      await app.user.keyboard('{Escape}')
       await waitFor(() => expect(open()).toBeNull())
     }
   })
 
   test('sees all that end alike, and none is opened before he chose', async () => {
     const twins = [
-      await desk.gateway.payin('M10000001', 'ALIKE-1-77310042'),
-      await desk.gateway.payin('M10000002', 'ALIKE-2-77310042'),
-      await desk.gateway.payin('M10000001', 'ALIKE-3-77310042', 'SUCCESS'),
+      await app.gateway.payin('M10000001', 'ALIKE-1-77310042'),
+      await app.gateway.payin('M10000002', 'ALIKE-2-77310042'),
+      await app.gateway.payin('M10000001', 'ALIKE-3-77310042', 'SUCCESS'),
     ]
-    const before = desk.address()
-    await desk.user.keyboard(`${OPEN}*77310042{Enter}`)
+    const before = app.address()
+    await app.user.keyboard(`${OPEN}*77310042{Enter}`)
     await waitFor(() => expect(said()).toBe('Several orders found. Choose one'))
     const numbers = rows().map((row) => row.split(',')[0])
     expect(numbers.toSorted()).toEqual(twins.map(({ id }) => id).toSorted())
-    expect(desk.address()).toBe(before)
-    await desk.user.keyboard('{ArrowDown}')
+    expect(app.address()).toBe(before)
+    await app.user.keyboard('{ArrowDown}')
     const chosen = twins.find(({ id }) => active()?.startsWith(id))!
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await opened({ platOrderNo: chosen.id, merchantOrderNo: chosen.merchantOrderNo })
   })
 
@@ -121,41 +121,41 @@ describe('a merchant', () => {
       `*${others.platOrderNo.slice(-8)}`,
       '2611211631390011348',
     ]) {
-      await desk.user.keyboard(`${OPEN}${number}{Enter}`)
+      await app.user.keyboard(`${OPEN}${number}{Enter}`)
       await waitFor(() => expect(said()).toBe(`No order found for ${number.replace('*', '')}`))
-      await desk.user.keyboard('{Escape}{Escape}')
+      await app.user.keyboard('{Escape}{Escape}')
       await waitFor(() => expect(isOpen()).toBe(false))
     }
     expect(open()).toBeNull()
   })
 
   test('changes his mind, and is on the row where he was', async () => {
-    await desk.user.keyboard('4j')
-    const before = here()
+    await app.user.keyboard('4j')
+    const before = focusedRow()
     expect(before?.row).toBe(5)
-    await waitFor(() => expect(desk.address()).toContain('at='))
-    const address = desk.address()
-    await desk.user.keyboard(`${OPEN}${old.platOrderNo}`)
+    await waitFor(() => expect(app.address()).toContain('at='))
+    const address = app.address()
+    await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
     await waitFor(() => expect(active()).toContain(old.platOrderNo))
     // Once for the text, once for the palette.
-    await desk.user.keyboard('{Escape}')
+    await app.user.keyboard('{Escape}')
     expect(isOpen()).toBe(true)
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()).toEqual(before))
-    expect(desk.address()).toBe(address)
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()).toEqual(before))
+    expect(app.address()).toBe(address)
   })
 
   test('is back in his list after Escape and Back', async () => {
-    await desk.user.keyboard('tm')
-    await answered()
-    const before = desk.address()
-    await desk.user.keyboard(`${OPEN}${old.platOrderNo}`)
+    await app.user.keyboard('tm')
+    await listLoaded()
+    const before = app.address()
+    await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
     await enter()
     await opened(old)
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()?.number).toBe(old.merchantOrderNo))
-    await desk.user.keyboard(`${OPEN}back{Enter}`)
-    await waitFor(() => expect(desk.address()).toBe(before))
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()?.number).toBe(old.merchantOrderNo))
+    await app.user.keyboard(`${OPEN}back{Enter}`)
+    await waitFor(() => expect(app.address()).toBe(before))
   })
 })
 
@@ -166,11 +166,11 @@ test.each([
   ['restricted', 'M10000007', 'M10000001'],
 ])('%s jumps to an order of %s, and not to one of %s', async (username, seen, unseen) => {
   const [theirs, others] = await Promise.all([oldestOf(seen), oldestOf(unseen)])
-  await desk.sitDown(username)
-  await desk.user.keyboard(`#${others.platOrderNo}{Enter}`)
+  await app.openAs(username)
+  await app.user.keyboard(`#${others.platOrderNo}{Enter}`)
   await waitFor(() => expect(said()).toBe(`No order found for ${others.platOrderNo}`))
-  await desk.user.keyboard('{Escape}')
-  await desk.user.keyboard(theirs.platOrderNo)
+  await app.user.keyboard('{Escape}')
+  await app.user.keyboard(theirs.platOrderNo)
   await enter()
   await opened(theirs)
 })

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, columns, type Desk, here, openDesk, rowAt, textIn } from '../console.tsx'
+import { cellText, columnTitles, focusedRow, listLoaded, rowAt, startApp, type TestApp } from '../app.tsx'
 import { isOpen, rows } from '../palette/look.ts'
 
 const LOCALE = 'POST /api/index/locale'
@@ -78,20 +78,20 @@ const spanish: Words = {
   total: 'total: ',
 }
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const LIST = '/transaction/payin?status=SUCCESS&dates=all'
 
-const lists = () => desk.calls.filter((call) => call === 'POST /api/transaction/payin').length
+const lists = () => app.calls.filter((call) => call === 'POST /api/transaction/payin').length
 
 /** The whole page speaks that language: the console's own words, the gateway's, the page to the browser. */
 async function speaks(words: Words) {
-  await waitFor(() => expect(textIn(rowAt(1), words.status)).toBe(words.success))
-  expect(columns()).toContain(words.number)
+  await waitFor(() => expect(cellText(rowAt(1), words.status)).toBe(words.success))
+  expect(columnTitles()).toContain(words.number)
   const search = within(screen.getByRole('search'))
   expect(search.getByRole('button', { name: words.search })).toBeDefined()
   expect(screen.getByRole('contentinfo').textContent).toContain(words.total)
@@ -101,12 +101,12 @@ async function speaks(words: Words) {
 }
 
 test('from the palette to another language, and the next: every word changes, the row and the focus do not', async () => {
-  await desk.sitDown('merchant', { address: LIST })
+  await app.openAs('merchant', { address: LIST })
   await speaks(english)
-  await desk.user.keyboard('3j')
-  const before = here()
+  await app.user.keyboard('3j')
+  const before = focusedRow()
   expect(before?.row).toBe(4)
-  await answered()
+  await listLoaded()
   const asked = lists()
   for (const [typed, words] of [
     ['bahasa indonesia', indonesian],
@@ -114,85 +114,85 @@ test('from the palette to another language, and the next: every word changes, th
     ['中文', chinese],
     ['english', english],
   ] as const) {
-    await desk.user.keyboard(`{Control>}k{/Control}${typed}{Enter}`)
+    await app.user.keyboard(`{Control>}k{/Control}${typed}{Enter}`)
     await speaks(words)
     expect(localStorage.getItem('currentLocaleKey')).toBe(words.locale)
     expect(isOpen()).toBe(false)
-    expect(here()).toEqual(before)
+    expect(focusedRow()).toEqual(before)
   }
-  expect(desk.calls.filter((call) => call === LOCALE)).toHaveLength(4)
+  expect(app.calls.filter((call) => call === LOCALE)).toHaveLength(4)
   // The orders themselves are in no language: they were not asked for again.
   expect(lists()).toBe(asked)
 })
 
 test('it stays after a reload, on the same row, and commands are found in it', async () => {
-  await desk.sitDown('merchant', { address: LIST })
-  await desk.user.keyboard('5j')
-  const before = here()
-  await desk.user.keyboard('{Control>}k{/Control}中文{Enter}')
+  await app.openAs('merchant', { address: LIST })
+  await app.user.keyboard('5j')
+  const before = focusedRow()
+  await app.user.keyboard('{Control>}k{/Control}中文{Enter}')
   await speaks(chinese)
-  await waitFor(() => expect(desk.address()).toContain('at='))
-  await desk.load()
-  await answered()
+  await waitFor(() => expect(app.address()).toContain('at='))
+  await app.load()
+  await listLoaded()
   await speaks(chinese)
-  await waitFor(() => expect(here()).toEqual(before))
+  await waitFor(() => expect(focusedRow()).toEqual(before))
   // By the sounds of the words, too.
-  await desk.user.keyboard('{Control>}k{/Control}yuyan')
+  await app.user.keyboard('{Control>}k{/Control}yuyan')
   await screen.findByRole('option', { name: /语言：Tiếng Việt/ })
-  await desk.user.keyboard('{Escape}{Escape}')
-  await waitFor(() => expect(here()).toEqual(before))
+  await app.user.keyboard('{Escape}{Escape}')
+  await waitFor(() => expect(focusedRow()).toEqual(before))
 })
 
 test('in an open record the focus stays where it was, and the record is read in the new language', async () => {
-  await desk.sitDown('merchant', { address: LIST })
-  await desk.user.keyboard('{Enter}')
+  await app.openAs('merchant', { address: LIST })
+  await app.user.keyboard('{Enter}')
   const record = await screen.findByRole('region', { name: 'Record' })
   await within(record).findByRole('tab', { name: 'Facts' })
-  await desk.user.keyboard('{Control>}k{/Control}tieng viet{Enter}')
+  await app.user.keyboard('{Control>}k{/Control}tieng viet{Enter}')
   await speaks(vietnamese)
   const now = screen.getByRole('tabpanel').closest('section')
   expect(now?.textContent).toContain('Thành công')
   await waitFor(() => expect(now?.contains(document.activeElement)).toBe(true))
-  await desk.user.keyboard('j')
-  await waitFor(() => expect(desk.address()).toContain('open='))
+  await app.user.keyboard('j')
+  await waitFor(() => expect(app.address()).toContain('open='))
   expect(now?.contains(document.activeElement)).toBe(true)
 })
 
 test("what is no list says the gateway's words in the new language too", async () => {
-  await desk.sitDown('merchant', { address: '/merchant/info' })
+  await app.openAs('merchant', { address: '/merchant/info' })
   const standing = () => screen.queryByText('Status', { selector: 'dt' })?.nextElementSibling?.textContent
   await waitFor(() => expect(standing()).toBe('Active'))
-  await desk.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  await app.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
   await waitFor(() => expect(standing()).toBe('Aktif'))
 })
 
 test('Spanish is nobody to choose, but who has it stored reads it', async () => {
-  await desk.sitDown('merchant', { address: LIST, locale: 'mx' })
+  await app.openAs('merchant', { address: LIST, locale: 'mx' })
   await speaks(spanish)
   expect(localStorage.getItem('currentLocaleKey')).toBe('mx')
-  await desk.user.keyboard('{Control>}k{/Control}idioma')
+  await app.user.keyboard('{Control>}k{/Control}idioma')
   await screen.findByRole('combobox', { name: /./ })
   const offered = rows().flatMap((row) => /^Idioma: (.*), /.exec(row)?.[1] ?? [])
   expect(offered.toSorted()).toEqual(['Bahasa Indonesia', 'English', 'Tiếng Việt', '中文'])
-  await desk.load()
-  await answered()
+  await app.load()
+  await listLoaded()
   await speaks(spanish)
 })
 
 test('a gateway that refuses leaves the language as it is, and says so', async () => {
-  await desk.sitDown('merchant', { address: LIST })
-  await desk.user.keyboard('2j')
-  const before = here()
-  desk.network = async (path, pass) =>
+  await app.openAs('merchant', { address: LIST })
+  await app.user.keyboard('2j')
+  const before = focusedRow()
+  app.network = async (path, pass) =>
     path === '/api/index/locale'
       ? new Response(JSON.stringify({ status: 'error', error: 'UNAVAILABLE', message: 'Closed for an hour' }), {
           status: 503,
           headers: { 'content-type': 'application/json' },
         })
       : pass()
-  await desk.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
+  await app.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
   expect(await screen.findAllByText('Closed for an hour')).not.toEqual([])
   await speaks(english)
   expect(localStorage.getItem('currentLocaleKey')).toBe('en')
-  expect(here()).toEqual(before)
+  expect(focusedRow()).toEqual(before)
 })

@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import { sql } from '../../server/db/sql.ts'
-import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
+import { focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 
 const OPEN = '{Control>}k{/Control}'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 400 })
+  app = await startApp({ orders: 400 })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 interface Known {
   id: string
@@ -20,7 +20,7 @@ interface Known {
 
 /** Orders with amounts as a statement has them, the newest first. */
 const some = (kind: string, merchantNo: string): Promise<Known[]> =>
-  desk.gateway.db.all<Known>(sql`
+  app.gateway.db.all<Known>(sql`
     select id::text, merchant_order_no as number, to_char(amount / 100, 'FM999,999,999,990') || '.00' as amount
       from orders
      where kind = ${kind} and merchant_no = ${merchantNo} and amount % 100 = 0 and status = 'SUCCESS'
@@ -33,9 +33,9 @@ const fail = (text: string): never => {
 
 /** Pastes into the palette, and waits until every line was looked for. */
 async function paste(...lines: string[]) {
-  await desk.user.keyboard(OPEN)
+  await app.user.keyboard(OPEN)
   await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
-  await desk.user.paste(lines.join('\n'))
+  await app.user.paste(lines.join('\n'))
   return found()
 }
 
@@ -57,8 +57,8 @@ describe('a merchant pastes lines of a statement into the palette', () => {
   test('each is found, or is not; he works on the found ones as a selection of their list', async () => {
     const [one, two, three] = await some('PAYIN', 'M10000001')
     const [paid] = await some('PAYOUT', 'M10000001')
-    await desk.sitDown('merchant', { address: '/transaction/payin?dates=all' })
-    await answered()
+    await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
+    await listLoaded()
     const cells = await paste(
       one!.number,
       `  ${two!.id}`,
@@ -81,76 +81,76 @@ describe('a merchant pastes lines of a statement into the palette', () => {
     expect(cells[0]?.slice(4, 7)).toEqual([`${one!.amount} IDR`, 'Success', expect.stringMatching(/notif|deliver/i)])
 
     // One is left out.
-    await desk.user.keyboard('jx')
+    await app.user.keyboard('jx')
     await waitFor(async () => expect((await found())[1]?.[1]).toBe(''))
-    await desk.tabTo(screen.getByRole('button', { name: 'Copy as a table' }))
-    await desk.user.keyboard('{Enter}')
+    await app.tabTo(screen.getByRole('button', { name: 'Copy as a table' }))
+    await app.user.keyboard('{Enter}')
     await waitFor(async () => {
       const lines = (await navigator.clipboard.readText()).split('\n').map((line) => line.split('\t'))
       expect([lines.length, lines[0]?.[0], lines[3]?.[1]]).toEqual([8, 'Pasted', 'Found'])
     })
 
-    await desk.tabTo(screen.getByRole('button', { name: /^Work on 2 in Payin/ }))
-    await desk.user.keyboard('{Enter}')
-    await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/payin\?/))
-    await answered()
+    await app.tabTo(screen.getByRole('button', { name: /^Work on 2 in Payin/ }))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/payin\?/))
+    await listLoaded()
     await waitFor(() => expect(rows().map(numberIn).toSorted()).toEqual([one!.number, three!.number].toSorted()))
     await waitFor(() => expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'true']))
-    expect(desk.address()).not.toContain('chosen')
-    await waitFor(() => expect(here()?.row).toBe(1))
-    await desk.user.keyboard('w')
+    expect(app.address()).not.toContain('chosen')
+    await waitFor(() => expect(focusedRow()?.row).toBe(1))
+    await app.user.keyboard('w')
     await within(await screen.findByRole('region', { name: 'Notify selected orders' })).findByText('2 orders will be notified')
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()).not.toBeNull())
-    await desk.user.keyboard(`${OPEN}back{Enter}`)
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()).not.toBeNull())
+    await app.user.keyboard(`${OPEN}back{Enter}`)
     // What was found is still there, as it was chosen.
     expect((await found()).map(([, mark]) => mark)).toEqual(['✓', '', '✓', '✓', '✓', '', ''])
   })
 
   test('an end that several have is a row for each, none of them chosen; amounts may be meant alone', async () => {
-    for (const name of ['TWIN-1-88420017', 'TWIN-2-88420017']) await desk.gateway.payin('M10000001', name, 'SUCCESS')
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
-    await answered()
+    for (const name of ['TWIN-1-88420017', 'TWIN-2-88420017']) await app.gateway.payin('M10000001', name, 'SUCCESS')
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
     const cells = await paste('*88420017', '150,000.00 IDR')
     expect(brief(cells).slice(0, 2)).toEqual([
       ['1', '', '2 possible', expect.stringMatching(/^TWIN/)],
       ['1', '', '2 possible', expect.stringMatching(/^TWIN/)],
     ])
     expect(cells.slice(2).map((row) => row[4])).toContain('150,000.00 IDR')
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByRole('region', { name: 'Record' })
-    await waitFor(() => expect(desk.address()).toContain('open='))
-    await desk.user.keyboard(`${OPEN}back{Enter}`)
+    await waitFor(() => expect(app.address()).toContain('open='))
+    await app.user.keyboard(`${OPEN}back{Enter}`)
     await found()
     // Read as numbers an amount is none.
-    await desk.tabTo(screen.getByRole('combobox', { name: 'Read as' }))
-    await desk.user.keyboard('{Control>}a{/Control}order{ArrowDown}{Enter}')
+    await app.tabTo(screen.getByRole('combobox', { name: 'Read as' }))
+    await app.user.keyboard('{Control>}a{/Control}order{ArrowDown}{Enter}')
     await told('1 with several possible · 1 not found')
   })
 
   test('so many are looked for and no more, which is said', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
-    await answered()
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
     const cells = await paste(...Array.from({ length: MAX_ORDER_NUMBERS + 7 }, (_, n) => `NONE-${1000 + n}`))
     expect(cells).toHaveLength(MAX_ORDER_NUMBERS)
     expect(screen.getByRole('alert').textContent).toBe('Only the first 200 lines are looked for; 7 more were left out')
-    await desk.user.keyboard(`${OPEN}many orders{Enter}`)
+    await app.user.keyboard(`${OPEN}many orders{Enter}`)
     const field = await screen.findByRole('textbox', { name: 'What to find' })
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
   test('what could not be asked is said, and asked again', async () => {
     const [one] = await some('PAYIN', 'M10000001')
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
-    await answered()
-    desk.network = async (path, pass) => (path.endsWith('/payout') ? new Response('', { status: 503 }) : pass())
-    await desk.user.keyboard(OPEN)
+    await app.openAs('merchant', { address: '/transaction/payin' })
+    await listLoaded()
+    app.network = async (path, pass) => (path.endsWith('/payout') ? new Response('', { status: 503 }) : pass())
+    await app.user.keyboard(OPEN)
     await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
-    await desk.user.paste(`${one!.number}\nNOBODY-4711`)
+    await app.user.paste(`${one!.number}\nNOBODY-4711`)
     await told('Not everything could be looked for')
-    desk.network = null
-    await desk.tabTo(screen.getByRole('button', { name: 'Retry' }))
-    await desk.user.keyboard('{Enter}')
+    app.network = null
+    await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
+    await app.user.keyboard('{Enter}')
     await told('1 found · 1 not found')
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
@@ -159,8 +159,8 @@ describe('a merchant pastes lines of a statement into the palette', () => {
 test('an agent finds those of his merchants, and of no others', async () => {
   const [theirs] = await some('PAYIN', 'M10000001')
   const [others] = await some('PAYIN', 'M10000007')
-  await desk.sitDown('agent', { address: '/transaction/payin-a' })
-  await answered()
+  await app.openAs('agent', { address: '/transaction/payin-a' })
+  await listLoaded()
   const cells = await paste(theirs!.number, others!.number, others!.id)
   expect(brief(cells)).toEqual([
     ['1', '✓', 'Found', theirs!.number],

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answered, columns, type Desk, firstRow, here, numberIn, openDesk, rows } from '../console.tsx'
+import { columnTitles, firstRow, focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 2000 })
+  app = await startApp({ orders: 2000 })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const texts = (selector: string): string[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].map(({ textContent }) => textContent)
@@ -19,28 +19,28 @@ const boxes = (): string[] =>
 
 /** What stands in the menu of the row under the cursor, without the keys beside it. */
 async function menu(): Promise<string[]> {
-  await desk.user.keyboard('a')
+  await app.user.keyboard('a')
   const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
   const titles = items.map((item) => item.firstElementChild?.textContent ?? '')
   await waitFor(() => expect(items).toContain(document.activeElement))
-  await desk.user.keyboard('{Escape}')
+  await app.user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-  await waitFor(() => expect(here()).not.toBeNull())
+  await waitFor(() => expect(focusedRow()).not.toBeNull())
   return titles
 }
 
 /** Everything a list shows and can do for this user, as somebody finds it who opens it. */
 async function looks(who: string, address: string) {
-  await desk.sitDown(who, { address })
+  await app.openAs(who, { address })
   await firstRow()
-  await waitFor(() => expect(here()?.row).toBe(1))
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
   const one = await menu()
-  await desk.user.keyboard('x')
+  await app.user.keyboard('x')
   const chosen = await menu()
-  await desk.user.keyboard('{Escape}')
+  await app.user.keyboard('{Escape}')
   const saves = [...document.querySelectorAll('button')].filter((button) => button.title.startsWith('Export'))
   return {
-    columns: columns().slice(1, -1).join(' · '),
+    columns: columnTitles().slice(1, -1).join(' · '),
     filters: [...texts('[role=search] label'), ...boxes()].join(' · '),
     row: one.join(' · '),
     selection: chosen.filter((title) => !one.includes(title)).join(' · '),
@@ -51,11 +51,11 @@ async function looks(who: string, address: string) {
 /** Looks one row up by what is typed into the filter; the number is of the second row unless it is given. */
 async function finds(typed?: string) {
   const number = numberIn(rows()[1] ?? rows()[0]!)
-  await desk.user.keyboard('/')
+  await app.user.keyboard('/')
   await waitFor(() => expect(document.activeElement?.closest('[role=search]')).not.toBeNull())
-  await desk.user.keyboard(`${typed ?? number}{Enter}`)
+  await app.user.keyboard(`${typed ?? number}{Enter}`)
   await waitFor(() => expect(rows().map(numberIn)).toEqual([number]))
-  await waitFor(() => expect(here()).toMatchObject({ row: 1, number }))
+  await waitFor(() => expect(focusedRow()).toMatchObject({ row: 1, number }))
 }
 
 describe('of a merchant', () => {
@@ -109,7 +109,7 @@ describe('of a merchant', () => {
         "selection": "",
       }
     `)
-    await desk.user.keyboard('tt')
+    await app.user.keyboard('tt')
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
   test('account detail', async () => {
@@ -292,6 +292,6 @@ test('of a clerk who may only look, payins', async () => {
       "selection": "",
     }
   `)
-  await answered()
+  await listLoaded()
   await finds()
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type Desk, openDesk } from '../console.tsx'
+import { startApp, type TestApp } from '../app.tsx'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { fund } from '../money.ts'
 
@@ -10,18 +10,18 @@ const MERCHANT = 'M10000001'
 const BRANCH = 'M10000002'
 const SECRET = 'Paydesk-Money1'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
-  await fund(desk.gateway.db, desk.gateway.ids, MERCHANT, 10_000_000_000n)
-  await desk.gateway.db.run(sql`delete from open_recharge`)
+  app = await startApp()
+  await fund(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
+  await app.gateway.db.run(sql`delete from open_recharge`)
 })
 afterAll(async () => {
-  expect(await brokenLedger(desk.gateway.db)).toEqual([])
-  await desk.close()
+  expect(await brokenLedger(app.gateway.db)).toEqual([])
+  await app.close()
 })
 
-const press = (keys: string) => desk.user.keyboard(keys)
+const press = (keys: string) => app.user.keyboard(keys)
 const heading = (name: string | RegExp) => screen.findByRole('heading', { name })
 const nameOf = (element: Element | null): string =>
   (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ?? ''
@@ -35,16 +35,16 @@ const described = (input: HTMLInputElement): string =>
     .join(' ')
 const next = '{Control>}{Enter}{/Control}'
 const records = (type: string) =>
-  desk.gateway.db.all<{ status: string; amount: string }>(sql`
+  app.gateway.db.all<{ status: string; amount: string }>(sql`
     select status, amount::text from record where merchant_no = ${MERCHANT} and type = ${type} and remark = 'journey'`)
 
 test('a withdraw, by keyboard alone: read back in words, confirmed, and not sent by Enter', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
   await press('1.5jt')
   await screen.findByText('1,500,000.00 IDR · one million five hundred thousand')
-  await desk.tabTo(screen.getByRole('textbox', { name: 'Remark (optional)' }))
+  await app.tabTo(screen.getByRole('textbox', { name: 'Remark (optional)' }))
   await press('journey{Enter}')
   expect(screen.queryByRole('heading', { name: 'Check this' })).toBeNull()
   await press(next)
@@ -54,17 +54,17 @@ test('a withdraw, by keyboard alone: read back in words, confirmed, and not sent
   await press(next)
   await focused('Transaction password')
   await press(`${SECRET}{Enter}`)
-  expect(desk.calls.filter((call) => call.endsWith(calls.withdraw.path))).toEqual([])
+  expect(app.calls.filter((call) => call.endsWith(calls.withdraw.path))).toEqual([])
   await press(`${next}${next}`)
   await heading(/^Withdraw: /)
-  expect(desk.address()).toBe('/result/success')
+  expect(app.address()).toBe('/result/success')
   await focused('Do another')
-  expect(desk.calls.filter((call) => call.endsWith(calls.withdraw.path))).toHaveLength(1)
+  expect(app.calls.filter((call) => call.endsWith(calls.withdraw.path))).toHaveLength(1)
   expect(await records('WITHDRAW')).toMatchObject([{ amount: '150000000' }])
 })
 
 test('a required field that is left empty says so', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
   expect(field('Amount').getAttribute('aria-invalid')).toBe('false')
@@ -75,7 +75,7 @@ test('a required field that is left empty says so', async () => {
 })
 
 test('a wrong transaction password stands under its field, and what was typed is kept', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nt')
   await focused('Receiver')
   await press(`${BRANCH}{Tab}`)
@@ -94,7 +94,7 @@ test('a wrong transaction password stands under its field, and what was typed is
 })
 
 test('more than there is is refused before it is asked for, and the field has the focus', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
   await press(`400jt${next}`)
@@ -109,7 +109,7 @@ test('more than there is is refused before it is asked for, and the field has th
 })
 
 test('an offline recharge: where to send it, and three outcomes of looking for it', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('no')
   await focused('Amount')
   await press('2jt{Tab}')
@@ -119,7 +119,7 @@ test('an offline recharge: where to send it, and three outcomes of looking for i
   const png = new Uint8Array(2048)
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const slip = new File([png], 'slip.png', { type: 'image/png' })
-  await desk.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, slip)
+  await app.user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, slip)
   await screen.findByText('Added, 2 KiB')
   await press(next)
   await heading('Check this')
@@ -130,14 +130,14 @@ test('an offline recharge: where to send it, and three outcomes of looking for i
   screen.getByText('2,000,000.00 IDR')
   await press('k')
   await screen.findByText(/Not there yet/)
-  await desk.gateway.db.run(sql`
+  await app.gateway.db.run(sql`
     update record set first_check_time = first_check_time - interval '10 seconds' where merchant_no = ${MERCHANT}`)
   await press('k')
   await heading('Offline recharge: done')
 })
 
 test('an online recharge shows how to pay, and notices that it was paid', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
   await press('50000{Tab}')
@@ -149,12 +149,12 @@ test('an online recharge shows how to pay, and notices that it was paid', async 
   await heading(/^Pay by/)
   screen.getByRole('img', { name: 'QR code for the payment' })
   // It is still known after a reload.
-  await desk.load()
+  await app.load()
   await heading(/^Pay by/)
 })
 
 test('what comes of one thing does not take the place of what came of another', { timeout: 30_000 }, async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
   await press('60000{Tab}QRIS')
@@ -171,17 +171,17 @@ test('what comes of one thing does not take the place of what came of another', 
   await focused('Transaction password')
   await press(`${SECRET}${next}`)
   await heading(/^Withdraw: /)
-  const { number } = (await desk.gateway.db.one<{ number: string }>(sql`
+  const { number } = (await app.gateway.db.one<{ number: string }>(sql`
     select merchant_order_no as number from record
      where merchant_no = ${MERCHANT} and type = 'RECHARGE_ONLINE' and status = 'CREATED' and amount = 6000000`))!
-  await desk.gateway.ask(calls.simulatePayin, { merchantOrderNo: number }, localStorage.getItem('token') ?? '')
+  await app.gateway.ask(calls.simulatePayin, { merchantOrderNo: number }, localStorage.getItem('token') ?? '')
   await screen.findByText(/^60,000\.00 IDR was accepted/, {}, { timeout: 10_000 })
   await heading(/^Withdraw: /)
-  expect(desk.address()).toBe('/result/success')
+  expect(app.address()).toBe('/result/success')
 })
 
 test('the account says what it owns, and each thing to do with it has its key', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('gb')
   await heading('Limits and fees')
   const row = screen.getByRole('row', { name: /^Withdraw/ })
@@ -190,16 +190,16 @@ test('the account says what it owns, and each thing to do with it has its key', 
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['10,000.00', '500,000,000.00', '5,000.00'])
-  expect(desk.address()).toBe('/account/info')
+  expect(app.address()).toBe('/account/info')
 })
 
 test.each([
   ['answered', /^Online recharge/, null],
   ['unreachable', /^$/, () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('the account is waited for with the focus on it, which is never on nothing: %s', async (_how, next, answer) => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   const { promise, resolve } = Promise.withResolvers<void>()
-  desk.network = async (path, pass) => {
+  app.network = async (path, pass) => {
     if (path !== calls.accountInfo.path) return pass()
     await promise
     return answer === null ? pass() : answer()
@@ -219,15 +219,15 @@ test.each([
 })
 
 test('what a record says is in the form that repeats it, and what is wrong with a value is said at once', async () => {
-  await desk.sitDown('merchant', { address: '/transaction/withdraw' })
+  await app.openAs('merchant', { address: '/transaction/withdraw' })
   await screen.findByRole('grid')
-  await desk.gateway.db.run(sql`
+  await app.gateway.db.run(sql`
     update record set remark = 'rent', account_name = 'Siti Rahma' where type = 'WITHDRAW'`)
-  await desk.load()
+  await app.load()
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
   await press('{Home}')
   await choose(await rowMenu(), 'Repeat withdraw')
-  await waitFor(() => expect(desk.address()).toBe('/account/withdraw'))
+  await waitFor(() => expect(app.address()).toBe('/account/withdraw'))
   await waitFor(() => expect(field('Remark (optional)').value).toBe('rent'))
   expect(field('Account Holder').value).toBe('Siti Rahma')
   expect(field('Account Number').value).toMatch(/^\d{5,20}$/)
@@ -240,18 +240,18 @@ test('what a record says is in the form that repeats it, and what is wrong with 
 })
 
 test('the transfer form opens with what a record says, and not as the list of transfers', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   window.location.hash = `#/account/transfer-merchant?amount=25000.00&to=${BRANCH}&remark=again`
   await waitFor(() => expect(field('Remark (optional)').value).toBe('again'))
   expect(field('Receiver').value).toBe(BRANCH)
-  expect(desk.address()).toBe('/account/transfer-merchant')
+  expect(app.address()).toBe('/account/transfer-merchant')
 })
 
 test('a recharge is gone on with, and looked for, from its own row', async () => {
-  await desk.gateway.db.run(sql`
+  await app.gateway.db.run(sql`
     update record set status = 'EXPIRED' where merchant_no = ${MERCHANT} and type like 'RECHARGE%' and status in ('CREATED', 'PENDING_CHECK')`)
-  await desk.gateway.db.run(sql`delete from open_recharge`)
-  await desk.sitDown('merchant')
+  await app.gateway.db.run(sql`delete from open_recharge`)
+  await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
   await press('70000{Tab}QRIS')
@@ -261,7 +261,7 @@ test('a recharge is gone on with, and looked for, from its own row', async () =>
   await press(next)
   await heading(/^Pay by/)
   // Another browser, which was never told how it is paid.
-  await desk.sitDown('merchant', { address: '/transaction/recharge?status=CREATED' })
+  await app.openAs('merchant', { address: '/transaction/recharge?status=CREATED' })
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
   await press('{Home}')
   const menu = await rowMenu()
@@ -269,16 +269,16 @@ test('a recharge is gone on with, and looked for, from its own row', async () =>
   await choose(menu, 'Continue recharge')
   await heading(/^Pay by/)
   await screen.findByRole('img', { name: 'QR code for the payment' })
-  expect(desk.address()).toBe('/account/recharge?mode=online')
-  const { id } = (await desk.gateway.db.one<{ id: string }>(sql`
+  expect(app.address()).toBe('/account/recharge?mode=online')
+  const { id } = (await app.gateway.db.one<{ id: string }>(sql`
     update record set status = 'PENDING_CHECK'
      where id = (select id from record where merchant_no = ${MERCHANT} and type = 'RECHARGE_OFFLINE' limit 1)
     returning id`))!
-  await desk.sitDown('merchant', { address: '/transaction/recharge?status=PENDING_CHECK&dates=all' })
+  await app.openAs('merchant', { address: '/transaction/recharge?status=PENDING_CHECK&dates=all' })
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
   await press('{Home}')
   await choose(await rowMenu(), 'Check offline recharge')
-  await waitFor(() => expect(desk.calls).toContain(`POST ${calls.checkRecharge.path.replace(':id', id)}`))
+  await waitFor(() => expect(app.calls).toContain(`POST ${calls.checkRecharge.path.replace(':id', id)}`))
 })
 
 /** What can be done with the row under the cursor. */
@@ -297,34 +297,34 @@ async function choose(menu: HTMLElement, title: string) {
 }
 
 test('an old bookmark and a result page of nothing say so', async () => {
-  await desk.sitDown('agent')
+  await app.openAs('agent')
   window.location.hash = '#/form/step-form/result'
   await heading('Success')
   await focused('Back to home')
 })
 
 test('without a transaction password that is said first, and the form waits until one is set', async () => {
-  const { hash } = (await desk.gateway.db.one<{ hash: string }>(
+  const { hash } = (await app.gateway.db.one<{ hash: string }>(
     sql`select txn_password_hash as hash from merchant where merchant_no = ${MERCHANT}`,
   ))!
-  await desk.gateway.db.run(sql`update merchant set txn_password_hash = null where merchant_no = ${MERCHANT}`)
-  await desk.sitDown('merchant')
+  await app.gateway.db.run(sql`update merchant set txn_password_hash = null where merchant_no = ${MERCHANT}`)
+  await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
   await press('75rb')
   const set = await screen.findByRole('link', { name: 'Set it' })
-  await desk.tabTo(set)
+  await app.tabTo(set)
   await press('{Enter}')
   await focused('Current login password')
-  expect(desk.address()).toBe('/settings/txn-password')
+  expect(app.address()).toBe('/settings/txn-password')
   await press(`Paydesk-Demo1{Tab}{Tab}${SECRET}2`)
-  await desk.tabTo(field('New password again'))
+  await app.tabTo(field('New password again'))
   await press(`${SECRET}2${next}`)
-  await waitFor(() => expect(desk.address()).toBe('/account/withdraw'))
+  await waitFor(() => expect(app.address()).toBe('/account/withdraw'))
   await focused('Amount')
   expect(field('Amount').value).toBe('75,000.00')
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Set it' })).toBeNull())
-  await desk.gateway.db.run(sql`update merchant set txn_password_hash = ${hash} where merchant_no = ${MERCHANT}`)
+  await app.gateway.db.run(sql`update merchant set txn_password_hash = ${hash} where merchant_no = ${MERCHANT}`)
   await press(`${next}${next}`)
   await focused('Transaction password')
   await press(`wrong${next}`)
@@ -336,14 +336,14 @@ test('without a transaction password that is said first, and the form waits unti
 })
 
 test('Escape leaves a field of a form that nobody has filled in, and keys are keys again', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await press('nt')
   await focused('Receiver')
   await press('{Escape}')
   expect(document.activeElement?.id).toBe('main')
   expect(field('Receiver').getAttribute('aria-invalid')).toBe('false')
   await press('2')
-  await waitFor(() => expect(desk.address()).toBe('/account/transfer-merchant?records=1'))
+  await waitFor(() => expect(app.address()).toBe('/account/transfer-merchant?records=1'))
   await press('gw')
-  await waitFor(() => expect(desk.address()).toMatch(/^\/transaction\/withdraw/))
+  await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/withdraw/))
 })

@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
 import { addNotice } from '../../server/notices/notices.ts'
-import { type Desk, openDesk } from '../console.tsx'
+import { startApp, type TestApp } from '../app.tsx'
 
 const MERCHANT = 'M10000001'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const dialog = () => screen.findByRole('dialog', { name: 'Notices' })
 const badge = () => document.querySelector('header button[aria-label]')
@@ -18,7 +18,7 @@ const badge = () => document.querySelector('header button[aria-label]')
 let made = 0
 /** Something the merchant is told: that a callback to him about this order failed. */
 const tell = (number: string, key: 'callbackFailed' | 'withdrawFailed' = 'callbackFailed') =>
-  desk.gateway.db.tx((tx) =>
+  app.gateway.db.tx((tx) =>
     addNotice(tx, {
       id: `9${String(++made).padStart(18, '0')}`,
       at: Date.now(),
@@ -38,10 +38,10 @@ function entryOf(panel: HTMLElement, number: string): HTMLElement {
 }
 
 test('notices are read, lead to their order, and are cleared by type, all by key', async () => {
-  const { user } = desk
-  const number = await desk.gateway.payin(MERCHANT, 'NOTICED-1', 'SUCCESS')
+  const { user } = app
+  const number = await app.gateway.payin(MERCHANT, 'NOTICED-1', 'SUCCESS')
   await tell('NOTICED-1')
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await waitFor(() => expect(badge()).not.toBeNull())
   await user.keyboard('gn')
   const panel = await dialog()
@@ -52,9 +52,9 @@ test('notices are read, lead to their order, and are cleared by type, all by key
 
   // The tab with something in it is the one that is open, and the arrows go on from it.
   await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('tab', { selected: true })))
-  await desk.tabTo(entryOf(panel, 'NOTICED-1'))
+  await app.tabTo(entryOf(panel, 'NOTICED-1'))
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(desk.address()).toContain('/transaction/payin'))
+  await waitFor(() => expect(app.address()).toContain('/transaction/payin'))
   await waitFor(() => expect(document.activeElement?.closest('[data-layer=detail]')).not.toBeNull())
   expect(JSON.parse(localStorage.getItem('detailPageInfo') ?? '')).toEqual({ loanAppId: 'NOTICED-1', contractNo: 'NOTICED-1' })
   expect(number).toBeDefined()
@@ -62,11 +62,11 @@ test('notices are read, lead to their order, and are cleared by type, all by key
   await user.keyboard('{Escape}gn')
   const again = await dialog()
   const before = within(again).getAllByRole('listitem').length
-  await desk.tabTo(within(again).getByRole('button', { name: 'Clear these' }))
+  await app.tabTo(within(again).getByRole('button', { name: 'Clear these' }))
   await user.keyboard('{Enter}')
   await waitFor(() => expect(within(again).queryAllByRole('listitem')).toHaveLength(0))
   expect(before).toBeGreaterThan(0)
-  await waitFor(() => expect(desk.calls).toContain('POST /api/index/notices/clear'))
+  await waitFor(() => expect(app.calls).toContain('POST /api/index/notices/clear'))
   expect(document.activeElement).not.toBe(document.body)
 })
 
@@ -74,10 +74,10 @@ test.each([
   { kind: 'withdraw', place: '/transaction/withdraw', key: 'withdrawFailed' },
   { kind: 'payin', place: '/transaction/payin', key: 'callbackFailed' },
 ] as const)('a notice about a $kind opens it in its list, and is not searched for', async ({ kind, place, key }) => {
-  const { user } = desk
-  await desk.sitDown('merchant')
+  const { user } = app
+  await app.openAs('merchant')
   const newest = kind === 'payin' ? sql`orders where kind = 'PAYIN'` : sql`record where type = 'WITHDRAW'`
-  const known = await desk.gateway.db.one<{ id: string }>(
+  const known = await app.gateway.db.one<{ id: string }>(
     sql`select id from ${newest} and merchant_no = ${MERCHANT} order by id desc limit 1`,
   )
   const { id } = known!
@@ -85,18 +85,18 @@ test.each([
   await user.keyboard('gn')
   const panel = await dialog()
   await waitFor(() => entryOf(panel, id))
-  desk.calls.length = 0
-  await desk.tabTo(entryOf(panel, id))
+  app.calls.length = 0
+  await app.tabTo(entryOf(panel, id))
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(desk.address()).toBe(`${place}?orderNo=${id}&open=${id}`))
+  await waitFor(() => expect(app.address()).toBe(`${place}?orderNo=${id}&open=${id}`))
   await waitFor(() => expect(document.activeElement?.closest('[data-layer=detail]')).not.toBeNull())
-  expect(desk.calls).not.toContain('POST /api/transaction/payout')
+  expect(app.calls).not.toContain('POST /api/transaction/payout')
   expect(JSON.parse(localStorage.getItem('detailPageInfo') ?? '')).toEqual({ loanAppId: id, contractNo: id })
 })
 
 test('what comes while one works is said on the page, and stays in the log', async () => {
-  const { user } = desk
-  await desk.sitDown('merchant')
+  const { user } = app
+  await app.openAs('merchant')
   // What is there by then is no news.
   await screen.findByRole('button', { name: /^\d+ notices$/ })
   await tell('NOTICED-2')

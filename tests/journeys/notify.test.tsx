@@ -5,22 +5,22 @@ import { signatureOf } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
 import { secretsOf } from '../../server/demo/merchant.ts'
-import { type Desk, here, numberIn, openDesk, rowAt, rows, textIn } from '../console.tsx'
+import { cellText, focusedRow, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
 
 const MERCHANT = 'M10000001'
 const NOTIFY = 'POST /api/transaction/payin/notify'
 
-let desk: Desk
+let app: TestApp
 let endpoint: Endpoint
 beforeAll(async () => {
   // Time passes when a test says so: what was done a minute ago is asked about no more.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   endpoint = await startEndpoint()
-  desk = await openDesk()
+  app = await startApp()
 })
 afterAll(async () => {
-  await desk.close()
+  await app.close()
   await endpoint.close()
   vi.useRealTimers()
 })
@@ -33,23 +33,23 @@ afterEach(() => {
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 const notifyAt = (address: string | null) =>
-  desk.gateway.db.run(sql`update merchant set payin_notify_address = ${address} where merchant_no = ${MERCHANT}`)
+  app.gateway.db.run(sql`update merchant set payin_notify_address = ${address} where merchant_no = ${MERCHANT}`)
 
 /** The merchant comes to these orders of his, the last one on top; nobody has been told of any. */
 async function sitDownTo(...orders: [number: string, ...statuses: ('SUCCESS' | 'FAILED' | 'EXPIRED')[]][]) {
-  for (const [number, ...statuses] of orders) await desk.gateway.payin(MERCHANT, number, ...statuses)
+  for (const [number, ...statuses] of orders) await app.gateway.payin(MERCHANT, number, ...statuses)
   await notifyAt(endpoint.address)
-  await desk.sitDown('merchant', { address: '/transaction/payin' })
+  await app.openAs('merchant', { address: '/transaction/payin' })
 }
 
 const row = (number: string) => rows().find((one) => numberIn(one) === number)
-const notified = () => desk.calls.filter((call) => call === NOTIFY)
+const notified = () => app.calls.filter((call) => call === NOTIFY)
 /** A notice on the screen; what is urgent is there a second time, to be read out. */
 const noticed = (text: RegExp) => screen.findAllByText(text)
 
 /** What the merchant was sent, once it is known to be from us. */
 async function told(): Promise<Record<string, string>[]> {
-  const [secret = ''] = await secretsOf(desk.gateway.db, MERCHANT)
+  const [secret = ''] = await secretsOf(app.gateway.db, MERCHANT)
   return endpoint.received.map(({ body, headers }) => {
     const { _sign, ...fields } = Object.fromEntries(new URLSearchParams(body))
     expect(_sign).toBe(signatureOf(fields, secret, sha256))
@@ -61,9 +61,9 @@ async function told(): Promise<Record<string, string>[]> {
 
 /** Opens the record at its callbacks. */
 async function openCallbacks() {
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await screen.findByRole('region', { name: 'Record' })
-  await desk.user.keyboard(']]')
+  await app.user.keyboard(']]')
 }
 
 /** The callbacks of the open record, once the first of them has ended so. */
@@ -76,13 +76,13 @@ async function callbacks(outcome: string): Promise<string> {
 describe('one order', () => {
   test('w tells the merchant, who can see that it is us; the row and the record say so', async () => {
     await sitDownTo(['TOLD-1', 'SUCCESS'])
-    expect(textIn(row('TOLD-1'), 'Notify Status')).toBe('Not notified')
-    await desk.user.keyboard('w')
-    await waitFor(() => expect(textIn(row('TOLD-1'), 'Notify Status')).toBe('Notified'))
+    expect(cellText(row('TOLD-1'), 'Notify Status')).toBe('Not notified')
+    await app.user.keyboard('w')
+    await waitFor(() => expect(cellText(row('TOLD-1'), 'Notify Status')).toBe('Notified'))
     expect(await told()).toMatchObject([
       { merchantNo: MERCHANT, merchantOrderNo: 'TOLD-1', status: 'SUCCESS', payAmount: '150000.00', currency: 'IDR' },
     ])
-    expect(here()).toEqual({ row: 1, number: 'TOLD-1' })
+    expect(focusedRow()).toEqual({ row: 1, number: 'TOLD-1' })
 
     await openCallbacks()
     const text = await callbacks('AcknowledgedHTTP 200')
@@ -93,25 +93,25 @@ describe('one order', () => {
 
   test('the same again within a minute is asked about, with the focus on Cancel; later it is not', async () => {
     await sitDownTo(['AGAIN-1', 'SUCCESS'])
-    await desk.user.keyboard('w')
-    await waitFor(() => expect(textIn(row('AGAIN-1'), 'Notify Status')).toBe('Notified'))
+    await app.user.keyboard('w')
+    await waitFor(() => expect(cellText(row('AGAIN-1'), 'Notify Status')).toBe('Notified'))
 
     later(10_000)
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     const asked = await screen.findByRole('alertdialog', { name: 'Notify payin' })
     expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' }))
-    await desk.user.keyboard('{Enter}')
-    await waitFor(() => expect(here()).toEqual({ row: 1, number: 'AGAIN-1' }))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'AGAIN-1' }))
     expect(notified()).toHaveLength(1)
 
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     await screen.findByRole('alertdialog')
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await endpoint.until(2)
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 
     later(61_000)
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     await endpoint.until(3)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
@@ -127,8 +127,8 @@ describe('one order', () => {
     async (_, answer, outcome, response, said) => {
       endpoint.answer = answer
       await sitDownTo([`WRONG-${response.length}`, 'FAILED'])
-      await desk.user.keyboard('w')
-      await waitFor(() => expect(textIn(rowAt(1), 'Notify Status')).toBe('Not delivered'))
+      await app.user.keyboard('w')
+      await waitFor(() => expect(cellText(rowAt(1), 'Notify Status')).toBe('Not delivered'))
       await noticed(said)
       await openCallbacks()
       expect(await callbacks(outcome)).toContain(`Response${response}`)
@@ -138,8 +138,8 @@ describe('one order', () => {
   test('a merchant who is not there: the reason is said, and stands in the record', async () => {
     await sitDownTo(['AWAY-1', 'EXPIRED'])
     await notifyAt('http://127.0.0.1:1/notify')
-    await desk.user.keyboard('w')
-    await waitFor(() => expect(textIn(row('AWAY-1'), 'Notify Status')).toBe('Not delivered'))
+    await app.user.keyboard('w')
+    await waitFor(() => expect(cellText(row('AWAY-1'), 'Notify Status')).toBe('Not delivered'))
     await noticed(/could not be delivered: .*ECONNREFUSED/)
     await openCallbacks()
     expect(await callbacks('Unreachable')).toContain('ECONNREFUSED')
@@ -148,24 +148,24 @@ describe('one order', () => {
   test('a merchant without an address: nothing is sent, and why is said', async () => {
     await sitDownTo(['NOWHERE-1', 'SUCCESS'])
     await notifyAt(null)
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     await noticed(/The merchant has no notify address/)
-    expect(textIn(row('NOWHERE-1'), 'Notify Status')).toBe('Not notified')
+    expect(cellText(row('NOWHERE-1'), 'Notify Status')).toBe('Not notified')
     expect(endpoint.received).toEqual([])
   })
 
   test('an order that is not final has no news yet: w says so and sends nothing', async () => {
     await sitDownTo(['EARLY-1'])
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     await noticed(/^Notify payin: not possible while the order is Pending$/)
     expect(notified()).toEqual([])
-    expect(here()).toEqual({ row: 1, number: 'EARLY-1' })
+    expect(focusedRow()).toEqual({ row: 1, number: 'EARLY-1' })
   })
 
   test('in the record w means the record', async () => {
     await sitDownTo(['OTHER-1', 'SUCCESS'], ['OPEN-1', 'SUCCESS'])
     await openCallbacks()
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     await callbacks('Acknowledged')
     expect(await told()).toMatchObject([{ merchantOrderNo: 'OPEN-1' }])
   })
@@ -178,19 +178,19 @@ describe('several orders', () => {
       say(isRefused ? 503 : 200, isRefused ? 'closed today' : 'OK')(response)
     }
     await sitDownTo(['SEVERAL-1', 'SUCCESS'], ['SEVERAL-2'], ['SEVERAL-3', 'FAILED'], ['SEVERAL-4', 'EXPIRED'])
-    await desk.user.keyboard('3J')
+    await app.user.keyboard('3J')
     expect(
       rows()
         .filter((one) => one.getAttribute('aria-selected') === 'true')
         .map(numberIn),
     ).toEqual(['SEVERAL-4', 'SEVERAL-3', 'SEVERAL-2', 'SEVERAL-1'])
-    await desk.user.keyboard('w')
+    await app.user.keyboard('w')
     const panel = await screen.findByRole('region', { name: 'Notify selected orders' })
     await within(panel).findByText('3 orders will be notified · 1 skipped: not final yet')
     await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
     expect(notified()).toEqual([])
 
-    await desk.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+    await app.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await within(panel).findByText('2 done, 1 failed · Those that failed stay selected')
     const results = within(within(panel).getByRole('list', { name: 'Result of each' })).getAllByRole('listitem')
     expect(results).toHaveLength(3)
@@ -201,9 +201,9 @@ describe('several orders', () => {
       'SEVERAL-4',
     ])
 
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()).toEqual({ row: 4, number: 'SEVERAL-1' }))
-    const shown = () => [1, 2, 3, 4].map((n) => [rowAt(n)?.getAttribute('aria-selected'), textIn(rowAt(n), 'Notify Status')])
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()).toEqual({ row: 4, number: 'SEVERAL-1' }))
+    const shown = () => [1, 2, 3, 4].map((n) => [rowAt(n)?.getAttribute('aria-selected'), cellText(rowAt(n), 'Notify Status')])
     await waitFor(() =>
       expect(shown()).toEqual([
         ['false', 'Notified'],
@@ -216,10 +216,10 @@ describe('several orders', () => {
 
   test('are left alone when the question is not answered', async () => {
     await sitDownTo(['LEFT-1', 'SUCCESS'], ['LEFT-2', 'SUCCESS'])
-    await desk.user.keyboard('Jw')
+    await app.user.keyboard('Jw')
     await screen.findByText('2 orders will be notified')
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()?.number).toBe('LEFT-1'))
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()?.number).toBe('LEFT-1'))
     expect(notified()).toEqual([])
     expect(endpoint.received).toEqual([])
   })
@@ -229,23 +229,23 @@ test.each([
   ['agent', '/transaction/payin-a'],
   ['restricted', '/transaction/payin'],
 ])('%s may tell nobody: not by key, not in the palette, not in the menu of a row', async (username, path) => {
-  await desk.sitDown(username, { address: `${path}?dates=all` })
-  const before = here()
+  await app.openAs(username, { address: `${path}?dates=all` })
+  const before = focusedRow()
   expect(before).not.toBeNull()
-  await desk.user.keyboard('wxw{Escape}')
-  expect(here()).toEqual(before)
+  await app.user.keyboard('wxw{Escape}')
+  expect(focusedRow()).toEqual(before)
 
-  await desk.user.keyboard('{Control>}k{/Control}notify')
+  await app.user.keyboard('{Control>}k{/Control}notify')
   await screen.findByRole('combobox')
   // Somebody may be called so; a command is not.
   const commands = screen.queryAllByRole('option').map(({ textContent }) => textContent)
   expect(commands.filter((title) => /^notify/i.test(title))).toEqual([])
-  await desk.user.keyboard('{Escape}{Escape}')
+  await app.user.keyboard('{Escape}{Escape}')
 
-  await waitFor(() => expect(here()).toEqual(before))
-  await desk.user.keyboard('a')
+  await waitFor(() => expect(focusedRow()).toEqual(before))
+  await app.user.keyboard('a')
   const menu = await screen.findByRole('menu')
   expect(within(menu).queryByRole('menuitem', { name: /notif/i })).toBeNull()
-  await desk.user.keyboard('{Escape}')
-  expect(desk.calls.filter((call) => call.includes('notify'))).toEqual([])
+  await app.user.keyboard('{Escape}')
+  expect(app.calls.filter((call) => call.includes('notify'))).toEqual([])
 })

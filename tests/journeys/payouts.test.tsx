@@ -4,7 +4,7 @@ import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
-import { answered, type Desk, firstRow, here, numberIn, openDesk, rowAt, rows, textIn } from '../console.tsx'
+import { cellText, firstRow, focusedRow, listLoaded, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { fund } from '../money.ts'
@@ -15,20 +15,20 @@ const BRANCH = 'M10000002'
 const OTHER = 'M10000008'
 const CHAIN = 'M10000005'
 
-let desk: Desk
+let app: TestApp
 let endpoint: Endpoint
 beforeAll(async () => {
   endpoint = await startEndpoint()
-  desk = await openDesk()
-  const { db, ids } = desk.gateway
+  app = await startApp()
+  const { db, ids } = app.gateway
   await db.run(sql`update merchant set payout_notify_address = ${endpoint.address}`)
   for (const merchantNo of [MERCHANT, BRANCH, OTHER]) await fund(db, ids, merchantNo, 1_000_000_000n)
   await fund(db, ids, CHAIN, 1_000_000_000n, { currency: 'USDT' })
 })
 afterAll(async () => {
-  expect(await brokenLedger(desk.gateway.db)).toEqual([])
-  expect(await wrongCounters(desk.gateway.db)).toEqual([])
-  await desk.close()
+  expect(await brokenLedger(app.gateway.db)).toEqual([])
+  expect(await wrongCounters(app.gateway.db)).toEqual([])
+  await app.close()
   await endpoint.close()
 })
 
@@ -38,7 +38,7 @@ async function payout(
   merchantOrderNo: string,
   ...statuses: Parameters<typeof transitionPayout>[3][]
 ): Promise<OrderRecord> {
-  const { db, world } = desk.gateway
+  const { db, world } = app.gateway
   const merchant = (await merchantByNo(db, merchantNo))!
   let order = await createPayoutOrder(db, world, { merchant, merchantOrderNo })
   for (const to of statuses) order = await db.tx((tx) => transitionPayout(tx, world, order, to))
@@ -46,51 +46,51 @@ async function payout(
 }
 
 const row = (number: string) => rows().find((one) => numberIn(one) === number)
-const statusOf = (number: string) => textIn(row(number), 'Status')
-const acted = () => desk.calls.filter((call) => /^POST .*\/payout\/\d+$/.test(call))
+const statusOf = (number: string) => cellText(row(number), 'Status')
+const acted = () => app.calls.filter((call) => /^POST .*\/payout\/\d+$/.test(call))
 const said = (text: string | RegExp) => screen.findAllByText(text)
 
 /** Runs a command by its name, on the row under the cursor. */
 async function run(title: string) {
-  await desk.user.keyboard('{Control>}k{/Control}')
+  await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
-  await desk.user.keyboard(`${title}{Enter}`)
+  await app.user.keyboard(`${title}{Enter}`)
 }
 
 async function agreed(title: string) {
   const asked = await screen.findByRole('alertdialog', { name: title })
   await waitFor(() => expect(document.activeElement).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
-  await desk.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
 }
 
 /** Goes to the payouts by their key, wherever he is. */
 async function toPayouts() {
-  await desk.user.keyboard('go')
-  await waitFor(() => expect(desk.address()).toContain('payout'))
-  await answered()
-  await waitFor(() => expect(here()?.row).toBe(1))
+  await app.user.keyboard('go')
+  await waitFor(() => expect(app.address()).toContain('payout'))
+  await listLoaded()
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
 }
 
 describe('a merchant', () => {
   test('sends what failed again, takes back what was not sent, and the ledger knows of both', async () => {
     await payout(MERCHANT, 'FAILED-1', 'PROCESSING', 'FAILED')
     await payout(MERCHANT, 'WAITS-1')
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await toPayouts()
-    expect(here()).toEqual({ row: 1, number: 'WAITS-1' })
+    expect(focusedRow()).toEqual({ row: 1, number: 'WAITS-1' })
 
     await run('Cancel payout')
     await agreed('Cancel payout')
     await waitFor(() => expect(statusOf('WAITS-1')).toBe('Cancelled'))
-    await desk.user.keyboard('j')
+    await app.user.keyboard('j')
     await run('Retry payout')
     await agreed('Retry payout')
     await waitFor(() => expect(statusOf('FAILED-1')).toBe('Processing'))
     expect(acted()).toHaveLength(2)
 
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByRole('region', { name: 'Record' })
-    await desk.user.keyboard(']')
+    await app.user.keyboard(']')
     const timeline = await screen.findByRole('tabpanel', { name: 'Timeline' })
     await waitFor(() => expect(timeline.textContent).toContain('Sent the payout again'))
     expect(timeline.textContent?.match(/Payout frozen|Payout freeze/gi)).toHaveLength(2)
@@ -98,106 +98,106 @@ describe('a merchant', () => {
 
   test('is not offered to pay again what nobody has heard of, and asks for it', async () => {
     await payout(MERCHANT, 'LOST-1', 'PROCESSING', 'UNKNOWN')
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await toPayouts()
-    await desk.user.keyboard('a')
+    await app.user.keyboard('a')
     const menu = await screen.findByRole('menu')
     const items = within(menu)
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent)
     expect(items.filter((item) => /payout/.test(item ?? ''))).toEqual(['Query payout at channel', 'Simulate payout'])
-    await desk.user.keyboard('{Escape}')
+    await app.user.keyboard('{Escape}')
     await run('Query payout at channel')
     await waitFor(() => expect(statusOf('LOST-1')).toMatch(/Success|Failed/))
   })
 
   test('sends all that failed again at once, and reads how much that is before he does', async () => {
     for (const n of [1, 2, 3]) await payout(MERCHANT, `MANY-${n}`, 'PROCESSING', n === 2 ? 'SUCCESS' : 'FAILED')
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await toPayouts()
-    await desk.user.keyboard('2J')
+    await app.user.keyboard('2J')
     await run('Retry selected payouts')
     const panel = await screen.findByRole('region', { name: 'Retry selected payouts' })
     await within(panel).findByText('2 payouts will be sent again, 200,000.00 IDR in all · 1 skipped: not failed')
     await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
-    await desk.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+    await app.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await within(panel).findByText('2 done, 0 failed')
     await waitFor(() => expect([1, 2, 3].map((n) => statusOf(`MANY-${n}`))).toEqual(['Processing', 'Success', 'Processing']))
   })
 
   test('tells himself of a payout with w, and prints its receipt with i', async () => {
     await payout(MERCHANT, 'PAID-1', 'PROCESSING', 'SUCCESS')
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await toPayouts()
-    await desk.user.keyboard('w')
-    await waitFor(() => expect(textIn(rowAt(1), 'Notify Status')).toBe('Notified'))
+    await app.user.keyboard('w')
+    await waitFor(() => expect(cellText(rowAt(1), 'Notify Status')).toBe('Notified'))
     expect(endpoint.received.at(-1)?.body).toContain('merchantOrderNo=PAID-1')
-    await desk.user.keyboard('i')
+    await app.user.keyboard('i')
     const slip = await screen.findByRole('dialog', { name: 'Payout receipt' })
     expect(slip.textContent).toContain('100,000.00 IDR')
     expect(slip.textContent).toContain('Siti Rahma')
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()).toEqual({ row: 1, number: 'PAID-1' }))
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'PAID-1' }))
   })
 
   test('has a file of his payouts with E, and finds one from anywhere by whom it went to', async () => {
     await payout(MERCHANT, 'FILE-1', 'PROCESSING', 'SUCCESS')
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Siti Rahma{ArrowDown}')
-    await waitFor(() => expect(desk.address()).toContain('/transaction/payin?payerName=Siti+Rahma'))
-    await desk.user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(app.address()).toContain('/transaction/payin?payerName=Siti+Rahma'))
+    await app.user.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
-    await desk.user.keyboard('Siti Rahma{ArrowDown}{ArrowDown}{Enter}')
-    await waitFor(() => expect(desk.address()).toContain('/transaction/payout?receiveName=Siti+Rahma'))
+    await app.user.keyboard('Siti Rahma{ArrowDown}{ArrowDown}{Enter}')
+    await waitFor(() => expect(app.address()).toContain('/transaction/payout?receiveName=Siti+Rahma'))
     await waitFor(() => expect(numberIn(rowAt(1)!)).toBe('FILE-1'))
-    await waitFor(() => expect(here()?.row).toBe(1))
-    await desk.user.keyboard('E')
-    await waitFor(() => expect(desk.files).toHaveLength(1))
-    expect(desk.files[0]?.name).toMatch(/^payout-.*\.csv$/)
-    expect(await new Response(await desk.files[0]!.blob.arrayBuffer()).text()).toContain('FILE-1')
+    await waitFor(() => expect(focusedRow()?.row).toBe(1))
+    await app.user.keyboard('E')
+    await waitFor(() => expect(app.files).toHaveLength(1))
+    expect(app.files[0]?.name).toMatch(/^payout-.*\.csv$/)
+    expect(await new Response(await app.files[0]!.blob.arrayBuffer()).text()).toContain('FILE-1')
   })
 
   test('sees how long a checkout can be paid, and its payin is a command away', async () => {
-    await desk.sitDown('merchant')
-    await desk.user.keyboard('gk')
-    await waitFor(() => expect(desk.address()).toBe('/transaction/checkout-list'))
-    await answered()
+    await app.openAs('merchant')
+    await app.user.keyboard('gk')
+    await waitFor(() => expect(app.address()).toBe('/transaction/checkout-list'))
+    await listLoaded()
     window.location.hash = '/transaction/checkout-list?dates=all'
-    await waitFor(() => expect(desk.calls.filter((call) => call.endsWith('/checkout-list'))).toHaveLength(2))
-    await answered()
+    await waitFor(() => expect(app.calls.filter((call) => call.endsWith('/checkout-list'))).toHaveLength(2))
+    await listLoaded()
     const number = numberIn(await firstRow())
-    await waitFor(() => expect(here()?.row).toBe(1))
+    await waitFor(() => expect(focusedRow()?.row).toBe(1))
     await run('Open payin of checkout')
     const record = await screen.findByRole('region', { name: 'Record' })
     await within(record).findByRole('heading', { name: number })
-    expect(desk.address()).toContain('/transaction/payin?')
+    expect(app.address()).toContain('/transaction/payin?')
   })
 })
 
 test('a sub-merchant has his own payouts and checkouts, and acts on them', async () => {
   await payout(BRANCH, 'BRANCH-1')
   await payout(MERCHANT, 'PARENT-1')
-  await desk.sitDown('submerchant')
+  await app.openAs('submerchant')
   await toPayouts()
-  expect(desk.address()).toContain('/transactionsub/payout-sub')
-  expect(here()).toEqual({ row: 1, number: 'BRANCH-1' })
+  expect(app.address()).toContain('/transactionsub/payout-sub')
+  expect(focusedRow()).toEqual({ row: 1, number: 'BRANCH-1' })
   expect(row('PARENT-1')).toBeUndefined()
   await run('Cancel payout')
   await agreed('Cancel payout')
   await waitFor(() => expect(statusOf('BRANCH-1')).toBe('Cancelled'))
-  await desk.user.keyboard('gk')
-  await waitFor(() => expect(desk.address()).toBe('/transactionsub/checkout-sub-list'))
+  await app.user.keyboard('gk')
+  await waitFor(() => expect(app.address()).toBe('/transactionsub/checkout-sub-list'))
 })
 
 test('a USDT merchant sees four decimals and addresses, tells himself again, and moves nothing', async () => {
   await payout(CHAIN, 'CHAIN-1', 'PROCESSING', 'SUCCESS')
-  await desk.sitDown('usdt')
+  await app.openAs('usdt')
   await toPayouts()
-  expect(textIn(rowAt(1), 'Amount')).toBe('100.0000')
-  expect(textIn(rowAt(1), 'Address')).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
-  await desk.user.keyboard('w')
-  await waitFor(() => expect(textIn(rowAt(1), 'Notify Status')).toBe('Notified'))
-  await desk.user.keyboard('a')
+  expect(cellText(rowAt(1), 'Amount')).toBe('100.0000')
+  expect(cellText(rowAt(1), 'Address')).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await app.user.keyboard('w')
+  await waitFor(() => expect(cellText(rowAt(1), 'Notify Status')).toBe('Notified'))
+  await app.user.keyboard('a')
   const menu = await screen.findByRole('menu')
   const items = within(menu)
     .getAllByRole('menuitem')
@@ -207,14 +207,14 @@ test('a USDT merchant sees four decimals and addresses, tells himself again, and
 
 test("an agent looks at his merchants' payouts, without their receivers' accounts", async () => {
   await payout(MERCHANT, 'MASKED-1')
-  await desk.sitDown('agent')
+  await app.openAs('agent')
   await toPayouts()
-  expect(desk.address()).toContain('/transaction/payout-a')
-  expect(here()).toEqual({ row: 1, number: 'MASKED-1' })
-  await desk.user.keyboard('{Enter}')
+  expect(app.address()).toContain('/transaction/payout-a')
+  expect(focusedRow()).toEqual({ row: 1, number: 'MASKED-1' })
+  await app.user.keyboard('{Enter}')
   const record = await screen.findByRole('region', { name: 'Record' })
   await within(record).findByText('****8864')
-  await desk.user.keyboard('a')
+  await app.user.keyboard('a')
   const menu = await screen.findByRole('menu')
   expect(menu.textContent).not.toMatch(/Cancel|Retry|Notify|Query/)
 })
@@ -222,28 +222,28 @@ test("an agent looks at his merchants' payouts, without their receivers' account
 test('staff act on the payouts of everybody, in rupiah and on chain', async () => {
   await payout(OTHER, 'THEIRS-1')
   await payout(CHAIN, 'CHAIN-2')
-  await desk.sitDown('staff')
+  await app.openAs('staff')
   await toPayouts()
-  expect(here()).toEqual({ row: 1, number: 'THEIRS-1' })
+  expect(focusedRow()).toEqual({ row: 1, number: 'THEIRS-1' })
   await run('Cancel payout')
   await agreed('Cancel payout')
   await waitFor(() => expect(statusOf('THEIRS-1')).toBe('Cancelled'))
   await run('Go to USDT payout')
-  await waitFor(() => expect(desk.address()).toContain('/transactionusdt/payout'))
-  await answered()
-  await waitFor(() => expect(here()).toEqual({ row: 1, number: 'CHAIN-2' }))
+  await waitFor(() => expect(app.address()).toContain('/transactionusdt/payout'))
+  await listLoaded()
+  await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'CHAIN-2' }))
   await run('Simulate payout')
   await screen.findByRole('combobox', { name: 'Simulate payout: Outcome' })
-  await desk.user.keyboard('failed{Enter}')
+  await app.user.keyboard('failed{Enter}')
   await waitFor(() => expect(statusOf('CHAIN-2')).toBe('Failed'))
   await said(/: Failed$/)
 })
 
 test('who may see no payouts finds no way to them', async () => {
-  await desk.sitDown('restricted')
-  const before = desk.address()
-  await desk.user.keyboard('go')
-  expect(desk.address()).toBe(before)
+  await app.openAs('restricted')
+  const before = app.address()
+  await app.user.keyboard('go')
+  expect(app.address()).toBe(before)
   window.location.hash = '/transaction/payout'
   await screen.findByText('You have no permission to open this page')
 })

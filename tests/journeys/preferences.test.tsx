@@ -1,33 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { keymap, setKeymap } from '#commands/keyboard/keymap.ts'
-import { answered, type Desk, openDesk, PASSWORD } from '../console.tsx'
+import { listLoaded, PASSWORD, startApp, type TestApp } from '../app.tsx'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 afterEach(() => setKeymap(keymap))
 
 const find = () => screen.findByRole('searchbox', { name: 'Find a key or a command' })
 const recorder = () => screen.findByRole('textbox', { name: 'New keys' })
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
 const row = (name: RegExp) => screen.findByRole('button', { name })
-const lists = () => desk.calls.filter((call) => call === 'POST /api/transaction/payin').length
+const lists = () => app.calls.filter((call) => call === 'POST /api/transaction/payin').length
 
 async function toPreferences() {
-  await desk.user.keyboard('g,')
-  await waitFor(() => expect(desk.address()).toBe('/settings/preferences'))
+  await app.user.keyboard('g,')
+  await waitFor(() => expect(app.address()).toBe('/settings/preferences'))
   return find()
 }
 
 test('a key is changed without a mouse, holds at once, and is still there after a reload', async () => {
-  const { user } = desk
-  await desk.sitDown('merchant')
-  await desk.tabTo(await toPreferences())
+  const { user } = app
+  await app.openAs('merchant')
+  await app.tabTo(await toPreferences())
   await user.keyboard('refresh')
-  await desk.tabTo(await row(/^Refresh(?! the dashboard)/))
+  await app.tabTo(await row(/^Refresh(?! the dashboard)/))
   await user.keyboard('{Enter}')
   await waitFor(async () => expect(document.activeElement).toBe(await recorder()))
   // Taken, and it is said by what.
@@ -35,16 +35,16 @@ test('a key is changed without a mouse, holds at once, and is still there after 
   await screen.findByText(/^x is already “/)
   await user.keyboard('{Backspace}Q{Enter}')
   expect(JSON.parse(localStorage.getItem('paydesk.keys') ?? '')).toEqual({ grid: { 'list.refresh': ['r', 'Q'] } })
-  await desk.tabTo(screen.getByRole('button', { name: 'Remove r' }))
+  await app.tabTo(screen.getByRole('button', { name: 'Remove r' }))
   await user.keyboard('{Enter}')
   expect(JSON.parse(localStorage.getItem('paydesk.keys') ?? '')).toEqual({ grid: { 'list.refresh': ['Q'] } })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Refresh'))
 
-  await desk.load()
+  await app.load()
   await find()
   await user.keyboard('gi')
-  await answered()
+  await listLoaded()
   await waitFor(() => expect(document.activeElement?.closest('[role=grid]')).not.toBeNull())
   const before = lists()
   await user.keyboard('r')
@@ -58,29 +58,29 @@ test('a key is changed without a mouse, holds at once, and is still there after 
 })
 
 test('looks hold at once and are remembered', async () => {
-  const { user } = desk
-  await desk.sitDown('merchant')
+  const { user } = app
+  await app.openAs('merchant')
   await toPreferences()
-  await desk.tabTo(screen.getByRole('radio', { name: 'Regular' }))
+  await app.tabTo(screen.getByRole('radio', { name: 'Regular' }))
   await user.keyboard('{ArrowRight}')
   expect(document.documentElement.dataset.density).toBe('compact')
-  await desk.tabTo(screen.getByRole('radio', { name: 'As the system says' }))
+  await app.tabTo(screen.getByRole('radio', { name: 'As the system says' }))
   await user.keyboard('{ArrowRight}')
   expect(document.documentElement.dataset.motion).toBe('none')
-  await desk.load()
+  await app.load()
   await find()
   expect(radio('Compact').checked).toBe(true)
   expect(document.documentElement.dataset.motion).toBe('none')
 })
 
 test('they are taken along as a file; one with a fault in it changes nothing, and says what', async () => {
-  const { user } = desk
-  await desk.sitDown('merchant')
+  const { user } = app
+  await app.openAs('merchant')
   await toPreferences()
   await user.click(screen.getByRole('radio', { name: 'Dark' }))
   screen.getByRole('button', { name: 'Save to a file' }).focus()
   await user.keyboard('{Enter}')
-  const saved = desk.files.at(-1)
+  const saved = app.files.at(-1)
   expect(saved?.name).toMatch(/^paydesk-preferences-.*\.json$/)
   const text = (await saved?.blob.text()) ?? ''
   await user.click(screen.getByRole('radio', { name: 'Light' }))

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answered, begun, type Desk, openDesk } from '../console.tsx'
+import { listLoaded, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 
 interface Account {
   username: string
@@ -49,18 +49,18 @@ const accounts: Account[] = [
   },
 ]
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** What the gateway was asked for, beside the news that somebody looks at a page. */
-const asked = () => desk.calls.filter((call) => call.startsWith('POST ') && !call.endsWith('/page-view'))
+const asked = () => app.calls.filter((call) => call.startsWith('POST ') && !call.endsWith('/page-view'))
 
 /** Types an address over the one that is there. */
 function goTo(address: string) {
-  desk.calls.length = 0
+  app.calls.length = 0
   window.location.hash = address
 }
 
@@ -73,21 +73,21 @@ async function stands(title: string, text: string) {
 
 test.each(accounts)('$username starts at home, and finds the way from where there is nothing for him', async (account) => {
   const { username, home, payins, closed } = account
-  await desk.sitDown(username)
-  expect(desk.address()).toBe(home)
+  await app.openAs(username)
+  expect(app.address()).toBe(home)
 
   goTo(closed)
   await stands('403', 'You have no permission to open this page')
-  expect(desk.address()).toBe(closed)
+  expect(app.address()).toBe(closed)
   expect(asked()).toEqual([])
-  await desk.user.keyboard('gi')
-  await answered()
-  expect(desk.address()).toBe(payins)
+  await app.user.keyboard('gi')
+  await listLoaded()
+  expect(app.address()).toBe(payins)
 
   goTo('/transaction/nowhere')
   await stands('404', 'This page does not exist')
-  expect(desk.address()).toBe('/transaction/nowhere')
-  await desk.user.keyboard('{Enter}')
-  await begun()
-  await waitFor(() => expect(desk.address()).toBe(home))
+  expect(app.address()).toBe('/transaction/nowhere')
+  await app.user.keyboard('{Enter}')
+  await startPageLoaded()
+  await waitFor(() => expect(app.address()).toBe(home))
 })

@@ -1,76 +1,76 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { answered, type Desk, here, type Network, numberIn, openDesk, rowAt, rows, textIn } from '../console.tsx'
+import { cellText, focusedRow, listLoaded, type Network, numberIn, rowAt, rows, startApp, type TestApp } from '../app.tsx'
 
 const LIST = '/transaction/payin?status=SUCCESS&dates=all&sort=payAmount.desc'
 const LOGIN = '/user/login'
 const LOGOUT = 'POST /api/auth/logout'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 300 })
+  app = await startApp({ orders: 300 })
 })
-afterAll(() => desk.close())
-beforeEach(() => desk.sitDown('merchant', { address: LIST }))
+afterAll(() => app.close())
+beforeEach(() => app.openAs('merchant', { address: LIST }))
 afterEach(() => vi.restoreAllMocks())
 
-const sessions = async () => (await desk.gateway.db.all(sql`select from session where merchant_no = 'M10000001'`)).length
+const sessions = async () => (await app.gateway.db.all(sql`select from session where merchant_no = 'M10000001'`)).length
 /** From now on the gateway knows nobody. */
-const endSessions = () => desk.gateway.db.run(sql`delete from session`)
+const endSessions = () => app.gateway.db.run(sql`delete from session`)
 const loginBackTo = (address: string) => `${LOGIN}?${new URLSearchParams({ redirect: address })}`
-const logouts = () => desk.calls.filter((call) => call === LOGOUT).length
+const logouts = () => app.calls.filter((call) => call === LOGOUT).length
 /** The cursor rests, and the address says where. */
 const rested = (row: number) =>
   waitFor(() => {
-    expect(here()?.row).toBe(row)
-    expect(here()?.number).not.toBe('')
-    expect(desk.address()).toContain(`at=${textIn(rowAt(row), 'Platform Order No')}`)
+    expect(focusedRow()?.row).toBe(row)
+    expect(focusedRow()?.number).not.toBe('')
+    expect(app.address()).toContain(`at=${cellText(rowAt(row), 'Platform Order No')}`)
   })
 
 describe('a token that the gateway no longer takes', () => {
   test('leads to the sign-in page, and from there back to the very same row', async () => {
-    await desk.user.keyboard('6j')
+    await app.user.keyboard('6j')
     await rested(7)
-    const [place, address] = [here(), desk.address()]
+    const [place, address] = [focusedRow(), app.address()]
     await endSessions()
-    await desk.through(() => desk.user.keyboard('r'))
-    expect(desk.address()).toBe(loginBackTo(address))
+    await app.reloadAfter(() => app.user.keyboard('r'))
+    expect(app.address()).toBe(loginBackTo(address))
     expect(screen.queryByRole('grid')).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('antd-pro-authority')).toBe('["guest"]')
     // Rows and figures were refused at once; one sign-out is enough for them.
     expect(logouts()).toBe(1)
 
-    await desk.signIn('merchant')
-    await waitFor(() => expect(here()).toEqual(place))
-    expect(desk.address()).toBe(address)
+    await app.signIn('merchant')
+    await waitFor(() => expect(focusedRow()).toEqual(place))
+    expect(app.address()).toBe(address)
   })
 
   test('even to the row he was just moving to', async () => {
     await endSessions()
-    await desk.through(() => desk.user.keyboard('9jr'))
-    await desk.signIn('merchant')
-    await waitFor(() => expect(here()?.row).toBe(10))
+    await app.reloadAfter(() => app.user.keyboard('9jr'))
+    await app.signIn('merchant')
+    await waitFor(() => expect(focusedRow()?.row).toBe(10))
   })
 
   test('is noticed by a record that is opened, which is open again afterwards', async () => {
-    await desk.user.keyboard('2j')
+    await app.user.keyboard('2j')
     await rested(3)
     await endSessions()
-    await desk.through(() => desk.user.keyboard('{Enter}'))
-    await desk.signIn('merchant')
+    await app.reloadAfter(() => app.user.keyboard('{Enter}'))
+    await app.signIn('merchant')
     const record = await screen.findByRole('region', { name: 'Record' })
     const number = numberIn(rows()[2]!)
     await within(record).findByRole('heading', { name: number })
     await waitFor(() => expect(record.contains(document.activeElement)).toBe(true))
-    await desk.user.keyboard('{Escape}')
-    await waitFor(() => expect(here()).toEqual({ row: 3, number }))
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(focusedRow()).toEqual({ row: 3, number }))
   })
 
   test('says nothing of an error: who signs in again sees no trace of it', async () => {
     await endSessions()
-    await desk.through(() => desk.user.keyboard('r'))
+    await app.reloadAfter(() => app.user.keyboard('r'))
     expect(screen.queryAllByText('Error Message')).toEqual([])
     expect(screen.queryAllByRole('alert')).toEqual([])
   })
@@ -98,23 +98,23 @@ describe('signing out', () => {
   }
 
   test('tells the gateway first, then forgets: the place is kept, the work is gone, then who he was, then the token', async () => {
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByRole('region', { name: 'Record' })
-    await desk.user.keyboard('{Escape}zd4j')
+    await app.user.keyboard('{Escape}zd4j')
     await rested(5)
     expect(localStorage.getItem('paydesk.recents')).not.toBeNull()
-    const address = desk.address()
+    const address = app.address()
     const before = await sessions()
     const log = watch()
-    desk.network = async (path, pass) => {
+    app.network = async (path, pass) => {
       if (path === '/api/auth/logout') log.push(LOGOUT)
       return pass()
     }
-    await desk.through(async () => {
-      await desk.user.keyboard('{Control>}k{/Control}sign out')
+    await app.reloadAfter(async () => {
+      await app.user.keyboard('{Control>}k{/Control}sign out')
       await screen.findByRole('option', { name: /^Sign out/ })
       log.length = 0
-      await desk.user.keyboard('{Enter}')
+      await app.user.keyboard('{Enter}')
     })
     expect(log.filter((line) => !/^paydesk\.usage = /.test(line))).toEqual([
       // What was filled in and not sent goes as soon as somebody wants to leave.
@@ -141,27 +141,27 @@ describe('signing out', () => {
       'no token',
     ])
     expect(await sessions()).toBe(before - 1)
-    expect(desk.address()).toBe(loginBackTo(address))
+    expect(app.address()).toBe(loginBackTo(address))
     // How he likes the console is his browser's to remember.
     expect(localStorage.getItem('currentLocaleKey')).toBe('en')
     expect(localStorage.getItem('paydesk.density')).toBe('"compact"')
     expect(localStorage.getItem('systemConfig')).not.toBeNull()
 
     vi.restoreAllMocks()
-    await desk.signIn('merchant')
-    expect(desk.address()).toBe(address)
+    await app.signIn('merchant')
+    expect(app.address()).toBe(address)
   })
 
   test('needs no gateway: without one the browser forgets all the same', async () => {
-    desk.network = () => Promise.reject(new TypeError('Failed to fetch'))
-    await desk.through(async () => {
-      await desk.user.keyboard('{Control>}k{/Control}sign out')
+    app.network = () => Promise.reject(new TypeError('Failed to fetch'))
+    await app.reloadAfter(async () => {
+      await app.user.keyboard('{Control>}k{/Control}sign out')
       await screen.findByRole('option', { name: /^Sign out/ })
-      await desk.user.keyboard('{Enter}')
+      await app.user.keyboard('{Enter}')
     })
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('hasLogin')).toBe('logout')
-    expect(desk.address()).toBe(loginBackTo(LIST))
+    expect(app.address()).toBe(loginBackTo(LIST))
   })
 })
 
@@ -177,20 +177,20 @@ describe('another tab', () => {
   }
 
   test('signs out, and this one with it, without a call of its own; it signs in again, and this one is where it was', async () => {
-    await desk.user.keyboard('3j')
+    await app.user.keyboard('3j')
     await rested(4)
-    const [place, address] = [here(), desk.address()]
+    const [place, address] = [focusedRow(), app.address()]
     const { token, hasLogin, ...who } = { ...localStorage } as Record<string, string>
-    await desk.through(async () => heard({ 'antd-pro-authority': '["guest"]', hasLogin: 'logout', token: null }))
-    expect(desk.address()).toBe(loginBackTo(address))
+    await app.reloadAfter(async () => heard({ 'antd-pro-authority': '["guest"]', hasLogin: 'logout', token: null }))
+    expect(app.address()).toBe(loginBackTo(address))
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('username'))
     expect(logouts()).toBe(0)
 
-    await desk.through(async () =>
+    await app.reloadAfter(async () =>
       heard({ 'antd-pro-authority': who['antd-pro-authority']!, token: token!, hasLogin: hasLogin! }),
     )
-    await waitFor(() => expect(here()).toEqual(place))
-    expect(desk.address()).toBe(address)
+    await waitFor(() => expect(focusedRow()).toEqual(place))
+    expect(app.address()).toBe(address)
   })
 })
 
@@ -202,60 +202,60 @@ describe('a gateway that is gone', () => {
     ['unreachable', unreachable, 'The server cannot be reached. Check the network and try again (NETWORK_ERROR)'],
     ['behind a broken proxy', broken, 'Server response 502'],
   ])('%s: what is here stays, and a Retry away is the rest', async (how, network, reason) => {
-    await desk.user.keyboard('4j')
+    await app.user.keyboard('4j')
     await rested(5)
-    const before = here()
+    const before = focusedRow()
     const shown = rows().map(numberIn)
-    desk.network = network
-    await desk.user.keyboard('r')
+    app.network = network
+    await app.user.keyboard('r')
     await screen.findByText('The orders could not be loaded')
     expect(screen.getByText('The orders could not be loaded').parentElement?.textContent).toContain(reason)
     expect(rows().map(numberIn)).toEqual(shown)
-    expect(here()).toEqual(before)
+    expect(focusedRow()).toEqual(before)
     expect(localStorage.getItem('token')).not.toBeNull()
     if (network === unreachable) await screen.findByText('Connection lost, trying again')
 
     // Still gone.
     const [retry] = screen.getAllByRole('button', { name: 'Retry' }).slice(-1) as [HTMLElement]
-    await desk.user.keyboard('{Shift>}{Tab}{/Shift}')
+    await app.user.keyboard('{Shift>}{Tab}{/Shift}')
     expect(document.activeElement).toBe(retry)
-    await desk.user.keyboard('{Enter}')
-    await waitFor(() => expect(here()).toEqual(before))
+    await app.user.keyboard('{Enter}')
+    await waitFor(() => expect(focusedRow()).toEqual(before))
     await screen.findByText('The orders could not be loaded')
 
-    desk.network = null
+    app.network = null
     const payer = `Paid while ${how}`
-    await desk.gateway.db.run(sql`update orders set payer_name = ${payer} where merchant_order_no = ${before?.number}`)
-    await desk.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+    await app.gateway.db.run(sql`update orders set payer_name = ${payer} where merchant_order_no = ${before?.number}`)
+    await app.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
     await waitFor(() => expect(rows()[4]?.textContent).toContain(payer))
     expect(screen.queryByText('The orders could not be loaded')).toBeNull()
     await waitFor(() => expect(screen.queryByText('Connection lost, trying again')).toBeNull())
-    await waitFor(() => expect(here()).toEqual(before))
+    await waitFor(() => expect(focusedRow()).toEqual(before))
   })
 
   test('in the middle of a long list: the rows it owes are empty until it is back', async () => {
-    desk.network = unreachable
-    await desk.user.keyboard('G')
+    app.network = unreachable
+    await app.user.keyboard('G')
     await screen.findByText('The orders could not be loaded')
-    const owed = here()
+    const owed = focusedRow()
     expect(owed?.number).toBe('')
-    desk.network = null
-    await desk.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
-    await waitFor(() => expect(here()?.number).not.toBe(''))
-    expect(here()?.row).toBe(owed?.row)
+    app.network = null
+    await app.user.keyboard('{Shift>}{Tab}{/Shift}{Enter}')
+    await waitFor(() => expect(focusedRow()?.number).not.toBe(''))
+    expect(focusedRow()?.row).toBe(owed?.row)
   })
 
   test('before anything was there: Retry brings the list', async () => {
-    desk.network = unreachable
-    await desk.load()
+    app.network = unreachable
+    await app.load()
     await screen.findByText('The orders could not be loaded')
-    desk.network = null
+    app.network = null
     const retry = within(screen.getByText('The orders could not be loaded').closest('div')!).getByRole('button', {
       name: 'Retry',
     })
-    await desk.tabTo(retry)
-    await desk.user.keyboard('{Enter}')
-    await answered()
-    await waitFor(() => expect(here()?.number).not.toBe(''))
+    await app.tabTo(retry)
+    await app.user.keyboard('{Enter}')
+    await listLoaded()
+    await waitFor(() => expect(focusedRow()?.number).not.toBe(''))
   })
 })

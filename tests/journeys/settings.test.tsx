@@ -2,17 +2,17 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword, passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import { sql } from '../../server/db/sql.ts'
-import { type Desk, openDesk, PASSWORD } from '../console.tsx'
+import { PASSWORD, startApp, type TestApp } from '../app.tsx'
 
 const MERCHANT = 'M10000001'
 const TXN = 'Paydesk-Money1'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 20 })
+  app = await startApp({ orders: 20 })
 })
 beforeEach(async () => {
-  const { db } = desk.gateway
+  const { db } = app.gateway
   await db.run(sql`delete from merchant_key`)
   await db.run(sql`delete from login_try`)
   await db.run(sql`
@@ -21,43 +21,43 @@ beforeEach(async () => {
            password_hash = ${await hashPassword(sha256(PASSWORD))}, txn_password_hash = ${await hashPassword(sha256(TXN))}
      where merchant_no = ${MERCHANT}`)
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const focused = () => document.activeElement as HTMLElement
 const named = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const kept = async () =>
-  (await desk.gateway.db.one<Record<string, unknown>>(sql`
+  (await app.gateway.db.one<Record<string, unknown>>(sql`
     select api_secret as secret, login_white_ip as login, api_white_ip as api, otp_enabled as passcode
       from merchant where merchant_no = ${MERCHANT}`))!
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 /** Runs a command by its name, wherever he is. */
 async function run(title: string) {
-  await desk.user.keyboard('{Control>}k{/Control}')
+  await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(focused()?.getAttribute('role')).toBe('combobox'))
-  await desk.user.keyboard(`${title}{Enter}`)
+  await app.user.keyboard(`${title}{Enter}`)
 }
 
 /** Types into the field of this name, which has the focus by then. */
 async function typeInto(name: string, text: string) {
   await waitFor(() => expect(named(name)).not.toBeNull())
-  await desk.tabTo(named(name))
-  await desk.user.keyboard(text)
+  await app.tabTo(named(name))
+  await app.user.keyboard(text)
 }
 
 describe('keys', () => {
   test('the secret is masked, is shown behind the transaction password, and is hidden when he goes elsewhere', async () => {
     const { secret } = await kept()
-    await desk.sitDown('merchant')
-    await desk.user.keyboard('gs')
+    await app.openAs('merchant')
+    await app.user.keyboard('gs')
     await screen.findByText(`****${String(secret).slice(-4)}`)
     await run('Reveal secret')
     const asked = await dialog('Reveal secret')
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
-    await desk.user.keyboard('wrong{Enter}')
+    await app.user.keyboard('wrong{Enter}')
     await within(asked).findByText('Wrong password')
     expect([named('txnPwd').value, focused()]).toEqual(['', named('txnPwd')])
-    await desk.user.keyboard(`${TXN}{Enter}`)
+    await app.user.keyboard(`${TXN}{Enter}`)
     await screen.findByText(String(secret))
     await waitFor(() => expect(focused().textContent).toContain('Hide'))
     expect(screen.getByText(/hidden in (30|29) s/)).toBeTruthy()
@@ -68,22 +68,22 @@ describe('keys', () => {
 
   test('a new secret takes the number typed and the password, leaves the old one as long as he chose, and is shown once', async () => {
     const { secret: old } = await kept()
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Reset secret')
     const asked = await dialog('Reset secret')
     await waitFor(() => expect(focused()).toBe(named('merchantNo')))
-    await desk.user.keyboard('M1000000{Enter}')
+    await app.user.keyboard('M1000000{Enter}')
     await within(asked).findByText('This is not that number')
-    await desk.user.keyboard('1{Enter}')
+    await app.user.keyboard('1{Enter}')
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
-    await desk.user.keyboard('wrong{Enter}')
+    await app.user.keyboard('wrong{Enter}')
     await within(asked).findByText('Wrong password')
-    await desk.user.keyboard(`${TXN}{Enter}`)
+    await app.user.keyboard(`${TXN}{Enter}`)
     await within(asked).findByText(/The new secret holds from now on/)
     const { secret } = await kept()
     expect(secret).not.toBe(old)
     expect(asked.textContent).toContain(String(secret))
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reset secret' })).toBeNull())
     await screen.findByText('Old one signs until')
     expect(document.body.textContent).not.toContain(String(secret))
@@ -91,67 +91,67 @@ describe('keys', () => {
   })
 
   test('the private key of a new pair is handed over once, and the public one stays', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Reset platform key pair')
     const asked = await dialog('Reset platform key pair')
     await waitFor(() => expect(focused()).toBe(named('merchantNo')))
-    await desk.user.keyboard(`${MERCHANT}{Enter}`)
+    await app.user.keyboard(`${MERCHANT}{Enter}`)
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
-    await desk.user.keyboard(`${TXN}{Enter}`)
+    await app.user.keyboard(`${TXN}{Enter}`)
     await within(asked).findByText(/Nobody can bring it back/)
     expect(asked.textContent).toContain('BEGIN PRIVATE KEY')
     // A key that is shown only once is not lost by a key.
-    await desk.user.keyboard('{Escape}')
+    await app.user.keyboard('{Escape}')
     expect(asked.textContent).toContain('BEGIN PRIVATE KEY')
-    await desk.user.click(within(asked).getByRole('button', { name: 'Download' }))
-    expect(desk.files.map(({ name }) => name)).toEqual([`${MERCHANT}-platform-private.pem`])
-    await desk.tabTo(within(asked).getByRole('button', { name: 'I have kept it' }))
-    await desk.user.keyboard('{Enter}')
+    await app.user.click(within(asked).getByRole('button', { name: 'Download' }))
+    expect(app.files.map(({ name }) => name)).toEqual([`${MERCHANT}-platform-private.pem`])
+    await app.tabTo(within(asked).getByRole('button', { name: 'I have kept it' }))
+    await app.user.keyboard('{Enter}')
     await screen.findByText('Platform public key')
     expect(document.body.textContent).not.toContain('BEGIN PRIVATE KEY')
   })
 
   test('notify addresses are saved by Mod+Enter; leaving them half typed asks', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
-    await desk.user.clear(named('payinNotifyAddress'))
+    await app.user.clear(named('payinNotifyAddress'))
     await typeInto('payinNotifyAddress', 'shop.example/in')
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('An http or https address of at most 255 characters')
     expect(focused()).toBe(named('payinNotifyAddress'))
     window.location.hash = '/merchant/info'
     const leaving = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
     await waitFor(() => expect(focused()).toBe(within(leaving).getByRole('button', { name: 'Keep editing' })))
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(desk.address()).toBe('/merchant/secret')
-    await desk.user.clear(named('payinNotifyAddress'))
-    await desk.user.type(named('payinNotifyAddress'), 'https://shop.example/in')
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    expect(app.address()).toBe('/merchant/secret')
+    await app.user.clear(named('payinNotifyAddress'))
+    await app.user.type(named('payinNotifyAddress'), 'https://shop.example/in')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText('Saved')
-    const row = await desk.gateway.db.one(sql`
+    const row = await app.gateway.db.one(sql`
       select payin_notify_address as address from merchant where merchant_no = ${MERCHANT}`)
     expect(row).toEqual({ address: 'https://shop.example/in' })
   })
 
   test('a save that nobody answered says so, keeps what was typed, and looks before it is sent again', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
-    await desk.user.clear(named('payoutNotifyAddress'))
-    await desk.user.type(named('payoutNotifyAddress'), 'https://shop.example/out')
-    desk.network = async (path, pass) => {
+    await app.user.clear(named('payoutNotifyAddress'))
+    await app.user.type(named('payoutNotifyAddress'), 'https://shop.example/out')
+    app.network = async (path, pass) => {
       const reply = await pass()
       if (path !== '/api/merchant/secret') return reply
-      desk.network = null
+      app.network = null
       throw new TypeError('the line is dead')
     }
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText(/No answer came: it may have been done/)
     await waitFor(() => expect(focused().textContent).toBe('See what is stored'))
     expect(named('payoutNotifyAddress').value).toBe('https://shop.example/out')
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByText('Checked: your change is stored.')
   })
 })
@@ -160,65 +160,65 @@ describe('a change whose outcome is not known', () => {
   /** Lets what changes something through, and loses the answers to the first so many of it. */
   function loseAnswers(path: string, count: number) {
     let left = count
-    desk.network = async (asked, pass) => {
-      const isChange = desk.calls.at(-1) === `POST ${path}`
+    app.network = async (asked, pass) => {
+      const isChange = app.calls.at(-1) === `POST ${path}`
       const reply = await pass()
       if (asked !== path || !isChange || left-- <= 0) return reply
       throw new TypeError('the line is dead')
     }
   }
   const made = async () =>
-    (await desk.gateway.db.all(sql`select from audit where merchant_no = ${MERCHANT} and action = 'keys'`)).length
+    (await app.gateway.db.all(sql`select from audit where merchant_no = ${MERCHANT} and action = 'keys'`)).length
 
   test('is in doubt again after a reload, for whoever sent it, and is made once however often it is sent', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     const before = await made()
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
-    await desk.user.clear(named('payinNotifyAddress'))
-    await desk.user.type(named('payinNotifyAddress'), 'https://shop.example/doubt')
+    await app.user.clear(named('payinNotifyAddress'))
+    await app.user.type(named('payinNotifyAddress'), 'https://shop.example/doubt')
     loseAnswers('/api/merchant/secret', 1)
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText(/No answer came: it may have been done/)
-    await desk.load()
+    await app.load()
     await screen.findByText(/No answer came: it may have been done/)
     expect(named('payinNotifyAddress').value).toBe('https://shop.example/doubt')
     expect(named('payinNotifyAddress').readOnly).toBe(true)
     await waitFor(() => expect(focused().textContent).toBe('See what is stored'))
     const again = screen.getByRole('button', { name: 'Send the same again' })
     again.focus()
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByText('Saved')
     expect(await made()).toBe(before + 1)
     await waitFor(() => expect(localStorage.getItem('paydesk.settings.keys')).toBeNull())
   })
 
   test('waits for him when he leaves the page, and does not ask before that', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
-    await desk.user.clear(named('payoutNotifyAddress'))
-    await desk.user.type(named('payoutNotifyAddress'), 'https://shop.example/left')
+    await app.user.clear(named('payoutNotifyAddress'))
+    await app.user.type(named('payoutNotifyAddress'), 'https://shop.example/left')
     loseAnswers('/api/merchant/secret', 1)
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await screen.findByText(/No answer came: it may have been done/)
     await run('Go to IP whitelist')
     await screen.findByRole('region', { name: 'API whitelist' })
     expect(screen.queryByRole('alertdialog')).toBeNull()
     await run('Go to Keys')
     await screen.findByText(/No answer came: it may have been done/)
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByText('Checked: your change is stored.')
   })
 })
 
 describe('whitelists', () => {
   test('many are pasted at once, doubles and what is no address stay behind with why', async () => {
-    await desk.sitDown('merchant')
-    await desk.user.keyboard('gp')
+    await app.openAs('merchant')
+    await app.user.keyboard('gp')
     await waitFor(() => expect(named('apiWhiteIp')).not.toBeNull())
-    await desk.tabTo(named('apiWhiteIp'))
-    await desk.user.paste('203.0.113.7, 203.0.113.0/24\n203.0.113.7/32 nonsense')
+    await app.tabTo(named('apiWhiteIp'))
+    await app.user.paste('203.0.113.7, 203.0.113.0/24\n203.0.113.7/32 nonsense')
     await screen.findByText('Not an address or range: nonsense')
     const list = screen.getByRole('list', { name: 'API whitelist' })
     expect(
@@ -227,43 +227,43 @@ describe('whitelists', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['203.0.113.7', '203.0.113.0/24'])
     expect(named('apiWhiteIp').value).toBe('nonsense 203.0.113.7/32')
-    await desk.tabTo(within(list).getByRole('button', { name: 'Remove 203.0.113.7' }))
-    await desk.user.keyboard('{Delete}')
+    await app.tabTo(within(list).getByRole('button', { name: 'Remove 203.0.113.7' }))
+    await app.user.keyboard('{Delete}')
     expect(focused()).toBe(within(list).getByRole('button', { name: 'Remove 203.0.113.0/24' }))
     // What cannot be added is not passed over in silence.
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(focused()).toBe(named('apiWhiteIp')))
     await screen.findByText('Not an address or range: nonsense')
-    await desk.user.clear(named('apiWhiteIp'))
+    await app.user.clear(named('apiWhiteIp'))
     // What was typed and not yet added is meant as well.
-    await desk.user.keyboard('198.51.100.0/24{Control>}{Enter}{/Control}')
+    await app.user.keyboard('198.51.100.0/24{Control>}{Enter}{/Control}')
     await dialog('Save whitelists')
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
-    await desk.user.keyboard(`${TXN}{Enter}`)
+    await app.user.keyboard(`${TXN}{Enter}`)
     await screen.findByText('Saved')
     expect((await kept()).api).toEqual(['203.0.113.0/24', '203.0.113.7/32', '198.51.100.0/24'])
   })
 
   test('who would lock himself out is told before it happens, and a key adds his own address', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Add API IP')
     await screen.findByRole('combobox', { name: /IPv4 address or CIDR range/ })
-    await desk.user.keyboard('10.0.0.0/8{Enter}')
+    await app.user.keyboard('10.0.0.0/8{Enter}')
     const list = await screen.findByRole('list', { name: 'API whitelist' })
     expect(list.textContent).toBe('10.0.0.0/8')
     await typeInto('loginWhiteIp', '10.0.0.9{Enter}')
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     const warning = await screen.findByRole('alertdialog', { name: 'This would lock you out' })
     await waitFor(() => expect(focused()).toBe(within(warning).getByRole('button', { name: 'Back' })))
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect((await kept()).login).toEqual([])
     const mine = screen.getAllByRole('button', { name: /Add mine/ }).at(-1)!
-    await desk.tabTo(mine)
-    await desk.user.keyboard('{Enter}{Control>}{Enter}{/Control}')
+    await app.tabTo(mine)
+    await app.user.keyboard('{Enter}{Control>}{Enter}{/Control}')
     await dialog('Save whitelists')
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
-    await desk.user.keyboard(`${TXN}{Enter}`)
+    await app.user.keyboard(`${TXN}{Enter}`)
     await screen.findByText('Saved')
     expect((await kept()).login).toEqual(['10.0.0.9', '127.0.0.1'])
   })
@@ -271,140 +271,140 @@ describe('whitelists', () => {
 
 test('half-typed lists are there again after a reload, and gone once he has signed out', async () => {
   const kept = () => localStorage.getItem('paydesk.settings.ipLists')
-  await desk.sitDown('merchant')
-  await desk.user.keyboard('gp')
+  await app.openAs('merchant')
+  await app.user.keyboard('gp')
   await typeInto('apiWhiteIp', '203.0.113.9{Enter}198.51')
   await waitFor(() => expect(kept()).toContain('198.51'))
-  await desk.load()
+  await app.load()
   const list = await screen.findByRole('list', { name: 'API whitelist' })
   expect(list.textContent).toContain('203.0.113.9')
   expect(named('apiWhiteIp').value).toBe('198.51')
-  await desk.through(() => run('Sign out'))
+  await app.reloadAfter(() => run('Sign out'))
   await screen.findByRole('textbox', { name: 'Login Name' })
   expect(kept()).toBeNull()
 })
 
 describe('who one is', () => {
   test('facts, methods and banks; a passcode is switched on by a first code of the secret shown, and off by another', async () => {
-    await desk.sitDown('merchant')
-    await desk.user.keyboard('gm')
+    await app.openAs('merchant')
+    await app.user.keyboard('gm')
     const methods = await screen.findByRole('grid', { name: 'Methods' })
     const cells = within(methods).getAllByRole('gridcell')
-    await desk.tabTo(cells[0]!)
-    await desk.user.keyboard('{ArrowRight}{ArrowDown}')
+    await app.tabTo(cells[0]!)
+    await app.user.keyboard('{ArrowRight}{ArrowDown}')
     expect(focused().textContent).toBe('BRI VA')
     await run('Turn own passcode on')
     const enrolment = await dialog('Turn own passcode on')
     await waitFor(() => expect(focused().tagName).toBe('INPUT'))
     const secret = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(enrolment.textContent ?? '')![0].replaceAll(' ', '')
-    await desk.user.keyboard('000000')
+    await app.user.keyboard('000000')
     await within(enrolment).findByText('Wrong passcode')
-    await desk.user.keyboard(passcodeAt(secret, Date.now()))
+    await app.user.keyboard(passcodeAt(secret, Date.now()))
     await screen.findByText('The passcode is on')
     expect((await kept()).passcode).toBe(true)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await run('Turn own passcode off')
     await dialog('Turn own passcode off')
-    desk.network = async (path, pass) => {
+    app.network = async (path, pass) => {
       if (path !== '/api/plat/merchant/reset-otp-status') return pass()
-      desk.network = null
+      app.network = null
       throw new TypeError('the line is dead')
     }
-    await desk.user.keyboard('000000')
+    await app.user.keyboard('000000')
     // The digits are gone, and nothing is said of what was typed.
     await screen.findByText('No answer came: it may have been done.')
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await waitFor(() => expect(focused().textContent).toBe('Turn off'))
     await run('Turn own passcode off')
     await dialog('Turn own passcode off')
     await waitFor(() => expect(focused().tagName).toBe('INPUT'))
-    await desk.user.keyboard(passcodeAt(secret, Date.now() + 30_000))
+    await app.user.keyboard(passcodeAt(secret, Date.now() + 30_000))
     await screen.findByText('The passcode is off')
     expect((await kept()).passcode).toBe(false)
   })
 })
 
 test('a part of the page that cannot be read says why, and the others stand', async () => {
-  await desk.sitDown('merchant')
-  desk.network = async (path, pass) => {
+  await app.openAs('merchant')
+  app.network = async (path, pass) => {
     if (path !== '/api/merchant/method') return pass()
     return Response.json({ status: 'error', error: 'INTERNAL', message: 'The shelf is empty', requestId: '1' }, { status: 500 })
   }
-  await desk.user.keyboard('gm')
+  await app.user.keyboard('gm')
   await screen.findByText(/The shelf is empty/)
   await screen.findByRole('grid', { name: 'Banks' })
   expect(screen.getByText(MERCHANT, { selector: 'dd *' })).toBeTruthy()
-  desk.network = null
-  await desk.tabTo(screen.getByRole('button', { name: 'Retry' }))
-  await desk.user.keyboard('{Enter}')
+  app.network = null
+  await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
+  await app.user.keyboard('{Enter}')
   await screen.findByRole('grid', { name: 'Methods' })
 })
 
 describe('passwords', () => {
   test('the rule is ticked off part by part, and each fault stands under its field', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Go to Change password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
-    await desk.user.keyboard('not it')
+    await app.user.keyboard('not it')
     await typeInto('newPassword', 'abc1')
-    await desk.user.tab()
+    await app.user.tab()
     await screen.findByText('Needs a digit, a lower-case and an upper-case letter')
-    await desk.user.tab({ shift: true })
+    await app.user.tab({ shift: true })
     await waitFor(() => expect(focused()).toBe(named('newPassword')))
-    await desk.user.keyboard('{End}')
+    await app.user.keyboard('{End}')
     const rules = screen.getByRole('list', { name: 'What it needs' })
     const met = () =>
       within(rules)
         .getAllByRole('listitem')
         .map((item) => item.dataset.met)
     expect(met()).toEqual(['true', 'true', 'false', 'false'])
-    await desk.user.keyboard('DEFG')
+    await app.user.keyboard('DEFG')
     expect(met()).toEqual(['true', 'true', 'true', 'true'])
     await typeInto('confirmPwd', 'abc1DEFX')
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('{Enter}')
     await screen.findByText('The two passwords differ')
     expect(focused()).toBe(named('confirmPwd'))
-    expect(desk.calls.filter((call) => call.includes('reset-pwd'))).toEqual([])
-    await desk.user.keyboard('{Backspace}G{Enter}')
+    expect(app.calls.filter((call) => call.includes('reset-pwd'))).toEqual([])
+    await app.user.keyboard('{Backspace}G{Enter}')
     await screen.findByText('Wrong password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
-    await desk.user.clear(named('oldPwd'))
-    await desk.user.keyboard(`${PASSWORD}{Enter}`)
+    await app.user.clear(named('oldPwd'))
+    await app.user.keyboard(`${PASSWORD}{Enter}`)
     await screen.findByText('Saved')
     // Back where he came from.
-    await waitFor(() => expect(desk.address()).toMatch(/^\/dashboard/))
+    await waitFor(() => expect(app.address()).toMatch(/^\/dashboard/))
     expect(named('newPassword')).toBeNull()
   })
 
   test('a field that is left empty says so, and is read with it; on the way out nothing is said', async () => {
-    await desk.sitDown('merchant')
+    await app.openAs('merchant')
     await run('Go to Change password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
     const saidOf = (name: string) => {
       const id = named(name).getAttribute('aria-describedby')
       return id === null ? null : document.getElementById(id)?.textContent
     }
-    await desk.user.keyboard('{Control>}k{/Control}')
+    await app.user.keyboard('{Control>}k{/Control}')
     await waitFor(() => expect(focused()?.getAttribute('role')).toBe('combobox'))
-    await desk.user.keyboard('{Escape}')
+    await app.user.keyboard('{Escape}')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
     expect(saidOf('oldPwd')).toBeNull()
-    await desk.user.tab()
+    await app.user.tab()
     await waitFor(() => expect(saidOf('oldPwd')).toBe('Required'))
     expect(saidOf('newPassword')).toBeNull()
-    await desk.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
     expect([saidOf('newPassword'), saidOf('confirmPwd')]).toEqual(['Required', 'Required'])
   })
 
   test('the transaction password is another, behind the login password', async () => {
-    await desk.sitDown('usdt')
+    await app.openAs('usdt')
     await run('Go to Change transaction password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
-    await desk.user.keyboard(PASSWORD)
+    await app.user.keyboard(PASSWORD)
     await typeInto('newPassword', 'Other-Money2')
     await typeInto('confirmPwd', 'Other-Money2{Enter}')
     await screen.findByText('Saved')
-    expect(desk.calls).toContain('POST /api/merchant/reset-txn-pwd')
+    expect(app.calls).toContain('POST /api/merchant/reset-txn-pwd')
   })
 })

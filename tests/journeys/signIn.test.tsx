@@ -1,18 +1,18 @@
 import { screen, waitFor } from '@testing-library/react'
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answered, begun, type Desk, openDesk, PASSWORD } from '../console.tsx'
+import { listLoaded, PASSWORD, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
-beforeEach(() => desk.visit())
+afterAll(() => app.close())
+beforeEach(() => app.openAsGuest())
 
 test('name, password, Enter: the dashboard, and who is signed in', async () => {
-  await desk.signIn('merchant')
-  expect(desk.address()).toBe('/dashboard')
+  await app.signIn('merchant')
+  expect(app.address()).toBe('/dashboard')
   const account = await screen.findByRole('button', { name: /^Account menu/ })
   await waitFor(() => expect(account.textContent).toContain('M10000001'))
   expect(document.title).toBe('Dashboard - Paydesk')
@@ -23,19 +23,19 @@ test('name, password, Enter: the dashboard, and who is signed in', async () => {
 })
 
 test('a link to a page survives the sign-in', async () => {
-  await desk.visit({ address: '/transaction/payin?status=FAILED' })
+  await app.openAsGuest({ address: '/transaction/payin?status=FAILED' })
   await screen.findByRole('textbox', { name: 'Login Name' })
-  expect(desk.address()).toBe('/user/login?redirect=%2Ftransaction%2Fpayin%3Fstatus%3DFAILED')
-  expect(desk.calls.filter((call) => call.includes('/transaction/'))).toEqual([])
-  await desk.signIn('merchant')
-  expect(desk.address()).toBe('/transaction/payin?status=FAILED')
+  expect(app.address()).toBe('/user/login?redirect=%2Ftransaction%2Fpayin%3Fstatus%3DFAILED')
+  expect(app.calls.filter((call) => call.includes('/transaction/'))).toEqual([])
+  await app.signIn('merchant')
+  expect(app.address()).toBe('/transaction/payin?status=FAILED')
 })
 
 test('a wrong password empties its field, keeps the name, and says so each time', async () => {
   const name = await screen.findByRole('textbox', { name: 'Login Name' })
   for (let tried = 1; tried <= 2; tried++) {
-    if (tried === 1) await desk.user.keyboard('merchant{Tab}')
-    await desk.user.keyboard('wrong{Enter}')
+    if (tried === 1) await app.user.keyboard('merchant{Tab}')
+    await app.user.keyboard('wrong{Enter}')
     const alert = await screen.findByRole('alert', { name: '' })
     await waitFor(() => expect(alert.isConnected || screen.getByRole('alert')).toBeTruthy())
     const password = screen.getByLabelText<HTMLInputElement>('Password')
@@ -43,29 +43,29 @@ test('a wrong password empties its field, keeps the name, and says so each time'
     expect(document.activeElement).toBe(password)
     expect((name as HTMLInputElement).value).toBe('merchant')
   }
-  expect(desk.calls.filter((call) => call.endsWith('/login'))).toHaveLength(2)
+  expect(app.calls.filter((call) => call.endsWith('/login'))).toHaveLength(2)
 })
 
 test('an account with a passcode gives six digits, which submit themselves', async () => {
   await screen.findByRole('textbox', { name: 'Login Name' })
-  await desk.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
+  await app.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
   await screen.findByRole('heading', { name: 'One-time passcode' })
   expect(JSON.parse(localStorage.getItem('antd-pro-authority') ?? '["guest"]')).toEqual(['guest'])
   const boxes = await screen.findAllByRole('textbox')
   await waitFor(() => expect(document.activeElement).toBe(boxes[0]))
-  await desk.user.keyboard(new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }).generate())
+  await app.user.keyboard(new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }).generate())
   await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
-  await desk.load()
-  await begun()
+  await app.load()
+  await startPageLoaded()
 })
 
 test('Escape leaves the passcode step, and its token is gone', async () => {
   await screen.findByRole('textbox', { name: 'Login Name' })
-  await desk.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
+  await app.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
   await screen.findByRole('heading', { name: 'One-time passcode' })
   expect(localStorage.getItem('token')).not.toBeNull()
   await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'))
-  await desk.user.keyboard('{Escape}')
+  await app.user.keyboard('{Escape}')
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Login Name' })
   expect(localStorage.getItem('token')).toBeNull()
   expect(name.value).toBe('merchant.otp')
@@ -78,34 +78,34 @@ test.each([
   [429, { status: 'error', error: 'TOO_MANY_TRIES' }, {}, 'Too many tries. Wait a while and try again'],
 ])('a sign-in that fails with %i %j %j says why', async (status, body, headers, said) => {
   await screen.findByRole('textbox', { name: 'Login Name' })
-  desk.network = async (path, pass) => {
+  app.network = async (path, pass) => {
     if (path !== '/api/auth/login') return pass()
-    desk.network = null
+    app.network = null
     return Response.json(body, { status, headers: new Headers(headers) })
   }
-  await desk.user.keyboard('merchant{Tab}any{Enter}')
+  await app.user.keyboard('merchant{Tab}any{Enter}')
   await screen.findByText(said)
 })
 
 test('the digit of a sample account signs in', async () => {
   await screen.findByRole('button', { name: /restricted/ })
-  await desk.user.keyboard('5')
+  await app.user.keyboard('5')
   await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
-  await desk.load()
-  await answered()
-  expect(desk.address()).toBe('/dashboard-a')
+  await app.load()
+  await listLoaded()
+  expect(app.address()).toBe('/dashboard-a')
 })
 
 test('signing out leads back to where one was', async () => {
-  await desk.visit({ address: '/transaction/payin' })
-  await desk.signIn('merchant')
-  await desk.user.keyboard('{Control>}k{/Control}sign out')
+  await app.openAsGuest({ address: '/transaction/payin' })
+  await app.signIn('merchant')
+  await app.user.keyboard('{Control>}k{/Control}sign out')
   await screen.findByRole('option', { name: /Sign out/ })
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('logout'))
   expect(localStorage.getItem('token')).toBeNull()
   expect(localStorage.getItem('antd-pro-authority')).toBe('["guest"]')
-  expect(desk.address()).toMatch(/^\/user\/login\?redirect=%2Ftransaction%2Fpayin/)
-  await desk.load()
+  expect(app.address()).toMatch(/^\/user\/login\?redirect=%2Ftransaction%2Fpayin/)
+  await app.load()
   await screen.findByRole('textbox', { name: 'Login Name' })
 })

@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { answered, type Desk, firstRow, here, openDesk, textIn } from '../console.tsx'
+import { cellText, firstRow, focusedRow, listLoaded, startApp, type TestApp } from '../app.tsx'
 import { en } from '../texts.ts'
 
 const OPEN = '{Control>}k{/Control}'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
-const query = () => new URLSearchParams(desk.address().split('?')[1])
-const path = () => desk.address().split('?')[0]
+const query = () => new URLSearchParams(app.address().split('?')[1])
+const path = () => app.address().split('?')[0]
 const footer = () => document.querySelector('footer')?.textContent ?? ''
 
 /** What was typed names an order or a record, and the palette has it. An Enter before that waits for so long and no longer. */
@@ -22,29 +22,29 @@ const isFound = () =>
 
 /** Opens the row's menu and runs what has this title. */
 async function act(title: string) {
-  await desk.user.keyboard('a')
+  await app.user.keyboard('a')
   const menu = await screen.findByRole('menu')
   const items = within(menu).getAllByRole('menuitem')
   const steps = items.findIndex(({ textContent }) => textContent?.startsWith(title))
   expect(steps).toBeGreaterThanOrEqual(0)
   await waitFor(() => expect(items).toContain(document.activeElement))
-  await desk.user.keyboard(`${'{ArrowDown}'.repeat(steps)}{Enter}`)
+  await app.user.keyboard(`${'{ArrowDown}'.repeat(steps)}{Enter}`)
 }
 
 describe('a merchant', () => {
   test('finds where his account does not add up, and goes on to the order', async () => {
-    const { db } = desk.gateway
+    const { db } = app.gateway
     const broken = (await db.one<{ seq: string; orderId: string }>(sql`
       select seq, order_id as "orderId" from ledger
        where merchant_no = 'M10000001' and type = 'PAYIN' order by seq limit 1 offset 1`))!
     await db.run(sql`
       update ledger set payin_freeze_before = payin_freeze_before + 700
        where merchant_no = 'M10000001' and seq = ${broken.seq}`)
-    await desk.sitDown('merchant', { address: '/account/detail?dates=all' })
+    await app.openAs('merchant', { address: '/account/detail?dates=all' })
     await waitFor(() => expect(footer()).toContain('1 broken'))
-    await desk.user.keyboard('}')
-    await waitFor(() => expect(here()?.number).toContain(broken.orderId))
-    await desk.user.keyboard('{Enter}')
+    await app.user.keyboard('}')
+    await waitFor(() => expect(focusedRow()?.number).toContain(broken.orderId))
+    await app.user.keyboard('{Enter}')
     const told = await screen.findByRole('region', { name: 'This movement does not follow' })
     expect(told.textContent).toContain('7.00')
     await act('Open its order or record')
@@ -56,34 +56,34 @@ describe('a merchant', () => {
   })
 
   test('goes from a day to its payins, and back to his branches and theirs', async () => {
-    await desk.sitDown('merchant', { address: '/account/daily' })
+    await app.openAs('merchant', { address: '/account/daily' })
     await firstRow()
-    await desk.user.keyboard('j')
-    const date = here()?.number
+    await app.user.keyboard('j')
+    const date = focusedRow()?.number
     await act('Payins of that day')
     await waitFor(() => expect(path()).toBe('/transaction/payin'))
     expect([query().get('startDate'), query().get('endDate')]).toEqual([date, date])
-    await desk.user.keyboard('gu')
+    await app.user.keyboard('gu')
     await waitFor(() => expect(path()).toBe('/merchant/subMerchant'))
     const branch = within(await firstRow()).getByRole('rowheader').textContent
-    await waitFor(() => expect(here()?.number).toBe(branch))
+    await waitFor(() => expect(focusedRow()?.number).toBe(branch))
     await act('Payins of this merchant')
     await waitFor(() => expect(path()).toBe('/transaction/payin'))
     expect(query().get('merchantNo')).toBe(branch)
   })
 
   test('goes from his days to the account, and from his movements to a recharge', async () => {
-    await desk.sitDown('merchant', { address: '/account/daily' })
-    await desk.user.click(screen.getByRole('button', { name: en['place.account.info'] }))
+    await app.openAs('merchant', { address: '/account/daily' })
+    await app.user.click(screen.getByRole('button', { name: en['place.account.info'] }))
     expect(path()).toBe('/account/info')
-    await desk.sitDown('merchant', { address: '/account/detail' })
-    await desk.user.click(screen.getByRole('button', { name: en['place.account.recharge'] }))
+    await app.openAs('merchant', { address: '/account/detail' })
+    await app.user.click(screen.getByRole('button', { name: en['place.account.recharge'] }))
     expect(path()).toBe('/account/recharge')
   })
 
   test('sends a withdraw again with the form filled in', async () => {
-    await desk.sitDown('merchant', { address: '/transaction/withdraw?dates=all' })
-    const amount = textIn(await firstRow(), 'Amount').replaceAll(',', '')
+    await app.openAs('merchant', { address: '/transaction/withdraw?dates=all' })
+    const amount = cellText(await firstRow(), 'Amount').replaceAll(',', '')
     await act('Repeat withdrawal')
     await waitFor(() => expect(path()).toBe('/account/withdraw'))
     // The address brings it, and has it no more once it is typed in.
@@ -95,43 +95,43 @@ describe('a merchant', () => {
 })
 
 test('the caller’s order is found by six digits, and his shop told again, in twelve keys', async () => {
-  const { id } = (await desk.gateway.db.one<{ id: string }>(sql`
+  const { id } = (await app.gateway.db.one<{ id: string }>(sql`
     select id::text from orders where merchant_no = 'M10000001' and kind = 'PAYIN' and status = 'SUCCESS' order by id desc limit 1`))!
-  await desk.sitDown('merchant', { address: '/account/daily' })
+  await app.openAs('merchant', { address: '/account/daily' })
   await firstRow()
   const keys = ['{Control>}k{/Control}', ...id.slice(-6), '{Enter}', 'w']
   expect(keys.length).toBeLessThanOrEqual(12)
-  for (const key of keys.slice(0, -2)) await desk.user.keyboard(key)
+  for (const key of keys.slice(0, -2)) await app.user.keyboard(key)
   await isFound()
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(query().get('open')).toBe(id))
   await screen.findByRole('region', { name: 'Record' })
   await waitFor(() => expect(document.activeElement?.closest('[data-layer="detail"]')).not.toBeNull())
-  await desk.user.keyboard(keys.at(-1)!)
-  await waitFor(() => expect(desk.calls).toContain('POST /api/transaction/payin/notify'))
+  await app.user.keyboard(keys.at(-1)!)
+  await waitFor(() => expect(app.calls).toContain('POST /api/transaction/payin/notify'))
 })
 
 test('a branch reads its own movements', async () => {
-  await desk.sitDown('submerchant', { address: '/accountsub/detail-sub?dates=all' })
+  await app.openAs('submerchant', { address: '/accountsub/detail-sub?dates=all' })
   await firstRow()
   await waitFor(() => expect(footer()).toMatch(/Chain verified to seq (\S+) of \1(?!.*broken)/))
   // The newest may be a transfer, of which a branch has no list.
-  await desk.sitDown('submerchant', { address: '/accountsub/detail-sub?dates=all&type=PAYIN' })
+  await app.openAs('submerchant', { address: '/accountsub/detail-sub?dates=all&type=PAYIN' })
   await firstRow()
   await act('Open its order or record')
   await waitFor(() => expect(path()).toMatch(/^\/transactionsub\/pay/))
 })
 
 test('an agent looks at a merchant’s figures by ranges of days, and on to its payouts', async () => {
-  await desk.sitDown('agent')
-  await desk.user.keyboard(`${OPEN}m10000008`)
+  await app.openAs('agent')
+  await app.user.keyboard(`${OPEN}m10000008`)
   await screen.findByText('Merchant M10000008')
-  await desk.user.keyboard('{ArrowUp}{Enter}')
+  await app.user.keyboard('{ArrowUp}{Enter}')
   const figures = await screen.findByRole('region', { name: 'Figures of this merchant' })
   await waitFor(() => expect(document.activeElement?.closest('[data-layer="detail"]')).not.toBeNull())
   const pressed = () => within(figures).getByRole('button', { pressed: true }).textContent
   expect(pressed()).toContain('Last 7 days')
-  await desk.user.keyboard('tm')
+  await app.user.keyboard('tm')
   await waitFor(() => expect(pressed()).toContain('This month'))
   await waitFor(() => expect(figures.getAttribute('aria-busy')).toBe('false'))
   await act('Payouts of this merchant')
@@ -140,13 +140,13 @@ test('an agent looks at a merchant’s figures by ranges of days, and on to its 
 })
 
 test('staff find a record of any merchant by its number', async () => {
-  const { id } = (await desk.gateway.db.one<{ id: string }>(sql`
+  const { id } = (await app.gateway.db.one<{ id: string }>(sql`
     select id::text from record where type = 'WITHDRAW' order by id limit 1`))!
-  await desk.sitDown('staff', { address: '/transaction/payin' })
-  await answered()
-  await desk.user.keyboard(`${OPEN}${id}`)
+  await app.openAs('staff', { address: '/transaction/payin' })
+  await listLoaded()
+  await app.user.keyboard(`${OPEN}${id}`)
   await isFound()
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(path()).toBe('/transaction/withdraw'))
   expect(query().get('open')).toBe(id)
 })

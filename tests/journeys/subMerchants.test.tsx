@@ -1,44 +1,44 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/db/sql.ts'
-import { answered, type Desk, here, openDesk, rowAt, textIn } from '../console.tsx'
+import { cellText, focusedRow, listLoaded, rowAt, startApp, type TestApp } from '../app.tsx'
 
 const BRANCH = 'M10000002'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk({ orders: 20 })
+  app = await startApp({ orders: 20 })
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const focused = () => document.activeElement as HTMLElement
 /** In the form; the list has filters of the same names. */
 const named = (name: string) =>
   (document.querySelector('[role=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const branch = (no = BRANCH) =>
-  desk.gateway.db.one<Record<string, unknown>>(sql`
+  app.gateway.db.one<Record<string, unknown>>(sql`
     select name, mobile, status, fee_type as "feeType", fee_fixed as fee, payin_notify_address as address
       from merchant where merchant_no = ${no} or username = ${no}`)
 
 async function run(title: string) {
-  await desk.user.keyboard('{Control>}k{/Control}')
+  await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(focused()?.getAttribute('role')).toBe('combobox'))
-  await desk.user.keyboard(`${title}{Enter}`)
+  await app.user.keyboard(`${title}{Enter}`)
 }
 
 async function typeInto(name: string, text: string) {
   await waitFor(() => expect(named(name)).not.toBeNull())
-  await desk.tabTo(named(name))
-  await desk.user.clear(named(name))
-  await desk.user.keyboard(text)
+  await app.tabTo(named(name))
+  await app.user.clear(named(name))
+  await app.user.keyboard(text)
 }
 
 test('one is created with n s, each fault under its field, and then another', async () => {
-  await desk.sitDown('merchant')
-  await desk.user.keyboard('ns')
-  await waitFor(() => expect(desk.address()).toBe('/merchant/subMerchant/create'))
+  await app.openAs('merchant')
+  await app.user.keyboard('ns')
+  await waitFor(() => expect(app.address()).toBe('/merchant/subMerchant/create'))
   await waitFor(() => expect(focused()).toBe(named('merchantName')))
-  await desk.user.keyboard('Toko Solo')
+  await app.user.keyboard('Toko Solo')
   await typeInto('username', 'submerchant')
   await typeInto('newPassword', 'Toko-Solo1')
   await typeInto('confirmPwd', 'Toko-Solo1')
@@ -47,70 +47,70 @@ test('one is created with n s, each fault under its field, and then another', as
   await typeInto('nationalId', '3174011513900001')
   await typeInto('feeRate', '0.006')
   await screen.findByText('0.6%')
-  await desk.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('The birth month in the ID number is not real')
   expect(focused()).toBe(named('nationalId'))
   await typeInto('nationalId', '3174011508900001')
-  await desk.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Already in use')
   await waitFor(() => expect(focused()).toBe(named('username')))
   expect(named('newPassword').value).toBe('Toko-Solo1')
   await typeInto('username', 'toko.solo')
-  await desk.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('The sub-merchant is there')
   expect(await branch('toko.solo')).toMatchObject({ name: 'Toko Solo', mobile: '08123456789', feeType: 'RATE' })
   await waitFor(() => expect(focused().textContent).toBe('Create another'))
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(named('merchantName').value).toBe(''))
 })
 
 test('one is added quickly from wherever he is', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   await run('Quick add sub-merchant')
   const form = await screen.findByRole('dialog', { name: 'Quick add sub-merchant' })
   await waitFor(() => expect(focused()).toBe(named('merchantName')))
-  await desk.user.keyboard('Toko Cepat')
+  await app.user.keyboard('Toko Cepat')
   // What was typed is not lost by Escape.
-  await desk.user.keyboard('{Escape}')
+  await app.user.keyboard('{Escape}')
   const leaving = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
   await waitFor(() => expect(leaving.contains(focused())).toBe(true))
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await typeInto('username', 'toko.cepat')
   await typeInto('newPassword', 'Toko-Cepat1')
   await typeInto('confirmPwd', 'Toko-Cepat1')
   await typeInto('feeRate', '0.01')
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(form.isConnected).toBe(false))
   await screen.findByText(/Toko Cepat is there: M\d{8}/)
   await waitFor(() => expect(focused()).not.toBe(document.body))
 })
 
 test('the row under the cursor is changed, disabled and enabled again, and the list tells', async () => {
-  await desk.sitDown('merchant')
-  await desk.user.keyboard('gu')
-  await waitFor(() => expect(desk.address()).toContain('/merchant/subMerchant'))
+  await app.openAs('merchant')
+  await app.user.keyboard('gu')
+  await waitFor(() => expect(app.address()).toContain('/merchant/subMerchant'))
   window.location.hash = `/merchant/subMerchant?merchantNo=${BRANCH}`
-  await answered()
-  await waitFor(() => expect(rowAt(1) && textIn(rowAt(1), 'Merchant No')).toBe(BRANCH))
-  await waitFor(() => expect(here()?.row).toBe(1))
+  await listLoaded()
+  await waitFor(() => expect(rowAt(1) && cellText(rowAt(1), 'Merchant No')).toBe(BRANCH))
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
   await run('Change sub-merchant')
   const form = await screen.findByRole('dialog', { name: `Change sub-merchant ${BRANCH}` })
   await waitFor(() => expect(focused()).toBe(named('merchantName')))
   await typeInto('merchantName', 'Toko Bandung Baru')
   await typeInto('payinNotifyAddress', 'https://bandung.example/in')
-  await desk.user.keyboard('{Enter}')
+  await app.user.keyboard('{Enter}')
   await waitFor(() => expect(form.isConnected).toBe(false))
   expect(await branch()).toMatchObject({ name: 'Toko Bandung Baru', address: 'https://bandung.example/in', status: 'ACTIVE' })
-  await waitFor(() => expect(textIn(rowAt(1), 'Merchant Name')).toBe('Toko Bandung Baru'))
+  await waitFor(() => expect(cellText(rowAt(1), 'Merchant Name')).toBe('Toko Bandung Baru'))
 
-  await waitFor(() => expect(here()?.row).toBe(1))
+  await waitFor(() => expect(focusedRow()?.row).toBe(1))
   await run('Enable or disable sub-merchant')
   const asked = await screen.findByRole('alertdialog')
   expect(asked.textContent).toContain(`Disable sub-merchant ${BRANCH}?`)
   await waitFor(() => expect(focused()).toBe(within(asked).getByRole('button', { name: 'Cancel' })))
-  await desk.user.keyboard('{Control>}{Enter}{/Control}')
+  await app.user.keyboard('{Control>}{Enter}{/Control}')
   await screen.findByText('Toko Bandung Baru is disabled')
   expect(await branch()).toMatchObject({ status: 'SUSPENDED' })
-  await waitFor(() => expect(textIn(rowAt(1), 'Status')).toBe('Suspended'))
+  await waitFor(() => expect(cellText(rowAt(1), 'Status')).toBe('Suspended'))
 })

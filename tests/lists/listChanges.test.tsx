@@ -2,32 +2,32 @@ import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
-import { answered, type Desk, here, numberIn, openDesk, rows } from '../console.tsx'
+import { focusedRow, listLoaded, numberIn, rows, startApp, type TestApp } from '../app.tsx'
 import { json } from './world.ts'
 
 const MERCHANT = 'M10000001'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 let made = 0
-const payin = () => desk.gateway.payin(MERCHANT, `N-${++made}`)
+const payin = () => app.gateway.payin(MERCHANT, `N-${++made}`)
 const move = (order: OrderRecord, to: 'SUCCESS' | 'FAILED') =>
-  desk.gateway.db.tx((tx) => transitionPayin(tx, desk.gateway.world, order, to))
+  app.gateway.db.tx((tx) => transitionPayin(tx, app.gateway.world, order, to))
 const status = () => document.querySelector('footer')?.textContent ?? ''
 const said = (text: string) => waitFor(() => expect(status()).toContain(text))
 const row = ({ merchantOrderNo }: OrderRecord) => rows().find((one) => numberIn(one).startsWith(merchantOrderNo))
 const numbers = () => rows().map((one) => numberIn(one).replace(/ (Changed|New)$/, ''))
 const isMarked = (order: OrderRecord) => row(order)?.hasAttribute('data-changed')
-const onRow = (order: OrderRecord) => waitFor(() => expect(here()?.number).toContain(order.merchantOrderNo))
+const onRow = (order: OrderRecord) => waitFor(() => expect(focusedRow()?.number).toContain(order.merchantOrderNo))
 /** The console listens, and knows from where on. */
 const listening = () =>
   waitFor(() => {
-    expect(desk.calls).toContain('GET /api/index/events')
-    expect(desk.calls.filter((call) => call === 'POST /api/transaction/changes').length).toBeGreaterThan(1)
+    expect(app.calls).toContain('GET /api/index/events')
+    expect(app.calls.filter((call) => call === 'POST /api/transaction/changes').length).toBeGreaterThan(1)
   })
 
 /** What the status bar shows from now on. */
@@ -44,9 +44,9 @@ function everShown(): () => readonly string[] {
 describe('while a list is open', () => {
   test('what arrives and changes is counted and moves nothing; r brings it in, and the changed are walked', async () => {
     const [first, second, third] = [await payin(), await payin(), await payin()]
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await app.openAs('merchant', { address: '/transaction/payin' })
     await listening()
-    await desk.user.keyboard('j')
+    await app.user.keyboard('j')
     await onRow(second)
     const before = numbers()
 
@@ -62,60 +62,60 @@ describe('while a list is open', () => {
       expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toContain('2 new, 2 changed'),
     )
 
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await waitFor(() => expect(numbers()).toHaveLength(before.length))
     await waitFor(() => expect(row(first)?.textContent).toContain('Success'))
     await onRow(second)
-    expect(here()?.row).toBe(4)
+    expect(focusedRow()?.row).toBe(4)
     expect(status()).not.toContain('new')
     expect([isMarked(first), isMarked(third)]).toEqual([true, true])
     expect(numberIn(row(first)!)).toMatch(/ Changed$/)
 
-    await desk.user.keyboard('}')
+    await app.user.keyboard('}')
     await onRow(first)
     await said('Status: Pending → Success')
-    await desk.user.keyboard('}')
+    await app.user.keyboard('}')
     await said('No more in this direction. Press { for the other')
-    await desk.user.keyboard('{{')
+    await app.user.keyboard('{{')
     await onRow(third)
     await said('Status: Pending → Failed')
     expect([isMarked(first), isMarked(third)]).toEqual([false, true])
-    await desk.user.keyboard('p')
+    await app.user.keyboard('p')
     await waitFor(() => expect(document.querySelector('[data-layer=detail] dl')?.textContent).toContain('StatusPendingFailed'))
-    await desk.user.keyboard('k')
+    await app.user.keyboard('k')
     await waitFor(() => expect(isMarked(third)).toBe(false))
   })
 
   test('what r brings in is marked and walked until somebody has looked, or until the next that it brings', async () => {
     const known = await payin()
-    await desk.sitDown('merchant', { address: '/transaction/payin?status=PENDING' })
+    await app.openAs('merchant', { address: '/transaction/payin?status=PENDING' })
     await listening()
     await onRow(known)
     const [older, newer] = [await payin(), await payin()]
     await said('2 new')
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await waitFor(() => expect([isMarked(older), isMarked(newer), isMarked(known)]).toEqual([true, true, false]))
     expect(numberIn(row(newer)!)).toMatch(/ New$/)
-    await desk.user.keyboard('{{')
+    await app.user.keyboard('{{')
     await onRow(older)
     await said('New')
-    await desk.user.keyboard('j')
+    await app.user.keyboard('j')
     await waitFor(() => expect(isMarked(older)).toBe(false))
     expect(isMarked(newer)).toBe(true)
     const last = await payin()
     await said('1 new')
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await waitFor(() => expect(isMarked(last)).toBe(true))
     expect(isMarked(newer)).toBe(false)
   })
 
   test('what r brings into a list that had nothing is told, and the cursor is on the first of it', async () => {
-    await desk.sitDown('merchant', { address: `/transaction/payin?orderNo=N-${made + 1}` })
+    await app.openAs('merchant', { address: `/transaction/payin?orderNo=N-${made + 1}` })
     await listening()
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('columnheader'))
     const order = await payin()
     await said('1 new')
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await onRow(order)
     expect(document.activeElement?.closest('[role=row]')).toBe(row(order))
     await waitFor(() => expect(document.querySelector('[aria-live=polite], body > div')?.textContent).toBe('Loaded, total: 1'))
@@ -123,23 +123,23 @@ describe('while a list is open', () => {
 
   test('a new row that has changed is changed and no longer new, once the list was read with it', async () => {
     const known = await payin()
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await app.openAs('merchant', { address: '/transaction/payin' })
     await listening()
     await onRow(known)
     const order = await payin()
     await said('1 new')
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await waitFor(() => expect(numberIn(row(order)!)).toMatch(/ New$/))
     await move(order, 'SUCCESS')
     await said('1 changed')
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await waitFor(() => expect(row(order)?.textContent).toContain('Success'))
     expect(numberIn(row(order)!)).toMatch(/ Changed$/)
   })
 
   test('it is counted under the filter; a row that leaves it is marked where it stands, and told by ;', async () => {
     const [waiting] = [await payin()]
-    await desk.sitDown('merchant', { address: '/transaction/payin?status=PENDING' })
+    await app.openAs('merchant', { address: '/transaction/payin?status=PENDING' })
     await listening()
     await onRow(waiting)
     await move(await payin(), 'SUCCESS')
@@ -147,54 +147,54 @@ describe('while a list is open', () => {
     await payin()
     await said('1 new, 1 changed')
     expect(isMarked(waiting)).toBe(true)
-    await desk.user.keyboard(';')
+    await app.user.keyboard(';')
     await said('Status: Pending → Success')
-    await desk.user.keyboard('j')
+    await app.user.keyboard('j')
     await waitFor(() => expect(isMarked(waiting)).toBe(false))
   })
 
   test('what somebody does himself is no news, nor what he takes back or does to many; what others do to the same is', async () => {
     const [first, second] = [await payin(), await payin()]
     for (const order of [first, second]) await move(order, 'SUCCESS')
-    await desk.sitDown('merchant', { address: '/transaction/payin' })
+    await app.openAs('merchant', { address: '/transaction/payin' })
     await listening()
     await onRow(second)
     const shown = everShown()
     /** By these keys this is called, and after it how things stand. */
     const done = async (keys: string, call: string) => {
-      const from = desk.calls.length
-      await desk.user.keyboard(keys)
-      await waitFor(() => expect(desk.calls.slice(from)).toContain(call))
-      const after = desk.calls.indexOf(call, from)
-      await waitFor(() => expect(desk.calls.slice(after)).toContain('POST /api/transaction/changes'), { timeout: 5_000 })
-      await answered()
+      const from = app.calls.length
+      await app.user.keyboard(keys)
+      await waitFor(() => expect(app.calls.slice(from)).toContain(call))
+      const after = app.calls.indexOf(call, from)
+      await waitFor(() => expect(app.calls.slice(after)).toContain('POST /api/transaction/changes'), { timeout: 5_000 })
+      await listLoaded()
     }
     await done('w', 'POST /api/transaction/payin/notify')
     await done('e', 'POST /api/transaction/review')
     await done('u', 'POST /api/transaction/review')
-    await desk.user.keyboard('xw')
+    await app.user.keyboard('xw')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
     await done('{Control>}{Enter}{/Control}', 'POST /api/transaction/payin/notify')
-    await desk.user.keyboard('{Escape}')
+    await app.user.keyboard('{Escape}')
     expect(shown().filter((text) => text.includes('changed'))).toEqual([])
 
-    await desk.gateway.db.tx((tx) => refundPayin(tx, desk.gateway.world, second, 100n))
+    await app.gateway.db.tx((tx) => refundPayin(tx, app.gateway.world, second, 100n))
     await said('1 changed')
   })
 
   test('a gateway that tells of nothing is asked how many there are, when somebody comes back to the tab', async () => {
-    await desk.visit({ address: '/transaction/payin' })
-    desk.network = async (path, pass) =>
+    await app.openAsGuest({ address: '/transaction/payin' })
+    app.network = async (path, pass) =>
       path === '/api/index/events' || path === '/api/transaction/changes' ? json({}, { status: 404 }) : pass()
-    await desk.signIn('merchant')
-    await answered()
-    await waitFor(() => expect(desk.calls).toContain('GET /api/index/events'))
+    await app.signIn('merchant')
+    await listLoaded()
+    await waitFor(() => expect(app.calls).toContain('GET /api/index/events'))
     await payin()
     await waitFor(() => {
       window.dispatchEvent(new Event('focus'))
       expect(status()).toContain('1 new')
     })
-    await desk.user.keyboard('r')
+    await app.user.keyboard('r')
     await waitFor(() => expect(status()).not.toContain('new'))
     expect(document.querySelector('[role=alert]')?.textContent ?? '').toBe('')
   })

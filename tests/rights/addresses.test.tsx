@@ -1,14 +1,14 @@
 import { waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { routes } from '#commands/navigation/routes.ts'
-import { begun, type Desk, openDesk } from '../console.tsx'
+import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
 import { type Address, addresses, type End, HOMES, PEOPLE, type Person } from './addresses.ts'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 /** What a console does by itself wherever it is. */
 const BY_ITSELF: readonly string[] = [
@@ -18,11 +18,11 @@ const BY_ITSELF: readonly string[] = [
   'GET /api/index/events',
 ]
 
-const asked = () => desk.calls.filter((call) => !BY_ITSELF.includes(call))
+const asked = () => app.calls.filter((call) => !BY_ITSELF.includes(call))
 
 /** Types an address over the one that is there. */
 function typeAddress(address: string) {
-  desk.calls.length = 0
+  app.calls.length = 0
   window.location.hash = address
 }
 
@@ -35,7 +35,7 @@ const standIn =
   async (_: Person, { address }: Address) => {
     await titled(`${title} page`)
     await waitFor(() => expect(inMain()).toContain(words))
-    expect([desk.address(), asked()]).toEqual([address, []])
+    expect([app.address(), asked()]).toEqual([address, []])
   }
 
 const STAND_INS: Partial<Record<string, string>> = {
@@ -49,26 +49,26 @@ const proofs: Record<End, (person: Person, row: Address) => Promise<void>> = {
     await titled(title!)
     await waitFor(() => expect(inMain()).toContain(STAND_INS[address] ?? ''))
     await waitFor(() => expect(inMain()).not.toBe(''))
-    if (asks !== null) await waitFor(() => expect(desk.calls).toContain(asks))
-    expect(desk.address().split('?')[0]).toBe(address)
+    if (asks !== null) await waitFor(() => expect(app.calls).toContain(asks))
+    expect(app.address().split('?')[0]).toBe(address)
   },
   403: standIn('403', STAND_INS['/exception/403']!),
   404: standIn('404', STAND_INS['/exception/404']!),
   async login(_, { address }) {
     const back = address === '/' || address === '/user' ? '' : `?redirect=${encodeURIComponent(address)}`
-    await waitFor(() => expect(desk.address()).toBe(`/user/login${back}`))
+    await waitFor(() => expect(app.address()).toBe(`/user/login${back}`))
     await titled('Sign in')
     expect(asked()).toEqual([])
   },
   async home(person) {
-    await waitFor(() => expect(desk.address()).toBe(HOMES[person as keyof typeof HOMES]))
-    await begun()
+    await waitFor(() => expect(app.address()).toBe(HOMES[person as keyof typeof HOMES]))
+    await startPageLoaded()
     expect(document.querySelector('input[name=password]')).toBeNull()
   },
   async tab(person) {
     const home = HOMES[person as keyof typeof HOMES]
     await waitFor(() => expect(opened.mock.calls).toEqual([[`${window.location.origin}/docs/`, '_blank', 'noopener']]))
-    await waitFor(() => expect(desk.address()).toBe(home))
+    await waitFor(() => expect(app.address()).toBe(home))
   },
 }
 
@@ -81,7 +81,7 @@ test.for(PEOPLE)(
   '%s: behind every typed address is what there is for him, and nothing else',
   { timeout: 120_000 },
   async (person) => {
-    await (person === 'guest' ? desk.visit() : desk.sitDown(person))
+    await (person === 'guest' ? app.openAsGuest() : app.openAs(person))
     const inOrder = addresses.toSorted((one, other) => ORDER.indexOf(one.ends[person]) - ORDER.indexOf(other.ends[person]))
     const wrong: string[] = []
     for (const row of inOrder) {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { begun, type Desk, openDesk } from '../console.tsx'
+import { startApp, startPageLoaded, type TestApp } from '../app.tsx'
 import type { HOMES } from './addresses.ts'
 
 /**
@@ -92,11 +92,11 @@ const written = (text: string, language: 'zh' | 'en'): Line[] =>
       return { isInGroup: indent !== undefined, icon, name: language === 'zh' ? zh : en, leadsTo }
     })
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const sections = () => [...document.querySelectorAll<HTMLElement>('nav section')]
 
@@ -115,38 +115,38 @@ const drawn = (): Line[] =>
   })
 
 test.each(Object.entries(MENUS))('%s has his menu, in either language, and nothing else in it', async (username, menu) => {
-  await desk.sitDown(username, { locale: 'zh' })
+  await app.openAs(username, { locale: 'zh' })
   expect(drawn()).toEqual(written(menu, 'zh'))
   localStorage.setItem('currentLocaleKey', 'en')
-  await desk.load()
-  await begun()
+  await app.load()
+  await startPageLoaded()
   expect(drawn()).toEqual(written(menu, 'en'))
 })
 
 const menuNames = () => drawn().map(({ name }) => name)
 
 test('what the gateway hides is neither in the menu nor in the palette, and its address still opens', async () => {
-  await desk.visit()
-  desk.network = async (path, pass) => {
+  await app.openAsGuest()
+  app.network = async (path, pass) => {
     const reply = await pass()
     if (path !== '/api/index/system-config') return reply
     const body = await reply.json()
     return Response.json({ ...body, item: { ...body.item, openConfig: { hiddenMenus: ['simulation', 'account_data'] } } })
   }
-  await desk.signIn('merchant')
+  await app.signIn('merchant')
   const seen = ['Dashboard', 'Transaction', 'Payin', 'Payout', 'Checkout list', 'Recharge records', 'Withdraw detail']
   const centers = ['Merchant center', 'Merchant info', 'Keys', 'IP whitelist', 'Sub-merchants']
   await waitFor(() => expect(menuNames()).toEqual([...seen, ...centers, 'Developer center', 'Callbacks', 'Signature']))
 
-  await desk.user.keyboard(':')
+  await app.user.keyboard(':')
   const field = await screen.findByRole('combobox', { name: /./ })
   const offers = () => Array.from(document.querySelectorAll('[role=option]'), (row) => row.textContent.split(', ')[0])
   for (const title of ['Go to Simulation', 'Go to Withdraw', 'Go to Account detail', 'Go to Payin']) {
-    await desk.user.paste(title)
+    await app.user.paste(title)
     expect(offers().includes(title)).toBe(title === 'Go to Payin')
-    await desk.user.clear(field)
+    await app.user.clear(field)
   }
-  await desk.user.keyboard('{Escape}')
+  await app.user.keyboard('{Escape}')
 
   for (const [address, title] of [
     ['/dev-center/simulation', 'Simulation'],
@@ -154,21 +154,21 @@ test('what the gateway hides is neither in the menu nor in the palette, and its 
   ] as const) {
     window.location.hash = address
     await waitFor(() => expect(document.title).toBe(`${title} - Paydesk`))
-    expect(desk.address().split('?')[0]).toBe(address)
+    expect(app.address().split('?')[0]).toBe(address)
   }
 })
 
 test('the page that is open is marked in the menu, and its group is open, however one came there', async () => {
-  await desk.sitDown('merchant')
+  await app.openAs('merchant')
   const here = () => Array.from(document.querySelectorAll('nav [aria-current=page]'), (link) => link.getAttribute('href'))
   const group = screen.getByRole('button', { name: 'Account' })
   expect(here()).toEqual(['#/dashboard'])
-  await desk.user.click(group)
+  await app.user.click(group)
   expect(group.getAttribute('aria-expanded')).toBe('false')
   for (const address of ['/account/daily', '/account/detail']) {
     window.location.hash = address
     await waitFor(() => expect(here()).toEqual([`#${address}`]))
     expect(group.getAttribute('aria-expanded')).toBe('true')
-    await desk.user.click(group)
+    await app.user.click(group)
   }
 })

@@ -1,15 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#commands/index.ts'
-import { type Desk, openDesk } from '../console.tsx'
+import { startApp, type TestApp } from '../app.tsx'
 import { PEOPLE, type Person } from './addresses.ts'
 import { type Offer, offers } from './offers.ts'
 
-let desk: Desk
+let app: TestApp
 beforeAll(async () => {
-  desk = await openDesk()
+  app = await startApp()
 })
-afterAll(() => desk.close())
+afterAll(() => app.close())
 
 const options = () => [...document.querySelectorAll<HTMLElement>('[role=option]')]
 
@@ -17,16 +17,16 @@ const TOGGLE = '{Control>}k{/Control}'
 
 /** Every row of the palette for this text: what it is of, and what it says. */
 async function listed(text: string): Promise<Map<string, string>> {
-  await desk.user.keyboard(TOGGLE)
+  await app.user.keyboard(TOGGLE)
   const field = await screen.findByRole('combobox', { name: /./ })
   // Its script may have been fetched just now, and the focus comes with the field.
   await waitFor(() => expect(document.activeElement).toBe(field))
-  if (text !== '') await desk.user.paste(text)
+  if (text !== '') await app.user.paste(text)
   await waitFor(() => expect(field).toHaveProperty('value', text))
   // With the last one all before it are drawn.
-  while (options().length < Number(options()[0]?.getAttribute('aria-setsize') ?? 0)) await desk.user.keyboard('{ArrowUp}')
+  while (options().length < Number(options()[0]?.getAttribute('aria-setsize') ?? 0)) await app.user.keyboard('{ArrowUp}')
   const rows = options().map((row): [string, string] => [row.dataset.value ?? '', row.textContent])
-  await desk.user.keyboard(TOGGLE)
+  await app.user.keyboard(TOGGLE)
   await waitFor(() => expect(options()).toEqual([]))
   return new Map(rows)
 }
@@ -38,8 +38,8 @@ const TYPED = commands.filter(({ listing }) => listing === 'typed').map(({ id })
 
 /** Nothing is open that a command could be about. */
 async function standNowhere(person: Person) {
-  if (person === 'guest') return desk.visit()
-  await desk.sitDown(person)
+  if (person === 'guest') return app.openAsGuest()
+  await app.openAs(person)
   window.location.hash = '/result/success'
   await waitFor(() => expect(document.title).toBe('Success - Paydesk'))
   // What can be cleared is here.

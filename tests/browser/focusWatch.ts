@@ -1,9 +1,9 @@
-import type { Desk } from './desk.ts'
+import type { BrowserApp } from './app.ts'
 
-type Watching = Window & { lost: string[] }
+type WatchedWindow = Window & { lost: string[] }
 
 /** Looks from now on in every frame whether anything has the focus. */
-export const watchFocus = ({ page }: Desk): Promise<void> =>
+export const watchFocus = ({ page }: BrowserApp): Promise<void> =>
   page.evaluate(() => {
     const lost: string[] = []
     Object.assign(window, { lost })
@@ -15,5 +15,5 @@ export const watchFocus = ({ page }: Desk): Promise<void> =>
   })
 
 /** The address in each frame since the last time in which nothing had the focus. */
-export const lostFrames = ({ page }: Desk): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as Watching).lost.splice(0))
+export const framesWithoutFocus = ({ page }: BrowserApp): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as WatchedWindow).lost.splice(0))

@@ -1,15 +1,19 @@
 import type { Page, Route } from 'playwright-core'
 
 /** Answers that are kept back. */
-export interface Held {
+export interface HeldRequests {
   /** Resolves when so many have been asked for. */
-  until(count: number): Promise<void>
+  waitForCount(count: number): Promise<void>
   /** Lets those that wait arrive, and everything after them. */
-  letGo(): Promise<void>
+  release(): Promise<void>
 }
 
 /** Keeps back what answers at these addresses, where the body asks for it: the gateway is slow, or the way is long. */
-export async function hold(page: Page, url: string | RegExp, asks: (body: string) => boolean = () => true): Promise<Held> {
+export async function holdRequests(
+  page: Page,
+  url: string | RegExp,
+  asks: (body: string) => boolean = () => true,
+): Promise<HeldRequests> {
   const waiting: Route[] = []
   const watching = new Set<() => void>()
   let isHeld = true
@@ -20,7 +24,7 @@ export async function hold(page: Page, url: string | RegExp, asks: (body: string
     return undefined
   })
   return {
-    until(count) {
+    waitForCount(count) {
       const { promise, resolve } = Promise.withResolvers<void>()
       const check = () => {
         if (waiting.length >= count) resolve()
@@ -29,7 +33,7 @@ export async function hold(page: Page, url: string | RegExp, asks: (body: string
       check()
       return promise
     },
-    async letGo() {
+    async release() {
       isHeld = false
       // Whoever asked may be gone by now.
       await Promise.all(waiting.splice(0).map((route) => route.continue().catch(() => {})))

@@ -9,7 +9,7 @@ import { embedded } from './homes.ts'
 import { wire } from './wire.ts'
 
 /** A whole console before a real gateway with a demo in it; one page at a time. */
-export interface Desk {
+export interface TestApp {
   gateway: TestGateway
   user: UserEvent
   /** Opens the page afresh, as a reload does. */
@@ -19,11 +19,11 @@ export interface Desk {
   /** Goes on with Tab until the focus is there. */
   tabTo(element: HTMLElement): Promise<void>
   /** A guest comes to the page: his browser remembers nothing but the language. */
-  visit(page?: Page): Promise<void>
+  openAsGuest(page?: Page): Promise<void>
   /** The same, and he signs in. */
-  sitDown(username: string, page?: Page): Promise<void>
+  openAs(username: string, page?: Page): Promise<void>
   /** Does something that ends in a reload, and reloads. */
-  through(step: () => Promise<void>): Promise<void>
+  reloadAfter(step: () => Promise<void>): Promise<void>
   address(): string
   /** Every call that left the console: `POST /api/transaction/payin`. */
   calls: string[]
@@ -69,7 +69,7 @@ const MOST_TABS = 60
 export const PASSWORD = 'Paydesk-Demo1'
 
 /** The console of a guest in front of a small demo. */
-export async function openDesk({ orders = ORDERS, environment = {} } = {}): Promise<Desk> {
+export async function startApp({ orders = ORDERS, environment = {} } = {}): Promise<TestApp> {
   // The page draws when it has something to draw, as in a browser, and not when a test lets it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const [db] = await Promise.all([embedded.open(), fetchScreens()])
@@ -98,7 +98,7 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
         const { pathname } = new URL(String(input), 'http://x')
         calls.push(`${init?.method ?? 'GET'} ${pathname}`)
         const pass = () => talk(input, init)
-        return desk.network === null ? pass() : desk.network(pathname, pass)
+        return app.network === null ? pass() : app.network(pathname, pass)
       },
       reload: () => reload(),
       regions,
@@ -119,7 +119,7 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
     localStorage.clear()
     localStorage.setItem('currentLocaleKey', locale)
     window.history.replaceState(null, '', `#${address}`)
-    desk.network = null
+    app.network = null
     calls.length = 0
     downloads.files.length = 0
     await load()
@@ -143,11 +143,11 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
       await user.paste(PASSWORD)
       await user.keyboard('{Enter}')
     })
-    await begun()
+    await startPageLoaded()
     await waitFor(() => document.activeElement !== document.body || fail('the focus is nowhere'))
   }
 
-  const desk: Desk = {
+  const app: TestApp = {
     gateway,
     user,
     calls,
@@ -155,7 +155,7 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
     network: null,
     load,
     signIn,
-    through,
+    reloadAfter: through,
     address: () => window.location.hash.slice(1),
     async tabTo(element) {
       for (let steps = 0; document.activeElement !== element; steps++) {
@@ -163,8 +163,8 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
         await user.keyboard('{Tab}')
       }
     },
-    visit,
-    async sitDown(username, page) {
+    openAsGuest: visit,
+    async openAs(username, page) {
       await visit(page)
       await signIn(username)
     },
@@ -177,7 +177,7 @@ export async function openDesk({ orders = ORDERS, environment = {} } = {}): Prom
   }
 
   await visit()
-  return desk
+  return app
 }
 
 const fail = (text: string): never => {
@@ -228,11 +228,11 @@ const all = (selector: string, within: ParentNode = document) => [...within.quer
 export const rows = (): HTMLElement[] => all('[role=grid] [role=row]').slice(1)
 
 /** Waits until the list has what it asked for. */
-export const answered = (): Promise<HTMLElement> =>
+export const listLoaded = (): Promise<HTMLElement> =>
   waitFor(() => all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ?? fail('the list has no answer'))
 
 /** Waits until the page somebody begins with is here: a list with what it asked for, or a dashboard with the figures of today. */
-export const begun = (): Promise<HTMLElement> =>
+export const startPageLoaded = (): Promise<HTMLElement> =>
   waitFor(
     () =>
       all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ??
@@ -251,17 +251,17 @@ export const rowAt = (n: number): HTMLElement | undefined =>
   rows().find((row) => row.getAttribute('aria-rowindex') === String(n + 1))
 
 /** The headers of the columns, in their order; the box of a row is the first, its actions the last. */
-export const columns = (): string[] => all('[role=grid] [role=columnheader]').map(({ textContent }) => textContent)
+export const columnTitles = (): string[] => all('[role=grid] [role=columnheader]').map(({ textContent }) => textContent)
 
 /** What stands in a row under the header of that name. */
-export function textIn(row: HTMLElement | undefined, title: string): string {
-  const place = columns().indexOf(title)
+export function cellText(row: HTMLElement | undefined, title: string): string {
+  const place = columnTitles().indexOf(title)
   const cell = place < 0 ? undefined : row?.children[place]
   return cell?.textContent ?? fail(`no ${title} in that row`)
 }
 
 /** The row of the list that has the focus: its place in the whole result, from 1, and its order. */
-export function here(): { row: number; number: string } | null {
+export function focusedRow(): { row: number; number: string } | null {
   const row = document.activeElement?.closest<HTMLElement>('[role=row]')
   return row == null ? null : { row: Number(row.getAttribute('aria-rowindex')) - 1, number: numberIn(row) }
 }

@@ -1,20 +1,20 @@
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
-import { nextFrame } from './desk.ts'
+import { nextFrame } from './app.ts'
 
 /** Whatever gives the focus on as soon as it gets it need not be seen. */
-const PASSED_THROUGH = '[data-base-ui-focus-guard]'
+const FOCUS_GUARD = '[data-base-ui-focus-guard]'
 
 type Rules = Pick<RunOptions, 'runOnly'>
 
 // All that the night changes are colours: `light-dark()` knows no other value, and no style sheet asks for the scheme otherwise.
-const AT_NIGHT: Rules = { runOnly: ['color-contrast', 'link-in-text-block'] }
+const COLOUR_RULES: Rules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** In a page that has been loaded; it stays until the next load. */
-export const bringAxe = (page: Page): Promise<void> => page.evaluate(axe.source)
+export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source)
 
 /** What axe finds in a part of the page, as it stands, that stands in somebody's way, and the ids that are there twice. */
-export async function barriers(part: Locator, rules: Rules = {}): Promise<string[]> {
+export async function findViolations(part: Locator, rules: Rules = {}): Promise<string[]> {
   const { violations, twice } = await part.evaluate(
     async (include, [exclude, rules]) => {
       const ids = Array.from(document.querySelectorAll('[id]'), ({ id }) => id)
@@ -24,7 +24,7 @@ export async function barriers(part: Locator, rules: Rules = {}): Promise<string
       )
       return { violations, twice: ids.filter((id, index) => ids.indexOf(id) !== index) }
     },
-    [PASSED_THROUGH, rules] as const,
+    [FOCUS_GUARD, rules] as const,
   )
   return [
     ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`)),
@@ -33,12 +33,14 @@ export async function barriers(part: Locator, rules: Rules = {}): Promise<string
 }
 
 /** The same by day and by night. */
-export async function barriersByDayAndNight(page: Page, part: Locator): Promise<string[]> {
+export async function findViolationsInBothThemes(page: Page, part: Locator): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await nextFrame(page)
-    found.push(...(await barriers(part, colorScheme === 'dark' ? AT_NIGHT : {})).map((one) => `${colorScheme}: ${one}`))
+    found.push(
+      ...(await findViolations(part, colorScheme === 'dark' ? COLOUR_RULES : {})).map((one) => `${colorScheme}: ${one}`),
+    )
   }
   return found
 }

@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, CDPSession, Page, Request } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { MARK } from './build.ts'
+import { RUN_MARKER } from './build.ts'
 import { launchChromium } from './chromium.ts'
 
 type Account = 'merchant' | 'merchant.otp' | 'submerchant' | 'usdt' | 'agent' | 'staff' | 'restricted'
 type Locale = 'zh' | 'en' | 'id' | 'vi'
 
-interface Opening {
+interface OpenOptions {
   /** Who is signed in already; a guest where nobody is named. */
   as?: Account
   /** The address inside of the console; for who is signed in the first of his lists. */
@@ -25,7 +25,7 @@ interface Opening {
 }
 
 /** A console in a browser of its own. */
-export interface Desk {
+export interface BrowserApp {
   page: Page
   context: BrowserContext
   /** Keys as they are named, with spaces between: `j j Control+k`. */
@@ -40,9 +40,9 @@ export interface Desk {
   /** Crashes, console errors and refused content, as they came. A test ends well only when there were none. */
   faults: string[]
   /** Every address outside of the page itself that was asked for anything. */
-  hosts: Set<string>
+  requestedHosts: Set<string>
   /** The browser's own tools, for what a keyboard does and a driver does not. */
-  tools(): Promise<CDPSession>
+  devtools(): Promise<CDPSession>
 }
 
 /** A test with a browser, and `open` for a console in it. */
@@ -54,46 +54,46 @@ export const test = base
     return browser
   })
   // A browser that is there already opens a page in half the time of a new one.
-  .extend('idle', { scope: 'worker' }, [] as Desk[])
-  .extend('entrances', { scope: 'worker' }, new Map<string, Promise<Memory>>())
+  .extend('idle', { scope: 'worker' }, [] as BrowserApp[])
+  .extend('entrances', { scope: 'worker' }, new Map<string, Promise<StoredItems>>())
   .extend('open', async ({ browser, idle, entrances, onTestFailed }, { onCleanup }) => {
-    const inUse: Desk[] = []
+    const inUse: BrowserApp[] = []
     const homes = new Set([inject('console')])
     const take = async () => {
-      const desk = idle.pop() ?? (await newDesk(browser))
-      inUse.push(desk)
-      return desk
+      const app = idle.pop() ?? (await newApp(browser))
+      inUse.push(app)
+      return app
     }
     onTestFailed(async () => {
-      for (const desk of inUse) {
-        process.stderr.write(await whatIsThere(desk).catch((cause: Error) => `${cause.message}\n`))
+      for (const app of inUse) {
+        process.stderr.write(await describePage(app).catch((cause: Error) => `${cause.message}\n`))
         // A page that hangs would make all the next ones hang.
-        if (idle.includes(desk)) idle.splice(idle.indexOf(desk), 1)
-        await desk.context.close()
+        if (idle.includes(app)) idle.splice(idle.indexOf(app), 1)
+        await app.context.close()
       }
     })
     onCleanup(async () => {
-      await Promise.all(inUse.map(leave))
+      await Promise.all(inUse.map(resetPage))
       idle.push(...inUse)
       expect(inUse.flatMap(({ faults }) => faults.splice(0))).toEqual([])
       const own = [...homes].map((home) => new URL(home).host)
-      const asked = inUse.flatMap(({ hosts }) => [...hosts])
+      const asked = inUse.flatMap(({ requestedHosts: hosts }) => [...hosts])
       expect(asked.filter((host) => !own.includes(host))).toEqual([])
     })
-    return async ({ as, home = inject('console'), ...opening }: Opening = {}): Promise<Desk> => {
-      const desk = await take()
+    return async ({ as, home = inject('console'), ...opening }: OpenOptions = {}): Promise<BrowserApp> => {
+      const app = await take()
       homes.add(home)
-      const remembered = as === undefined ? {} : await entranceOf(as, desk, home, entrances)
-      await enter(desk, remembered, { home, ...(as === undefined ? {} : { at: LISTS[as] }), ...opening })
-      await desk.settled()
-      await expect.poll(desk.focus).not.toBe('body')
-      if (as !== undefined) await handy(desk)
-      return desk
+      const remembered = as === undefined ? {} : await signedInStorage(as, app, home, entrances)
+      await loadConsole(app, remembered, { home, ...(as === undefined ? {} : { at: START_ADDRESSES[as] }), ...opening })
+      await app.settled()
+      await expect.poll(app.focus).not.toBe('body')
+      if (as !== undefined) await keysReady(app)
+      return app
     }
   })
 
 /** Where most of what is tested stands. */
-const LISTS: Record<Account, string> = {
+const START_ADDRESSES: Record<Account, string> = {
   merchant: '/transaction/payin',
   'merchant.otp': '/transaction/payin',
   submerchant: '/transactionsub/payin-sub',
@@ -104,26 +104,31 @@ const LISTS: Record<Account, string> = {
 }
 
 /** What a browser remembers of a console. */
-type Memory = Readonly<Record<string, string>>
+type StoredItems = Readonly<Record<string, string>>
 
 /** What it remembers of somebody who has signed in: that is done once, and others begin where it ended. */
-function entranceOf(account: Account, desk: Desk, home: string, known: Map<string, Promise<Memory>>): Promise<Memory> {
+function signedInStorage(
+  account: Account,
+  app: BrowserApp,
+  home: string,
+  known: Map<string, Promise<StoredItems>>,
+): Promise<StoredItems> {
   const name = `${account} ${home}`
-  const made = known.get(name) ?? signInFirst(account, desk, home)
+  const made = known.get(name) ?? signInForStorage(account, app, home)
   known.set(name, made)
   made.catch(() => known.delete(name))
   return made
 }
 
-async function signInFirst(account: Account, desk: Desk, home: string): Promise<Memory> {
-  await enter(desk, {}, { home })
-  await signIn(desk, account)
-  return desk.page.evaluate(() => ({ ...localStorage }))
+async function signInForStorage(account: Account, app: BrowserApp, home: string): Promise<StoredItems> {
+  await loadConsole(app, {}, { home })
+  await signIn(app, account)
+  return app.page.evaluate(() => ({ ...localStorage }))
 }
 
-async function newDesk(browser: Browser): Promise<Desk> {
+async function newApp(browser: Browser): Promise<BrowserApp> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], locale: 'en-US' })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const faults: string[] = []
   const hosts = new Set<string>()
   const underWay = new Set<Request>()
@@ -142,7 +147,7 @@ async function newDesk(browser: Browser): Promise<Desk> {
   page.on('request', (request) => {
     // Nobody waits for what the page before had asked for, and the driver does not always say that it was called off.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
-    if (!isEndless(request)) underWay.add(request)
+    if (!isLongLived(request)) underWay.add(request)
     if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host)
   })
   page.on('requestfinished', (request) => underWay.delete(request))
@@ -151,7 +156,7 @@ async function newDesk(browser: Browser): Promise<Desk> {
     page,
     context,
     faults,
-    hosts,
+    requestedHosts: hosts,
     async press(keys) {
       for (const key of keys.split(' ')) await page.keyboard.press(key)
     },
@@ -159,30 +164,34 @@ async function newDesk(browser: Browser): Promise<Desk> {
     focus: () => focusIn(page),
     address: () => new URL(page.url()).hash.slice(1),
     async settled() {
-      await rest(page)
+      await waitUntilIdle(page)
       do {
         await expect.poll(() => [...underWay].map((request) => request.url())).toEqual([])
-        await rest(page)
+        await waitUntilIdle(page)
       } while (underWay.size > 0)
     },
-    tools: () => context.newCDPSession(page),
+    devtools: () => context.newCDPSession(page),
   }
 }
 
 /** What somebody would see who looked: where a wait has run out, that tells why. */
-async function whatIsThere({ page, address, focus }: Desk): Promise<string> {
+async function describePage({ page, address, focus }: BrowserApp): Promise<string> {
   const drawn = await page.locator('body').ariaSnapshot()
   // What stands in front of the rest comes last.
   return `${address()}\n${await focus()}\n${drawn.slice(-6_000)}\n`
 }
 
 /** Loads the console, in a browser that remembers this and nothing else. */
-async function enter({ page, hosts }: Desk, remembered: Memory, opening: Opening & { home: string }) {
+async function loadConsole(
+  { page, requestedHosts: hosts }: BrowserApp,
+  remembered: StoredItems,
+  opening: OpenOptions & { home: string },
+) {
   const { home, at = '/', locale = 'en', theme = 'light', height = 900, chordLimit = null, readsAloud = false } = opening
   const limit = JSON.stringify({ limit: chordLimit })
   await page.setViewportSize({ width: 1440, height })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await page.goto(`${home}/${MARK}`)
+  await page.goto(`${home}/${RUN_MARKER}`)
   // The console of the test before may have been at home elsewhere, and has asked until now.
   hosts.clear()
   await page.evaluate(
@@ -196,7 +205,7 @@ async function enter({ page, hosts }: Desk, remembered: Memory, opening: Opening
 }
 
 /** Takes back what a test did to the browser. */
-async function leave({ page, context }: Desk) {
+async function resetPage({ page, context }: BrowserApp) {
   await Promise.all(context.pages().map((other) => other === page || other.close()))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
@@ -205,21 +214,21 @@ async function leave({ page, context }: Desk) {
  * Reports outlive the page that sends them, and the driver does not always say that they have ended; the stream of events has
  * no end, and the news of a list are asked for whenever somebody else does something.
  */
-const isEndless = (request: Request): boolean => ENDLESS.has(new URL(request.url()).pathname)
+const isLongLived = (request: Request): boolean => LONG_LIVED.has(new URL(request.url()).pathname)
 
-const ENDLESS: ReadonlySet<string> = new Set(
+const LONG_LIVED: ReadonlySet<string> = new Set(
   [calls.pageView, calls.clientError, calls.events, calls.changes].map(({ path }) => path),
 )
 
 /** A machine that does other things at the same time must not make a test fail. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Two frames later, when what was asked for before is drawn. */
 export const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 /** When the page has nothing to do, and has drawn what it did. Without a frame to begin with it may never be told so. */
-const rest = (page: Page): Promise<void> =>
+const waitUntilIdle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const draw = () => requestAnimationFrame(() => resolve())
@@ -240,15 +249,15 @@ async function focusIn(page: Page): Promise<string> {
 }
 
 /** Signs in by keyboard and waits for the page that he begins with. */
-export async function signIn(desk: Desk, account: Account): Promise<void> {
-  await submitCredentials(desk, account)
-  const { page, focus } = desk
+export async function signIn(app: BrowserApp, account: Account): Promise<void> {
+  await submitCredentials(app, account)
+  const { page, focus } = app
   await page.locator('[role="grid"][aria-busy="false"], [data-layer="page"][aria-busy="false"]').waitFor()
   await expect.poll(focus).not.toBe('body')
-  await handy(desk)
+  await keysReady(app)
 }
 
-export async function submitCredentials({ focus, press, type }: Desk, account: Account): Promise<void> {
+export async function submitCredentials({ focus, press, type }: BrowserApp, account: Account): Promise<void> {
   await expect.poll(focus).toBe('textbox Login Name')
   await type(account)
   await press('Tab')
@@ -257,16 +266,16 @@ export async function submitCredentials({ focus, press, type }: Desk, account: A
 }
 
 /** Waits until the list has answered, whatever the address gives the focus to has it, and a key is answered in the same moment. */
-export async function firstRow(desk: Desk): Promise<void> {
-  await rowsThere(desk)
-  await handy(desk)
+export async function listReady(app: BrowserApp): Promise<void> {
+  await listLoaded(app)
+  await keysReady(app)
 }
 
 /** The same as somebody sees it who is faster than the scripts of the keys. */
-export async function rowsThere({ page, focus }: Desk): Promise<void> {
+export async function listLoaded({ page, focus }: BrowserApp): Promise<void> {
   await page.getByRole('grid').and(page.locator('[aria-busy="false"]')).waitFor()
   await expect.poll(focus).not.toBe('body')
 }
 
 /** The hints of the status bar come with what keys do. */
-const handy = ({ page }: Desk): Promise<void> => page.locator('[data-hints]').waitFor({ state: 'attached' })
+const keysReady = ({ page }: BrowserApp): Promise<void> => page.locator('[data-hints]').waitFor({ state: 'attached' })
