@@ -45,8 +45,8 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo).catch(orNone)
     if (order === null) return simulateRecharge(tx, gateway, caller, input)
     const steps = payinSteps(order, outcome)
-    const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
-    for (const [to, paidAmount] of steps) await transitionPayin(tx, world, order, to, { simulated: true, paidAmount })
+    const payments = { ...paymentContext(gateway), enqueueCallback: callbacks.enqueueSimulated(notify) }
+    for (const [to, paidAmount] of steps) await transitionPayin(tx, payments, order, to, { simulated: true, paidAmount })
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
   }
   serveMoneyWithReply(app, gateway, calls.simulatePayin, Simulate, simulatePayin, answer)
@@ -58,10 +58,10 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const steps = payoutSteps(order, outcome)
     const owner = (await merchantByNo(tx, order.merchantNo))!
     if (steps[0] === 'PROCESSING' && !maySend(owner)) throw accountDisabled(owner)
-    const world = { ...paymentContext(gateway), owe: callbacks.enqueueSimulated(notify) }
+    const payments = { ...paymentContext(gateway), enqueueCallback: callbacks.enqueueSimulated(notify) }
     for (const to of steps) {
       const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
-      await transitionPayout(tx, world, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
+      await transitionPayout(tx, payments, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
     }
     return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
   }
