@@ -28,7 +28,7 @@ const ACTIONS: readonly CommandId[] = [
   'nav.account.detail',
 ]
 
-/** What the account owns, what it may move for what fee, and where its money goes. */
+/** The balance of the account, its limits and fees, and its settlement account. */
 export function AccountInfo() {
   const t = useT()
   const { api } = useConsole()
@@ -121,7 +121,7 @@ function Account({ info }: { info: Info }) {
   )
 }
 
-/** What can be done with the money, each by its key; the first has the focus. */
+/** Buttons of the permitted commands with their keys. The first one takes the focus. */
 const Actions = withCommandRuntime(() => {
   const t = useT()
   const { registry, runner, scope } = useConsole()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './DetailList.module.css'
 
-/** Facts, one below the other. */
+/** Titles with values, one per line. */
 export const DetailList = ({ children }: { children: ReactNode }) => <dl className={styles.lines}>{children}</dl>
 
 export const Detail = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -3,7 +3,7 @@ import { useT } from '../../useConsole.tsx'
 import styles from './FormSkeleton.module.css'
 import { useFocusIfLost } from './useFocusIfLost.ts'
 
-/** Fields to come, at their height. */
+/** A placeholder of the height of the fields. */
 export function FormSkeleton() {
   const t = useT()
   const here = useRef<HTMLParagraphElement>(null)
@@ -11,7 +11,7 @@ export function FormSkeleton() {
   useLayoutEffect(() => {
     const waiting = here.current
     return () => {
-      // What comes in its place may be no field, or come a moment later; until then it is the page that has the focus.
+      // The next content may have no field, or mount later. Until then the page keeps the focus.
       if (document.activeElement === waiting) document.getElementById('main')?.focus()
     }
   }, [])

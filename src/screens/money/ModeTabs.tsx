@@ -9,13 +9,13 @@ interface ModeTabsProps {
   onChoose(value: string): void
 }
 
-/** The ways of a screen, each with its digit. */
+/** The modes of a screen as tabs, each with its digit key. */
 export const ModeTabs = ({ label, modes, value, onChoose }: ModeTabsProps) => (
   <Tabs.Root value={value} onValueChange={(chosen) => onChoose(String(chosen))}>
     <Tabs.List className={styles.tabs} aria-label={label}>
-      {modes.map((way, nth) => (
-        <Tabs.Tab key={way.value} value={way.value} className={styles.tab}>
-          {way.title}
+      {modes.map((mode, nth) => (
+        <Tabs.Tab key={mode.value} value={mode.value} className={styles.tab}>
+          {mode.title}
           <span aria-hidden="true">
             <Kbd keys={String(nth + 1)} />
           </span>

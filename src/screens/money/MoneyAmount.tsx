@@ -4,7 +4,7 @@ import type { Amount as Value } from '#contract/rows.ts'
 import { Amount } from '../../table/kinds.tsx'
 import styles from './MoneyAmount.module.css'
 
-/** The one sum that a page is about. */
+/** The main amount of a page, with its currency. */
 export const MoneyAmount = ({
   value,
   currency,

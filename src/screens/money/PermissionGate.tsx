@@ -4,7 +4,7 @@ import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import type { MoneyKind } from './flow/kinds.ts'
 
-/** A form is for who may send it; who may come to its page and no further is told so before he has typed anything. */
+/** Shows a form only with the permission to submit it, so that its absence is clear before anything is typed. */
 export function PermissionGate({ kind, children }: { kind: MoneyKind; children: ReactNode }) {
   const t = useT()
   const { permissions } = useConsole()

@@ -3,8 +3,8 @@ import { addressOf, useAddress } from '../../state/location.ts'
 import { later } from '../../ui/later.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { moneyKinds } from './flow/kinds.ts'
-import { PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
-import { type FieldsProps, MoneyForm } from './form/MoneyForm.tsx'
+import { type FieldsProps, PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
+import { MoneyForm } from './form/MoneyForm.tsx'
 import { isPrefill } from './form/prefill.ts'
 import { useFlow } from './form/useFlow.ts'
 import styles from './ModeTabs.module.css'
@@ -12,19 +12,19 @@ import { ModeTabs } from './ModeTabs.tsx'
 import { MoneyPage } from './MoneyPage.tsx'
 import { PermissionGate } from './PermissionGate.tsx'
 
-// It brings the whole of a list along.
+// Loaded late, because it imports all of the list code.
 const Records = later(async () => (await import('../../lists/screens/accountScreens.tsx')).TransferScreen)
 
-/** The address of what was transferred before. Whatever asks for more than a form is about that as well. */
+/** The parameter and tab of the transfer list. Any other parameter than a prefill selects it as well. */
 const RECORDS = 'records'
 
-/** Sends money to another merchant, and shows what was sent before. */
+/** The transfer form, and the list of earlier transfers. */
 export function Transfer() {
   const t = useT()
   const { location } = useConsole()
   const { path, query } = addressOf(useAddress(location))
   const isForm = isPrefill(moneyKinds.transfer, query)
-  const choose = (way: string) => location.go(way === RECORDS ? `${path}?${RECORDS}=1` : path)
+  const choose = (mode: string) => location.go(mode === RECORDS ? `${path}?${RECORDS}=1` : path)
   const tabs = (
     <ModeTabs
       label={t('money.transfer.title')}

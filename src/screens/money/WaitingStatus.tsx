@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import styles from './WaitingStatus.module.css'
 
-/** What is being waited for. It takes the focus where there is nothing to press. */
+/** A status text with a spinner. Focusable when a ref is given, for steps without controls. */
 export const WaitingStatus = ({
   isBusy,
   ref,

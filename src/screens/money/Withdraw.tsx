@@ -1,13 +1,13 @@
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { useT } from '../../useConsole.tsx'
 import { moneyKinds } from './flow/kinds.ts'
-import { PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
-import { type FieldsProps, MoneyForm } from './form/MoneyForm.tsx'
+import { type FieldsProps, PayAmountField, PlainField, useChoiceWords } from './form/fields.tsx'
+import { MoneyForm } from './form/MoneyForm.tsx'
 import { useFlow } from './form/useFlow.ts'
 import { MoneyPage } from './MoneyPage.tsx'
 import { PermissionGate } from './PermissionGate.tsx'
 
-/** Takes money out to a bank account. */
+/** The withdraw form: pays out to a bank account. */
 export const Withdraw = () => (
   <MoneyPage>
     <PermissionGate kind={moneyKinds.withdraw}>

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Takes the focus where it would be nowhere: the step before has gone and taken it along, or the page has just come. */
+/** Focuses the element on mount when nothing else has the focus: after a step was replaced, or on a new page. */
 export function useFocusIfLost(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const { activeElement } = document

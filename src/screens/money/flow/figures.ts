@@ -4,19 +4,19 @@ import type { FormContext, Values } from '#machines/money/submission.ts'
 import { readAmount, type Units } from '../../../format/writtenAmount.ts'
 import type { MoneyKind } from './kinds.ts'
 
-/** What a submission does to the account, all of it exact. */
+/** The exact amounts of a submission, as decimal strings. */
 export interface Figures {
   amount: Amount
   fee: Amount
-  /** What the other side gets. */
+  /** The amount that the recipient gets. */
   arrives: Amount
-  /** What is available when it is through; null where the account gets money that somebody has to send first. */
+  /** The available balance after the movement; null for a recharge, which first has to be paid. */
   after: Amount | null
 }
 
 const NO_UNITS: Units = {}
 
-/** The amount as it is sent; null while there is none to be read. */
+/** The typed amount as a decimal string; null when it cannot be parsed. */
 export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = NO_UNITS): Amount | null =>
   readAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
 
@@ -35,7 +35,7 @@ export function figuresOf(kind: MoneyKind, values: Values, formContext: FormCont
   }
 }
 
-/** Minor units of an amount of the gateway's, which may be below nothing. */
+/** The minor units of an amount from the gateway, which may be negative. */
 export function toMinorUnits(amount: Amount, { info: { currency } }: Pick<FormContext, 'info'>): bigint {
   const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
   const units = BigInt(whole + fraction.padEnd(SCALE[currency], '0').slice(0, SCALE[currency]))

@@ -19,7 +19,7 @@ import { send } from './send.ts'
 export type Flow = ActorRefFrom<typeof submissionMachine>
 export type RechargeFlow = ActorRefFrom<typeof rechargeMachine>
 
-/** Longer than a gateway works on it, shorter than somebody waits. Milliseconds. */
+/** Timeout of a submission: longer than the gateway needs, shorter than a user would wait. Milliseconds. */
 const SEND_LIMIT_MS = 30_000
 
 interface Flows {
@@ -27,7 +27,7 @@ interface Flows {
   recharge: RechargeFlow | null
 }
 
-// They outlive their screens: an answer that comes late finds its form still there.
+// Flows outlive their screens, so that a late answer still reaches its form.
 const flows = new WeakMap<Console, Flows>()
 
 function getFlows(console: Console): Flows {
@@ -36,7 +36,7 @@ function getFlows(console: Console): Flows {
   return known
 }
 
-/** The form of a kind, as it stands; another one after the last has come to its end. */
+/** The active flow of a form; a new flow after the previous one finished. */
 export function getFlow(console: Console, name: MoneyKindName): Flow {
   const { forms } = getFlows(console)
   const standing = forms.get(name)
@@ -81,7 +81,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
   flow.subscribe({
     complete() {
       const { output, context } = flow.getSnapshot()
-      // What was said of the tries before holds no more.
+      // Dismiss the notices about earlier attempts.
       if (output!.kind === 'accepted') console.toasts.settle(context.run!.number)
       reportOutcome(console, kind, output!)
     },
@@ -90,7 +90,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
   return flow
 }
 
-/** As a merchant's own order number may look. */
+/** A merchant order number made from a random key. */
 const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, '').toUpperCase()}`
 
 const QUIET = { quiet: true }
@@ -114,14 +114,14 @@ interface OrderNumbers {
   platOrderNo?: string
 }
 
-/** The account's own record of that number; null where there is none. */
+/** The movement with exactly these numbers; null when there is none. */
 async function findMovement({ api }: Console, { list }: Pick<MoneyKind, 'list'>, by: OrderNumbers): Promise<Movement | null> {
   const { rows } = await api.rows(list, { ...by, page: '1', limit: '10', offset: '0' }, { ...QUIET, logout: false })
   const named = Object.entries(by) as [keyof OrderNumbers, string][]
   return rows.find((row) => named.every(([name, number]) => row[name] === number)) ?? null
 }
 
-/** The same with what it is paid with, which a list does not tell; without it where the gateway does not either. */
+/** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
 async function withInstruction({ api, forms }: Console, record: Movement): Promise<Movement> {
   if (record.type !== 'RECHARGE_ONLINE' || record.status !== 'CREATED') return record
   const known = forms.openRecharge.get()
@@ -130,7 +130,7 @@ async function withInstruction({ api, forms }: Console, record: Movement): Promi
   return { ...record, ...trail?.instruction }
 }
 
-/** Shows what came of it: on its page where the user still waits for it, else in a notice that stays. */
+/** Reports the outcome: on the result page when the form is still open, else as a notice that stays. */
 function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutput): void {
   if (output.kind === 'refused') {
     showResult(console, kind, { kind: kind.name, record: null, refusal: output.refusal })
@@ -141,14 +141,14 @@ function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutp
   for (const held of heldOf(receipt, console.api.serverNow() - console.clock.now())) {
     console.hold.send({ type: 'hold.begin', held })
   }
-  // A recharge is not through yet: its money has to be sent first.
+  // A recharge is only submitted: its money has yet to arrive.
   if (kind.isOutgoing) showResult(console, kind, { kind: kind.name, record: receipt, refusal: null })
 }
 
 function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, result: Result): void {
   const { i18n, location, activeScopes, toasts } = console
   const { record, refusal } = result
-  // A result page that is open tells of something else.
+  // A result page that is already open belongs to another submission.
   if (routeAt(addressOf(location.current()).path) === place) {
     latestResult(console).set(result)
     setResultTitle(activeScopes, record, i18n.t)
@@ -166,10 +166,10 @@ function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, resul
   toasts.show({ tone: isGood ? 'done' : 'error', text, stays: true })
 }
 
-/** The form of each way of recharging. */
+/** Recharge mode -> kind of its form. */
 export const RECHARGE_KINDS: Record<RechargeMode, MoneyKindName> = { online: 'rechargeOnline', offline: 'rechargeOffline' }
 
-/** The recharge that is under way, in its form or waiting for its money. */
+/** The active recharge flow, in its form or waiting for the payment; a new flow after the previous one finished. */
 export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeFlow {
   const all = getFlows(console)
   if (all.recharge?.getSnapshot().status !== 'active') all.recharge = startRecharge(console, mode)
@@ -181,7 +181,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
   const kind = moneyKinds.rechargeOnline
   const read = async (known: Movement): Promise<Movement | null> => {
     const row = await findMovement(console, kind, { platOrderNo: known.platOrderNo })
-    // What it is paid with is not told by a list.
+    // List rows lack the payment instruction, so it is kept.
     return row && { ...known, ...row }
   }
   async function findOpenRecharge(mode: RechargeMode): Promise<Movement | null> {
@@ -197,7 +197,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
           const record =
             named === null ? await findOpenRecharge(mode) : (await api.call(calls.recordTrail, { id: named }, QUIET)).record
           if (record === null) return null
-          // The form it was made by, where that was never answered.
+          // Drop the draft that made it, in case its submission was never answered.
           forms.forget(RECHARGE_KINDS[mode], record.merchantNo, record.merchantOrderNo)
           return withInstruction(console, record)
         }),
@@ -218,7 +218,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
   flow.subscribe({
     complete() {
       const { value, context } = flow.getSnapshot()
-      // What was refused has been shown by its form.
+      // The form has already shown a refusal.
       if (value !== 'refused')
         showResult(console, kind, { kind: RECHARGE_KINDS[context.mode], record: context.record, refusal: null })
     },

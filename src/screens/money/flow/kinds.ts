@@ -10,26 +10,26 @@ import type { FormContext, Values } from '#machines/money/submission.ts'
 
 export type MoneyKindName = 'withdraw' | 'transfer' | 'rechargeOnline' | 'rechargeOffline'
 
-/** What one kind of moving money takes. */
+/** The definition of one money form. */
 export interface MoneyKind {
   name: MoneyKindName
   place: RouteId
-  /** Who may send it. */
+  /** The permission that is needed to submit it. */
   permission: Permission
   title: MessageKey
-  /** Said of its last step: what the key does then. */
+  /** Label of the button of the last step. */
   confirm: MessageKey
-  // biome-ignore lint/suspicious/noExplicitAny: each has an input of its own, and `fields` says what stands in it
+  // biome-ignore lint/suspicious/noExplicitAny: each call has its own input type; `fields` lists its names
   call: Call<any, Movement>
-  /** Where its records are found again. */
+  /** The call that lists its movements. */
   list: Call<PagedOrders, Movement[]>
-  /** Whether money leaves: then it needs the transaction password, and must be there. */
+  /** Whether money leaves the account. It then needs the transaction password and a sufficient balance. */
   isOutgoing: boolean
   fields: readonly string[]
   needs: readonly Exclude<keyof FormContext, 'owner' | 'info'>[]
   limits(info: AccountInfo): { min: Amount; max: Amount }
   fee(info: AccountInfo): Amount
-  /** What stands in the form before anybody typed. */
+  /** The values of a fresh form. */
   initialValues(formContext: FormContext): Values
 }
 

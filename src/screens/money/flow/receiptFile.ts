@@ -1,12 +1,10 @@
-import type { Fault } from './rules.ts'
-
 const MAX_BYTES = 1024 * 1024
 const TYPES = ['image/jpeg', 'image/png', 'application/pdf']
 
-/** What the browser's own dialog is to offer. */
+/** The `accept` attribute of the file input. */
 export const RECEIPT_TYPES = TYPES.join(',')
 
-/** A file as a data URL; what is wrong with it is judged by the rules of the form. */
+/** Reads a file as a data URL. Rejects when the browser cannot read it; type and size are checked by `receiptFault`. */
 export function readReceipt(file: Blob): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()
@@ -16,7 +14,8 @@ export function readReceipt(file: Blob): Promise<string> {
   return promise
 }
 
-export function receiptFault(url: string): Fault | null {
+/** The fault of a receipt given as a data URL; null when it is empty or valid. */
+export function receiptFault(url: string): readonly ['rule.fileType' | 'rule.fileSize'] | null {
   if (url === '') return null
   if (!TYPES.includes(mediaTypeOf(url))) return ['rule.fileType']
   return byteLength(url) > MAX_BYTES ? ['rule.fileSize'] : null
@@ -24,7 +23,7 @@ export function receiptFault(url: string): Fault | null {
 
 const mediaTypeOf = (url: string): string => /^data:([^;,]*)/.exec(url)?.[1] ?? ''
 
-/** Of a file in base 64: three bytes in four characters, without those that only fill up. */
+/** Size in bytes of the base64 payload: three bytes per four characters, minus padding. */
 function byteLength(url: string): number {
   const text = url.slice(url.indexOf(',') + 1)
   return Math.floor((text.length * 3) / 4) - (/=*$/.exec(text)?.[0].length ?? 0)
@@ -32,5 +31,5 @@ function byteLength(url: string): number {
 
 const KIB = 1024
 
-/** How large the file is, as it is told. */
+/** The size of a receipt as text, in KiB. */
 export const receiptSize = (url: string): string => `${Math.max(1, Math.round(byteLength(url) / KIB))} KiB`

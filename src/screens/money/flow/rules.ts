@@ -8,11 +8,11 @@ import { enteredAmount, toMinorUnits } from './figures.ts'
 import type { MoneyKind } from './kinds.ts'
 import { receiptFault } from './receiptFile.ts'
 
-/** What is wrong with a field, in words. */
+/** The message key and parameters of an invalid field. */
 export type Fault = readonly [key: MessageKey, params?: Params]
 export type Faults = Readonly<Record<string, Fault>>
 
-type Rule = (text: string, formContext: FormContext, about: { kind: MoneyKind; values: Values; units: Units }) => Fault | null
+type Rule = (text: string, formContext: FormContext, form: { kind: MoneyKind; values: Values; units: Units }) => Fault | null
 
 const REQUIRED: Fault = ['rule.required']
 const MAX_REMARK_LENGTH = 140
@@ -41,8 +41,8 @@ const rules: Record<string, Rule> = {
     }
     const fee = toMinorUnits(kind.fee(info), formContext)
     if (kind.isOutgoing && minor + fee > toMinorUnits(info.available, formContext)) {
-      const said = { available: shown(info.available), fee: shown(kind.fee(info)) }
-      return [fee > 0n ? 'money.rule.balance' : 'money.rule.balance.free', said]
+      const params = { available: shown(info.available), fee: shown(kind.fee(info)) }
+      return [fee > 0n ? 'money.rule.balance' : 'money.rule.balance.free', params]
     }
     return null
   },
@@ -61,7 +61,7 @@ const rules: Record<string, Rule> = {
   remark: (text) => (text.length > MAX_REMARK_LENGTH ? ['money.rule.remark', { most: MAX_REMARK_LENGTH }] : null),
 }
 
-/** Between which amounts: those of the account, and of the channel where one is chosen. */
+/** The allowed amounts: the limits of the account, narrowed by those of the chosen channel. */
 export function limitsOf(kind: MoneyKind, values: Values, formContext: FormContext): { min: string; max: string } {
   const own = kind.limits(formContext.info)
   const channel = formContext.channels.find(({ payChannel }) => payChannel === values.payChannel)
@@ -71,10 +71,10 @@ export function limitsOf(kind: MoneyKind, values: Values, formContext: FormConte
   return { min: isHigher ? channel.minAmount : own.min, max: isLower ? channel.maxAmount : own.max }
 }
 
-/** What is wrong, field by field, as far as can be told without asking the gateway. */
+/** The faults by field, as far as they can be checked without the gateway. */
 export function faultsOf(kind: MoneyKind, values: Values, formContext: FormContext, units: Units): Faults {
   const found = kind.fields.map(
     (name) => [name, rules[name]?.(values[name] ?? '', formContext, { kind, values, units }) ?? null] as const,
   )
-  return Object.fromEntries(found.filter((one): one is [string, Fault] => one[1] !== null))
+  return Object.fromEntries(found.filter((entry): entry is [string, Fault] => entry[1] !== null))
 }

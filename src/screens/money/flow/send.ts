@@ -15,7 +15,7 @@ interface SendInput {
   secret: string | null
 }
 
-/** Sends it, signed with the session's token, and tells what came of it; throws where nobody knows. */
+/** Submits the form, signed with the session token. Returns its outcome; throws when the outcome is unknown. */
 export async function send(
   console: Console,
   kind: MoneyKind,
@@ -24,10 +24,10 @@ export async function send(
   limit: number,
 ): Promise<Outcome> {
   const { api, connection, i18n, store } = console
-  // What is said of the try before does not hold of this one.
+  // Dismiss the notice about the previous attempt.
   console.toasts.settle(run.number)
   const hash = await fetchHashed().catch(() => null)
-  // Before anything has left, that nothing has is certain.
+  // Nothing has been sent yet, so a failure here is definitive.
   if (hash === null || connection.lost || !navigator.onLine) return notSent(i18n.t('error.NETWORK_ERROR'))
   const { receipt = '', ...content } = payloadOf(kind, values, formContext)
   const proof = secret === null ? {} : { txnPwd: hash(secret) }
@@ -41,7 +41,7 @@ export async function send(
       quiet: true,
       limit,
     })
-    if (!isRecord(record)) throw new Error('the answer to a money call has no record in it')
+    if (!isRecord(record)) throw new Error('The response to a money call contains no movement')
     return { kind: 'accepted', receipt: record }
   } catch (cause) {
     if (!isRetriedLater(cause)) notifyFailure(console, cause, run)
@@ -49,7 +49,7 @@ export async function send(
   }
 }
 
-/** What was answered, in a notice that stays and in the log behind it. Where nobody knows, it must not say "try again". */
+/** Shows a failure as a notice that stays, also in the notice log. For an unknown outcome it must not suggest to try again. */
 function notifyFailure({ i18n, toasts }: Console, cause: unknown, { number }: Submission): void {
   if (!(cause instanceof ApiError) || cause.status === 401) return
   const [title, text] = isRefusal(cause)
@@ -78,14 +78,17 @@ const notSent = (message: string): Outcome => ({
 const RUNNING_RETRY_S = 2
 const BUSY_RETRY_S = 5
 const MAX_RETRY_S = 120
-/** Whoever sends it: it has not read what was sent. */
+/** HTTP status; also sent by proxies. The body was not read, so nothing was executed. */
 const PAYLOAD_TOO_LARGE = 413
 
-/** What a failed call means for the money. Only a refusal in the gateway's own words is one; all else may have moved it. */
+/**
+ * The outcome of a failed call. Only a refusal with a code of the gateway is definitive. Anything else throws, because the money
+ * may have moved.
+ */
 function outcomeOf(cause: unknown): Outcome {
   if (!(cause instanceof ApiError)) throw cause
   const { code, status, message, fields, retryAfter, isRedirected } = cause
-  // Where it was asked, it may have been done.
+  // The server that redirected may have executed it.
   if (isRedirected) throw cause
   if (isRunning(cause)) return { kind: 'later', seconds: clampSeconds(retryAfter ?? RUNNING_RETRY_S), why: 'running' }
   if (isBusy(cause)) return { kind: 'later', seconds: clampSeconds(retryAfter ?? BUSY_RETRY_S), why: 'busy' }
@@ -96,12 +99,12 @@ function outcomeOf(cause: unknown): Outcome {
   return { kind: 'refused', refusal, isDefinitive: isDefinitive(code) }
 }
 
-/** In the gateway's own words, or by whoever has not even read it. */
+/** Whether the gateway refused it with a code of its own, or a server refused to read the body. */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   status === PAYLOAD_TOO_LARGE || (status >= 400 && status < 500 && Object.hasOwn(ERROR_STATUS, code))
 const isRunning = ({ code }: ApiError): boolean => code === 'REQUEST_RUNNING'
 const isBusy = ({ status, code }: ApiError): boolean => status === 429 && code !== 'TOO_MANY_TRIES'
-/** Nothing is wrong: it is asked again by itself. */
+/** Whether the flow retries by itself. */
 const isRetriedLater = (cause: unknown): boolean => cause instanceof ApiError && (isRunning(cause) || isBusy(cause))
 
 const clampSeconds = (seconds: number): number => Math.min(MAX_RETRY_S, Math.max(1, seconds))

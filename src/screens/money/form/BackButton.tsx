@@ -6,7 +6,7 @@ import { useT } from '../../../useConsole.tsx'
 import actions from '../actions.module.css'
 import type { Flow } from '../flow/flows.ts'
 
-/** Back to the form, which keeps what was typed. */
+/** Goes back to editing; the form keeps its values. */
 export function BackButton({ flow, ref }: { flow: Flow; ref?: Ref<HTMLButtonElement> }) {
   const t = useT()
   return (

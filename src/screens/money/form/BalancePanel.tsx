@@ -9,7 +9,7 @@ import { limitsOf } from '../flow/rules.ts'
 import { MoneyAmount } from '../MoneyAmount.tsx'
 import styles from './BalancePanel.module.css'
 
-/** What there is, and between which amounts it may move for what fee. */
+/** The available balance, the limits and the fee of the form. */
 export function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; formContext: FormContext; values: Values }) {
   const t = useT()
   const { info } = formContext

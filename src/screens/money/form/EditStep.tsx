@@ -8,11 +8,11 @@ import { useFirstFault } from '../../../forms/useFirstFault.ts'
 import { useT } from '../../../useConsole.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
-import { type Fault, faultsOf } from '../flow/rules.ts'
+import { faultsOf } from '../flow/rules.ts'
 import { useFocusIfLost } from '../useFocusIfLost.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import styles from './EditStep.module.css'
-import type { FieldsProps } from './MoneyForm.tsx'
+import type { FieldsProps } from './fields.tsx'
 import { PasswordUnset } from './PasswordUnset.tsx'
 import { fieldRefusal, RefusalAlert } from './RefusalAlert.tsx'
 
@@ -20,13 +20,13 @@ interface EditStepProps {
   flow: Flow
   kind: MoneyKind
   Fields: ComponentType<FieldsProps>
-  /** Fields that somebody else has filled in. */
+  /** Fields that were filled in from the address. */
   prefilled: ReadonlySet<string>
   onReview(): void
   onContinue?: (() => void) | undefined
 }
 
-/** The form as it is filled in: each rule speaks when its field is left, and all of them when a review is asked for. */
+/** The editable form. A fault is shown when its field loses the focus, and all faults when a review is requested. */
 export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }: EditStepProps) {
   const t = useT()
   const { values, formContext, refusal, objections } = useSelector(flow, ({ context }) => context)
@@ -46,13 +46,12 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
   const asked = useMemo(() => ({ objections, refusal }), [objections, refusal])
   useFirstFault(form, asked)
 
-  const said = ([key, params]: Fault): string => t(key, params)
   function fault(name: string): string | null {
     const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
     if (refused !== null) return refused
     const found = faults[name]
     const isDue = objections > 0 || left.has(name) || (prefilled.has(name) && (values[name] ?? '') !== '')
-    return found === undefined || !isDue ? null : said(found)
+    return found === undefined || !isDue ? null : t(...found)
   }
   const change = (changed: Record<string, string>) => flow.send({ type: 'form.change', values: changed })
 

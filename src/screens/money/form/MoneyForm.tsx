@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ComponentType, FocusEvent } from 'react'
-import type { FormContext, Values } from '#machines/money/submission.ts'
+import type { ComponentType } from 'react'
 import { amountOf } from '../../../format/amount.ts'
 import { unitsIn } from '../../../format/writtenAmount.ts'
 import { Failure } from '../../../ui/Failure.tsx'
@@ -11,6 +10,7 @@ import { enteredAmount } from '../flow/figures.ts'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
 import { EditStep } from './EditStep.tsx'
+import type { FieldsProps } from './fields.tsx'
 import styles from './MoneyForm.module.css'
 import { PasswordStep } from './PasswordStep.tsx'
 import { usePrefill } from './prefill.ts'
@@ -18,28 +18,17 @@ import { ReviewStep } from './ReviewStep.tsx'
 import { SendingStep } from './SendingStep.tsx'
 import { UnknownStep } from './UnknownStep.tsx'
 
-/** What a kind of form draws between its title and its button. */
-export interface FieldsProps {
-  values: Values
-  formContext: FormContext
-  onChange(values: Values): void
-  /** What is wrong with a field, where it is to be said by now. */
-  fault(name: string): string | null
-  /** Where it was left by the focus, it may be on the way out. */
-  onLeave(name: string, event?: FocusEvent): void
-}
-
 interface MoneyFormProps {
   flow: Flow
   kind: MoneyKind
   Fields: ComponentType<FieldsProps>
-  /** What the digits do while it is filled in. */
+  /** Called for a digit key while the form is edited. */
   choose?: (nth: number) => void
-  /** Goes on with what is open already, where the gateway says that something is. */
+  /** Continues the open recharge when the gateway refuses because there is one. */
   onContinue?: () => void
 }
 
-/** A form that moves money, whichever step it is at. */
+/** A money form, at its current step. */
 export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormProps) {
   const t = useT()
   const { i18n } = useConsole()
@@ -57,7 +46,7 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
     if (state.matches('authorizing')) document.querySelector<HTMLFormElement>('form[data-secret]')?.requestSubmit()
   }
 
-  /** From here on the amount is digits alone: what it was read as does not depend on a language any more. */
+  /** Normalizes the amount to digits, so that its meaning no longer depends on the language, and requests the review. */
   function review() {
     if (formContext === null) return
     const amount = enteredAmount(values, formContext, unitsIn(i18n.t('query.units')))

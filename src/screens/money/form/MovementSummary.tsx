@@ -14,11 +14,11 @@ interface MovementSummaryProps {
   kind: MoneyKind
   values: Values
   formContext: FormContext
-  /** Whether it may have moved already: then nobody can tell what it leaves. */
+  /** Whether the money may have moved already, so that the balance after it is unknown. */
   isInDoubt: boolean
 }
 
-/** What is about to move, in digits and in words, and what it leaves behind. */
+/** The amount in digits and in words, the details, the fee and the balance after it. */
 export function MovementSummary({ kind, values, formContext, isInDoubt }: MovementSummaryProps) {
   const t = useT()
   const locale = useLocale()
@@ -46,7 +46,7 @@ export function MovementSummary({ kind, values, formContext, isInDoubt }: Moveme
   )
 }
 
-/** Where it goes, or comes from, field by field. */
+/** The filled-in fields with their titles: source or destination, receipt, remark. */
 function detailsOf(
   { fields }: MoneyKind,
   values: Values,
@@ -57,7 +57,7 @@ function detailsOf(
   const bank = banks.find(({ bankCode }) => bankCode === values.bankCode)
   const account = offline?.accounts.find(({ bankCode }) => bankCode === values.bankCode)
   const receiver = receivers.find(({ merchantNo }) => merchantNo === values.receiveMerchantNo)
-  const said: Record<string, [title: string, value: string | undefined]> = {
+  const details: Record<string, [title: string, value: string | undefined]> = {
     bankCode:
       account === undefined
         ? [t('field.bankName'), bank?.bankName ?? values.bankCode]
@@ -78,7 +78,7 @@ function detailsOf(
     remark: [t('field.remark'), values.remark],
   }
   return fields.flatMap((name) => {
-    const [title, value] = said[name] ?? ['', undefined]
+    const [title, value] = details[name] ?? ['', undefined]
     return value === undefined || value === '' ? [] : [[title, value] as [string, string]]
   })
 }

@@ -17,7 +17,7 @@ import { PasswordUnset } from './PasswordUnset.tsx'
 
 const SECONDS = 60
 
-/** The transaction password: the last thing before it is sent. Enter alone sends nothing. */
+/** Asks for the transaction password, the last step before the submission. Plain Enter does not submit. */
 export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
   const { values, formContext, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
@@ -47,7 +47,7 @@ export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        // Plain Enter moves no money; what confirms is its own key.
+        // Plain Enter must not move money; `form.submit` has its own key.
         if (event.key === 'Enter' && event.target === field.current) event.preventDefault()
       }}
     >

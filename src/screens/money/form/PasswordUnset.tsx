@@ -5,7 +5,7 @@ import { KEEPS } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from './RefusalAlert.module.css'
 
-/** That nothing can be confirmed without a transaction password, and where one is set; the form waits for him meanwhile. */
+/** Says that a transaction password has to be set first, and links to that screen. The form keeps its state meanwhile. */
 export function PasswordUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
   const t = useT()
   const { permissions } = useConsole()

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useT } from '../../../useConsole.tsx'
 import styles from './RefusalAlert.module.css'
 
-/** Which field a code is about. */
+/** Error code -> the field that it is shown at. */
 const FIELD_OF_CODE: Record<string, string> = {
   INSUFFICIENT_BALANCE: 'payAmount',
   AMOUNT_OUT_OF_RANGE: 'payAmount',
@@ -15,7 +15,7 @@ const FIELD_OF_CODE: Record<string, string> = {
 
 const RULES = ['required', 'format', 'unknown', 'tooLong', 'fileType', 'fileSize']
 
-/** What the gateway said of one field, in words; null where it said nothing of it. */
+/** The text of a refusal for one field; null when the refusal does not concern it. */
 export function fieldRefusal({ code, message, fields }: Refusal, name: string, t: Translate): string | null {
   if (FIELD_OF_CODE[code] === name) return message
   const key = fields[name]
@@ -23,18 +23,18 @@ export function fieldRefusal({ code, message, fields }: Refusal, name: string, t
   return RULES.some((rule) => key === `rule.${rule}`) ? t(key as CommonKey) : message
 }
 
-/** The gateway's own words; where nothing reached it, ours. */
+/** The message of the gateway, or our own text when the request did not reach it. */
 export const refusalText = ({ code, message }: Refusal, t: Translate): string =>
   code === 'NETWORK_ERROR' ? t('money.unsent') : message
 
 interface RefusalAlertProps {
   refusal: Refusal
   fields: readonly string[]
-  /** Goes on with what is open already. */
+  /** Continues the open recharge. */
   onContinue?: (() => void) | undefined
 }
 
-/** Why nothing moved, above the form, where it is not about one of its fields. */
+/** The reason of a refusal above the form. Renders nothing when it is shown at a field. */
 export function RefusalAlert({ refusal, fields, onContinue }: RefusalAlertProps) {
   const t = useT()
   const isInField = fields.some((name) => fieldRefusal(refusal, name, t) !== null)

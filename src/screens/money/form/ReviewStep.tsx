@@ -11,7 +11,7 @@ import { BackButton } from './BackButton.tsx'
 import { MovementSummary } from './MovementSummary.tsx'
 import { RefusalAlert } from './RefusalAlert.tsx'
 
-/** All of it once more before anything happens; the focus is on what undoes it. */
+/** A summary to confirm. The initial focus is on the button that goes back. */
 export function ReviewStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
   const { values, formContext, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)

@@ -9,7 +9,7 @@ import { useFocusIfLost } from '../useFocusIfLost.ts'
 import { WaitingStatus } from '../WaitingStatus.tsx'
 import { MovementSummary } from './MovementSummary.tsx'
 
-/** It is on its way. There is nothing to press. */
+/** The submission is in flight or waits for its retry. There are no controls. */
 export function SendingStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
   const { values, formContext, why, pause, isInDoubt } = useSelector(flow, ({ context }) => context)
@@ -35,7 +35,7 @@ export function SendingStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
 
 type PauseText = 'money.waiting.running' | 'money.waiting.busy'
 
-/** How long until it is sent again: seen second by second, read out once. */
+/** The time until the retry: shown second by second, announced to screen readers once. */
 function Pause({ text, ms }: { text: PauseText; ms: number }) {
   const t = useT()
   const { clock } = useConsole()

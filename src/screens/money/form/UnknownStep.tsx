@@ -15,7 +15,7 @@ import { MovementSummary } from './MovementSummary.tsx'
 import { refusalText } from './RefusalAlert.tsx'
 import styles from './UnknownStep.module.css'
 
-/** Nobody knows what came of it. It is said as it is; the ways on are to look, and to send the very same again. */
+/** The outcome is unknown. Offers to look the movement up and to retry with the same number and idempotency key. */
 export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
   const { values, formContext, run, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
@@ -37,7 +37,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
       </div>
       <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
       <p className={styles.found} role="status">
-        {said()}
+        {statusText()}
       </p>
       <div className={actions.actions}>
         <Button ref={check} look="primary" aria-disabled={isChecking} onClick={() => flow.send({ type: 'outcome.check' })}>
@@ -59,15 +59,15 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
     </section>
   )
 
-  /** What the last look found; before one, why the last try went no further, which says nothing of the one before it. */
-  function said(): string {
-    const found = SAID[String(state)]
+  /** The result of the last lookup; before one, the refusal of the last retry, which does not settle the first attempt. */
+  function statusText(): string {
+    const found = STATE_TEXTS[String(state)]
     if (found !== undefined) return t(found)
     return refusal === null ? '' : refusalText(refusal, t)
   }
 }
 
-const SAID: Record<string, MessageKey> = {
+const STATE_TEXTS: Record<string, MessageKey> = {
   checking: 'money.unknown.checking',
   absent: 'money.unknown.absent',
   unchecked: 'money.unknown.unchecked',

@@ -1,3 +1,5 @@
+import type { FocusEvent } from 'react'
+import type { FormContext, Values } from '#machines/money/submission.ts'
 import { amountOf } from '../../../format/amount.ts'
 import { spelled } from '../../../format/spelled.ts'
 import { unitsIn } from '../../../format/writtenAmount.ts'
@@ -5,9 +7,19 @@ import { AmountField } from '../../../forms/AmountField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useLocale, useT } from '../../../useConsole.tsx'
 import { enteredAmount } from '../flow/figures.ts'
-import type { FieldsProps } from './MoneyForm.tsx'
 
-/** The amount, said back as it was read while it is typed; left, it stands there as it was read. */
+/** Props of the fields of a form. */
+export interface FieldsProps {
+  values: Values
+  formContext: FormContext
+  onChange(values: Values): void
+  /** The fault of a field, null while it is valid or not yet to be shown. */
+  fault(name: string): string | null
+  /** Called when a field is left; with the event when the focus left it. */
+  onLeave(name: string, event?: FocusEvent): void
+}
+
+/** The amount field. Its hint shows the parsed amount while typing; on blur the text becomes that amount. */
 export function PayAmountField({ values, formContext, onChange, fault, onLeave }: FieldsProps) {
   const t = useT()
   const locale = useLocale()
@@ -22,7 +34,7 @@ export function PayAmountField({ values, formContext, onChange, fault, onLeave }
       value={values.payAmount ?? ''}
       onValue={(payAmount) => onChange({ payAmount })}
       onBlur={(event) => {
-        // What it was read as must not change with the language.
+        // Normalize it, because parsing depends on the language.
         if (amount !== null && shown(amount) !== values.payAmount) onChange({ payAmount: shown(amount) })
         onLeave('payAmount', event)
       }}
@@ -40,7 +52,7 @@ interface PlainFieldProps extends FieldsProps {
   hint?: string
 }
 
-/** A line of text that is sent as it is. */
+/** A plain text field. With `isDigits`, spaces and hyphens are removed. */
 export const PlainField = ({ name, label, isDigits = false, hint, values, onChange, fault, onLeave }: PlainFieldProps) => (
   <TextField
     label={label}
@@ -56,7 +68,7 @@ export const PlainField = ({ name, label, isDigits = false, hint, values, onChan
   />
 )
 
-/** Words that a field with choices needs. */
+/** The texts of a choice field. */
 export function useChoiceWords() {
   const t = useT()
   return { nothing: t('form.choice.nothing'), open: t('form.choice.open') }

@@ -6,11 +6,11 @@ import { useConsole } from '../../../useConsole.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
 
-/** Name in the address -> the field of this form that it fills in. */
+/** The prefill parameters that this form accepts: name in the address -> field. */
 const prefillFields = ({ fields }: MoneyKind): [name: string, field: string][] =>
   Object.entries(PREFILL_FIELDS).filter(([, field]) => fields.includes(field))
 
-/** Whether an address brings nothing but what this form takes. */
+/** Whether an address has no other parameters than prefills of this form. */
 export const isPrefill = (kind: MoneyKind, query: URLSearchParams): boolean => {
   const names = prefillFields(kind).map(([name]) => name)
   return [...query.keys()].every((name) => names.includes(name))
@@ -19,8 +19,8 @@ export const isPrefill = (kind: MoneyKind, query: URLSearchParams): boolean => {
 const NONE: ReadonlySet<string> = new Set()
 
 /**
- * What the address brings is typed in, once, while the form can be filled in. Gives back which fields: whoever did not type
- * them has to be told at once what is wrong with them.
+ * Fills in the values that the address carries, once, while the form is editable, and removes them from the address.
+ * Returns the prefilled fields: their faults are shown at once, since the user has not typed them.
  */
 export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): ReadonlySet<string> {
   const { location } = useConsole()
@@ -28,7 +28,7 @@ export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): Readon
   const [prefilled, setPrefilled] = useState(NONE)
   useEffect(() => {
     const { path, query } = addressOf(address)
-    // It may have gone on since this was drawn: then it takes nothing, and the address keeps what it brings.
+    // The flow may have left editing since the render. The address then keeps its values.
     if (!isOpen || !flow.getSnapshot().matches('editing') || path !== routes[kind.place].path) return
     const found = prefillFields(kind).filter(([name]) => query.has(name))
     if (found.length === 0) return

@@ -8,11 +8,11 @@ interface CopyableValueProps {
   title: string
   value: string
   shown?: string
-  /** Nobody reads it: it is copied, and a line of it tells which it is. */
+  /** A value that is copied rather than read, cut off after one line. */
   isLong?: boolean
 }
 
-/** A value that has to be typed elsewhere: large, and copied at a press. */
+/** A value that is needed elsewhere: large, with a copy button. */
 export function CopyableValue({ title, value, shown = value, isLong = false }: CopyableValueProps) {
   const t = useT()
   const { scope } = useConsole()

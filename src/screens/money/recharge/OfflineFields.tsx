@@ -1,10 +1,9 @@
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { useT } from '../../../useConsole.tsx'
-import { PayAmountField, PlainField, useChoiceWords } from '../form/fields.tsx'
-import type { FieldsProps } from '../form/MoneyForm.tsx'
+import { type FieldsProps, PayAmountField, PlainField, useChoiceWords } from '../form/fields.tsx'
 import { ReceiptField } from './ReceiptField.tsx'
 
-/** How much, to which of the platform's accounts, and who sends it. */
+/** The fields of an offline recharge: amount, account of the platform, payer and receipt. */
 export function OfflineFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()

@@ -16,7 +16,7 @@ import { WaitingStatus } from '../WaitingStatus.tsx'
 import { CopyableValue } from './CopyableValue.tsx'
 import { PaymentCountdown } from './PaymentCountdown.tsx'
 
-/** Where to send how much; when it has been sent, the gateway is made to look for it. */
+/** The transfer details of an offline recharge, with a button that makes the gateway check for the payment. */
 export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
   const t = useT()
   const { record, looks, looksLeft } = useSelector(flow, ({ context }) => context)
@@ -45,7 +45,8 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
       </DetailList>
       <WaitingStatus isBusy={isLooking}>
-        {t(SAID[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })} <PaymentCountdown record={record} />
+        {t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })}{' '}
+        <PaymentCountdown record={record} />
       </WaitingStatus>
       <div className={actions.actions}>
         <Button ref={look} look="primary" aria-disabled={isLooking} onClick={check}>
@@ -59,7 +60,7 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
   )
 }
 
-const SAID: Record<string, MessageKey> = {
+const STATE_TEXTS: Record<string, MessageKey> = {
   idle: 'money.look.idle',
   checking: 'money.look.checking',
   notYet: 'money.look.notYet',

@@ -1,10 +1,9 @@
 import { amountOf } from '../../../format/amount.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { useT } from '../../../useConsole.tsx'
-import { PayAmountField, useChoiceWords } from '../form/fields.tsx'
-import type { FieldsProps } from '../form/MoneyForm.tsx'
+import { type FieldsProps, PayAmountField, useChoiceWords } from '../form/fields.tsx'
 
-/** How much, and by which channel. */
+/** The fields of an online recharge: amount and channel. */
 export function OnlineFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()
@@ -32,5 +31,5 @@ export function OnlineFields(props: FieldsProps) {
   )
 }
 
-/** A limit without decimals that say nothing. */
+/** Removes a fraction of only zeros. */
 const trimZeroFraction = (amount: string): string => amount.replace(/\.0+$/, '')

@@ -19,7 +19,7 @@ import { CopyableValue } from './CopyableValue.tsx'
 import styles from './OnlineInstruction.module.css'
 import { PaymentCountdown } from './PaymentCountdown.tsx'
 
-/** What the payer needs; that he has paid is noticed by itself. */
+/** The payment details of an online recharge. The payment itself is detected by polling. */
 export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose(nth: number): void }) {
   const t = useT()
   const options = useOptions()
@@ -39,7 +39,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
       <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
       {accountNumber !== null && (
         <CopyableValue
-          // What is told at a till is no account.
+          // At a retail till it is a payment code, not an account.
           title={t(payMethod === 'RETAIL' ? 'money.pay.code' : 'field.vaNumber')}
           value={accountNumber}
           shown={groupByFour(accountNumber)}

@@ -6,7 +6,7 @@ import { useTick } from '../../../useTick.ts'
 
 const MINUTE_MS = 60_000
 
-/** How long it can still be paid, to the second. */
+/** The time left to pay, to the second; nothing when the recharge does not expire. */
 export function PaymentCountdown({ record }: { record: Pick<Movement, 'createTime' | 'expiryPeriod'> }) {
   const t = useT()
   const { serverNow } = useConsole().api
@@ -14,6 +14,6 @@ export function PaymentCountdown({ record }: { record: Pick<Movement, 'createTim
   if (record.expiryPeriod === null) return null
   const left = instantOf(record.createTime) + record.expiryPeriod * MINUTE_MS - now
   if (left <= 0) return t('timeLeft.over')
-  // A timer: read out when somebody asks, not each second.
+  // role="timer" is not announced on each change.
   return <span role="timer">{t('money.pay.left', { time: countdown(left) })}</span>
 }

@@ -7,13 +7,13 @@ import { RECEIPT_TYPES, readReceipt, receiptSize } from '../flow/receiptFile.ts'
 import styles from './ReceiptField.module.css'
 
 interface ReceiptFieldProps {
-  /** A data URL; empty while there is none. */
+  /** A data URL; empty when there is none. */
   value: string
   error: string | null
   onValue(url: string): void
 }
 
-/** The bank's slip: chosen, dropped here, or pasted anywhere on the page. */
+/** The receipt of the bank: chosen, dropped on the field, or pasted anywhere on the page. */
 export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
   const t = useT()
   const parts = useFieldParts(error, t('money.receipt.hint'))
@@ -40,7 +40,7 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
 
   const Icon = value === '' ? Paperclip : FileCheck2
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only a place to drop a file on; the button in it does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: a drop target only; its button does the same
     <div
       className={styles.receipt}
       data-over={isOver}

@@ -19,7 +19,7 @@ import { OnlineInstruction } from './OnlineInstruction.tsx'
 
 const MODES: readonly RechargeMode[] = ['online', 'offline']
 
-/** Puts money on the account: by a channel, or by hand. */
+/** The recharge screen, online (by a payment channel) or offline (by bank transfer). */
 export function Recharge() {
   const t = useT()
   const console = useConsole()

@@ -27,7 +27,7 @@ import styles from './Result.module.css'
 export const ResultSuccess = () => <Result isGood />
 export const ResultFail = () => <Result isGood={false} />
 
-/** What came of the last thing that was done; opened for nothing in particular, a page that says so. */
+/** The outcome of the last submission; an empty page when there is none. */
 function Result({ isGood }: { isGood: boolean }) {
   const console = useConsole()
   const result = useSignal(latestResult(console))
@@ -45,7 +45,7 @@ function Result({ isGood }: { isGood: boolean }) {
 const POLL_MS = 2_000
 const PENDING_STATUSES = new Set(['CREATED', 'PENDING_CHECK', 'PROCESSING'])
 
-/** The record as it goes on: held, sent, done. */
+/** Polls a pending movement, and returns its current state. */
 function useLiveMovement(made: Movement): Movement {
   const { api, hold } = useConsole()
   const [record, setRecord] = useState(made)
@@ -59,7 +59,7 @@ function useLiveMovement(made: Movement): Movement {
         () => {},
       )
     }
-    // The moment it is held no longer, something has happened to it.
+    // Read at once when the hold ends, because the status changes then.
     if (!isHeld) read()
     const reading = setInterval(read, POLL_MS)
     return () => clearInterval(reading)
@@ -67,7 +67,7 @@ function useLiveMovement(made: Movement): Movement {
   return record
 }
 
-/** What was to go well and did not is told on the other page. */
+/** Switches to the other result page when the movement fails, or turns out well, later. */
 function useMatchingPage(kind: MoneyKindName, made: Movement, record: Movement): void {
   const console = useConsole()
   useEffect(() => {
@@ -159,7 +159,7 @@ const KIND_TITLES: Record<MoneyKindName, MessageKey> = {
   rechargeOffline: 'money.offline.title',
 }
 
-/** Where the records of a kind are listed. */
+/** The list of the movements of a kind. */
 const LISTS: Record<MoneyKindName, { place: RouteId; query: string }> = {
   withdraw: { place: 'txn.withdraw', query: '' },
   transfer: { place: 'account.transfer', query: '?records=1' },
@@ -167,7 +167,7 @@ const LISTS: Record<MoneyKindName, { place: RouteId; query: string }> = {
   rechargeOffline: { place: 'txn.recharge', query: '' },
 }
 
-/** Another one, or the list: the way on has the focus. */
+/** Links to another submission and to the list. The first one takes the focus. */
 function ResultLinks({ kind }: { kind: MoneyKindName }) {
   const t = useT()
   const { permissions } = useConsole()

@@ -8,7 +8,7 @@ import { createSignal, type Signal } from '../../../state/signal.ts'
 import type { Console } from '../../../useConsole.tsx'
 import type { MoneyKindName } from '../flow/kinds.ts'
 
-/** What a result page is to show: the record that was made, or why none was. */
+/** The content of a result page: the movement that was created, or the refusal. */
 export interface Result {
   kind: MoneyKindName
   record: Movement | null
@@ -17,7 +17,7 @@ export interface Result {
 
 const results = new WeakMap<Console, Signal<Result | null>>()
 
-/** The last outcome that was shown on a page of its own, in memory only. */
+/** The last outcome that was shown on a result page, in memory only. */
 export function latestResult(console: Console): Signal<Result | null> {
   const known = results.get(console) ?? createSignal<Result | null>(null)
   results.set(console, known)
@@ -26,14 +26,14 @@ export function latestResult(console: Console): Signal<Result | null> {
 
 const FAILED_STATUSES = new Set(['FAILED', 'EXPIRED'])
 
-/** Whether it went as somebody wanted it, as far as it is known: what he took back did. */
+/** Whether a movement has not failed so far. A cancellation by the user counts as good. */
 export const isGoodOutcome = ({ status }: Movement): boolean => !FAILED_STATUSES.has(status)
 
-/** On which page it is told. */
+/** The result page of an outcome. */
 export const resultPage = (record: Movement | null): RouteId =>
   record !== null && isGoodOutcome(record) ? 'result.success' : 'result.fail'
 
-/** What is on its way, or was taken back, is no success yet. */
+/** Titles of the statuses for which the title of the success page would be wrong. */
 const TITLES: Record<string, MessageKey> = {
   CREATED: 'form.submitted',
   PENDING_CHECK: 'form.submitted',
@@ -41,7 +41,7 @@ const TITLES: Record<string, MessageKey> = {
   CANCELLED: 'money.result.title.CANCELLED',
 }
 
-/** Calls the page what the record is; also before the page is here, because its place alone would call it a success. */
+/** Sets the document title of a result. Called before the page is mounted too, because its route would name it a success. */
 export function setResultTitle({ title }: ActiveScopes, record: Movement | null, t: Translate): void {
   const key = record === null ? undefined : TITLES[record.status]
   title.set(key === undefined ? null : { place: resultPage(record), text: t(key) })
