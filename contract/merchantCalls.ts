@@ -51,7 +51,7 @@ export const merchantCalls = {
   }),
   merchantBanks: get<EmptyInput, MerchantBank[]>('/api/merchant/bank', { callers: ORDER_CALLERS }),
   ipLists: get<EmptyInput, IpLists>('/api/merchant/ip-list', { callers: signers, permission: 'merchant_iplist' }),
-  updateIpLists: post<merchantShapes.IpLists, IpLists>('/api/merchant/ip-list', {
+  updateIpLists: post<merchantShapes.IpListsChange, IpLists>('/api/merchant/ip-list', {
     callers: signers,
     permission: 'iplist_update',
     idempotent: true,

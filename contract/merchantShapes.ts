@@ -5,8 +5,8 @@ import { amount, day, oneOrMany, optionKey, Paging, pattern, sha256 } from './sh
 /** Shapes of what is sent about merchants, their keys, whitelists and passwords. */
 
 const merchantNo = pattern(PATTERNS.merchantNo)
-const address = Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' })
-const name = pattern(PATTERNS.personName)
+const notifyAddress = Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' })
+const personName = pattern(PATTERNS.personName)
 const mobile = Type.String({ maxLength: 24 })
 const addresses = Type.String({ maxLength: 2_000, description: 'IPv4 addresses or CIDR ranges with commas between them' })
 
@@ -32,7 +32,7 @@ export const CallbackHealthQuery = Type.Object({ merchantNo: Type.Optional(merch
 export const CallbackAddress = Type.Object({ merchantNo, direction: Type.Enum(['PAYIN', 'PAYOUT']) })
 
 /** A list that is left out stays as it is. */
-export const IpLists = Type.Object({
+export const IpListsChange = Type.Object({
   apiWhiteIp: Type.Optional(addresses),
   loginWhiteIp: Type.Optional(addresses),
   txnPwd: Type.Optional(sha256),
@@ -49,8 +49,8 @@ export const SecretChange = Type.Object({
   merchantNo: subMerchantNo,
   action: Type.Optional(Type.Enum(['update', 'reveal', 'reset'])),
   merchantPublicKey: Type.Optional(Type.String({ maxLength: 4_096, description: 'PEM; empty clears it' })),
-  payinNotifyAddress: Type.Optional(address),
-  payoutNotifyAddress: Type.Optional(address),
+  payinNotifyAddress: Type.Optional(notifyAddress),
+  payoutNotifyAddress: Type.Optional(notifyAddress),
   target: Type.Optional(Type.Enum(['secret', 'keypair'])),
   overlapHours: Type.Optional(
     pattern(/^\d{1,3}$/, { description: 'How long the old secret still signs: 0 to 168 hours, 24 when absent' }),
@@ -65,7 +65,7 @@ const fees = {
 }
 
 export const CreateSubMerchant = Type.Object({
-  merchantName: name,
+  merchantName: personName,
   username: pattern(PATTERNS.loginName),
   pwd: sha256,
   pwd2: sha256,
@@ -73,12 +73,12 @@ export const CreateSubMerchant = Type.Object({
   nationalId: Type.Optional(Type.String({ maxLength: 20 })),
   ...fees,
   status: Type.Optional(Type.Enum(['PENDING', 'ACTIVE', 'SUSPENDED'])),
-  payinNotifyAddress: Type.Optional(address),
-  payoutNotifyAddress: Type.Optional(address),
+  payinNotifyAddress: Type.Optional(notifyAddress),
+  payoutNotifyAddress: Type.Optional(notifyAddress),
 })
 
 export const AddSubMerchant = Type.Object({
-  merchantName: name,
+  merchantName: personName,
   username: pattern(PATTERNS.loginName),
   pwd: sha256,
   pwd2: sha256,
@@ -88,14 +88,14 @@ export const AddSubMerchant = Type.Object({
 
 export const UpdateSubMerchant = Type.Object({
   merchantNo,
-  merchantName: Type.Optional(name),
+  merchantName: Type.Optional(personName),
   mobile: Type.Optional(mobile),
   feeType: Type.Optional(fees.feeType),
   feeRate: fees.feeRate,
   merchantFee: fees.merchantFee,
   status: Type.Optional(status),
-  payinNotifyAddress: Type.Optional(address),
-  payoutNotifyAddress: Type.Optional(address),
+  payinNotifyAddress: Type.Optional(notifyAddress),
+  payoutNotifyAddress: Type.Optional(notifyAddress),
   pwd: Type.Optional(sha256),
   pwd2: Type.Optional(sha256),
 })
@@ -141,7 +141,7 @@ export type OtpSecret = Static<typeof OtpSecret>
 export type StatusChange = Static<typeof StatusChange>
 export type CallbackHealthQuery = Static<typeof CallbackHealthQuery>
 export type CallbackAddress = Static<typeof CallbackAddress>
-export type IpLists = Static<typeof IpLists>
+export type IpListsChange = Static<typeof IpListsChange>
 export type SecretQuery = Static<typeof SecretQuery>
 export type SecretChange = Static<typeof SecretChange>
 export type CreateSubMerchant = Static<typeof CreateSubMerchant>

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import type { IpLists as Shown } from '#contract/merchantRows.ts'
-import { IpLists } from '#contract/merchantShapes.ts'
+import { IpListsChange } from '#contract/merchantShapes.ts'
 import { NoInput } from '#contract/shapes.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
@@ -27,7 +27,7 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
     app,
     gateway,
     calls.updateIpLists,
-    IpLists,
+    IpListsChange,
     async (tx, _, caller, { apiWhiteIp, loginWhiteIp }: Partial<Lists>) => {
       const { merchantNo } = caller.merchant
       const before = await tx.one<Lists>(sql`select ${LISTS} from merchant where merchant_no = ${merchantNo} for update`)
