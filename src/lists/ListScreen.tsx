@@ -25,7 +25,7 @@ import styles from './ListScreen.module.css'
 import type { List } from './list.ts'
 import type { ListController } from './listController.ts'
 import { listControllerAtom } from './listControllerAtom.ts'
-import { createListScope, fetchCopying, fetchGathering, fetchSolving } from './listScope.ts'
+import { createListScope, fetchBulkCopy, fetchCopying, fetchSelectSum } from './listScope.ts'
 import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
@@ -53,8 +53,8 @@ const OPENED = [
   ExportPanel,
   SumBar,
   { fetch: fetchCopying },
-  { fetch: fetchGathering },
-  { fetch: fetchSolving },
+  { fetch: fetchBulkCopy },
+  { fetch: fetchSelectSum },
   GatherPanel,
 ]
 

@@ -14,7 +14,7 @@ import type { ListChanges } from './changes/listChanges.ts'
 import styles from './ListStatus.module.css'
 import type { ListController } from './listController.ts'
 import { listControllerAtom } from './listControllerAtom.ts'
-import type { RowMarks } from './rowWarnings.ts'
+import type { RowWarnings } from './rowWarnings.ts'
 import { tallyOf } from './selection/sums.ts'
 
 /** Where the cursor is in the open list, and what is selected; nothing when no list is open. */
@@ -57,9 +57,9 @@ function Position({ controller }: { controller: ListController }) {
 }
 
 /** What is known of the rows that want to be looked at. */
-function Marked({ marks }: { marks: RowMarks }) {
+function Marked({ marks }: { marks: RowWarnings }) {
   const t = useT()
-  const said = useSyncExternalStore(marks.subscribe, marks.said)
+  const said = useSyncExternalStore(marks.subscribe, marks.status)
   if (said === null) return null
   const { text, alarm } = said
   return (

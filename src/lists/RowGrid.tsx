@@ -13,8 +13,8 @@ import { Button } from '../ui/Button.tsx'
 import { isFocusNowhere } from '../ui/focus/pageFocus.ts'
 import { gridColumns } from './columns/columns.ts'
 import { FailureBar } from './FailureBar.tsx'
-import { type Condition, inWords } from './filters/conditions.ts'
-import { namesOrder, sortIn } from './filters/query.ts'
+import { type Condition, describeConditions } from './filters/conditions.ts'
+import { hasOrderNumber, parseSort } from './filters/query.ts'
 import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import { ROW_HEIGHTS } from './listPreferences.ts'
@@ -55,11 +55,11 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     () => gridColumns(columns, words, { header: controller.list.header, isHan }),
     [columns, words, controller.list.header, isHan],
   )
-  const filtered = inWords(conditions, isHan)
+  const filtered = describeConditions(conditions, isHan)
   const marks = useMemo(() => marksOf(controller), [controller])
   const allMarked = useAllMarked(controller, rows.count)
 
-  const sort = useMemo(() => sortIn(sorted, columns), [sorted, columns])
+  const sort = useMemo(() => parseSort(sorted, columns), [sorted, columns])
   const onSort = useCallback(
     (next: Sort | null) => {
       const field = columns.find(({ id }) => id === next?.column)?.field
@@ -236,7 +236,7 @@ function Empty({ controller, words, filtered }: { controller: ListController; wo
     <div className={styles.empty}>
       <p className={styles.emptyTitle}>{t('noData')}</p>
       <p>{filtered}</p>
-      {!namesOrder(controller.address.query.get().filter) && <p className={styles.faint}>{t('list.empty.hint')}</p>}
+      {!hasOrderNumber(controller.address.query.get().filter) && <p className={styles.faint}>{t('list.empty.hint')}</p>}
       <Button onClick={() => controller.console.scope().list?.resetFilters()}>{t('list.resetFilters')}</Button>
     </div>
   )

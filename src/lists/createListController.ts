@@ -13,12 +13,12 @@ import type { Arrangement } from '../table/columns.ts'
 import { createCursor, HEADER } from '../table/cursor.ts'
 import type { Console } from '../useConsole.tsx'
 import { createListChanges } from './changes/listChanges.ts'
-import { createColumns } from './columns/columnLayout.ts'
+import { createColumnLayout } from './columns/columnLayout.ts'
 import { createCursorAnchor } from './cursorAnchor.ts'
 import { createCursorDescription } from './cursorDescription.ts'
 import { createDetailNavigation } from './detail/detailNavigation.ts'
 import type { Gathering } from './export/startBulkCopy.ts'
-import { createChoices } from './filters/choiceSource.ts'
+import { createChoiceSource } from './filters/choiceSource.ts'
 import { isSameFilter, type ListQuery } from './filters/query.ts'
 import { createQueryUndo } from './filters/queryUndo.ts'
 import type { List } from './list.ts'
@@ -27,7 +27,7 @@ import type { BulkOperation, ListController } from './listController.ts'
 import { createListPreferences } from './listPreferences.ts'
 import { detailLogic, exportLogic, pagingLogic, summaryLogic } from './paging/listActors.ts'
 import { createListRows } from './paging/listRows.ts'
-import { createChooser } from './selection/cursorSelection.ts'
+import { createCursorSelection } from './selection/cursorSelection.ts'
 import { createSelection } from './selection/selection.ts'
 import { createStatusMessage } from './statusMessage.ts'
 
@@ -54,7 +54,7 @@ export function createListController(console: Console, list: List, place: RouteI
   const selection = createSelection<ListedRow>(({ id }) => id)
   const epoch = createSignal(0)
   const handles: ListController['handles'] = { grid: null, filters: null }
-  const columnLayout = createColumns({
+  const columnLayout = createColumnLayout({
     list,
     address,
     remembered: store.own<Arrangement>(`columns.${list.id}`),
@@ -144,7 +144,7 @@ export function createListController(console: Console, list: List, place: RouteI
       paging.send({ type: 'search', filter: next.filter, sort: next.sort, page: next.page })
     } else if (before.size !== next.size) paging.send({ type: 'resize', pageSize: next.size })
     else if (before.at !== next.at || before.page !== next.page) moveToAddress(next)
-    if (before.cols !== next.cols) columnLayout.show()
+    if (before.cols !== next.cols) columnLayout.syncWithAddress()
     if (before.open !== next.open || before.view !== next.view) detailNavigation.show()
   }
   /** Back, forward, a typed address: to the row that was there. */
@@ -181,7 +181,7 @@ export function createListController(console: Console, list: List, place: RouteI
     } else cursorAnchor.rowsChanged()
     if (dataBins !== lastBins) {
       lastBins = dataBins
-      selection.renew(Object.values(dataBins).flat())
+      selection.refreshRows(Object.values(dataBins).flat())
       changes?.rowsLoaded()
     }
     detailNavigation.pagesCame(isFirst)
@@ -243,7 +243,7 @@ export function createListController(console: Console, list: List, place: RouteI
     indexOf,
     announce,
   }
-  const warnings = list.marks?.(warningHost) ?? null
+  const warnings = list.createWarnings?.(warningHost) ?? null
 
   return {
     list,
@@ -254,10 +254,16 @@ export function createListController(console: Console, list: List, place: RouteI
     detail,
     exporting,
     bulk: createSignal<BulkOperation | null>(null),
-    choiceSource: createChoices(api, list, leaving.signal),
+    choiceSource: createChoiceSource(api, list, leaving.signal),
     cursor,
     selection,
-    cursorSelection: createChooser({ cursor, selection, count, rowAt, loaded: () => Object.values(pages().dataBins).flat() }),
+    cursorSelection: createCursorSelection({
+      cursor,
+      selection,
+      count,
+      rowAt,
+      loaded: () => Object.values(pages().dataBins).flat(),
+    }),
     detailNavigation,
     warnings,
     detailRange: createSignal<RangeName | DayRange>('last7'),
@@ -293,7 +299,7 @@ export function createListController(console: Console, list: List, place: RouteI
       statusMessage.clear()
       const before = query.get()
       address.refreshNow()
-      warnings?.renew()
+      warnings?.refresh()
       if (!isSameFilter(before.filter, query.get().filter)) return
       // Those that are new stand before it, in the order of a list that nobody has sorted otherwise.
       cursorAnchor.expect(isNewestFirst(before.sort) ? (changes?.counts.get().created ?? 0) : 0)

@@ -20,7 +20,7 @@ import type { DrillDownFilter } from './definitions/agentDrillDownLink.ts'
 import type { HeaderLink } from './HeaderLinks.tsx'
 import type { ListController } from './listController.ts'
 import type { CreateRowReader } from './paging/rowReader.ts'
-import type { MarkedSheet, RowMarks } from './rowWarnings.ts'
+import type { RowWarnings, WarningHost } from './rowWarnings.ts'
 import type { Summary } from './summary/figures.ts'
 
 /** A list as a value: what it asks for, shows, filters by and can do. Everything a list screen is follows from it. */
@@ -45,13 +45,13 @@ export interface List extends RecordLook {
   /** What is added up of chosen rows, where they have no amount of their own and no state to tell them apart by. */
   readonly totals: readonly Fact[]
   /** What happened to a row, newer than the row itself; null where no call tells. */
-  readonly trail: ((api: Api, row: ListedRow, signal: AbortSignal) => Promise<Followed>) | null
+  readonly fetchTrail: ((api: Api, row: ListedRow, signal: AbortSignal) => Promise<RowWithTrail>) | null
   /** Which of its rows want to be looked at; null where all are alike. */
-  readonly marks: ((controller: MarkedSheet) => RowMarks) | null
+  readonly createWarnings: ((controller: WarningHost) => RowWarnings) | null
   /** What stands above the facts of a record, where a list has more to say of one. */
-  readonly above: Later<AboveProps> | null
+  readonly detailHeader: Later<DetailHeaderProps> | null
   /** Whether that is of a range of days. */
-  readonly hasDaysAbove: boolean
+  readonly hasDetailRange: boolean
   /** Which way money goes whose channels and methods can be chosen; null where none can. */
   readonly direction: 'PAYIN' | 'PAYOUT' | null
   /** Whose rows these may be; null where that is not asked. */
@@ -59,9 +59,9 @@ export interface List extends RecordLook {
 }
 
 /** What is above the facts of a record is drawn from these. */
-export interface AboveProps {
+export interface DetailHeaderProps {
   readonly controller: ListController
-  readonly record: ListedRow
+  readonly row: ListedRow
   readonly words: Words
 }
 
@@ -70,7 +70,7 @@ export interface AboveProps {
 export type ListCall<Out> = Call<any, Out>
 
 /** A row as it stands now, and what happened to it. */
-export interface Followed {
+export interface RowWithTrail {
   readonly record: ListedRow
   readonly trail: Trail
 }
@@ -82,11 +82,11 @@ export interface ListColumn extends Fact {
   /** Waits to be switched on. */
   readonly isHidden: boolean
   /** For whom it is: who sees the orders of several merchants, staff, or everybody. */
-  readonly only: 'several' | 'staff' | null
+  readonly audience: 'several' | 'staff' | null
   /** The filter that its value can be put into. */
   readonly filter: Extract<FilterField, RowField> | null
   /** What stands where a row has no value. */
-  readonly none?: CommonKey
+  readonly emptyText?: CommonKey
 }
 
 /** Fields of the filter that a list may offer; days stand for three of them. */
@@ -113,7 +113,7 @@ export type SeveralField = Extract<
 >
 
 /** A field -> the one that leaves out what it asks for. */
-export const WITHOUT: Partial<Record<FilterField, FilterField>> = {
+export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {
   status: 'notStatus',
   type: 'notType',
   payMethod: 'notPayMethod',
@@ -125,10 +125,10 @@ export const WITHOUT: Partial<Record<FilterField, FilterField>> = {
 }
 
 /** The field that leaves out what a control asks for; null where nothing can be left out. */
-export const withoutOf = (control: Filter | undefined): FilterField | null =>
+export const excludeFieldOf = (control: Filter | undefined): FilterField | null =>
   control === undefined || control.kind === 'days' || control.kind === 'amounts' || control.isOnlyWith === true
     ? null
-    : (WITHOUT[control.field] ?? null)
+    : (EXCLUDE_FIELDS[control.field] ?? null)
 
 /** The control that puts a value into a field. */
 export const controlOf = ({ filters }: Pick<List, 'filters'>, field: FilterField | null): Filter | undefined =>

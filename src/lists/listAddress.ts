@@ -1,7 +1,7 @@
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { type HashLocation, addressOf as partsOf, targetOf } from '../state/location.ts'
 import { createSignal, type Signal } from '../state/signal.ts'
-import { addressWith, type ListQuery, queryIn } from './filters/query.ts'
+import { type ListQuery, parseListQuery, writeListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
 
 /** A list's query and the address it stands in. A query comes to be by way of the address, and by nothing else. */
@@ -38,11 +38,11 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
   let now = clock.now()
   let pendingWrite: ReturnType<typeof setTimeout> | undefined
   const parts = () => partsOf(location.current())
-  const read = () => queryIn(parts().query, list, { now, size: pageSize() })
+  const read = () => parseListQuery(parts().query, list, { now, size: pageSize() })
   const query = createSignal(read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
-    targetOf(routes[place].path, addressWith(parts().query, { ...query.get(), ...changes }, list))
+    targetOf(routes[place].path, writeListQuery(parts().query, { ...query.get(), ...changes }, list))
   const isHere = () => parts().path === routes[place].path
   const cancelPendingWrite = () => {
     clearTimeout(pendingWrite)

@@ -9,7 +9,7 @@ import type { Cursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
 import type { ListChanges } from './changes/listChanges.ts'
-import type { Columns } from './columns/columnLayout.ts'
+import type { ColumnLayout } from './columns/columnLayout.ts'
 import type { CursorDescription } from './cursorDescription.ts'
 import type { DetailNavigation } from './detail/detailNavigation.ts'
 import type { Gathering } from './export/startBulkCopy.ts'
@@ -18,8 +18,8 @@ import type { List } from './list.ts'
 import type { ListAddress } from './listAddress.ts'
 import type { Density } from './listPreferences.ts'
 import type { detailLogic, exportLogic, pagingLogic, summaryLogic } from './paging/listActors.ts'
-import type { RowMarks } from './rowWarnings.ts'
-import type { Chooser } from './selection/cursorSelection.ts'
+import type { RowWarnings } from './rowWarnings.ts'
+import type { CursorSelection } from './selection/cursorSelection.ts'
 import type { Selection } from './selection/selection.ts'
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
@@ -55,16 +55,16 @@ export interface ListController {
   readonly choiceSource: ChoiceSource
   readonly cursor: Cursor
   readonly selection: Selection<ListedRow>
-  readonly cursorSelection: Chooser
+  readonly cursorSelection: CursorSelection
   readonly detailNavigation: DetailNavigation
-  readonly warnings: RowMarks | null
+  readonly warnings: RowWarnings | null
   /** The days of the figures that stand above the facts of a record. */
   readonly detailRange: Signal<RangeName | DayRange>
   /** What has happened since it was read; null where nobody tells. */
   readonly changes: ListChanges | null
   /** Grows with every query that has been answered. */
   readonly epoch: Signal<number>
-  readonly columnLayout: Columns
+  readonly columnLayout: ColumnLayout
   readonly density: Signal<Density>
   readonly cursorDescription: CursorDescription
   /** The order of a timeline. */

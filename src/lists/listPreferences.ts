@@ -1,6 +1,6 @@
 import { createSignal, type Signal } from '../state/signal.ts'
 import type { Console } from '../useConsole.tsx'
-import { DEFAULT_SIZE } from './filters/query.ts'
+import { DEFAULT_PAGE_SIZE } from './filters/query.ts'
 
 export type Density = 'regular' | 'compact'
 /** Pixels of a row. */
@@ -43,7 +43,7 @@ export function createListPreferences({
     density,
     newestFirst,
     pageSize: () =>
-      readsAloud.get() ? (stored.spokenSize.get() ?? SCREEN_READER_PAGE_SIZE) : (stored.size.get() ?? DEFAULT_SIZE),
+      readsAloud.get() ? (stored.spokenSize.get() ?? SCREEN_READER_PAGE_SIZE) : (stored.size.get() ?? DEFAULT_PAGE_SIZE),
     savePageSize: (size) => (readsAloud.get() ? stored.spokenSize : stored.size).set(size),
     toggleDensity(owner) {
       const before = density.get()

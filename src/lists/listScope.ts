@@ -16,16 +16,16 @@ import { bulkRunner } from './bulk/bulkRunner.ts'
 import { reloadRows } from './changes/reloadRows.ts'
 import { shownColumns } from './columns/shownColumns.ts'
 import {
-  daysNamed,
-  fieldsOf,
+  defaultFilter,
+  filterFieldsOf,
+  isMultiValue,
   isSameFilter,
-  isSeveral,
   type ListFilter,
-  requestOf,
-  usualFilter,
+  namedDays,
+  toRequest,
   viewQuery,
 } from './filters/query.ts'
-import { controlOf, type FilterField, type ListColumn, withoutOf } from './list.ts'
+import { controlOf, excludeFieldOf, type FilterField, type ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 import type { Copy } from './selection/copying.ts'
@@ -33,23 +33,23 @@ import { tallyOf } from './selection/sums.ts'
 import { openViewOf } from './views/openView.ts'
 
 /** Pixels a key widens a column by. */
-const WIDER = 24
+const WIDEN_STEP_PX = 24
 /** What an order is asked for by that has no mark. */
 const UNMARKED = 'NONE' satisfies Review
 
 /** What fetches all rows to be copied is itself fetched when it is first asked for, or ahead of that. */
-export const fetchGathering = () => import('./export/startBulkCopy.ts')
+export const fetchBulkCopy = () => import('./export/startBulkCopy.ts')
 /** So is what writes rows for the clipboard. */
 export const fetchCopying = () => import('./selection/copying.ts')
 /** And what tries which rows add up. */
-export const fetchSolving = () => import('./selection/selectSum.ts')
+export const fetchSelectSum = () => import('./selection/selectSum.ts')
 
 /** The open list as commands know it. */
 export function createListScope(controller: ListController, words: () => ListWords): ListScope {
   const { list, console, address, cursor, selection, paging, handles: parts } = controller
   const ref = (row: ListedRow): RowRef => ({ kind: list.kind, row })
-  const here = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
-  const columnHere = () => list.columns.find(({ id }) => id === cursor.column)
+  const rowAtCursor = () => (cursor.row === HEADER ? undefined : controller.rowAt(cursor.row))
+  const columnAtCursor = () => list.columns.find(({ id }) => id === cursor.column)
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
   const exporting =
@@ -81,7 +81,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     kind: list.kind,
     get row() {
       // What is done in haste is meant for the row that will stand there, not for the one that still does.
-      const row = controller.areRowsStale() ? undefined : here()
+      const row = controller.areRowsStale() ? undefined : rowAtCursor()
       return row === undefined ? null : ref(row)
     },
     get areRowsStale() {
@@ -89,7 +89,10 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     get isRowLoading() {
       return (
-        cursor.row !== HEADER && here() === undefined && list.drillDownLink == null && !paging.getSnapshot().matches('failed')
+        cursor.row !== HEADER &&
+        rowAtCursor() === undefined &&
+        list.drillDownLink == null &&
+        !paging.getSnapshot().matches('failed')
       )
     },
     get selected() {
@@ -99,15 +102,17 @@ export function createListScope(controller: ListController, words: () => ListWor
       return tallyOf(selection.chosen, { count: controller.count, summary: null, list }).count
     },
     get column() {
-      const column = columnHere()
+      const column = columnAtCursor()
       return column === undefined
         ? null
         : {
             id: column.id,
             sortable: column.isSortable,
-            filterable: (canFilterBy(column.filter) || isAmountAsked(column)) && here() !== undefined,
+            filterable: (canFilterBy(column.filter) || isAmountAsked(column)) && rowAtCursor() !== undefined,
             excludable:
-              canFilterBy(column.filter) && withoutOf(controlOf(list, column.filter)) !== null && here() !== undefined,
+              canFilterBy(column.filter) &&
+              excludeFieldOf(controlOf(list, column.filter)) !== null &&
+              rowAtCursor() !== undefined,
           }
     },
     columns: list.columns.map(({ id, title, isSortable }) => ({ id, title, sortable: isSortable })),
@@ -152,7 +157,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     },
     goToPage: turn,
     open(how) {
-      const row = here()
+      const row = rowAtCursor()
       if (row === undefined) return how === 'detail' ? controller.detailNavigation.open('inside') : undefined
       const { app } = console.scope()
       const { date, merchantNo } = row
@@ -175,9 +180,9 @@ export function createListScope(controller: ListController, words: () => ListWor
     extendSelection: controller.cursorSelection.extendBy,
     selectAll: controller.cursorSelection.all,
     clearSelection: controller.clearSelection,
-    keepSelected: (ids) => selection.choose(selection.rows.filter(({ id }) => ids.includes(id))),
+    keepSelected: (ids) => selection.replace(selection.rows.filter(({ id }) => ids.includes(id))),
 
-    selectSum: async (amount) => (await fetchSolving()).selectSum(controller, amount, words()),
+    selectSum: async (amount) => (await fetchSelectSum()).selectSum(controller, amount, words()),
     moveToUnreviewed() {
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++
@@ -199,28 +204,28 @@ export function createListScope(controller: ListController, words: () => ListWor
     filterBy: (text) => void parts.filters?.type(text),
     submitFilters: () => parts.filters?.submit(),
     resetFilters() {
-      const usual = usualFilter(list, address.now())
+      const usual = defaultFilter(list, address.now())
       const isChanged = !isSameFilter(query().filter, usual)
       address.navigate({ filter: usual, cols: null, saved: null, page: 1, at: null, open: null, view: peekOnly() }, 'push')
       if (isChanged) controller.announceUndo('undo.filterReset')
     },
     setRange(range) {
       const { days: _, ...rest } = query().filter
-      search({ ...rest, ...(typeof range === 'string' ? daysNamed(range, console.clock.now()) : range) })
+      search({ ...rest, ...(typeof range === 'string' ? namedDays(range, console.clock.now()) : range) })
     },
     setStatus: (status) => search({ ...query().filter, status: [status] }),
     filterByCell(how) {
-      const [row, column] = [here(), columnHere()]
+      const [row, column] = [rowAtCursor(), columnAtCursor()]
       if (row === undefined || column === undefined) return
       if (isAmountAsked(column)) return how === 'only' ? filterByAmount(valueIn(row, column)) : undefined
       if (!canFilterBy(column.filter)) return
-      const field = how === 'only' ? column.filter : withoutOf(controlOf(list, column.filter))
+      const field = how === 'only' ? column.filter : excludeFieldOf(controlOf(list, column.filter))
       if (field === null) return
       const value = valueIn(row, { field: column.filter }) ?? (column.filter === 'review' ? UNMARKED : null)
       if (value === null) return controller.announce(words().t('list.emptyCell'))
       const { filter } = query()
       const left = how === 'only' ? [] : [filter[field] ?? []].flat()
-      search({ ...filter, [field]: isSeveral(field) ? [...new Set([...left, value])] : value })
+      search({ ...filter, [field]: isMultiValue(field) ? [...new Set([...left, value])] : value })
     },
     sort(column, direction) {
       const field = list.columns.find(({ id, isSortable }) => id === column && isSortable)?.field
@@ -232,56 +237,58 @@ export function createListScope(controller: ListController, words: () => ListWor
       address.navigate({ size, page: 1, at: null }, 'push')
     },
     chooseColumns: () => controller.dialog.set('columns'),
-    widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDER),
+    widenColumn: (by) => parts.grid?.widen(cursor.column, by * WIDEN_STEP_PX),
     toggleDensity: controller.toggleDensity,
     async copy(what) {
       if (what === 'query') return put({ text: await filterText() })
-      const meant = { row: here(), column: columnHere(), selected: selection.rows }
+      const meant = { row: rowAtCursor(), column: columnAtCursor(), selected: selection.rows }
       const areAll = selection.chosen.kind === 'all'
       const { copiedOf, TAKES_SELECTION } = await fetchCopying()
-      if (areAll && TAKES_SELECTION.includes(what)) return gather(what)
+      if (areAll && TAKES_SELECTION.includes(what)) return startCopyOfAll(what)
       const copied = copiedOf(controller, what, meant, words())
       if (copied.text === '' && (what === 'cell' || what === 'smart')) return controller.announce(words().t('list.emptyCell'))
       return put(copied)
     },
     toggleSums: () => controller.isSumBarOpen.set(!controller.isSumBarOpen.get()),
     announcePosition() {
-      const row = here()
+      const row = rowAtCursor()
       const where = controller.cursorDescription.here(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
       const mark = controller.warnings?.of(row)
-      controller.announceForRow([where, mark == null ? '' : words().t(mark.word), changeHere()].filter(Boolean).join('. '))
+      controller.announceForRow(
+        [where, mark == null ? '' : words().t(mark.word), describeChangeAtCursor()].filter(Boolean).join('. '),
+      )
     },
     moveToChange(by) {
       // A row that cannot be is looked for before one that is no longer what it was.
-      if (controller.warnings !== null) return void controller.warnings.go(by)
+      if (controller.warnings !== null) return void controller.warnings.goTo(by)
       const index = controller.changes?.next(cursor.row, by) ?? null
-      if (index === null) return controller.announce(noneThatWay(by))
+      if (index === null) return controller.announce(noMoreChangesText(by))
       // An open record goes along.
       if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(index - cursor.row)
       else moveTo(index)
-      controller.announceForRow(changeHere())
+      controller.announceForRow(describeChangeAtCursor())
     },
     async export(range) {
       const filter = range === undefined ? query().filter : { ...query().filter, ...rangeOf(range, console.clock.now()) }
       const { sort } = query()
       const locales = LOCALES[console.i18n.locale].labelSet
-      const request = { ...requestOf(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
+      const request = { ...toRequest(filter), ...(sort === null ? {} : { sort }), locales } as ExportQuery
       exporting?.send({ type: 'export.start', request })
     },
     runBulkAction: bulkRunner(controller),
   }
 
   /** That there is nothing new or changed that way, and the key for the other where there is. */
-  function noneThatWay(by: number): string {
+  function noMoreChangesText(by: number): string {
     const { t } = words()
     if ((controller.changes?.next(cursor.row, -by) ?? null) === null) return t('list.noChanges')
     return t('list.noMoreChanges', { key: keysFor(by > 0 ? 'change.prev' : 'change.next')[0] ?? '' })
   }
 
   /** What has happened to the row under the cursor; nothing when nothing has. Who is told has looked. */
-  function changeHere(): string {
-    const row = here()
+  function describeChangeAtCursor(): string {
+    const row = rowAtCursor()
     const change = row === undefined ? null : (controller.changes?.changeOf(row.id) ?? null)
     if (row === undefined || change === null) return ''
     controller.changes?.markSeen(row.id)
@@ -291,7 +298,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   }
 
   function canFilterBy(field: FilterField | null): field is FilterField {
-    return field !== null && fieldsOf(list).includes(field)
+    return field !== null && filterFieldsOf(list).includes(field)
   }
 
   /** Just so much is asked for as of the least and of the most; it is of one size, whichever way it goes. */
@@ -308,14 +315,14 @@ export function createListScope(controller: ListController, words: () => ListWor
     if (text !== '') await console.scope().app.copy(text, said, html)
   }
 
-  async function gather(what: CopyTarget): Promise<void> {
-    const { gatherOver } = await fetchGathering()
+  async function startCopyOfAll(what: CopyTarget): Promise<void> {
+    const { gatherOver } = await fetchBulkCopy()
     controller.bulkCopy.get()?.actor.stop()
     controller.bulkCopy.set(gatherOver(controller, what, words()))
   }
 
   async function filterText(): Promise<string> {
-    const { writeText } = await import('./filters/filterText.ts')
+    const { printFilterText: writeText } = await import('./filters/filterText.ts')
     return writeText(query(), controller, words())
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Condition, inWords } from '../../src/lists/filters/conditions.ts'
+import { type Condition, describeConditions } from '../../src/lists/filters/conditions.ts'
 
 const condition = (title: string, text: string, isIgnored = false): Condition => ({ fields: [], title, text, isIgnored })
 
@@ -8,5 +8,5 @@ test.each([
   [true, [condition('状态', '成功'), condition('金额', '≥ 1')], '状态：成功；金额：≥ 1'],
   [false, [condition('Date Range', 'Today', true), condition('Status', 'Success')], 'Status: Success'],
 ])('what a list is filtered by is said with the stops of its language (Han: %s)', (isHan, conditions, said) => {
-  expect(inWords(conditions, isHan)).toBe(said)
+  expect(describeConditions(conditions, isHan)).toBe(said)
 })

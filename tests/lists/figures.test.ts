@@ -67,7 +67,7 @@ describe('a selection', () => {
     let told = 0
     selection.subscribe(() => told++)
     selection.clear()
-    selection.renew([{ id: 'a' }])
+    selection.refreshRows([{ id: 'a' }])
     expect(told).toBe(0)
   })
 })

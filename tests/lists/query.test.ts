@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
-import { faultsOf } from '../../src/lists/filters/filterFaults.ts'
-import { addressWith, type ListQuery, queryIn, requestOf } from '../../src/lists/filters/query.ts'
+import { filterFaults } from '../../src/lists/filters/filterFaults.ts'
+import { type ListQuery, parseListQuery, toRequest, writeListQuery } from '../../src/lists/filters/query.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+07:00')
-const read = (address: string, size = 10) => queryIn(new URLSearchParams(address), payin, { now, size })
-const written = (query: ListQuery, address = '') => addressWith(new URLSearchParams(address), query, payin).toString()
+const read = (address: string, size = 10) => parseListQuery(new URLSearchParams(address), payin, { now, size })
+const written = (query: ListQuery, address = '') => writeListQuery(new URLSearchParams(address), query, payin).toString()
 
 describe('an address', () => {
   test('that says nothing is the last seven days, the order of the gateway, page 1', () => {
@@ -50,7 +50,7 @@ describe('an address', () => {
   })
 
   test('of days that are reckoned from today is of others tomorrow', () => {
-    const tomorrow = queryIn(new URLSearchParams('dates=today'), payin, { now: now + 86_400_000, size: 10 })
+    const tomorrow = parseListQuery(new URLSearchParams('dates=today'), payin, { now: now + 86_400_000, size: 10 })
     expect(tomorrow.filter).toEqual({ days: 'today', startDate: '2026-11-22', endDate: '2026-11-22' })
   })
 
@@ -112,8 +112,8 @@ describe('an address', () => {
 test('days are not asked for where an order is named', () => {
   const { filter } = read('orderNo=INV-1&dateField=completeTime&status=FAILED')
   expect(filter).toHaveProperty('startDate')
-  expect(requestOf(filter)).toEqual({ orderNo: 'INV-1', status: ['FAILED'] })
-  expect(requestOf(read('').filter)).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21' })
+  expect(toRequest(filter)).toEqual({ orderNo: 'INV-1', status: ['FAILED'] })
+  expect(toRequest(read('').filter)).toEqual({ startDate: '2026-11-15', endDate: '2026-11-21' })
 })
 
 describe('a filter', () => {
@@ -132,10 +132,10 @@ describe('a filter', () => {
     [{ minAmount: '100.51', maxAmount: '100.5' }, { maxAmount: 'filter.fault.minAboveMax' }],
     [{ minAmount: '9007199254740993', maxAmount: '9007199254740992' }, { maxAmount: 'filter.fault.minAboveMax' }],
   ])('%j has these faults', (filter, faults) => {
-    expect(faultsOf(filter, payin)).toEqual(faults)
+    expect(filterFaults(filter, payin)).toEqual(faults)
   })
 
   test('of USDT takes four decimals, and any text as a hash', () => {
-    expect(faultsOf({ minAmount: '1.0005', payOrderNo: '0x 12' }, usdtPayin)).toEqual({})
+    expect(filterFaults({ minAmount: '1.0005', payOrderNo: '0x 12' }, usdtPayin)).toEqual({})
   })
 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
-import { rowsOf } from '../../src/lists/selection/subsetSum.ts'
+import { findRowsWithSum } from '../../src/lists/selection/subsetSum.ts'
 
 const listed = (...amounts: string[]): ListedRow[] => amounts.map((payAmount, n) => ({ id: String(n), payAmount }))
 const found = (amount: string, ...amounts: string[]) =>
-  rowsOf(amount, listed(...amounts), 2)?.map(({ id }) => Number(id)) ?? null
+  findRowsWithSum(amount, listed(...amounts), 2)?.map(({ id }) => Number(id)) ?? null
 
 describe('the rows of a sum', () => {
   test.each([
@@ -36,7 +36,7 @@ describe('the rows of a sum', () => {
       fc.property(amounts, fc.array(fc.nat(11), { minLength: 1, maxLength: 3 }), (units, picks) => {
         const chosen = [...new Set(picks.map((pick) => pick % units.length))]
         const wanted = asText(chosen.reduce((all, at) => all + units[at]!, 0))
-        const rows = rowsOf(wanted, listed(...units.map(asText)), 2)
+        const rows = findRowsWithSum(wanted, listed(...units.map(asText)), 2)
         expect(
           sum(
             (rows ?? []).map(({ payAmount = '' }) => payAmount),
@@ -55,7 +55,7 @@ describe('the rows of a sum', () => {
       three.map(({ payAmount = '' }) => payAmount),
       2,
     )
-    const rows = rowsOf(wanted, many, 2)
+    const rows = findRowsWithSum(wanted, many, 2)
     expect(rows?.length).toBeLessThanOrEqual(3)
   })
 })

@@ -7,8 +7,8 @@ import { recharge } from '../../src/lists/definitions/movements.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { payout } from '../../src/lists/definitions/payouts.ts'
 import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
-import { type ListFilter, usualFilter } from '../../src/lists/filters/query.ts'
-import { type Filter, type List, withoutOf } from '../../src/lists/list.ts'
+import { defaultFilter, type ListFilter } from '../../src/lists/filters/query.ts'
+import { excludeFieldOf, type Filter, type List } from '../../src/lists/list.ts'
 import type { Field } from '../../src/query/field.ts'
 import { parse } from '../../src/query/language.ts'
 import { NOW, type Speaker, speaker } from './speaker.ts'
@@ -55,7 +55,7 @@ function severalWritten(filter: Filter & { kind: 'several' }, field: Field, { wo
       )
       .map((text) => ({ text, asks: { [filter.field]: values } })),
   )
-  const without = withoutOf(filter)
+  const without = excludeFieldOf(filter)
   if (without === null) return asked
   const left = chosen.chain((values) =>
     fc
@@ -70,7 +70,7 @@ function severalWritten(filter: Filter & { kind: 'several' }, field: Field, { wo
 }
 
 function flagWritten(filter: Filter & { kind: 'several' }, { t }: Speaker): fc.Arbitrary<Written> {
-  const without = withoutOf(filter)
+  const without = excludeFieldOf(filter)
   const is = t('query.name.is').split(' ')
   return any(...(filter.flags ?? [])).chain(({ name, values }) =>
     fc
@@ -214,7 +214,7 @@ describe.each(Object.entries({ payin, payout, usdtPayin, recharge }))(`%s, seed 
       fc.property(wholeOf(list, spoken), any(' ', '  ', '　'), (conditions, space) => {
         const text = conditions.map((one) => one.text).join(space)
         const asked = Object.assign({}, ...conditions.map(({ asks }) => asks)) as ListFilter
-        const usual = asked.days === undefined && asked.endDate === undefined ? usualFilter(list, NOW) : {}
+        const usual = asked.days === undefined && asked.endDate === undefined ? defaultFilter(list, NOW) : {}
         const { query, faults } = parse(text, spoken.grammar)
         expect({ text, faults, ...plain(query.filter) }).toEqual({ text, faults: [], ...plain({ ...usual, ...asked }) })
       }),

@@ -10,9 +10,16 @@ import { recharge, transfer, withdraw } from '../../src/lists/definitions/moveme
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { payout } from '../../src/lists/definitions/payouts.ts'
 import { usdtPayin, usdtPayout } from '../../src/lists/definitions/usdt.ts'
-import { exampleOf } from '../../src/lists/filters/filterExample.ts'
-import { addressWith, isByNumber, isCountable, type ListFilter, queryIn, requestOf } from '../../src/lists/filters/query.ts'
-import { type Filter, type FilterField, type List, withoutOf } from '../../src/lists/list.ts'
+import { filterExample } from '../../src/lists/filters/filterExample.ts'
+import {
+  acceptsNumberList,
+  isFoundByNumber,
+  type ListFilter,
+  parseListQuery,
+  toRequest,
+  writeListQuery,
+} from '../../src/lists/filters/query.ts'
+import { excludeFieldOf, type Filter, type FilterField, type List } from '../../src/lists/list.ts'
 import type { Query } from '../../src/query/field.ts'
 import { parse, print } from '../../src/query/language.ts'
 import { NOW, speaker } from './speaker.ts'
@@ -146,11 +153,11 @@ function filterBy(filter: Filter, { places }: List): fc.Arbitrary<object>[] {
   }
   if (filter.kind === 'several') {
     const values = fc.uniqueArray(fc.constantFrom(...membersOf(filter)), { minLength: 1, maxLength: 4 })
-    return [perhaps(filter.field, values), perhaps(withoutOf(filter), values)]
+    return [perhaps(filter.field, values), perhaps(excludeFieldOf(filter), values)]
   }
   const text =
-    filter.rule === 'digits' ? digits : filter.rule === 'orderNumber' ? number : isCountable(filter.field) ? hash : name
-  return [perhaps(filter.field, isCountable(filter.field) ? numbers(text) : text), perhaps(withoutOf(filter), text)]
+    filter.rule === 'digits' ? digits : filter.rule === 'orderNumber' ? number : acceptsNumberList(filter.field) ? hash : name
+  return [perhaps(filter.field, acceptsNumberList(filter.field) ? numbers(text) : text), perhaps(excludeFieldOf(filter), text)]
 }
 
 const sortsOf = ({ columns }: List): string[] =>
@@ -161,7 +168,7 @@ const queriesOf = (list: List): fc.Arbitrary<Query> =>
   fc.record({
     filter: together([
       ...list.filters.flatMap((filter) => filterBy(filter, list)),
-      ...(isByNumber(list)
+      ...(isFoundByNumber(list)
         ? [perhaps('orderNo', numbers(number)), perhaps('orderTail', fc.stringMatching(/^[\w-]{4,12}$/))]
         : []),
     ]),
@@ -210,9 +217,9 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
     const { grammar } = await speaker('zh', list)
     fc.assert(
       fc.property(queriesOf(list), ({ filter }) => {
-        const body = JSON.parse(JSON.stringify(requestOf(filter))) as ListFilter
+        const body = JSON.parse(JSON.stringify(toRequest(filter))) as ListFilter
         const { query } = parse(print({ filter: body, sort: null }, grammar), grammar)
-        expect(requestOf(query.filter)).toEqual(body)
+        expect(toRequest(query.filter)).toEqual(body)
       }),
       RUNS,
     )
@@ -221,12 +228,12 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
   test('an address brings back what was asked', () => {
     fc.assert(
       fc.property(queriesOf(list), ({ filter, sort }) => {
-        const address = addressWith(
+        const address = writeListQuery(
           new URLSearchParams(),
           { filter, sort, size: 10, page: 1, at: null, open: null, cols: null, view: null, tab: 'facts', saved: null },
           list,
         )
-        const back = queryIn(new URLSearchParams(address.toString()), list, { now: NOW, size: 10 })
+        const back = parseListQuery(new URLSearchParams(address.toString()), list, { now: NOW, size: 10 })
         expect([back.filter, back.sort]).toEqual([filter, sort])
       }),
       RUNS,
@@ -241,7 +248,7 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
 
   test.each(LANGUAGES)('the example in the field is read in %s', async (locale) => {
     const { words, read } = await speaker(locale, list)
-    const example = exampleOf(list, words)
+    const example = filterExample(list, words)
     expect(example).not.toBe('')
     expect(read(example)).not.toBeInstanceOf(Array)
   })
@@ -250,7 +257,7 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
 test.each(LANGUAGES)('an example is of what its list has, in %s', async (locale) => {
   const read = async (list: List) => {
     const { words, read: understood } = await speaker(locale, list)
-    return understood(exampleOf(list, words))
+    return understood(filterExample(list, words))
   }
   expect(await read(payin)).toMatchObject({ status: ['SUCCESS'], minAmount: '1000000' })
   expect(await read(usdtPayin)).toMatchObject({ status: ['SUCCESS'], minAmount: '100' })

@@ -59,7 +59,7 @@ export function runBulk({ controller, name, chosen, unanswered }: Run): void {
   const actor = createActor(machine)
   controller.bulk.set({ name, actor })
   actor.on('bulk.over', ({ done, failed }) => {
-    selection.choose(failed)
+    selection.replace(failed)
     reloadRows(controller, new Set([...done, ...failed].map(({ id }) => id)))
     controller.detail.send({ type: 'detail.reload' })
     const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)

@@ -1,15 +1,15 @@
 import { Unlink } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Amount } from '../../table/kinds.tsx'
-import type { AboveProps } from '../list.ts'
+import type { DetailHeaderProps } from '../list.ts'
 import styles from '../summary/detailHeader.module.css'
-import type { Chain } from './chainWarnings.ts'
+import type { ChainWarnings } from './chainWarnings.ts'
 import type { ChainFault } from './findChainFaults.ts'
 
 /** What is wrong with a movement: what stands there, and what the movements around it say would have to. */
-export function ChainFaults({ controller, record, words }: AboveProps) {
+export function ChainFaults({ controller, row: record, words }: DetailHeaderProps) {
   const { t } = words
-  const chain = controller.warnings as Chain
+  const chain = controller.warnings as ChainWarnings
   const faults = useSyncExternalStore(chain.subscribe, () => chain.faultsOf(record))
   if (faults.length === 0) return null
   const { places } = controller.list

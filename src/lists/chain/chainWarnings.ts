@@ -6,18 +6,18 @@ import { chainMachine } from '#machines/chain/chainMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { count } from '../../format/amount.ts'
 import { createRowReader } from '../paging/rowReader.ts'
-import { isComplete, type MarkedSheet, type MarksSaid, type RowMark, type RowMarks } from '../rowWarnings.ts'
-import { type ChainFault, faultsOf, leftBy, NOTHING_LEFT } from './findChainFaults.ts'
+import { isDaysOnly, type RowWarning, type RowWarnings, type WarningHost, type WarningsStatus } from '../rowWarnings.ts'
+import { accountAfter, type ChainFault, EMPTY_ACCOUNT, findChainFaults } from './findChainFaults.ts'
 
 /** The marks of a list whose rows follow from one another. */
-export interface Chain extends RowMarks {
+export interface ChainWarnings extends RowWarnings {
   faultsOf(row: ListedRow): readonly ChainFault[]
 }
 
 /** The same for all, so that nothing is drawn again for it. */
 const NO_FAULTS: readonly ChainFault[] = []
 
-const BROKEN: RowMark = { word: 'chain.broken' }
+const BROKEN: RowWarning = { word: 'chain.broken' }
 
 /** A movement somebody can be led to: by its number in the chain, or where there are none by its place. */
 interface Stop {
@@ -30,7 +30,7 @@ interface Stop {
  * Holds every movement of an account against the one before it: those that are here at once, all others part by part in the
  * background, by a call that not every gateway has.
  */
-export function chainOf(controller: MarkedSheet): Chain {
+export function createChainWarnings(controller: WarningHost): ChainWarnings {
   const { list, console, address, paging, cursor, detailNavigation: record, rowAt, indexOf } = controller
   const { api } = console
   const listeners = new Set<() => void>()
@@ -45,7 +45,7 @@ export function chainOf(controller: MarkedSheet): Chain {
   /** Rows as they were drawn -> what is wrong with them; made anew when pages or answers come. */
   let faults = new Map<string, ChainFault[]>()
   let breaks = new Map<string, LedgerBreak>()
-  let said: MarksSaid | null = null
+  let said: WarningsStatus | null = null
 
   const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()
   const isAscending = () => address.query.get().sort === 'createTime.asc'
@@ -58,7 +58,7 @@ export function chainOf(controller: MarkedSheet): Chain {
       const before = bySeq.get(String(BigInt(row.seq) - 1n))
       if (before !== undefined) return before
     }
-    if (!chain.getSnapshot().matches('unaided') || !isByTime() || !isComplete(address.query.get().filter)) return undefined
+    if (!chain.getSnapshot().matches('unaided') || !isByTime() || !isDaysOnly(address.query.get().filter)) return undefined
     const index = indexOf(row.id)
     return index === null ? undefined : rowAt(index + (isAscending() ? -1 : 1))
   }
@@ -77,7 +77,7 @@ export function chainOf(controller: MarkedSheet): Chain {
     for (const changed of listeners) changed()
   }
 
-  function saidNow(): MarksSaid | null {
+  function saidNow(): WarningsStatus | null {
     const { value, context } = chain.getSnapshot()
     const broken = new Set([...faults.keys(), ...breaks.keys()]).size
     const alarm = broken === 0 ? null : (['chain.breaks', { n: count(broken) }] as const)
@@ -90,8 +90,8 @@ export function chainOf(controller: MarkedSheet): Chain {
   function faultsIn(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ChainFault[] {
     const known = breaks.get(row.id)
     const before = previousOf(row, bySeq)
-    const previous = before === 'nothing' ? NOTHING_LEFT : before === undefined ? null : leftBy(before)
-    return faultsOf(row, { previous: known?.previous ?? previous, account: known?.account ?? null }, list.places)
+    const previous = before === 'nothing' ? EMPTY_ACCOUNT : before === undefined ? null : accountAfter(before)
+    return findChainFaults(row, { previous: known?.previous ?? previous, account: known?.account ?? null }, list.places)
   }
 
   /** Everywhere somebody can be led, in the order of the chain. */
@@ -183,9 +183,9 @@ export function chainOf(controller: MarkedSheet): Chain {
   return {
     of: ({ id }) => (faults.has(id) || breaks.has(id) ? BROKEN : null),
     faultsOf: ({ id }) => faults.get(id) ?? NO_FAULTS,
-    said: () => said,
-    go,
-    renew: () => chain.send({ type: 'chain.goOn' }),
+    status: () => said,
+    goTo: go,
+    refresh: () => chain.send({ type: 'chain.goOn' }),
     subscribe(changed) {
       listeners.add(changed)
       return () => listeners.delete(changed)

@@ -14,7 +14,7 @@ export interface ChainFault {
 }
 
 /** What a movement is held against, as far as that is known. */
-export interface ChainGround {
+export interface ChainReference {
   readonly previous: BalanceSnapshot | null
   readonly account: BalanceSnapshot | null
 }
@@ -25,10 +25,10 @@ const LEFT = { Available: 'available', Total: 'total', PayinFreeze: 'payinFreeze
 const fieldOf = (when: 'before' | 'after', figure: (typeof FIGURES)[number]) => `${when}${figure}` as const satisfies RowField
 
 /** Nothing before the first movement, as one that was. */
-export const NOTHING_LEFT: BalanceSnapshot = { seq: '0', available: '0', total: '0', payinFreeze: '0', payoutFreeze: '0' }
+export const EMPTY_ACCOUNT: BalanceSnapshot = { seq: '0', available: '0', total: '0', payinFreeze: '0', payoutFreeze: '0' }
 
 /** What a movement left. */
-export const leftBy = (row: ListedRow): BalanceSnapshot => ({
+export const accountAfter = (row: ListedRow): BalanceSnapshot => ({
   seq: row.seq ?? '',
   available: row.afterAvailable ?? '',
   total: row.afterTotal ?? '',
@@ -37,7 +37,7 @@ export const leftBy = (row: ListedRow): BalanceSnapshot => ({
 })
 
 /** Everything about a movement that cannot be. What nobody tells is not held against it. */
-export function faultsOf(row: ListedRow, { previous, account }: ChainGround, places: number): ChainFault[] {
+export function findChainFaults(row: ListedRow, { previous, account }: ChainReference, places: number): ChainFault[] {
   const isSame = (one: string, other: string) => sum([one], places) === sum([other], places)
   const amount = (what: ChainFault['what'], field: RowField, expected: string): ChainFault[] => {
     const found = valueIn(row, { field })

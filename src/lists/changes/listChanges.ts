@@ -7,7 +7,7 @@ import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
 import type { LiveUpdates } from '../../useConsole.tsx'
-import { type ListFilter, requestOf } from '../filters/query.ts'
+import { type ListFilter, toRequest } from '../filters/query.ts'
 import type { List } from '../list.ts'
 import { createRowReader, withRowId } from '../paging/rowReader.ts'
 import { createLocalMutations } from './localMutations.ts'
@@ -238,7 +238,7 @@ function createAsk({ api, list, total }: ListChangesHost, name: (typeof LIVE_LIS
     if (!isUnknown) {
       try {
         const marks = { ...(since === null ? {} : { since }), ...(told === null ? {} : { told }) }
-        const answer = await api.call(calls.changes, { ...requestOf(filter), list: name, ...marks }, { quiet: true, signal })
+        const answer = await api.call(calls.changes, { ...toRequest(filter), list: name, ...marks }, { quiet: true, signal })
         if (answer?.mark != null) {
           return { ...answer, rows: answer.rows.map(({ matches, row }) => ({ matches, row: withRowId(row) })) }
         }

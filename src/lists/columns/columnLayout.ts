@@ -16,19 +16,19 @@ interface Arranging {
 }
 
 /** How the columns of an open list stand. */
-export interface Columns {
+export interface ColumnLayout {
   readonly arrangement: Signal<Arrangement>
   /** Arranges them, so that it can be taken back. */
   arrange(next: Arrangement): void
   /** The address may say others. */
-  show(): void
+  syncWithAddress(): void
 }
 
 /**
  * A view that was saved with its columns has them in its address; whoever opens it sees them, and what he arranges there stands in
  * the address too. His own arrangement of the list is not touched by it.
  */
-export function createColumns({ list, address, remembered, did, owner }: Arranging): Columns {
+export function createColumnLayout({ list, address, remembered, did, owner }: Arranging): ColumnLayout {
   const own = () => remembered.get() ?? AS_IT_CAME
   const arrangement = createSignal(now())
 
@@ -65,7 +65,7 @@ export function createColumns({ list, address, remembered, did, owner }: Arrangi
         ...(part === undefined ? {} : { group: part }),
       })
     },
-    show() {
+    syncWithAddress() {
       const next = now()
       if (idsOf(next).join() !== idsOf(arrangement.get()).join()) arrangement.set(next)
     },

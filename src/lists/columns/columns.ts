@@ -13,7 +13,7 @@ export interface Audience {
 
 /** The columns this user has at all. */
 export const columnsFor = ({ columns }: List, { isStaff, hasSeveral }: Audience): ListColumn[] =>
-  columns.filter(({ only }) => only === null || (only === 'staff' ? isStaff : hasSeveral))
+  columns.filter(({ audience: only }) => only === null || (only === 'staff' ? isStaff : hasSeveral))
 
 /** The columns as a grid draws them. */
 export const gridColumns = (
@@ -34,7 +34,7 @@ export const gridColumns = (
       isHidden: column.isHidden,
       cell(row) {
         const value = valueIn(row, column)
-        if (value === null) return column.none === undefined ? null : words.t(column.none)
+        if (value === null) return column.emptyText === undefined ? null : words.t(column.emptyText)
         return kind.draw(value, row)
       },
     }

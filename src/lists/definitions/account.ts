@@ -6,7 +6,7 @@ import type { AccountInfo } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { percent } from '../../format/amount.ts'
 import { later } from '../../ui/later.tsx'
-import { chainOf } from '../chain/chainWarnings.ts'
+import { createChainWarnings } from '../chain/chainWarnings.ts'
 import type { Filter, List } from '../list.ts'
 import { amounted, bothWays, type Figures, type Summary } from '../summary/figures.ts'
 import { amounts, by, column, days, fact, HIDDEN, merchants as merchantsFilter, number, SORTABLE } from './fields.ts'
@@ -47,10 +47,10 @@ export const accountDetail: List = {
   amount: 'payAmount',
   fee: 'payFee',
   tabs: ['facts', 'raw'],
-  trail: null,
-  marks: chainOf,
-  above: later(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
-  hasDaysAbove: false,
+  fetchTrail: null,
+  createWarnings: createChainWarnings,
+  detailHeader: later(async () => (await import('../chain/ChainFaults.tsx')).ChainFaults),
+  hasDetailRange: false,
   totals: [],
   direction: null,
   headerLinks: ['account.info', 'account.recharge'],
@@ -155,7 +155,7 @@ export const accountDaily: List = {
   amount: null,
   fee: null,
   tabs: ['facts', 'raw'],
-  trail: null,
+  fetchTrail: null,
   direction: null,
   headerLinks: ['account.info', 'account.recharge'],
   merchants: calls.merchantChoices,

@@ -3,7 +3,7 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import { valueIn } from '../../detail/fact.ts'
 import { instantOf } from '../../format/dates.ts'
 import type { ListFilter } from '../filters/query.ts'
-import { type Filter, type FilterField, type List, withoutOf } from '../list.ts'
+import { excludeFieldOf, type Filter, type FilterField, type List } from '../list.ts'
 import { type CreateRowReader, type WireRow, withRowId } from '../paging/rowReader.ts'
 
 interface ClientSideListOptions {
@@ -44,7 +44,7 @@ const isWanted = (row: ListedRow, filter: ListFilter, { filters }: Pick<List, 'f
     const has = (field: FilterField | null) =>
       field !== null && filter[field] !== undefined && holds(row, control, filter[field])
     const { field } = control
-    return (filter[field] === undefined || has(field)) && !has(withoutOf(control))
+    return (filter[field] === undefined || has(field)) && !has(excludeFieldOf(control))
   })
 
 /** Text is a part of it, case and accents ignored; a choice is the whole of it. */

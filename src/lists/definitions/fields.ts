@@ -9,7 +9,9 @@ export type SeveralFilter = Extract<Filter, { kind: 'several' }>
 
 /** The words in which a list is written down: its columns, filters and facts. */
 
-type ColumnSettings = Partial<Pick<ListColumn, 'isSortable' | 'isHidden' | 'only' | 'filter' | 'none' | 'title' | 'id'>>
+type ColumnSettings = Partial<
+  Pick<ListColumn, 'isSortable' | 'isHidden' | 'audience' | 'filter' | 'emptyText' | 'title' | 'id'>
+>
 
 export const SORTABLE = { isSortable: true } as const
 export const HIDDEN = { isHidden: true } as const
@@ -21,7 +23,7 @@ export const column = (field: RowField, kind: FieldKind = 'text', settings: Colu
   title: `field.${field}` as CommonKey,
   isSortable: false,
   isHidden: false,
-  only: null,
+  audience: null,
   filter: null,
   ...settings,
 })
@@ -41,7 +43,7 @@ export const fact = (field: RowField, kind: FieldKind = 'text', title: CommonKey
 /** Whose order, how much and how it went: what stands first in the lists of whoever's they are. */
 export const leading: readonly ListColumn[] = [
   column('createTime', 'dateTime', SORTABLE),
-  column('merchantNo', 'text', { only: 'several', ...by('merchantNo') }),
+  column('merchantNo', 'text', { audience: 'several', ...by('merchantNo') }),
   column('merchantOrderNo', 'number', by('merchantOrderNo')),
   column('payAmount', 'amount', SORTABLE),
   column('status', 'status', by('status')),

@@ -4,7 +4,12 @@ import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
 
 /** What most lists do without. */
-export const PLAIN = { marks: null, above: null, hasDaysAbove: false, totals: [] } as const satisfies Partial<List>
+export const PLAIN = {
+  createWarnings: null,
+  detailHeader: null,
+  hasDetailRange: false,
+  totals: [],
+} as const satisfies Partial<List>
 
 type SameForOrders = Pick<
   List,
@@ -17,7 +22,7 @@ type SameForOrders = Pick<
   | 'amount'
   | 'fee'
   | 'tabs'
-  | 'trail'
+  | 'fetchTrail'
   | 'direction'
   | 'merchants'
 >
@@ -35,7 +40,7 @@ export function ofOrders(kind: OrderKind): SameForOrders {
     amount: 'payAmount',
     fee: 'payFee',
     tabs: TABS,
-    trail:
+    fetchTrail:
       trail === null
         ? null
         : async (api, { id }, signal) => {

@@ -37,7 +37,7 @@ const ofRecords = (
   amount: 'payAmount',
   fee,
   tabs: ['facts', 'timeline', 'raw'],
-  async trail(api, { id }, signal) {
+  async fetchTrail(api, { id }, signal) {
     const { record, moves, postings, actions } = await api.call(calls.recordTrail, { id }, { signal, quiet: true })
     return { record, trail: { notifyAddress: null, moves, postings, attempts: [], actions } }
   },
@@ -70,7 +70,7 @@ const typesAmong = (...only: MovementType[]): Filter => ({
 
 const created = column('createTime', 'dateTime', SORTABLE)
 /** Whose it is, for who sees those of others. */
-const owner = column('merchantNo', 'text', { only: 'staff', ...by('merchantNo') })
+const owner = column('merchantNo', 'text', { audience: 'staff', ...by('merchantNo') })
 /** Which record, how much and how it went. */
 const leading = [
   column('merchantOrderNo', 'number', by('merchantOrderNo')),

@@ -46,7 +46,7 @@ export const payin: List = {
     column('completeTime', 'dateTime', SORTABLE),
     column('updateTime', 'dateTime', HIDDEN),
     column('responseMessage', 'text', HIDDEN),
-    column('platAccountId', 'text', { ...HIDDEN, only: 'staff' }),
+    column('platAccountId', 'text', { ...HIDDEN, audience: 'staff' }),
   ],
   filters: [
     days(true),

@@ -43,7 +43,7 @@ export const payout: List = {
     column('payFee', 'amount'),
     column('completeTime', 'dateTime', SORTABLE),
     column('updateTime', 'dateTime', HIDDEN),
-    column('platAccountId', 'text', { ...HIDDEN, only: 'staff' }),
+    column('platAccountId', 'text', { ...HIDDEN, audience: 'staff' }),
   ],
   filters: [
     days(true),

@@ -33,7 +33,7 @@ export function OpenRecord({ controller, words, record }: { controller: ListCont
       onCopy={(text) => controller.console.scope().app.copy(text)}
       onRetry={() => detail.send({ type: 'detail.retry' })}
       onClose={() => close(controller)}
-      above={list.above === null ? null : <list.above controller={controller} record={record} words={words} />}
+      above={list.detailHeader === null ? null : <list.detailHeader controller={controller} row={record} words={words} />}
     />
   )
 }

@@ -51,7 +51,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
       const { text, said } = copied(what)
       return console.scope().app.copy(text, said)
     },
-    setRange: list.hasDaysAbove ? controller.detailRange.set : null,
+    setRange: list.hasDetailRange ? controller.detailRange.set : null,
     reload: () => detail.send({ type: 'detail.reload' }),
     close() {
       record.close()

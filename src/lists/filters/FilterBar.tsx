@@ -6,7 +6,7 @@ import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './FilterBar.module.css'
 import { FilterControl } from './FilterControl.tsx'
-import { FilterLine, type LineHandle, PlainLine } from './FilterLine.tsx'
+import { FilterLine, type FilterLineHandle, FilterLinePlaceholder } from './FilterLine.tsx'
 import type { Draft } from './query.ts'
 import { useDraft } from './useDraft.ts'
 
@@ -26,7 +26,7 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
   const [isLineWanted, setLineWanted] = useState(false)
   const areRowsHere = useSignal(controller.epoch) > 0
   const form = useRef<HTMLFormElement>(null)
-  const text = useRef<LineHandle>(null)
+  const text = useRef<FilterLineHandle>(null)
   const written = useDraft({
     list,
     asked,
@@ -68,7 +68,7 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
       focus: focusText,
       edit,
       async type(typed) {
-        const { readText } = await import('./filterText.ts')
+        const { parseFilterText: readText } = await import('./filterText.ts')
         const { draft, faults: wrong } = readText(typed, controller, words)
         const [first] = wrong
         if (first === undefined) return written.ask(draft)
@@ -105,7 +105,7 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
         {areRowsHere || isLineWanted ? (
           <FilterLine ref={text} isWanted={isLineWanted} {...{ controller, words, written }} />
         ) : (
-          <PlainLine controller={controller} words={words} />
+          <FilterLinePlaceholder controller={controller} words={words} />
         )}
         {controls.map((control) => (
           <FilterControl

@@ -7,7 +7,7 @@ import type { ListController } from '../listController.ts'
 import type { Condition } from './conditions.ts'
 import styles from './FilterChips.module.css'
 import { ignoredFilters } from './ignoredFilters.ts'
-import { namesOrder } from './query.ts'
+import { hasOrderNumber } from './query.ts'
 
 /** What a list is filtered by, each with the way to take it off. Days alone are no news: their control says them. */
 export function FilterChips({
@@ -21,7 +21,7 @@ export function FilterChips({
 }) {
   const { address, handles: parts } = controller
   const { filter } = useSignal(address.query)
-  const ignored = useUnheeded(controller)
+  const ignored = useIgnoredFilters(controller)
   const chips = conditions.filter(({ fields }) => !fields.includes('startDate'))
   if (chips.length === 0) return null
   const isHeeded = ({ fields }: Condition) => !fields.some((field) => ignored.includes(field as never))
@@ -48,7 +48,7 @@ export function FilterChips({
             </button>
           </li>
         ))}
-        {namesOrder(filter) && <li className={styles.note}>{t('filter.daysIgnored')}</li>}
+        {hasOrderNumber(filter) && <li className={styles.note}>{t('filter.daysIgnored')}</li>}
       </ul>
       <p role="status" className={styles.note}>
         {wrong.length > 0 && t('filter.unheeded', { titles: wrong.join(', ') })}
@@ -60,7 +60,7 @@ export function FilterChips({
 const NONE: readonly string[] = []
 
 /** Conditions that the first rows of the answer contradict. */
-function useUnheeded({ address, paging }: ListController): readonly string[] {
+function useIgnoredFilters({ address, paging }: ListController): readonly string[] {
   const { filter } = useSignal(address.query)
   const rows = useSelector(paging, ({ context: { isAnswered, dataBins } }) =>
     isAnswered ? Object.values(dataBins)[0] : undefined,

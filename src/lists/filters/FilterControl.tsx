@@ -4,11 +4,11 @@ import { RANGE_NAMES, rangeOf, SPANS } from '../../format/ranges.ts'
 import { FilterDays } from '../../forms/FilterDays.tsx'
 import { FilterSeveral, type SeveralWords } from '../../forms/FilterSeveral.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
-import { type Filter, type FilterField, withoutOf } from '../list.ts'
+import { excludeFieldOf, type Filter, type FilterField } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { CallChoices, ListWords } from '../listWords.ts'
 import { daysText } from './conditions.ts'
-import type { faultsOf } from './filterFaults.ts'
+import type { filterFaults } from './filterFaults.ts'
 import type { ListFilter } from './query.ts'
 
 interface ControlProps {
@@ -16,7 +16,7 @@ interface ControlProps {
   controller: ListController
   words: ListWords
   draft: ListFilter
-  faults: ReturnType<typeof faultsOf>
+  faults: ReturnType<typeof filterFaults>
   put(field: FilterField, value: string | readonly string[]): void
   search(changes: ListFilter): void
 }
@@ -66,7 +66,7 @@ export function FilterControl({ control, controller, words, draft, faults, put, 
       </>
     )
   }
-  const without = withoutOf(control)
+  const without = excludeFieldOf(control)
   return (
     <FilterSeveral
       label={t(control.title)}

@@ -7,18 +7,18 @@ import { later } from '../../ui/later.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './FilterLine.module.css'
-import { exampleOf } from './filterExample.ts'
+import { filterExample } from './filterExample.ts'
 import type { useDraft } from './useDraft.ts'
 
 /** What the line of text can be told. */
-export interface LineHandle {
+export interface FilterLineHandle {
   focus(): void
   /** Puts the focus on a part of the text. */
   pointAt(part: Span): void
 }
 
 export interface FilterLineProps {
-  ref: Ref<LineHandle>
+  ref: Ref<FilterLineHandle>
   /** Somebody waits to write in it. */
   isWanted: boolean
   controller: ListController
@@ -27,19 +27,19 @@ export interface FilterLineProps {
 }
 
 /** The filter as text. Its language is fetched once the rows are here. */
-export const FilterLine = later(async () => (await import('./FilterLineEditor.tsx')).LineField, PlainLine)
+export const FilterLine = later(async () => (await import('./FilterLineEditor.tsx')).FilterLineEditor, FilterLinePlaceholder)
 
 /** The place of the text, as long as nobody can write in it. */
-export function PlainLine({ controller, words }: Pick<FilterLineProps, 'controller' | 'words'>) {
+export function FilterLinePlaceholder({ controller, words }: Pick<FilterLineProps, 'controller' | 'words'>) {
   return (
     <div className={styles.line} data-line="">
-      <LineBox example={exampleOf(controller.list, words)}>{null}</LineBox>
+      <FilterLineBox example={filterExample(controller.list, words)}>{null}</FilterLineBox>
     </div>
   )
 }
 
 /** The edge around the text, with an example where there is none. */
-export const LineBox = ({ example, children }: { example: string | null; children: ReactNode }) => (
+export const FilterLineBox = ({ example, children }: { example: string | null; children: ReactNode }) => (
   <div className={styles.box}>
     <TextSearch className={styles.icon} size={14} strokeWidth={1.5} aria-hidden="true" />
     <span className={styles.field}>

@@ -15,9 +15,9 @@ import { parse, print } from '../../query/language.ts'
 import { marked } from '../../query/marks.ts'
 import type { List } from '../list.ts'
 import styles from './FilterLine.module.css'
-import { type FilterLineProps, LineBox } from './FilterLine.tsx'
-import { exampleOf } from './filterExample.ts'
-import { draftOf } from './filterText.ts'
+import { FilterLineBox, type FilterLineProps } from './FilterLine.tsx'
+import { filterExample } from './filterExample.ts'
+import { toDraft } from './filterText.ts'
 import { grammarOf } from './grammar.ts'
 import { Suggestions } from './Suggestions.tsx'
 
@@ -28,7 +28,7 @@ const MOST_LATELY = 30
  * The filter as a line of text. Names and values are completed: Tab takes what is offered, Enter asks for what is written, and
  * takes what is offered only where nothing could be asked for without.
  */
-export function LineField({ ref, isWanted, controller, words, written }: FilterLineProps) {
+export function FilterLineEditor({ ref, isWanted, controller, words, written }: FilterLineProps) {
   const { list, console, address, choiceSource: source } = controller
   const { t } = words
   const { draft, line, isJudged } = written
@@ -58,7 +58,7 @@ export function LineField({ ref, isWanted, controller, words, written }: FilterL
 
   const write = (next: string, at: number) => {
     const { query, faults: wrong } = parse(next, grammar)
-    written.write({ text: next, faults: wrong }, wrong.length === 0 ? draftOf(query) : null)
+    written.write({ text: next, faults: wrong }, wrong.length === 0 ? toDraft(query) : null)
     setCaret(at)
     setPicked(null)
   }
@@ -154,7 +154,7 @@ export function LineField({ ref, isWanted, controller, words, written }: FilterL
   const listId = `${id}-list`
   return (
     <div className={styles.line} data-line="">
-      <LineBox example={text === '' ? exampleOf(list, words) : null}>
+      <FilterLineBox example={text === '' ? filterExample(list, words) : null}>
         <span ref={marks} className={styles.marks} aria-hidden="true">
           {marked(text, parsed.terms, told).map(({ start, isTerm, stretches }) => (
             <span key={start} className={isTerm ? styles.term : undefined}>
@@ -193,7 +193,7 @@ export function LineField({ ref, isWanted, controller, words, written }: FilterL
             if (marks.current !== null) marks.current.scrollLeft = input.current?.scrollLeft ?? 0
           }}
         />
-      </LineBox>
+      </FilterLineBox>
       <div className={styles.under}>
         {fault !== undefined && (
           <p id={`${id}-fault`} className={styles.fault}>

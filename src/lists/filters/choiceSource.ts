@@ -12,7 +12,7 @@ export interface ChoiceSource {
 
 const NONE = Promise.resolve([])
 
-export function createChoices(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
+export function createChoiceSource(api: Api, { direction, merchants }: List, signal: AbortSignal): ChoiceSource {
   const choices = createSignal(NO_CHOICES)
   const options = { signal }
   const asked = new Set<keyof CallChoices>()

@@ -1,8 +1,8 @@
 import { amountIn } from '../../format/amount.ts'
 import { RANGE_NAMES, SPANS } from '../../format/ranges.ts'
-import { type Filter, type FilterField, type List, withoutOf } from '../list.ts'
+import { excludeFieldOf, type Filter, type FilterField, type List } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
-import { type ListFilter, namesOrder } from './query.ts'
+import { hasOrderNumber, type ListFilter } from './query.ts'
 
 /** One thing a list is filtered by, in words. */
 export interface Condition {
@@ -30,7 +30,7 @@ function conditionsBy(control: Filter, filter: ListFilter, list: List, words: Li
   if (control.kind === 'days') {
     const byCompletion = filter.dateField === 'completeTime'
     const title = t(byCompletion ? 'field.completeTime' : 'field.dateRange')
-    return [{ fields: DAYS, title, text: daysText(filter, words), isIgnored: namesOrder(filter) }]
+    return [{ fields: DAYS, title, text: daysText(filter, words), isIgnored: hasOrderNumber(filter) }]
   }
   if (control.kind === 'amounts') {
     const text = amountsText(filter, list.places)
@@ -42,7 +42,7 @@ function conditionsBy(control: Filter, filter: ListFilter, list: List, words: Li
     const texts = [value].flat().map((one) => words.valueOf(control.field, one))
     return [{ fields: [field], title: t(control.title), text: sign + texts.join(', '), isIgnored: false }]
   }
-  return [...said(control.field, ''), ...said(withoutOf(control), '≠ ')]
+  return [...said(control.field, ''), ...said(excludeFieldOf(control), '≠ ')]
 }
 
 const DAYS: readonly (keyof ListFilter)[] = ['days', 'startDate', 'endDate', 'dateField']
@@ -76,7 +76,7 @@ function amountsText({ minAmount, maxAmount }: ListFilter, places: number): stri
 }
 
 /** Everything a list is filtered by in one line, with the stops of Chinese among Chinese. */
-export const inWords = (conditions: readonly Condition[], isHan: boolean): string =>
+export const describeConditions = (conditions: readonly Condition[], isHan: boolean): string =>
   conditions
     .filter(({ isIgnored }) => !isIgnored)
     .map(({ title, text }) => `${title}${isHan ? '：' : ': '}${text}`)

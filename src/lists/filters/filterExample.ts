@@ -6,7 +6,7 @@ const MOST = 2
 const MUCH_OF_A_DOLLAR = '>=100'
 
 /** What can be written into the filter of a list, by the conditions that it has itself. */
-export function exampleOf({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
+export function filterExample({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
   const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => writtenOf(filter, places, words))
   return told.slice(0, MOST).join(' ')
 }

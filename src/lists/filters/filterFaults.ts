@@ -5,7 +5,7 @@ import type { FilterField, List } from '../list.ts'
 import type { ListFilter } from './query.ts'
 
 /** What is wrong with typed filters: field -> what to say under it. */
-export function faultsOf(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, CommonKey>> {
+export function filterFaults(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, CommonKey>> {
   const faults: Partial<Record<FilterField, CommonKey>> = {}
   for (const one of filters) {
     if (one.kind !== 'text' || one.rule === null) continue

@@ -6,18 +6,18 @@ import { grammarOf } from './grammar.ts'
 import type { Draft, ListFilter } from './query.ts'
 
 /** What was read, as a list asks for it: its language writes no other fields than its own. */
-export const draftOf = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })
+export const toDraft = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })
 
 /** What a text asks of the list, and what is wrong with it. */
-export function readText(
+export function parseFilterText(
   text: string,
   { list, address }: ListController,
   words: ListWords,
 ): { draft: Draft; faults: readonly Fault[] } {
   const { query, faults } = parse(text, grammarOf(list, words, address.now()))
-  return { draft: draftOf(query), faults }
+  return { draft: toDraft(query), faults }
 }
 
 /** What is asked of the list, as text for somebody else, to whom nothing is usual. */
-export const writeText = (draft: Draft, { list, address }: ListController, words: ListWords): string =>
+export const printFilterText = (draft: Draft, { list, address }: ListController, words: ListWords): string =>
   print(draft, grammarOf(list, words, address.now(), null))

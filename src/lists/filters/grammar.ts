@@ -13,23 +13,23 @@ import type { Conditions, Field, Name } from '../../query/field.ts'
 import type { Grammar } from '../../query/language.ts'
 import { sortField } from '../../query/sorting.ts'
 import { numberField, type Rule, textField } from '../../query/texts.ts'
-import { type Filter, type List, type QueryName, withoutOf } from '../list.ts'
+import { excludeFieldOf, type Filter, type List, type QueryName } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
 import { periodText } from './conditions.ts'
-import { isByNumber, isCountable, usualDays, usualFilter } from './query.ts'
+import { acceptsNumberList, defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
 
 /**
  * The filter language of a list: every name in English and in the current language, which is the one it writes. It does not
  * write the days that are asked for where nothing is said, unless none are usual.
  */
 const usualSpan = (list: List): string => {
-  const usual = usualDays(list)
+  const usual = defaultDays(list)
   return usual === null ? 'all' : SPANS[usual]
 }
 
 export function grammarOf(list: List, words: ListWords, now: number, usual: string | null = usualSpan(list)): Grammar {
   const { t } = words
-  const speech: Speech = { list, words, now, usual, name: namesIn(t) }
+  const speech: GrammarContext = { list, words, now, usual, name: namesIn(t) }
   const order = numberField({
     ...speech.name('order', 'filter.orderNo', 'orderNo'),
     field: 'orderNo',
@@ -40,12 +40,12 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
   const person =
     byFilter[list.filters.findIndex((filter) => filter.kind === 'text' && filter.field.endsWith('Name'))]?.[0] ?? null
   const merchant = byFilter[list.filters.findIndex((filter) => filter.kind === 'several' && filter.field === 'merchantNo')]
-  const numbered = isByNumber(list) ? order : rowKinds[list.kind].by === 'merchantNo' ? (merchant?.[0] ?? null) : null
+  const numbered = isFoundByNumber(list) ? order : rowKinds[list.kind].by === 'merchantNo' ? (merchant?.[0] ?? null) : null
   const flags = list.filters.flatMap((filter) => (filter.kind === 'several' ? choiceSettings(filter, speech) : []))
   return {
     fields: [
       ...byFilter.flat(),
-      ...(isByNumber(list) ? [order] : []),
+      ...(isFoundByNumber(list) ? [order] : []),
       flagField(speech.name('is', 'query.hint.is'), flags),
       sorting(speech),
     ],
@@ -55,7 +55,7 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
   }
 }
 
-interface Speech {
+interface GrammarContext {
   list: List
   words: ListWords
   now: number
@@ -67,7 +67,7 @@ interface Speech {
 const wordsOf = (text: string, ...also: string[]): string[] => [...text.split(' '), ...also]
 
 const namesIn =
-  (t: ListWords['t']): Speech['name'] =>
+  (t: ListWords['t']): GrammarContext['name'] =>
   (key, title, ...also) => {
     const [name = key, ...others] = wordsOf(t(`query.name.${key}`), key, ...also)
     return { name, also: others, title: t(title) }
@@ -87,10 +87,10 @@ function settled(filter: Conditions, { filters }: List, now: number): Conditions
   const { days, ...rest } = filter
   if (days === 'all') return rest
   const isSaid = days !== undefined || filter.endDate !== undefined || !filters.some(({ kind }) => kind === 'days')
-  return isSaid ? filter : { ...filter, ...usualFilter({ filters }, now) }
+  return isSaid ? filter : { ...filter, ...defaultFilter({ filters }, now) }
 }
 
-function fieldsOf(filter: Filter, speech: Speech): Field[] {
+function fieldsOf(filter: Filter, speech: GrammarContext): Field[] {
   const { name, list, words } = speech
   if (filter.kind === 'days') return dayFields(filter.hasField, speech)
   if (filter.kind === 'amounts') {
@@ -110,14 +110,14 @@ function fieldsOf(filter: Filter, speech: Speech): Field[] {
   if (filter.kind === 'several') return [choiceField(choiceSettings(filter, speech))]
   const { field, rule } = filter
   const called = name(filter.name, filter.title, field)
-  if (!isCountable(field)) {
+  if (!acceptsNumberList(field)) {
     const most = field.endsWith('Account') ? 128 : 64
-    return [textField({ ...called, field, without: withoutOf(filter), most })]
+    return [textField({ ...called, field, without: excludeFieldOf(filter), most })]
   }
   return [numberField({ ...called, field, tail: null, rule: rule === 'orderNumber' || rule === 'digits' ? RULES[rule] : null })]
 }
 
-function dayFields(hasField: boolean, { words: { t }, now, usual, name }: Speech): Field[] {
+function dayFields(hasField: boolean, { words: { t }, now, usual, name }: GrammarContext): Field[] {
   const shared = {
     periods: [...PERIOD_NAMES, '7d', '30d'].map(
       (period): Period => ({
@@ -136,14 +136,14 @@ function dayFields(hasField: boolean, { words: { t }, now, usual, name }: Speech
   return hasField ? [created, completed()] : [created]
 }
 
-function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: Speech): ChoiceSettings {
+function choiceSettings(filter: Filter & { kind: 'several' }, { words, name }: GrammarContext): ChoiceSettings {
   const { field, title, flags = [] } = filter
   const choices = choicesFor(filter, words)
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
   return {
     ...name(filter.name, title, field),
     field,
-    without: withoutOf(filter),
+    without: excludeFieldOf(filter),
     choices,
     flags: flags.map((flag) => {
       const [called = flag.name, ...also] = wordsOf(words.t(`query.flag.${flag.name}`), flag.name)
@@ -176,7 +176,7 @@ const SORTED: Partial<Record<RowField, QueryName>> = {
   date: 'date',
 }
 
-function sorting({ list, words: { t }, name }: Speech): Field {
+function sorting({ list, words: { t }, name }: GrammarContext): Field {
   return sortField({
     ...name('sort', 'command.list.sort'),
     columns: list.columns.flatMap(({ field, title, isSortable }) => {

@@ -1,8 +1,8 @@
 import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { isAbove } from '../../format/amount.ts'
-import { type FilterField, WITHOUT } from '../list.ts'
-import { isSeveral, type ListFilter } from './query.ts'
+import { EXCLUDE_FIELDS, type FilterField } from '../list.ts'
+import { isMultiValue, type ListFilter } from './query.ts'
 
 const CHECKED = ['status', 'type', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo', 'payerName'] as const
 
@@ -12,7 +12,7 @@ export function ignoredFilters(filter: ListFilter, rows: readonly ListedRow[]): 
     filter[field] !== undefined && rows.some((row) => isSo(row) === true) ? [field] : []
   return [
     ...CHECKED.flatMap((field) => {
-      const without = WITHOUT[field] ?? null
+      const without = EXCLUDE_FIELDS[field] ?? null
       return [
         ...contradicts(field, (row) => opposite(has(row, field, filter[field]))),
         ...(without === null ? [] : contradicts(without, (row) => has(row, field, filter[without]))),
@@ -29,7 +29,7 @@ const opposite = (fact: boolean | null): boolean | null => (fact === null ? null
 function has(row: ListedRow, field: (typeof CHECKED)[number], asked: ListFilter[FilterField]): boolean | null {
   const value = row[field]
   if (typeof value !== 'string' || asked === undefined) return null
-  return isSeveral(field) ? asked.includes(value) : norm(value).includes(norm(String(asked)))
+  return isMultiValue(field) ? asked.includes(value) : norm(value).includes(norm(String(asked)))
 }
 
 const DECIMAL = /^\d+(\.\d+)?$/

@@ -5,7 +5,7 @@ import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'
 import { type RangeName, SPANS, spanOf } from '../../format/ranges.ts'
 import type { Sort } from '../../table/useColumns.ts'
-import { type FilterField, type List, WITHOUT, withoutOf } from '../list.ts'
+import { EXCLUDE_FIELDS, excludeFieldOf, type FilterField, type List } from '../list.ts'
 
 /**
  * What is asked of a list, by its filter's own names. Days are always told or left out on purpose; where they are reckoned from
@@ -20,7 +20,7 @@ export interface Draft {
 }
 
 /** How a record is open: the focus in it, beside the list as the cursor goes, or as a page of its own. */
-export type Opened = 'inside' | 'peek' | 'full'
+export type DetailMode = 'inside' | 'peek' | 'full'
 
 /** Everything about a list that stands in its address, so that a reload, Back and a link bring it back. */
 export interface ListQuery extends Draft {
@@ -31,7 +31,7 @@ export interface ListQuery extends Draft {
   readonly open: string | null
   /** The columns shown, in order, where the address says so: a view that was saved with them. */
   readonly cols: readonly string[] | null
-  readonly view: Opened | null
+  readonly view: DetailMode | null
   readonly tab: Tab
   /** The saved view it was opened by, by name. */
   readonly saved: string | null
@@ -48,49 +48,55 @@ const CHOICES: readonly FilterField[] = [
   'merchantNo',
   'type',
 ]
-const SEVERAL: readonly FilterField[] = [...CHOICES, ...CHOICES.flatMap((field) => WITHOUT[field] ?? [])]
+const SEVERAL: readonly FilterField[] = [...CHOICES, ...CHOICES.flatMap((field) => EXCLUDE_FIELDS[field] ?? [])]
 /** Numbers that name one order: whoever gives one means that order, whatever its day. */
-export const NUMBERS: readonly FilterField[] = ['orderNo', 'orderTail', 'merchantOrderNo', 'platOrderNo', 'payOrderNo']
+export const ORDER_NUMBER_FIELDS: readonly FilterField[] = [
+  'orderNo',
+  'orderTail',
+  'merchantOrderNo',
+  'platOrderNo',
+  'payOrderNo',
+]
 /** Numbers of which one is asked for, or several. */
-const COUNTABLE: readonly FilterField[] = [...NUMBERS, 'accountNumber']
+const COUNTABLE: readonly FilterField[] = [...ORDER_NUMBER_FIELDS, 'accountNumber']
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
 
 /** Whether one of its rows can be asked for by any of its numbers. */
-export const isByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].by === 'orderNo'
+export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKinds[kind].by === 'orderNo'
 
 /** The days that are asked of a list where nothing is said of days; null for all of them. */
-export const usualDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>
+export const defaultDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>
   filters.find((filter) => filter.kind === 'days')?.usual ?? null
 
 /** What a list is filtered by where nothing is said. */
-export function usualFilter(list: Pick<List, 'filters'>, now: number): ListFilter {
-  const usual = usualDays(list)
-  return usual === null ? {} : daysNamed(usual, now)
+export function defaultFilter(list: Pick<List, 'filters'>, now: number): ListFilter {
+  const usual = defaultDays(list)
+  return usual === null ? {} : namedDays(usual, now)
 }
 
 /** The fields a list may be filtered by. */
-export const fieldsOf = (list: List): FilterField[] => [
-  ...(isByNumber(list) ? (['orderNo', 'orderTail'] as const) : []),
+export const filterFieldsOf = (list: List): FilterField[] => [
+  ...(isFoundByNumber(list) ? (['orderNo', 'orderTail'] as const) : []),
   ...list.filters.flatMap((filter): readonly FilterField[] => {
     if (filter.kind === 'days') return DAYS
     if (filter.kind === 'amounts') return ['minAmount', 'maxAmount']
-    return [filter.field, withoutOf(filter) ?? []].flat()
+    return [filter.field, excludeFieldOf(filter) ?? []].flat()
   }),
 ]
 
-export const isSeveral = (field: FilterField): boolean => SEVERAL.includes(field)
-export const isCountable = (field: FilterField): boolean => COUNTABLE.includes(field)
+export const isMultiValue = (field: FilterField): boolean => SEVERAL.includes(field)
+export const acceptsNumberList = (field: FilterField): boolean => COUNTABLE.includes(field)
 
 /** The days of a name, from this moment on. */
-export const daysNamed = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
+export const namedDays = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
 
 /** Numbers as they are asked for: one as it is, several as a list. */
-export const numbersIn = (text: string): string | readonly string[] => {
+export const parseNumbers = (text: string): string | readonly string[] => {
   const numbers = text.split(/\s*[,，、]\s*/).filter(Boolean)
   return numbers.length > 1 ? numbers : (numbers[0] ?? '')
 }
 
-export const DEFAULT_SIZE = 10
+export const DEFAULT_PAGE_SIZE = 10
 
 interface ReadOptions {
   now: number
@@ -99,19 +105,19 @@ interface ReadOptions {
 }
 
 /** The query of an address. What it does not say is as usual: the last seven days, the order of the gateway, page 1. */
-export function queryIn(address: URLSearchParams, list: List, { now, size }: ReadOptions): ListQuery {
+export function parseListQuery(address: URLSearchParams, list: List, { now, size }: ReadOptions): ListQuery {
   const text = (name: string) => address.get(name)?.trim() || null
   const filter: ListFilter = {}
-  for (const field of fieldsOf(list)) {
+  for (const field of filterFieldsOf(list)) {
     const value = text(field)
     if (value === null) continue
-    const isList = isSeveral(field) || (isCountable(field) && value.includes(','))
+    const isList = isMultiValue(field) || (acceptsNumberList(field) && value.includes(','))
     filter[field] = isList ? value.split(',').filter(Boolean) : value
   }
   const open = text('open')
   return {
     filter: withDays(filter, text('dates'), list, now),
-    sort: sortIn(text('sort'), list.columns) === null ? null : text('sort'),
+    sort: parseSort(text('sort'), list.columns) === null ? null : text('sort'),
     size: PAGE_SIZES.find((one) => String(one) === text('size')) ?? size,
     page: positive(text('page')) ?? 1,
     at: text('at'),
@@ -126,13 +132,13 @@ export function queryIn(address: URLSearchParams, list: List, { now, size }: Rea
 const positive = (text: string | null): number | null => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 /** The order that a text like `createTime.desc` names; null where rows have no such column, or cannot be sorted by it. */
-export function sortIn(text: string | null, columns: List['columns']): Sort | null {
+export function parseSort(text: string | null, columns: List['columns']): Sort | null {
   const [, field, direction] = /^(\w+)\.(asc|desc)$/.exec(text ?? '') ?? []
   const column = columns.find((one) => one.isSortable && one.field === field)
   return column === undefined ? null : { column: column.id, direction: direction === 'asc' ? 'asc' : 'desc' }
 }
 
-function viewIn(view: string | null, open: string | null): Opened | null {
+function viewIn(view: string | null, open: string | null): DetailMode | null {
   if (open === null) return view === 'peek' ? 'peek' : null
   return view === 'full' ? 'full' : 'inside'
 }
@@ -150,23 +156,23 @@ function withDays(filter: ListFilter, dates: string | null, list: List, now: num
   if (isGiven) return filter
   if (dates === 'all') return rest
   const span = dates === null ? null : spanOf(dates, now)
-  return dates === null || span === null ? { ...rest, ...usualFilter(list, now) } : { ...rest, days: dates, ...span }
+  return dates === null || span === null ? { ...rest, ...defaultFilter(list, now) } : { ...rest, days: dates, ...span }
 }
 
 /** The address with another query in it; what it says beside that stays. */
-export function addressWith(address: URLSearchParams, query: ListQuery, list: List): URLSearchParams {
+export function writeListQuery(address: URLSearchParams, query: ListQuery, list: List): URLSearchParams {
   const next = new URLSearchParams(address)
   const put = (name: string, value: string | null | undefined) =>
     value == null || value === '' ? next.delete(name) : next.set(name, value)
   const { filter } = query
-  for (const field of fieldsOf(list)) {
+  for (const field of filterFieldsOf(list)) {
     const isReckoned = filter.days !== undefined && (field === 'startDate' || field === 'endDate')
     put(field, isReckoned ? null : [filter[field] ?? []].flat().join(','))
   }
   put('dates', datesOf(filter, list))
   put('sort', query.sort)
   // A page number means nothing without the size of a page.
-  put('size', query.size === DEFAULT_SIZE && query.page === 1 ? null : String(query.size))
+  put('size', query.size === DEFAULT_PAGE_SIZE && query.page === 1 ? null : String(query.size))
   put('page', query.page === 1 ? null : String(query.page))
   put('at', query.at)
   put('open', query.open)
@@ -179,30 +185,30 @@ export function addressWith(address: URLSearchParams, query: ListQuery, list: Li
 
 /** What of a query is worth a name: which rows, in which order, and in which columns where those are given. */
 export const viewQuery = ({ filter, sort }: Draft, cols: readonly string[] | null, list: List): string =>
-  addressWith(
+  writeListQuery(
     new URLSearchParams(),
-    { filter, sort, cols, size: DEFAULT_SIZE, page: 1, at: null, open: null, view: null, tab: 'facts', saved: null },
+    { filter, sort, cols, size: DEFAULT_PAGE_SIZE, page: 1, at: null, open: null, view: null, tab: 'facts', saved: null },
     list,
   ).toString()
 
 /** What an address says of days that are none of the calendar. */
 function datesOf({ days, startDate, endDate }: ListFilter, list: List): string | null {
-  const usual = usualDays(list)
+  const usual = defaultDays(list)
   if (typeof days === 'string') return usual !== null && days === SPANS[usual] ? null : days
   return startDate === undefined && endDate === undefined && usual !== null ? 'all' : null
 }
 
 /** Whether the filter names one order, so that its days do not count. */
-export const namesOrder = (filter: ListFilter): boolean => NUMBERS.some((field) => filter[field] !== undefined)
+export const hasOrderNumber = (filter: ListFilter): boolean => ORDER_NUMBER_FIELDS.some((field) => filter[field] !== undefined)
 
 /** The filter as the gateway is asked: on days of the calendar, and without any where an order is named. */
-export function requestOf({ days: _, ...filter }: ListFilter): OrderFilter {
-  if (!namesOrder(filter)) return filter as OrderFilter
+export function toRequest({ days: _, ...filter }: ListFilter): OrderFilter {
+  if (!hasOrderNumber(filter)) return filter as OrderFilter
   const { startDate, endDate, dateField, ...rest } = filter
   return rest as OrderFilter
 }
 
 /** Whether two filters let the same rows through. */
-export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(requestOf(one)) === textOf(requestOf(other))
+export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(toRequest(one)) === textOf(toRequest(other))
 
 const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))

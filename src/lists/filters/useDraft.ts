@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Fault } from '../../query/field.ts'
 import type { Filter, FilterField, List } from '../list.ts'
-import { faultsOf } from './filterFaults.ts'
-import { type Draft, isCountable, isSameFilter, type ListFilter, numbersIn } from './query.ts'
+import { filterFaults } from './filterFaults.ts'
+import { acceptsNumberList, type Draft, isSameFilter, type ListFilter, parseNumbers } from './query.ts'
 
 /** Text of a filter that is being written, and what is wrong with it. */
 export interface Line {
@@ -27,7 +27,7 @@ export function useDraft({ list, asked, seek, leadTo }: DraftHost) {
   const [isJudged, setJudged] = useState(false)
   const [checked, setChecked] = useState<ListFilter>({})
   const { filter, sort } = draft
-  const faults = useMemo(() => faultsOf(unchanged(filter, checked), list), [checked, filter, list])
+  const faults = useMemo(() => filterFaults(unchanged(filter, checked), list), [checked, filter, list])
 
   const take = useCallback((next: Draft) => {
     setDraft(next)
@@ -49,7 +49,7 @@ export function useDraft({ list, asked, seek, leadTo }: DraftHost) {
       setJudged(true)
       return leadTo(wrong)
     }
-    const found = faultsOf(cleaned(filter), list)
+    const found = filterFaults(cleaned(filter), list)
     setChecked(filter)
     const first = fieldsInOrder(list.filters).find((field) => found[field] !== undefined)
     if (first === undefined) search(draft)
@@ -97,7 +97,7 @@ const unchanged = (draft: ListFilter, checked: ListFilter): ListFilter =>
 function cleaned(draft: ListFilter): ListFilter {
   const trimmed = Object.entries(draft).map(([field, value]) => {
     if (typeof value !== 'string') return [field, value] as const
-    return [field, isCountable(field as FilterField) ? numbersIn(value.trim()) : value.trim()] as const
+    return [field, acceptsNumberList(field as FilterField) ? parseNumbers(value.trim()) : value.trim()] as const
   })
   return Object.fromEntries(trimmed.filter(([, value]) => value !== undefined && value.length > 0))
 }

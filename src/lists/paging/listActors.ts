@@ -9,7 +9,7 @@ import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { NO_TRAIL, type Trail } from '../../detail/trail.ts'
-import { type ListFilter, requestOf } from '../filters/query.ts'
+import { type ListFilter, toRequest } from '../filters/query.ts'
 import type { List, ListCall } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
 import { createRowReader } from './rowReader.ts'
@@ -26,7 +26,7 @@ export const pagingLogic = (api: Api, list: List, sayBeyondEnd: (page: number) =
 
 export const summaryLogic = (api: Api, { read }: NonNullable<List['summary']>) =>
   createSummaryMachine<Figures, ListFilter>().provide({
-    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, requestOf(input.filter), signal)) },
+    actors: { fetchSummary: fromPromise(({ input, signal }) => read(api, toRequest(input.filter), signal)) },
   })
 
 /** One row by its number; a list that is not asked by number has no other rows than those that are here. */
@@ -41,7 +41,7 @@ async function findOne(api: Api, list: List, number: string, signal: AbortSignal
 }
 
 export const detailLogic = (api: Api, list: List) => {
-  let { trail: follow } = list
+  let { fetchTrail: follow } = list
   return createDetailMachine<ListedRow, Trail>().provide({
     actors: {
       fetchTrail: fromPromise(async ({ input: { record }, signal }) => {

@@ -1,7 +1,7 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import type { Page } from '../../api/reply.ts'
-import { type ListFilter, requestOf } from '../filters/query.ts'
+import { type ListFilter, toRequest } from '../filters/query.ts'
 import type { List, ListCall } from '../list.ts'
 
 /** Which part of a result is wanted. */
@@ -42,7 +42,7 @@ export const createRowReader = (api: Api, list: List, how: RowReaderOptions = {}
 const serverSideReader: CreateRowReader =
   (api, { call }, how) =>
   async ({ filter, sort, page, limit, offset }, signal) => {
-    const request = { ...requestOf(filter), ...paged(offset, limit, page, sort) }
+    const request = { ...toRequest(filter), ...paged(offset, limit, page, sort) }
     const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...how, signal })
     return { rows: rows.map(withRowId), total }
   }

@@ -12,7 +12,7 @@ interface Selecting {
 }
 
 /** Choosing rows from where the cursor is. */
-export interface Chooser {
+export interface CursorSelection {
   toggle(index: number): void
   /** Moves the cursor and takes along what lies between it and where the choosing began. */
   extendBy(rows: number): void
@@ -21,7 +21,7 @@ export interface Chooser {
   all(): void
 }
 
-export function createChooser({ cursor, selection, count, rowAt, loaded }: Selecting): Chooser {
+export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: Selecting): CursorSelection {
   /** A range that is being chosen; it is over when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 

@@ -3,24 +3,24 @@ import { amountIn, count } from '../../format/amount.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import { MOST_TRIED, rowsOf } from './subsetSum.ts'
+import { findRowsWithSum, MAX_ROWS } from './subsetSum.ts'
 
 /** Selects rows that add up to an amount, and shows their sum: of the selected rows, else of all that the filter matches. */
 export async function selectSum(controller: ListController, amount: string, { t }: ListWords): Promise<void> {
   const { console, list, selection, isSumBarOpen: sums } = controller
   const { app } = console.scope()
-  if (selection.rows.length < 2 && controller.count > MOST_TRIED) {
-    return app.toast(['list.solve.tooMany', { n: count(controller.count), most: count(MOST_TRIED) }, 'error'])
+  if (selection.rows.length < 2 && controller.count > MAX_ROWS) {
+    return app.toast(['list.solve.tooMany', { n: count(controller.count), most: count(MAX_ROWS) }, 'error'])
   }
   const rows = await tried(controller)
-  const found = rowsOf(amount, rows, list.places)
+  const found = findRowsWithSum(amount, rows, list.places)
   const shown = amountIn(list.places)(amount)
   if (found === null) return app.toast(['list.solve.none', { n: count(rows.length), amount: shown }])
   const { chosen } = selection
-  selection.choose(found)
+  selection.replace(found)
   sums.set(true)
   const back = () => selection.restore(chosen)
-  console.undo.did({ label: ['undo.solve'], undo: back, redo: () => selection.choose(found), owner: selection })
+  console.undo.did({ label: ['undo.solve'], undo: back, redo: () => selection.replace(found), owner: selection })
   controller.announce(t('list.solve.found', { n: count(found.length), all: count(rows.length), amount: shown }))
 }
 

@@ -15,9 +15,9 @@ export interface Selection<Row> extends Marks<Row> {
   remove(rows: readonly Row[]): void
   addAll(): void
   /** These and no others. */
-  choose(rows: readonly Row[]): void
+  replace(rows: readonly Row[]): void
   /** Newer rows for those that are chosen. */
-  renew(rows: readonly Row[]): void
+  refreshRows(rows: readonly Row[]): void
   clear(): void
   /** What was chosen before. */
   restore(chosen: Chosen<Row>): void
@@ -56,8 +56,8 @@ export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row>
     add: (rows) => set(chosen.kind === 'some' ? plus(rows) : minus(rows)),
     remove: (rows) => set(chosen.kind === 'some' ? minus(rows) : plus(rows)),
     addAll: () => set({ kind: 'all', but: new Map() }),
-    choose: (rows) => set({ kind: 'some', rows: byId(rows) }),
-    renew(rows) {
+    replace: (rows) => set({ kind: 'some', rows: byId(rows) }),
+    refreshRows(rows) {
       const known = rows.filter((row) => named().has(idOf(row)))
       if (known.length > 0) set(plus(known))
     },

@@ -2,7 +2,7 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import { toUnits } from '#contract/money.ts'
 
 /** More rows than this are not tried: whoever wants a sum of some of them narrows the filter. */
-export const MOST_TRIED = 2_000
+export const MAX_ROWS = 2_000
 /** Of up to so many rows every four are tried, of more every three. */
 const FEW = 300
 
@@ -16,7 +16,7 @@ interface Trial {
  * The rows that add up to an amount: as few as will do, up to four; else neighbours in the list; else all but so few. Null where there
  * are none of these. Exact: amounts are whole units, none of which is beyond what a number counts.
  */
-export function rowsOf(amount: string, rows: readonly ListedRow[], places: number): readonly ListedRow[] | null {
+export function findRowsWithSum(amount: string, rows: readonly ListedRow[], places: number): readonly ListedRow[] | null {
   const units = rows.map(({ payAmount = '0' }) => unitsOf(payAmount, places))
   const trial = { rows, units, wanted: unitsOf(amount, places) }
   const all = units.reduce((sum, one) => sum + one, 0)

@@ -13,7 +13,7 @@ import { useSignal } from '../../state/signal.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
-import type { AboveProps } from '../list.ts'
+import type { DetailHeaderProps } from '../list.ts'
 import styles from './detailHeader.module.css'
 
 type Asked = DayRange & { merchantNo: string }
@@ -28,7 +28,7 @@ const ROWS = [
 ] as const satisfies readonly (readonly [MessageKey, 'count' | 'amount', ...(keyof Summary)[]])[]
 
 /** What came and went through one of the agent's merchants, in a range of days, and on each of them. */
-export function MerchantFigures({ controller, record, words }: AboveProps) {
+export function MerchantFigures({ controller, row: record, words }: DetailHeaderProps) {
   const { t } = words
   const { console, detailRange: span, list } = controller
   const { api, clock } = console

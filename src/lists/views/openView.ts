@@ -1,6 +1,6 @@
 import type { OpenView } from '#commands/scope.ts'
 import type { SavedView } from '#contract/rows.ts'
-import { DEFAULT_SIZE, type ListQuery, queryIn, viewQuery } from '../filters/query.ts'
+import { DEFAULT_PAGE_SIZE, type ListQuery, parseListQuery, viewQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { List } from '../list.ts'
 export function openViewOf(query: ListQuery, list: List, views: readonly SavedView[], now: number): OpenView | null {
   const own = views.filter((view) => view.list === list.kind)
   const isShown = (view: SavedView): boolean => {
-    const saved = queryIn(new URLSearchParams(view.query), list, { now, size: DEFAULT_SIZE })
+    const saved = parseListQuery(new URLSearchParams(view.query), list, { now, size: DEFAULT_PAGE_SIZE })
     const cols = saved.cols === null ? null : query.cols
     return viewQuery(saved, saved.cols, list) === viewQuery(query, cols, list)
   }
