@@ -43,19 +43,19 @@ import { homeRoutes } from './service/homeRoutes.ts'
 import { metricRoutes } from './service/metricRoutes.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
-// How long a client may take to send what it asks; not how long the answer may take.
-const RECEIVE_WITHIN_MS = 30_000
+// Limits how long a client may take to send its request. It does not limit the response time.
+const REQUEST_TIMEOUT_MS = 30_000
 
 export interface AppOptions {
   logStream?: LogStream
-  /** Folder of the built console, when it is not the usual one. */
+  /** Folder of the built console; `dist` by default. */
   dist?: string
 }
 
-/** The gateway and the console in front of it, ready to listen. */
+/** Builds the gateway's HTTP server, which also serves the console. */
 export async function buildApp(gateway: Gateway, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = gateway
-  const app = await emptyApp(config, options)
+  const app = await createApp(config, options)
   app.decorate('lists', config.lists)
   metricRoutes(app, gateway)
   authenticate(app, gateway)
@@ -93,9 +93,9 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   return app
 }
 
-/** The console in front of a gateway that runs elsewhere: its calls are passed through, and nothing is kept here. */
+/** Builds a server that serves the console and proxies its calls to a remote gateway. It has no database. */
 export async function buildFront(config: Config, upstream: string, options: AppOptions = {}): Promise<FastifyInstance> {
-  const app = await emptyApp(config, options)
+  const app = await createApp(config, options)
   for (const prefix of ['/api', '/openapi', '/docs']) {
     await app.register(httpProxy, {
       upstream,
@@ -104,34 +104,34 @@ export async function buildFront(config: Config, upstream: string, options: AppO
       replyOptions: { rewriteRequestHeaders: ({ ip }, headers) => ({ ...headers, 'x-forwarded-for': ip }) },
     })
   }
-  leaveStreams(app)
+  destroyStreamsOnClose(app)
   await serveConsole(app, options.dist)
   return app
 }
 
-/** A stream of events that is passed through has no end of its own; nobody is to wait for one when this process stops. */
-function leaveStreams(app: FastifyInstance): void {
-  const passing = new Set<FastifyReply['raw']>()
+/** Destroys proxied event streams on close. They never end by themselves and would delay the shutdown. */
+function destroyStreamsOnClose(app: FastifyInstance): void {
+  const streams = new Set<FastifyReply['raw']>()
   app.addHook('onSend', async (_, reply) => {
     if (!String(reply.getHeader('content-type')).startsWith('text/event-stream')) return
-    passing.add(reply.raw)
-    reply.raw.once('close', () => passing.delete(reply.raw))
+    streams.add(reply.raw)
+    reply.raw.once('close', () => streams.delete(reply.raw))
   })
   app.addHook('preClose', async () => {
-    for (const raw of passing) raw.destroy()
+    for (const stream of streams) stream.destroy()
   })
 }
 
-async function emptyApp({ logLevel, softphone, trustedProxies }: Config, { logStream }: AppOptions): Promise<FastifyInstance> {
+async function createApp({ logLevel, softphone, trustedProxies }: Config, { logStream }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(logLevel, logStream),
     logController: new CallLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: RECEIVE_WITHIN_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: 128 },
-    frameworkErrors: answerBadPath,
+    frameworkErrors: replyBadPath,
   })
   app.removeContentTypeParser('text/plain')
   setErrorHandler(app)
@@ -140,8 +140,8 @@ async function emptyApp({ logLevel, softphone, trustedProxies }: Config, { logSt
   return app
 }
 
-/** A path that cannot be decoded never reaches the error handler. */
-const answerBadPath = (_: Error, request: FastifyRequest, reply: FastifyReply): void => {
+/** Fastify does not pass a path that cannot be decoded to the error handler. */
+const replyBadPath = (_: Error, request: FastifyRequest, reply: FastifyReply): void => {
   reply
     .code(400)
     .header('x-request-id', request.id)

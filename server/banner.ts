@@ -11,26 +11,26 @@ const KINDS: Record<DemoAccount['kind'], string> = {
   staff: 'staff',
 }
 
-/** What is said when everything runs: where it is, where the data is, and who may sign in to a demo. */
-export function startupBanner(address: string, { backend: home }: Config, accounts: readonly DemoAccount[]): string {
-  const place = {
+/** The startup message: the address, the location of the data, and the demo's accounts. */
+export function startupBanner(address: string, { backend }: Config, accounts: readonly DemoAccount[]): string {
+  const location = {
     postgres: () => 'data in PostgreSQL',
-    embedded: () => `data in ${home.kind === 'embedded' ? home.dir : ''}`,
-    elsewhere: () => `gateway at ${home.kind === 'elsewhere' ? home.url : ''}`,
-  }[home.kind]()
-  return `${['', `  ${IDENTITY.name} ${IDENTITY.version}  ${address}`, `  ${place}`, ...accountLines(accounts), ''].join('\n')}\n`
+    embedded: () => `data in ${backend.kind === 'embedded' ? backend.dir : ''}`,
+    upstream: () => `gateway at ${backend.kind === 'upstream' ? backend.url : ''}`,
+  }[backend.kind]()
+  return `${['', `  ${IDENTITY.name} ${IDENTITY.version}  ${address}`, `  ${location}`, ...accountLines(accounts), ''].join('\n')}\n`
 }
 
 function accountLines(accounts: readonly DemoAccount[]): string[] {
-  const width = (of: (account: DemoAccount) => string) => Math.max(...accounts.map((account) => of(account).length))
-  const [names, passwords] = [width(({ username }) => username), width(({ password }) => password)]
+  const widthOf = (textOf: (account: DemoAccount) => string) => Math.max(...accounts.map((account) => textOf(account).length))
+  const [nameWidth, passwordWidth] = [widthOf(({ username }) => username), widthOf(({ password }) => password)]
   return accounts.length === 0
     ? []
-    : ['', ...accounts.map((account) => line(account, names, passwords)), ...accounts.flatMap(enrolment)]
+    : ['', ...accounts.map((account) => accountLine(account, nameWidth, passwordWidth)), ...accounts.flatMap(enrolmentLines)]
 }
 
-const line = ({ username, password, kind, otpSecret }: DemoAccount, names: number, passwords: number): string =>
-  `  ${username.padEnd(names)}  ${password.padEnd(passwords)}  ${KINDS[kind]}${otpSecret === null ? '' : ', with a passcode'}`
+const accountLine = ({ username, password, kind, otpSecret }: DemoAccount, nameWidth: number, passwordWidth: number): string =>
+  `  ${username.padEnd(nameWidth)}  ${password.padEnd(passwordWidth)}  ${KINDS[kind]}${otpSecret === null ? '' : ', with a passcode'}`
 
-const enrolment = ({ username, otpSecret }: DemoAccount): string[] =>
+const enrolmentLines = ({ username, otpSecret }: DemoAccount): string[] =>
   otpSecret === null ? [] : ['', `  Passcodes of ${username}: ${otpSecret}`, `  ${passcodeUrl(username, otpSecret)}`]

@@ -1,7 +1,7 @@
-/** What time it is, as an argument: milliseconds since 1970. */
+/** The current time in milliseconds since 1970. Passed in, so that tests can set it. */
 export interface Clock {
   now(): number
 }
 
-/** The clock of the machine. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => Date.now() }

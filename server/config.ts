@@ -2,44 +2,44 @@ import { isIPv4, isIPv6 } from 'node:net'
 import type { Currency } from '#contract/money.ts'
 import { mergeTerms, parseTerms, type Terms, termsFormat } from './movements/terms.ts'
 
-/** Everything the environment decides, read once and checked once. */
+/** The settings from the environment, validated at startup. */
 export interface Config {
   port: number
   host: string
-  /** Where the data lives: PostgreSQL, a folder, or somebody else's gateway that is only passed through to. */
-  backend: { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'elsewhere'; url: string }
+  /** PostgreSQL, the embedded database in a folder, or a remote gateway that calls are proxied to. */
+  backend: { kind: 'postgres'; url: string } | { kind: 'embedded'; dir: string } | { kind: 'upstream'; url: string }
   seed: 'demo' | 'none'
   seedOrders: number
   simulation: boolean
-  /** How long a withdraw or a transfer waits before it leaves, and can be taken back. */
+  /** How long a withdraw or a transfer is on hold before it is sent. It can be cancelled during the hold. */
   holdSeconds: number
   sessionIdleMinutes: number
-  /** Whether a new password is taken only together with the one of now. */
+  /** Whether changing a password requires the current one. */
   requireCurrentPassword: boolean
-  /** Proxies whose X-Forwarded-For is believed: addresses or CIDR ranges. */
+  /** Proxies whose X-Forwarded-For header is trusted: addresses or CIDR ranges. */
   trustedProxies: string[]
   /** Whether callbacks may go to private and loopback addresses. */
   notifyAllowPrivate: boolean
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Who may read how the gateway does: this machine, everybody or nobody. */
+  /** Who may read `/metrics`: this machine only, every address, or no address. */
   metrics: (typeof METRICS)[number]
-  /** Calls a minute and session. */
+  /** Maximum calls per minute and session. */
   rateLimit: number
-  /** The exchange of the console's telephone; null where there is none. */
+  /** The SIP server of the console's softphone; null when there is none. */
   softphone: SoftphoneSettings | null
   lists: ListSettings
-  /** Between which amounts, and for what fee, accounts move their own money. */
+  /** Limits and fees of recharges, withdraws and transfers. */
   terms: Record<Currency, Terms>
 }
 
-/** A SIP server that is spoken to over a WebSocket, its realm, and what passwords are made with. */
+/** The WebSocket address of a SIP server, its realm, and the secret that user passwords are derived from. */
 export interface SoftphoneSettings {
   server: string
   realm: string
   secret: string
 }
 
-/** How lists are answered: for trying a console against gateways that count less or wrap otherwise. */
+/** The format of list replies. For testing a console against gateways that send no totals or another envelope. */
 export interface ListSettings {
   totals: boolean
   shape: (typeof LIST_SHAPES)[number]
@@ -51,23 +51,23 @@ const LIST_SHAPES = ['item', 'data.item', 'data.list', 'data'] as const
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is wrong with the environment: one line a variable, with what it was and what it may be. */
+/** The invalid settings: one line per variable with its value and the allowed values. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
-/** Reads the settings; throws a ConfigError that names every variable that is wrong. */
+/** Reads the settings. Throws a ConfigError that lists every invalid variable. */
 export function readConfig(environment: Environment): Config {
-  const wrong: string[] = []
+  const problems: string[] = []
   const read = <Value>(name: string, fallback: Value, parse: (text: string) => Value | undefined, allowed: string): Value => {
     const text = environment[name]
     if (text === undefined || text === '') return fallback
     const value = parse(text)
-    if (value === undefined) wrong.push(`${name} is "${withoutPassword(text)}"; it must be ${allowed}.`)
+    if (value === undefined) problems.push(`${name} is "${withoutPassword(text)}"; it must be ${allowed}.`)
     return value ?? fallback
   }
-  const whole = (name: string, fallback: number, min: number, max: number) =>
-    read(name, fallback, wholeBetween(min, max), `a whole number from ${min} to ${max}`)
+  const integer = (name: string, fallback: number, min: number, max: number) =>
+    read(name, fallback, integerBetween(min, max), `a whole number from ${min} to ${max}`)
   const choice = <Value extends string>(name: string, fallback: Value, values: readonly Value[]) =>
     read(name, fallback, (text) => values.find((value) => value === text), `one of ${values.join(', ')}`)
   const flag = (name: string, fallback: boolean) => choice(name, fallback ? 'on' : 'off', ['on', 'off']) === 'on'
@@ -81,36 +81,36 @@ export function readConfig(environment: Environment): Config {
     const { SOFTPHONE_SECRET: secret } = environment
     if (server === null && realm === null && !secret) return null
     if (server !== null && realm !== null && secret) return { server, realm, secret }
-    wrong.push('SOFTPHONE_SERVER, SOFTPHONE_REALM and SOFTPHONE_SECRET belong together; one of them is missing.')
+    problems.push('SOFTPHONE_SERVER, SOFTPHONE_REALM and SOFTPHONE_SECRET must be set together; at least one is missing.')
     return null
   }
 
   const postgres = read('DATABASE_URL', null, url(['postgres:', 'postgresql:']), 'a postgres:// address')
-  const elsewhere = read('GATEWAY_URL', null, url(['http:', 'https:']), 'an http:// or https:// address')
-  if (postgres !== null && elsewhere !== null) {
-    wrong.push('GATEWAY_URL and DATABASE_URL are both set; with a gateway elsewhere there is no database here.')
+  const upstream = read('GATEWAY_URL', null, url(['http:', 'https:']), 'an http:// or https:// address')
+  if (postgres !== null && upstream !== null) {
+    problems.push('GATEWAY_URL and DATABASE_URL are both set. Set only one: a proxy to a remote gateway has no database.')
   }
   const dir = environment.DATA_DIR || './data'
-  const seed = choice('SEED', postgres === null && elsewhere === null ? 'demo' : 'none', ['demo', 'none'])
+  const seed = choice('SEED', postgres === null && upstream === null ? 'demo' : 'none', ['demo', 'none'])
   const config: Config = {
-    port: whole('PORT', 4180, 0, 65_535),
+    port: integer('PORT', 4180, 0, 65_535),
     host: read('HOST', '127.0.0.1', (text) => (/^[\w.:-]+$/.test(text) ? text : undefined), 'a host name or an address'),
-    backend: elsewhere
-      ? { kind: 'elsewhere', url: elsewhere }
+    backend: upstream
+      ? { kind: 'upstream', url: upstream }
       : postgres
         ? { kind: 'postgres', url: postgres }
         : { kind: 'embedded', dir },
     seed,
-    seedOrders: whole('SEED_ORDERS', 20_000, 0, 10_000_000),
+    seedOrders: integer('SEED_ORDERS', 20_000, 0, 10_000_000),
     simulation: flag('SIMULATION', seed === 'demo'),
-    holdSeconds: whole('HOLD_SECONDS', seed === 'demo' ? 10 : 0, 0, 3_600),
-    sessionIdleMinutes: whole('SESSION_IDLE_MINUTES', 15, 1, 480),
+    holdSeconds: integer('HOLD_SECONDS', seed === 'demo' ? 10 : 0, 0, 3_600),
+    sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 15, 1, 480),
     requireCurrentPassword: flag('REQUIRE_CURRENT_PWD', true),
     trustedProxies: read('TRUSTED_PROXIES', [], proxies, 'addresses or CIDR ranges with commas between them'),
     notifyAllowPrivate: flag('NOTIFY_ALLOW_PRIVATE', false),
     logLevel: choice('LOG_LEVEL', 'warn', LOG_LEVELS),
     metrics: choice('METRICS', 'loopback', METRICS),
-    rateLimit: whole('RATE_LIMIT', 3_000, 1, 1_000_000),
+    rateLimit: integer('RATE_LIMIT', 3_000, 1, 1_000_000),
     softphone: softphone(),
     lists: {
       totals: flag('LIST_TOTALS', true),
@@ -122,11 +122,11 @@ export function readConfig(environment: Environment): Config {
       recharge: terms('RECHARGE_TERMS', 'recharge'),
     }),
   }
-  if (wrong.length > 0) throw new ConfigError(wrong.join('\n'))
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return config
 }
 
-const wholeBetween = (min: number, max: number) => (text: string) => {
+const integerBetween = (min: number, max: number) => (text: string) => {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
 }

@@ -7,25 +7,25 @@ import type { Ids } from './ids.ts'
 import type { MovementContext } from './movements/movements.ts'
 import type { PaymentContext } from './payins/payins.ts'
 
-/** What every route works with. */
+/** The dependencies of every route. */
 export interface Gateway {
   db: Database
   clock: Clock
   config: Config
   ids: Ids
   callbacks: Callbacks
-  /** Offered at the sign-in of a demo; of any other gateway there are none. */
+  /** Accounts offered on the sign-in page of a demo; empty otherwise. */
   demoAccounts: readonly DemoAccount[]
 }
 
-/** What payments need of it: whoever is owed a callback gets it. */
+/** The dependencies of payin and payout processing. */
 export const paymentContext = ({ ids, clock, callbacks }: Gateway): PaymentContext => ({
   ids,
   clock,
   enqueueCallback: callbacks.enqueue,
 })
 
-/** What records need of it. */
+/** The dependencies of movement processing. */
 export const movementContext = ({ ids, clock, config }: Gateway): MovementContext => ({
   ids,
   clock,

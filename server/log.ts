@@ -1,21 +1,21 @@
 import { type FastifyLoggerOptions, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from './config.ts'
 
-/** Where log lines go, for tests that read them. */
+/** The destination of log lines. Tests use it to read the log. */
 export type LogStream = { write(line: string): void }
 
-/** Structured lines without headers, bodies or query strings: those hold tokens, passwords and what people searched for. */
+/** Structured lines without headers, bodies and query strings, which contain tokens, passwords and search terms. */
 export const logOptions = (level: Config['logLevel'], stream?: LogStream): FastifyLoggerOptions & { stream?: LogStream } => ({
   level,
   serializers: {
     req: ({ method, url, ip }) => ({ method, path: pathOf(url), address: ip }),
     res: ({ statusCode }) => ({ statusCode }),
-    err: errorLine,
+    err: errorFields,
   },
   ...(stream && { stream }),
 })
 
-/** One line a call, when it was answered. */
+/** Logs one line per request, after the response was sent. */
 export class CallLog extends LogController {
   override incomingRequest(): void {}
 
@@ -37,21 +37,21 @@ export class CallLog extends LogController {
   }
 }
 
-interface Failure extends Error {
+interface LoggedError extends Error {
   code?: string
   table?: string
   column?: string
   constraint?: string
 }
 
-/** What is told of an error: no details of the database's, which are whole rows and all that was sent. */
-function errorLine({ name, message, stack, code, table, column, constraint, cause }: Failure): ErrorLine {
-  const known = { type: name, message, stack: stack ?? '', ...(code !== undefined && { code }) }
-  const where = { ...(table !== undefined && { table }), ...(column !== undefined && { column }) }
-  const broken = { ...where, ...(constraint !== undefined && { constraint }) }
-  return { ...known, ...broken, ...(cause instanceof Error && { cause: errorLine(cause) }) }
+/** The logged fields of an error. The `detail` of a database error is left out, because it contains row values. */
+function errorFields({ name, message, stack, code, table, column, constraint, cause }: LoggedError): ErrorFields {
+  const base = { type: name, message, stack: stack ?? '', ...(code !== undefined && { code }) }
+  const location = { ...(table !== undefined && { table }), ...(column !== undefined && { column }) }
+  const violation = { ...location, ...(constraint !== undefined && { constraint }) }
+  return { ...base, ...violation, ...(cause instanceof Error && { cause: errorFields(cause) }) }
 }
 
-type ErrorLine = { type: string; message: string; stack: string; [more: string]: unknown }
+type ErrorFields = { type: string; message: string; stack: string; [more: string]: unknown }
 
 const pathOf = (url: string): string => url.split('?')[0]!

@@ -14,31 +14,33 @@ import { migrate } from './db/migrate.ts'
 import { secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from './demo/merchant.ts'
 import { failureText } from './failure.ts'
 import { leaseIds } from './ids.ts'
-import { demoAccounts as accountsOfDemo, isDemo, seedDemo } from './seed/seed.ts'
+import { isDemo, seedDemo, demoAccounts as seededAccounts } from './seed/seed.ts'
 import { startWorkers } from './workers.ts'
 
-/** Something that runs until it is told to stop. */
-interface Running {
+interface RunningServer {
   app: FastifyInstance
   demoAccounts: readonly DemoAccount[]
   stop(): Promise<void>
 }
 
-// Calls that are being answered are given this long, and the whole stop that long.
-const FINISH_WITHIN_MS = 5_000
-const STOP_WITHIN_MS = 15_000
+// Time limits for requests in progress, and for the whole shutdown.
+const REQUESTS_TIMEOUT_MS = 5_000
+const SHUTDOWN_TIMEOUT_MS = 15_000
 
-/** Starts what the environment describes, says where it is, and stops on SIGINT or SIGTERM. A failure ends the process with one line. */
+/**
+ * Starts the server that the environment describes, prints its address, and stops it on SIGINT or SIGTERM.
+ * A failure prints one line and exits with status 1.
+ */
 export async function main(environment: Environment, options: AppOptions = {}): Promise<void> {
   let config: Config | undefined
   try {
     config = readConfig(environment)
-    await expectFree(config)
+    await assertPortFree(config)
     const { app, demoAccounts, stop } = await run(config, options)
-    const told = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
+    const signal = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
     process.stdout.write(startupBanner(await app.listen({ port: config.port, host: config.host }), config, demoAccounts))
-    await told
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await signal
+    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref()
     await stop()
     process.exit(0)
   } catch (error) {
@@ -47,18 +49,18 @@ export async function main(environment: Environment, options: AppOptions = {}): 
   }
 }
 
-/** Finds a taken port out before anything else is done; a database may take a while. */
-async function expectFree({ port, host }: Config): Promise<void> {
+/** Fails early when the port is in use, because opening a database can take a while. */
+async function assertPortFree({ port, host }: Config): Promise<void> {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
   server.close()
   await once(server, 'close')
 }
 
-function run(config: Config, options: AppOptions): Promise<Running> {
+function run(config: Config, options: AppOptions): Promise<RunningServer> {
   switch (config.backend.kind) {
-    case 'elsewhere':
-      return runFront(config, options, config.backend.url)
+    case 'upstream':
+      return runProxy(config, options, config.backend.url)
     case 'postgres':
       return runGateway(config, options, { url: config.backend.url })
     case 'embedded':
@@ -66,44 +68,44 @@ function run(config: Config, options: AppOptions): Promise<Running> {
   }
 }
 
-async function runFront(config: Config, options: AppOptions, upstream: string): Promise<Running> {
+async function runProxy(config: Config, options: AppOptions, upstream: string): Promise<RunningServer> {
   const app = await buildFront(config, upstream, options)
-  return { app, demoAccounts: [], stop: () => finish(app) }
+  return { app, demoAccounts: [], stop: () => closeApp(app) }
 }
 
-/** Takes no more calls and lets those under way be answered; a reader who does not read is left. */
-async function finish(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS)
+/** Accepts no more requests and waits for those in progress. Closes the connections that remain after the time limit. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_TIMEOUT_MS)
   await app.close()
   clearTimeout(timer)
 }
 
-async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation): Promise<Running> {
+async function runGateway(config: Config, options: AppOptions, home: DatabaseLocation): Promise<RunningServer> {
   const db = await openDatabase(home)
   await migrate(db)
   await installQueue(db)
   if (config.seed === 'demo' && !(await isDemo(db))) {
-    process.stdout.write(`Making a demo of ${config.seedOrders} orders …\n`)
+    process.stdout.write(`Creating a demo with ${config.seedOrders} orders …\n`)
     await seedDemo(db, { now: clock.now(), orders: config.seedOrders })
   }
-  const demoAccounts = (await isDemo(db)) ? accountsOfDemo : []
-  const merchant = config.simulation ? await startDemoMerchant((no) => secretsOf(db, no), portBeside(config)) : null
+  const demoAccounts = (await isDemo(db)) ? seededAccounts : []
+  const merchant = config.simulation ? await startDemoMerchant((no) => secretsOf(db, no), nextPort(config)) : null
   if (merchant !== null) await updateDemoMerchantAddresses(db, merchant.address)
   const ids = await leaseIds(db, clock)
-  const failed = (err: Error) => app.log.error({ err }, 'a worker failed')
+  const logFailure = (err: Error) => app.log.error({ err }, 'a worker failed')
   const callbacks = openCallbacks(
-    { db, clock, ids, onError: failed },
+    { db, clock, ids, onError: logFailure },
     { allowPrivate: config.notifyAllowPrivate, demoAddress: merchant?.address ?? null },
   )
   const gateway = { db, clock, config, ids, callbacks, demoAccounts }
   const app = await buildApp(gateway, options)
   await callbacks.start()
-  const workers = startWorkers(gateway, failed)
+  const workers = startWorkers(gateway, logFailure)
   return {
     app,
     demoAccounts,
     async stop() {
-      await finish(app)
+      await closeApp(app)
       await workers.stop()
       await callbacks.stop()
       await merchant?.close()
@@ -113,7 +115,7 @@ async function runGateway(config: Config, options: AppOptions, home: DatabaseLoc
   }
 }
 
-/** The next port, so that the demo's merchants are found where they were; any where there is no next. */
-const portBeside = ({ port }: Config): number => (port === 0 || port === 65_535 ? 0 : port + 1)
+/** The port after the gateway's, so that the demo merchants keep their address; 0 (any) when there is none. */
+const nextPort = ({ port }: Config): number => (port === 0 || port === 65_535 ? 0 : port + 1)
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main(process.env)

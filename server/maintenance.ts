@@ -6,20 +6,20 @@ import { migrate } from './db/migrate.ts'
 import { failureText } from './failure.ts'
 import { demoAccounts, seedDemo } from './seed/seed.ts'
 
-type Say = (line: string) => void
+type Print = (line: string) => void
 
-/** Brings the database to what this version needs, as a start does, and says what that took. */
-export async function migrateOnly(db: Database, _: Config, say: Say): Promise<void> {
+/** Applies the pending migrations, as a start does, and prints their names. */
+export async function migrateOnly(db: Database, _: Config, print: Print): Promise<void> {
   const applied = await migrateAll(db)
-  say(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}.`)
+  print(applied.length === 0 ? 'Nothing to migrate.' : `Migrated: ${applied.join(', ')}.`)
 }
 
-/** Fills an empty database with the demo. Throws where somebody has data already. */
-export async function seedOnly(db: Database, { seedOrders: orders }: Config, say: Say, clock: Clock): Promise<void> {
+/** Fills an empty database with the demo data. Throws a ConfigError when the database has merchants already. */
+export async function seedOnly(db: Database, { seedOrders: orders }: Config, print: Print, clock: Clock): Promise<void> {
   await migrateAll(db)
-  const made = await seedDemo(db, { now: clock.now(), orders })
-  if (!made) throw new ConfigError('There are merchants in this database; the demo is made in an empty one only.')
-  say(`Made a demo of ${orders} orders. Sign in as ${demoAccounts.map(({ username }) => username).join(', ')}.`)
+  const created = await seedDemo(db, { now: clock.now(), orders })
+  if (!created) throw new ConfigError('There are merchants in this database. The demo can be created in an empty one only.')
+  print(`Created a demo with ${orders} orders. Sign in as ${demoAccounts.map(({ username }) => username).join(', ')}.`)
 }
 
 async function migrateAll(db: Database): Promise<string[]> {
@@ -28,27 +28,26 @@ async function migrateAll(db: Database): Promise<string[]> {
   return applied
 }
 
-/** Does one of them on the database of the environment; the exit code, after what went wrong was told in one line. */
+/** Runs a maintenance task on the database of the environment. Returns the exit code; a failure is printed in one line. */
 export async function maintain(
   environment: Environment,
-  work: (db: Database, config: Config, say: Say, clock: Clock) => Promise<void>,
-  { say, complain, clock }: { say: Say; complain: Say; clock: Clock },
+  task: (db: Database, config: Config, print: Print, clock: Clock) => Promise<void>,
+  { say: print, complain: printError, clock }: { say: Print; complain: Print; clock: Clock },
 ): Promise<0 | 1> {
   let config: Config | undefined
   try {
     config = readConfig(environment)
-    const { backend: home } = config
-    if (home.kind === 'elsewhere')
-      throw new ConfigError('GATEWAY_URL is set; with a gateway elsewhere there is no database here.')
-    const db = await openDatabase(home.kind === 'postgres' ? { url: home.url } : { dir: home.dir })
+    const { backend } = config
+    if (backend.kind === 'upstream') throw new ConfigError('GATEWAY_URL is set. A proxy to a remote gateway has no database.')
+    const db = await openDatabase(backend.kind === 'postgres' ? { url: backend.url } : { dir: backend.dir })
     try {
-      await work(db, config, say, clock)
+      await task(db, config, print, clock)
     } finally {
       await db.close()
     }
     return 0
   } catch (error) {
-    complain(failureText(error, config))
+    printError(failureText(error, config))
     return 1
   }
 }

@@ -1,27 +1,27 @@
 import type { Database, Transaction } from './db/database.ts'
 
-/** How much of what is due is taken up in one turn; the rest has its turn a moment later. */
+/** Maximum number of due items processed per run. The rest is processed by the next run. */
 export const DUE_BATCH_SIZE = 1_000
 
 /**
- * Tends to what was found to be due, each in a transaction of its own, and tells how much came of it. Finding takes no
- * lock, so whoever tends locks one row by its key and looks again whether it is due. What fails keeps none of the others
- * waiting; the first failure is thrown when all have had their turn.
+ * Processes each due item in a transaction of its own and returns the sum of the results. The items were found without a
+ * lock, so `process` must lock its row by key and check again that it is due. A failure does not stop the other items;
+ * the first one is thrown after all are processed.
  */
 export async function processDue<Key>(
   db: Database,
   due: readonly Key[],
-  tend: (tx: Transaction, key: Key) => Promise<number>,
+  process: (tx: Transaction, key: Key) => Promise<number>,
 ): Promise<number> {
   const failures: unknown[] = []
-  let done = 0
+  let total = 0
   for (const key of due) {
     try {
-      done += await db.tx((tx) => tend(tx, key))
+      total += await db.tx((tx) => process(tx, key))
     } catch (error) {
       failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
-  return done
+  return total
 }

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#contract/reply.ts'
 
-/** Why a code was given, where that says more than the code alone. */
+/** A more specific cause than the error code. Selects the message text. */
 export type Reason =
   | 'orderIs'
   | 'frozen'
@@ -11,18 +11,18 @@ export type Reason =
   | 'passcodeInUse'
 
 export interface RefusalOptions {
-  /** Another HTTP status than the code's own. */
+  /** Overrides the HTTP status of the code. */
   status?: number
-  /** Input field -> message key, where the fault is in a field. */
+  /** Input field -> message key of its error. */
   fields?: Record<string, string>
-  /** Seconds until it makes sense to ask again. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number
   reason?: Reason
-  /** What the message at the edge fills in: `{ from: 'SUCCESS', to: 'CLOSED' }`. */
+  /** Values of the placeholders in the message: `{ from: 'SUCCESS', to: 'CLOSED' }`. */
   detail?: Record<string, string>
 }
 
-/** A no with a reason: thrown wherever it is found out, put into the caller's language at the edge. */
+/** An expected error reply. Domain code throws it; the HTTP layer renders its message in the caller's language. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
@@ -43,6 +43,6 @@ export class Refusal extends Error {
   }
 }
 
-/** What is asked of an order or a record cannot be done in the status it has. */
+/** The refusal of an action that the status of the order or movement does not allow. */
 export const statusConflict = (status: string): Refusal =>
   new Refusal('ORDER_STATE_CONFLICT', { reason: 'orderIs', detail: { status } })

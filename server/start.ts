@@ -17,21 +17,21 @@ const SOURCES = [
   'contract',
 ]
 
-/** Builds the console when it is missing or older than what it is made of. */
+/** Builds the console when it is missing or older than one of its sources. */
 async function buildWhenStale(): Promise<void> {
-  const built = newest(join(DIST, 'index.html'))
-  if (built > 0 && SOURCES.every((source) => newest(join(ROOT, source)) <= built)) return
+  const built = newestChange(join(DIST, 'index.html'))
+  if (built > 0 && SOURCES.every((source) => newestChange(join(ROOT, source)) <= built)) return
   console.log('Building the console …')
   const { build } = await import('vite')
   await build({ root: ROOT, logLevel: 'error' })
 }
 
-/** When the file, or any file of the folder, was last changed; 0 when there is none. */
-function newest(path: string): number {
+/** The modification time of the file, or of the newest file in the folder, in milliseconds; 0 when it does not exist. */
+function newestChange(path: string): number {
   if (!existsSync(path)) return 0
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+  return Math.max(0, ...readdirSync(path).map((name) => newestChange(join(path, name))))
 }
 
 try {

@@ -16,31 +16,31 @@ import { processPayouts } from './payouts/payoutWorker.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** What a gateway does without being asked. Several of them on one database may all do it. */
+/** The background jobs of a gateway. Several gateways on one database may run them at the same time. */
 export interface Workers {
-  /** Waits for what is being done. */
+  /** Stops after the current runs. */
   stop(): Promise<void>
 }
 
-export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (error: Error) => void): Workers {
+export function startWorkers(gateway: Gateway & { ids: LeasedIds }, onError: (error: Error) => void): Workers {
   const { db, clock, ids, callbacks, config } = gateway
-  const world = paymentContext(gateway)
-  const workers = [
+  const payments = paymentContext(gateway)
+  const jobs = [
     every(10 * SECOND, () => ids.renew()),
     every(SECOND, () => aggregateCounters(db)),
     every(5 * SECOND, () => aggregateAccountDays(db)),
-    // Where nobody looks; who does has them numbered at once.
+    // Background fallback; readers number changes on demand.
     every(10 * SECOND, () => numberChanges(db)),
-    every(5 * SECOND, () => settleDue(db, world)),
+    every(5 * SECOND, () => settleDue(db, payments)),
     every(SECOND, () => processMovements(db, movementContext(gateway))),
     every(5 * SECOND, async () => {
-      if ((await expireDue(db, world)) > 0) callbacks.flush()
+      if ((await expireDue(db, payments)) > 0) callbacks.flush()
     }),
-    // Without a channel to send them to, payouts wait for whoever moves them.
+    // Only the simulation has a payout channel. Without one, payouts wait for a manual status change.
     ...(config.simulation
       ? [
           every(SECOND, async () => {
-            if ((await processPayouts(db, world)) > 0) callbacks.flush()
+            if ((await processPayouts(db, payments)) > 0) callbacks.flush()
           }),
         ]
       : []),
@@ -53,14 +53,14 @@ export function startWorkers(gateway: Gateway & { ids: LeasedIds }, failed: (err
     }),
     ...(db.engine === 'embedded' ? [every(5 * MINUTE, () => upkeep(db))] : []),
   ]
-  return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
+  return { stop: async () => void (await Promise.all(jobs.map((job) => job.stop()))) }
 
-  /** Does the work, and again so long after it was done. */
-  function every(pause: number, work: () => Promise<unknown>): Workers {
+  /** Runs the job, and again `pause` milliseconds after each run ended. */
+  function every(pause: number, job: () => Promise<unknown>): Workers {
     let running = Promise.resolve()
     let timer = setTimeout(run, pause)
     function run() {
-      running = work().then(() => {}, failed)
+      running = job().then(() => {}, onError)
       running.then(() => {
         timer = setTimeout(run, pause)
       })

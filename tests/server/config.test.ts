@@ -6,7 +6,7 @@ test('nothing set is a demo on this machine', () => {
   expect(readConfig({})).toEqual({
     port: 4180,
     host: '127.0.0.1',
-    home: { kind: 'embedded', dir: './data' },
+    backend: { kind: 'embedded', dir: './data' },
     seed: 'demo',
     seedOrders: 20_000,
     simulation: true,
@@ -48,7 +48,7 @@ test('everything can be set', () => {
   expect(readConfig(environment)).toEqual({
     port: 8080,
     host: '::1',
-    home: { kind: 'postgres', url: 'postgres://paydesk:secret@db.internal:5432/paydesk' },
+    backend: { kind: 'postgres', url: 'postgres://paydesk:secret@db.internal:5432/paydesk' },
     seed: 'demo',
     seedOrders: 500,
     simulation: false,
@@ -88,7 +88,11 @@ test('a real database is neither seeded nor simulated on unless somebody says so
 
 test('in front of another gateway there is no database, and nothing to seed', () => {
   const config = readConfig({ GATEWAY_URL: 'https://gateway.example' })
-  expect(config).toMatchObject({ home: { kind: 'elsewhere', url: 'https://gateway.example' }, seed: 'none', simulation: false })
+  expect(config).toMatchObject({
+    backend: { kind: 'upstream', url: 'https://gateway.example' },
+    seed: 'none',
+    simulation: false,
+  })
 })
 
 test.each([
@@ -156,6 +160,6 @@ const FEES: Record<string, string | undefined> = { WITHDRAW_TERMS: ' <serviceFee
 test('a telephone has a server, a realm and a secret, or there is none', () => {
   const whole = { SOFTPHONE_SERVER: 'wss://sip.example/ws', SOFTPHONE_REALM: 'sip.example', SOFTPHONE_SECRET: 's' }
   expect(readConfig(whole).softphone).toEqual({ server: 'wss://sip.example/ws', realm: 'sip.example', secret: 's' })
-  expect(() => readConfig({ ...whole, SOFTPHONE_SECRET: '' })).toThrow('belong together')
+  expect(() => readConfig({ ...whole, SOFTPHONE_SECRET: '' })).toThrow('must be set together')
   expect(() => readConfig({ ...whole, SOFTPHONE_SERVER: 'https://sip.example' })).toThrow('SOFTPHONE_SERVER is')
 })

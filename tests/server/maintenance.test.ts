@@ -24,7 +24,7 @@ describe.each(homes)('on $name', ({ open }) => {
     const config = readConfig({ SEED_ORDERS: '20' })
     await seedOnly(db, config, world.say, clock)
     expect(said).toEqual([
-      'Made a demo of 20 orders. Sign in as merchant, merchant.otp, submerchant, usdt, agent, staff, restricted.',
+      'Created a demo with 20 orders. Sign in as merchant, merchant.otp, submerchant, usdt, agent, staff, restricted.',
     ])
     await expect(seedOnly(db, config, world.say, clock)).rejects.toThrow('There are merchants in this database')
     await db.run(sql`delete from migration where name = '0006_demo.sql'`)
@@ -48,7 +48,7 @@ test('a folder is migrated before any gateway starts on it', async () => {
 test.each([
   [{ GATEWAY_URL: 'http://127.0.0.1:9' }, /^GATEWAY_URL is set/],
   [{ SEED_ORDERS: 'many' }, /^SEED_ORDERS is "many"/],
-  [{ DATABASE_URL: 'postgres://127.0.0.1:9/paydesk' }, /^PostgreSQL at 127\.0\.0\.1:9\/paydesk cannot be used/],
+  [{ DATABASE_URL: 'postgres://127.0.0.1:9/paydesk' }, /^PostgreSQL at 127\.0\.0\.1:9\/paydesk is not available/],
 ])('with %j it says in one line why it cannot', async (environment, line) => {
   const { said, complained, world } = terminal()
   expect(await maintain(environment, seedOnly, world)).toBe(1)

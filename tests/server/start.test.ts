@@ -104,7 +104,7 @@ test('a port that is taken is said in one line', async () => {
   const { port } = taken.address() as { port: number }
   const gateway = start({ PORT: String(port) })
   expect(await gateway.ended).toBe(1)
-  expect(gateway.said.err).toBe(`Port ${port} is taken. Stop what uses it, or set PORT to another.\n`)
+  expect(gateway.said.err).toBe(`Port ${port} is in use. Stop the process that uses it, or set PORT to another port.\n`)
   taken.close()
 })
 
@@ -117,7 +117,7 @@ test.each([
   [
     'a database that is not there',
     { DATABASE_URL: 'postgres://paydesk:hunter2@127.0.0.1:1/paydesk' },
-    'PostgreSQL at 127.0.0.1:1/paydesk cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n',
+    'PostgreSQL at 127.0.0.1:1/paydesk is not available: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n',
   ],
 ])('%s is said and ends the start', async (_, environment, line) => {
   const gateway = start(environment as unknown as Record<string, string>)
@@ -129,7 +129,7 @@ test('a demo says who may sign in; a callback cut off by a kill is sent after th
   const environment = { SEED: 'demo', SEED_ORDERS: '40' }
   const first = start(environment)
   const address = await first.ready
-  expect(first.said.out).toMatch(/^Making a demo of 40 orders …\n/)
+  expect(first.said.out).toMatch(/^Creating a demo with 40 orders …\n/)
   expect(first.said.out).toMatch(/\n {2}merchant {6}\S+ {2}merchant\n/)
   expect(first.said.out).toMatch(/otpauth:\/\/totp\/Paydesk:merchant\.otp\?/)
 
@@ -149,7 +149,7 @@ test('a demo says who may sign in; a callback cut off by a kill is sent after th
 
   const second = start(environment)
   const again = await second.ready
-  expect(second.said.out).not.toContain('Making a demo')
+  expect(second.said.out).not.toContain('Creating a demo')
   await vi.waitFor(
     async () => {
       const [cut, sent] = await attempts(again, token)
