@@ -8,12 +8,12 @@ export interface Curl {
 
 const DATA = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
 const WITH_VALUE = /^(-[HXuoAbce]|--(header|request|user|output|user-agent|cookie|url|max-time|connect-timeout))$/
-const IN_ONE = /^(-d|-H|-X)(.+)$/s
+const JOINED_VALUE = /^(-d|-H|-X)(.+)$/s
 
 /** Reads what somebody copied from a terminal, a document or the developer tools of a browser. */
 export function readCurl(text: string): Curl {
-  const here = HERE.exec(text)?.[3] ?? ''
-  const [, ...words] = wordsOf(text.replace(HERE, '')).flatMap((word) => IN_ONE.exec(word)?.slice(1) ?? [word])
+  const heredoc = HEREDOC.exec(text)?.[3] ?? ''
+  const [, ...words] = wordsOf(text.replace(HEREDOC, '')).flatMap((word) => JOINED_VALUE.exec(word)?.slice(1) ?? [word])
   let url = ''
   let type = words.includes('--json') ? JSON_TYPE : FORM_TYPE
   const data: string[] = []
@@ -22,8 +22,8 @@ export function readCurl(text: string): Curl {
     const value = words[at + 1] ?? ''
     const named = /^(?:-H|--header)$/.test(word) ? /^content-type:\s*(.*)$/is.exec(value)?.[1] : undefined
     if (named !== undefined) type = named
-    if (DATA.test(word)) data.push(value.trim() === '@-' ? here : value)
-    else if (word === '--data-urlencode') data.push(encoded(value))
+    if (DATA.test(word)) data.push(value.trim() === '@-' ? heredoc : value)
+    else if (word === '--data-urlencode') data.push(encodeValue(value))
     else if (word === '--url') url = value
     if (DATA.test(word) || word === '--data-urlencode' || WITH_VALUE.test(word)) at++
     else if (!word.startsWith('-') && url === '') url = word
@@ -36,29 +36,30 @@ export const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 /** What follows the command up to a word, and comes to it as its input. */
-const HERE = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n(.*?)\n[ \t]*\2\s*$/s
+const HEREDOC = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n(.*?)\n[ \t]*\2\s*$/s
 
 /** As curl does it: what follows the name is encoded. */
-function encoded(value: string): string {
+function encodeValue(value: string): string {
   const cut = value.indexOf('=')
   return cut < 0 ? encodeURIComponent(value) : `${value.slice(0, cut + 1)}${encodeURIComponent(value.slice(cut + 1))}`
 }
 
 // A line that goes on in the next one ends so in a shell, in the Windows prompt and in PowerShell.
-const GOES_ON = /[\\^`]\r?\n/g
+const LINE_CONTINUATION = /[\\^`]\r?\n/g
 const WORD = /(?:\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/gs
 const PIECE = /\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^'"\\]+)/gs
 
 /** The words of a command line, without their quotes. */
 const wordsOf = (text: string): string[] =>
-  (text.replace(GOES_ON, ' ').match(WORD) ?? []).map((word) =>
+  (text.replace(LINE_CONTINUATION, ' ').match(WORD) ?? []).map((word) =>
     word.replace(PIECE, (_, ansi?: string, single?: string, double?: string, escaped?: string, plain?: string) =>
       ansi !== undefined
-        ? ansi.replace(/\\(u[\da-fA-F]{4}|.)/gs, (_all, sign: string) => ANSI[sign] ?? unicode(sign))
+        ? ansi.replace(/\\(u[\da-fA-F]{4}|.)/gs, (_all, sign: string) => ANSI[sign] ?? decodeUnicode(sign))
         : (single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? plain ?? ''),
     ),
   )
 
 const ANSI: Record<string, string> = { n: '\n', r: '\r', t: '\t' }
 
-const unicode = (sign: string): string => (sign.length === 5 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : sign)
+const decodeUnicode = (sign: string): string =>
+  sign.length === 5 ? String.fromCharCode(Number.parseInt(sign.slice(1), 16)) : sign

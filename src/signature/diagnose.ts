@@ -1,23 +1,23 @@
 import { isEmpty, SIGN_TOLERANCE_MS, type Signable, signatureOf, stringToSign } from '#contract/signing.ts'
 import {
-  type Known,
+  affectedFields,
+  lostSpaceVariants,
   type Mistake,
   type Recipe,
   RIGHT,
-  spacesLost,
+  type Secrets,
   stepsFor,
-  textBy,
-  touched,
+  textToHash,
   type Variant,
 } from './variants.ts'
 
 export type Digests = Readonly<Record<Recipe['digest'], (bytes: Uint8Array) => Uint8Array>>
 
 /** Whether the gateway will take the time of a request. */
-export interface Stamp {
+export interface Timestamp {
   kind: 'fine' | 'missing' | 'unreadable' | 'seconds' | 'early' | 'late'
   /** Milliseconds between it and now. */
-  off: number
+  offsetMs: number
 }
 
 /** What is the matter with a signature. */
@@ -32,73 +32,75 @@ export interface Diagnosis {
   /** Made on the way to the signature that was sent: as few as explain it. */
   mistakes: readonly Mistake[]
   /** The fields that a mistake was made in, where it is one of fields. */
-  places: Readonly<Partial<Record<Mistake, readonly string[]>>>
-  stamp: Stamp
+  fieldsByMistake: Readonly<Partial<Record<Mistake, readonly string[]>>>
+  timestamp: Timestamp
   /** What the gateway looks for under a name of its own -> the name it stands under. */
-  misnamed: Readonly<Record<string, string>>
+  misnamedFields: Readonly<Record<string, string>>
   /** Fields that are no text. */
-  untexted: readonly string[]
+  nonTextFields: readonly string[]
   /** Fields with nothing in them. */
-  empty: readonly string[]
+  emptyFields: readonly string[]
 }
 
-interface World {
+interface DiagnoseOptions {
   digests: Digests
   now: number
 }
 
 // More of them at once nobody makes, and the search stays within a few milliseconds.
-const MOST_MISTAKES = 3
+const MAX_MISTAKES = 3
 
 /** Signs the fields as the gateway does, and finds out how the signature they came with was made. */
-export function diagnose(fields: Signable, known: Known, { digests, now }: World): Diagnosis {
+export function diagnose(fields: Signable, secrets: Secrets, { digests, now }: DiagnoseOptions): Diagnosis {
   const hash = (text: string) => hex(digests.sha256(RIGHT.bytes(text)))
-  const sign = signatureOf(fields, known.secret, hash)
+  const sign = signatureOf(fields, secrets.secret, hash)
   const sent = isEmpty(fields._sign) ? null : String(fields._sign).trim()
-  const made = sent === null || sent === sign ? NONE : explained(fields, sent, known, digests)
+  const explanation = sent === null || sent === sign ? NONE : explain(fields, sent, secrets, digests)
   return {
     joined: stringToSign(fields),
     sign,
     sent,
-    verdict: sent === null ? 'unsigned' : sent === sign ? 'right' : made === null ? 'unexplained' : 'explained',
-    mistakes: made === null ? [] : [...made.variants.map(({ mistake }) => mistake), ...made.written],
-    places: Object.fromEntries((made?.variants ?? []).map((variant) => [variant.mistake, touched(variant, fields)])),
-    stamp: stampOf(fields._timestamp, now),
-    misnamed: misnamed(fields),
-    untexted: Object.keys(fields).filter((key) => typeof fields[key] === 'number' || typeof fields[key] === 'boolean'),
-    empty: Object.keys(fields).filter((key) => key !== '_sign' && isEmpty(fields[key])),
+    verdict: sent === null ? 'unsigned' : sent === sign ? 'right' : explanation === null ? 'unexplained' : 'explained',
+    mistakes: explanation === null ? [] : [...explanation.variants.map(({ mistake }) => mistake), ...explanation.encoding],
+    fieldsByMistake: Object.fromEntries(
+      (explanation?.variants ?? []).map((variant) => [variant.mistake, affectedFields(variant, fields)]),
+    ),
+    timestamp: timestampOf(fields._timestamp, now),
+    misnamedFields: misnamed(fields),
+    nonTextFields: Object.keys(fields).filter((key) => typeof fields[key] === 'number' || typeof fields[key] === 'boolean'),
+    emptyFields: Object.keys(fields).filter((key) => key !== '_sign' && isEmpty(fields[key])),
   }
 }
 
-interface Made {
+interface Explanation {
   variants: readonly Variant[]
   /** In writing the hash down. */
-  written: readonly Mistake[]
+  encoding: readonly Mistake[]
 }
 
-const NONE: Made = { variants: [], written: [] }
+const NONE: Explanation = { variants: [], encoding: [] }
 
 /** The fewest mistakes that lead to the signature; null where none do. */
-function explained(fields: Signable, sent: string, known: Known, digests: Digests): Made | null {
-  for (const variants of guesses(fields, known)) {
-    const recipe: Recipe = Object.assign({ ...RIGHT, secret: known.secret }, ...variants.map(({ change }) => change))
-    const digest = digests[recipe.digest](recipe.bytes(textBy(recipe, fields)))
-    const written = asWritten(digest, sent)
-    if (written !== null) return { variants, written }
+function explain(fields: Signable, sent: string, secrets: Secrets, digests: Digests): Explanation | null {
+  for (const variants of candidates(fields, secrets)) {
+    const recipe: Recipe = Object.assign({ ...RIGHT, secret: secrets.secret }, ...variants.map(({ change }) => change))
+    const digest = digests[recipe.digest](recipe.bytes(textToHash(recipe, fields)))
+    const encoding = encodingMistakes(digest, sent)
+    if (encoding !== null) return { variants, encoding }
   }
   return null
 }
 
 /** Ways it may have been made, the likelier first. Spaces can be missing in any field, which makes many ways of each. */
-function* guesses(fields: Signable, known: Known): Generator<readonly Variant[]> {
-  const steps = stepsFor(known)
-  for (let count = 0; count <= MOST_MISTAKES; count++) yield* choices(steps, count)
-  for (const lost of spacesLost(fields)) yield [lost]
-  for (const made of choices(steps, 1)) for (const lost of spacesLost(fields)) yield [...made, lost]
+function* candidates(fields: Signable, secrets: Secrets): Generator<readonly Variant[]> {
+  const steps = stepsFor(secrets)
+  for (let count = 0; count <= MAX_MISTAKES; count++) yield* choices(steps, count)
+  for (const lost of lostSpaceVariants(fields)) yield [lost]
+  for (const made of choices(steps, 1)) for (const lost of lostSpaceVariants(fields)) yield [...made, lost]
 }
 
 /** The mistakes in writing this digest down as it was sent; null where it is another. */
-function asWritten(digest: Uint8Array, sent: string): Mistake[] | null {
+function encodingMistakes(digest: Uint8Array, sent: string): Mistake[] | null {
   const right = hex(digest).toUpperCase()
   if (sent === right) return []
   if (sent.toUpperCase() === right) return ['lowerCase']
@@ -118,10 +120,10 @@ function* choices(steps: readonly (readonly Variant[])[], count: number, from = 
   }
 }
 
-const LIKE: Record<string, RegExp> = { _sign: /^(sign|signature)$/, _timestamp: /^(timestamp|time|ts)$/ }
+const MISNAMED: Record<string, RegExp> = { _sign: /^(sign|signature)$/, _timestamp: /^(timestamp|time|ts)$/ }
 
 function misnamed(fields: Signable): Record<string, string> {
-  const missing = Object.entries(LIKE).filter(([name]) => isEmpty(fields[name]))
+  const missing = Object.entries(MISNAMED).filter(([name]) => isEmpty(fields[name]))
   const found = missing.map(([name, like]) => [
     name,
     Object.keys(fields).find((key) => key !== name && like.test(key.replace(/[^a-z]/gi, '').toLowerCase())),
@@ -129,15 +131,15 @@ function misnamed(fields: Signable): Record<string, string> {
   return Object.fromEntries(found.filter(([, key]) => key !== undefined))
 }
 
-function stampOf(value: unknown, now: number): Stamp {
-  if (isEmpty(value)) return { kind: 'missing', off: 0 }
+function timestampOf(value: unknown, now: number): Timestamp {
+  if (isEmpty(value)) return { kind: 'missing', offsetMs: 0 }
   const text = String(value).trim()
-  if (!/^\d+$/.test(text)) return { kind: 'unreadable', off: 0 }
-  const off = Number(text) - now
-  if (Math.abs(off) <= SIGN_TOLERANCE_MS) return { kind: 'fine', off }
+  if (!/^\d+$/.test(text)) return { kind: 'unreadable', offsetMs: 0 }
+  const offsetMs = Number(text) - now
+  if (Math.abs(offsetMs) <= SIGN_TOLERANCE_MS) return { kind: 'fine', offsetMs }
   // A time of today in seconds is one of January 1970 in milliseconds.
-  if (text.length === 10) return { kind: 'seconds', off }
-  return { kind: off < 0 ? 'late' : 'early', off }
+  if (text.length === 10) return { kind: 'seconds', offsetMs }
+  return { kind: offsetMs < 0 ? 'late' : 'early', offsetMs }
 }
 
 export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

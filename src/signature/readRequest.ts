@@ -15,18 +15,18 @@ export interface ReadRequest {
  * an address with one. Signs of an input method and line breaks are forgiven where the text makes no sense with them. Null for
  * text that names no field.
  */
-export const readRequest = (text: string): ReadRequest | null => read(text.trim()) ?? read(halfWidth(text).trim())
+export const readRequest = (text: string): ReadRequest | null => read(text.trim()) ?? read(toHalfWidth(text).trim())
 
 function read(text: string): ReadRequest | null {
-  if (/^curl\s/i.test(text)) return sent('curl', readCurl(text))
+  if (/^curl\s/i.test(text)) return fromHttp('curl', readCurl(text))
   const http = readHttp(text)
-  if (http !== null) return sent('http', http)
+  if (http !== null) return fromHttp('http', http)
   if (text.startsWith('{')) return found('json', jsonOf(text))
   if (/^(https?:\/)?\/|^\?/.test(text)) return found('query', pairsOf(queryOf(text)))
   return found('form', pairsOf(text))
 }
 
-function sent(form: ReadRequest['form'], { url, body, type }: { url: string; body: string; type: string | null }) {
+function fromHttp(form: ReadRequest['form'], { url, body, type }: { url: string; body: string; type: string | null }) {
   const isJson = body.trimStart().startsWith('{')
   const read = found(form, { ...pairsOf(queryOf(url)), ...(isJson ? jsonOf(body) : pairsOf(body)) })
   return read === null || type === null ? read : { ...read, body: { isJson, type: type.split(';')[0]!.trim().toLowerCase() } }
@@ -36,7 +36,7 @@ const found = (form: ReadRequest['form'], fields: Signable | null): ReadRequest 
   fields === null || Object.keys(fields).length === 0 ? null : { form, fields }
 
 /** Full-width signs as their half-width ones, and typographic quotes as straight ones. */
-export const halfWidth = (text: string): string =>
+export const toHalfWidth = (text: string): string =>
   text
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(/[\u3000\u00a0]/g, ' ')
@@ -65,14 +65,14 @@ function queryOf(url: string): string {
 const NAME = /^[A-Za-z_][\w.[\]-]*$/
 
 /** A line that begins with a name begins another field; any other goes on with the one before. */
-const inOneLine = (text: string): string =>
+const joinLines = (text: string): string =>
   text.replace(/\s*[\r\n]+\s*(&?)(?=([A-Za-z_][\w.[\]-]*=)?)/g, (_, sign: string, name?: string) =>
     sign === '&' || name !== undefined ? '&' : '',
   )
 
 function pairsOf(text: string): Signable | null {
   const fields: Record<string, string | string[]> = {}
-  for (const pair of inOneLine(text.trim()).split('&')) {
+  for (const pair of joinLines(text.trim()).split('&')) {
     if (pair === '') continue
     const cut = pair.indexOf('=')
     const name = decoded(pair.slice(0, cut))

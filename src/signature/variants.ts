@@ -1,5 +1,5 @@
 import { isEmpty, type Signable, signedText } from '#contract/signing.ts'
-import { halfWidth } from './readRequest.ts'
+import { toHalfWidth } from './readRequest.ts'
 
 /** One classic way to make a signature that the gateway refuses. */
 export type Mistake =
@@ -31,17 +31,17 @@ export type Mistake =
 /** How a signature is made, step by step. */
 export interface Recipe {
   secret: string
-  leavesOut(key: string, value: unknown): boolean
+  isOmitted(key: string, value: unknown): boolean
   order(one: string, other: string): number
   write(key: string, value: string): string
   join: readonly [between: string, after: string]
-  around(text: string, secret: string): string
+  wrap(text: string, secret: string): string
   bytes(text: string): Uint8Array
   digest: 'sha256' | 'md5'
 }
 
 /** What must be known to make the mistakes. */
-export interface Known {
+export interface Secrets {
   secret: string
   /** The secret before this one. */
   oldSecret: string
@@ -52,11 +52,11 @@ const byCodePoint = (one: string, other: string): number => (one < other ? -1 : 
 
 /** As the gateway does it. */
 export const RIGHT: Omit<Recipe, 'secret'> = {
-  leavesOut: (_, value) => isEmpty(value),
+  isOmitted: (_, value) => isEmpty(value),
   order: byCodePoint,
   write: (_, value) => value,
   join: ['', ''],
-  around: (text, secret) => secret + text + secret,
+  wrap: (text, secret) => secret + text + secret,
   bytes: (text) => utf8.encode(text),
   digest: 'sha256',
 }
@@ -69,10 +69,10 @@ export interface Variant {
 
 const AMOUNT = /^-?\d+$/
 const CENTS = /^(-?\d+)\.0+$/
-const alike = (write: (value: string) => string): Partial<Recipe> => ({ write: (_, value) => write(value) })
-const placed = (around: Recipe['around']): Partial<Recipe> => ({ around })
+const writeEach = (write: (value: string) => string): Partial<Recipe> => ({ write: (_, value) => write(value) })
+const placeSecret = (around: Recipe['wrap']): Partial<Recipe> => ({ wrap: around })
 // In front of a telephone number, and of the zone of a time.
-const LOST_PLUS = /^ (?=\d)|(?<=\d) (?=\d\d:?\d\d$)/g
+const DECODED_PLUS = /^ (?=\d)|(?<=\d) (?=\d\d:?\d\d$)/g
 
 function decodedOnce(value: string): string {
   try {
@@ -88,37 +88,37 @@ const isAmount = (key: string): boolean => /amount|fee|price|money/i.test(key)
  * The mistakes of each step; a signature is made with one of them at most. The likelier steps stand first, because what
  * explains a signature first is what is told.
  */
-export function stepsFor({ secret, oldSecret }: Known): readonly (readonly Variant[])[] {
+export function stepsFor({ secret, oldSecret }: Secrets): readonly (readonly Variant[])[] {
   return [
     [
       ...(oldSecret === '' || oldSecret === secret ? [] : [{ mistake: 'oldSecret' as const, change: { secret: oldSecret } }]),
       { mistake: 'secretLineBreak', change: { secret: `${secret}\n` } },
     ],
-    [{ mistake: 'emptyKept', change: { leavesOut: () => false } }],
+    [{ mistake: 'emptyKept', change: { isOmitted: () => false } }],
     [
       { mistake: 'orderIgnoresCase', change: { order: (one, other) => byCodePoint(one.toLowerCase(), other.toLowerCase()) } },
       { mistake: 'orderAsSent', change: { order: () => 0 } },
     ],
     [
-      { mistake: 'plusSent', change: alike((value) => value.replace(LOST_PLUS, '+')) },
-      { mistake: 'urlEncoded', change: alike(encodeURIComponent) },
-      { mistake: 'urlEncoded', change: alike((value) => new URLSearchParams({ v: value }).toString().slice(2)) },
+      { mistake: 'plusSent', change: writeEach((value) => value.replace(DECODED_PLUS, '+')) },
+      { mistake: 'urlEncoded', change: writeEach(encodeURIComponent) },
+      { mistake: 'urlEncoded', change: writeEach((value) => new URLSearchParams({ v: value }).toString().slice(2)) },
       {
         mistake: 'decimalsSigned',
         change: { write: (key, value) => (isAmount(key) && AMOUNT.test(value) ? `${value}.00` : value) },
       },
       { mistake: 'decimalsSent', change: { write: (key, value) => (isAmount(key) ? value.replace(CENTS, '$1') : value) } },
-      { mistake: 'fullWidth', change: alike(halfWidth) },
-      { mistake: 'encodedTwice', change: alike(decodedOnce) },
-      { mistake: 'trimmed', change: alike((value) => value.trim()) },
+      { mistake: 'fullWidth', change: writeEach(toHalfWidth) },
+      { mistake: 'encodedTwice', change: writeEach(decodedOnce) },
+      { mistake: 'trimmed', change: writeEach((value) => value.trim()) },
     ],
-    [{ mistake: 'timestampLeftOut', change: { leavesOut: (key, value) => key === '_timestamp' || isEmpty(value) } }],
+    [{ mistake: 'timestampLeftOut', change: { isOmitted: (key, value) => key === '_timestamp' || isEmpty(value) } }],
     [{ mistake: 'pairs', change: { join: ['=', '&'] } }],
     [
-      { mistake: 'secretAtEnd', change: placed((text, key) => text + key) },
-      { mistake: 'secretInFront', change: placed((text, key) => key + text) },
-      { mistake: 'secretAfterAmpersand', change: placed((text, key) => `${text}&${key}`) },
-      { mistake: 'secretAsField', change: placed((text, key) => `${text}&key=${key}`) },
+      { mistake: 'secretAtEnd', change: placeSecret((text, key) => text + key) },
+      { mistake: 'secretInFront', change: placeSecret((text, key) => key + text) },
+      { mistake: 'secretAfterAmpersand', change: placeSecret((text, key) => `${text}&${key}`) },
+      { mistake: 'secretAsField', change: placeSecret((text, key) => `${text}&key=${key}`) },
     ],
     [
       { mistake: 'latin1', change: { bytes: latin1 } },
@@ -129,9 +129,9 @@ export function stepsFor({ secret, oldSecret }: Known): readonly (readonly Varia
 }
 
 /** Spaces at the ends of one field, that somebody typed and a form or a framework took away before it was sent. */
-export const spacesLost = (fields: Signable): readonly Variant[] =>
+export const lostSpaceVariants = (fields: Signable): readonly Variant[] =>
   Object.keys(fields)
-    .filter((key) => !OWN.has(key) && !isEmpty(fields[key]))
+    .filter((key) => !PROTOCOL_FIELDS.has(key) && !isEmpty(fields[key]))
     .flatMap((name) =>
       PADDINGS.map((pad) => ({
         mistake: 'spacesLost',
@@ -139,7 +139,7 @@ export const spacesLost = (fields: Signable): readonly Variant[] =>
       })),
     )
 
-const OWN: ReadonlySet<string> = new Set(['_sign', '_timestamp'])
+const PROTOCOL_FIELDS: ReadonlySet<string> = new Set(['_sign', '_timestamp'])
 const PADDINGS = [(value: string) => `${value} `, (value: string) => ` ${value}`, (value: string) => ` ${value} `]
 
 const unitsOf = (text: string): number[] => text.split('').map((unit) => unit.charCodeAt(0))
@@ -150,21 +150,24 @@ const latin1 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text), (uni
 const utf16 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text).flatMap((unit) => [unit & 0xff, unit >> 8]))
 
 /** The text that a recipe hashes. */
-export function textBy({ secret, leavesOut, order, write, join: [between, after], around }: Recipe, fields: Signable): string {
+export function textToHash(
+  { secret, isOmitted, order, write, join: [between, after], wrap }: Recipe,
+  fields: Signable,
+): string {
   const joined = Object.entries(fields)
-    .filter(([key, value]) => key !== '_sign' && !leavesOut(key, value))
+    .filter(([key, value]) => key !== '_sign' && !isOmitted(key, value))
     .sort(([one], [other]) => order(one, other))
     .map(([key, value]) => key + between + write(key, value == null ? '' : signedText(value)))
     .join(after)
-  return around(joined, secret)
+  return wrap(joined, secret)
 }
 
 /** The names of the fields that a variant signs otherwise than they are to be. */
-export function touched({ change: { write, leavesOut, order } }: Variant, fields: Signable): readonly string[] {
+export function affectedFields({ change: { write, isOmitted, order } }: Variant, fields: Signable): readonly string[] {
   const names = Object.keys(fields).filter((key) => key !== '_sign')
-  const signed = names.filter((key) => !RIGHT.leavesOut(key, fields[key]))
+  const signed = names.filter((key) => !RIGHT.isOmitted(key, fields[key]))
   if (write !== undefined) return signed.filter((key) => write(key, signedText(fields[key])) !== signedText(fields[key]))
-  if (leavesOut !== undefined) return names.filter((key) => leavesOut(key, fields[key]) !== RIGHT.leavesOut(key, fields[key]))
+  if (isOmitted !== undefined) return names.filter((key) => isOmitted(key, fields[key]) !== RIGHT.isOmitted(key, fields[key]))
   if (order === undefined) return []
   const wrong = signed.toSorted(order)
   // From the first that stands elsewhere all others do.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SearchableKind } from '#commands/scope.ts'
 import { unitsIn } from '../../src/format/writtenAmount.ts'
-import { MOST_LINES, readLines } from '../../src/screens/lines/readLines.ts'
+import { MAX_LINES, readLines } from '../../src/screens/lines/readLines.ts'
 
 const kinds: SearchableKind[] = ['payin', 'payout']
 const units = () => unitsIn('ribu=3')
@@ -39,6 +39,6 @@ test('how lines are to be read decides what may be both', () => {
 
 test('empty lines are none, and no more are read than are looked for', () => {
   expect(read('\r\n A-1001 \r\n\r\n\tA-1002\n')).toHaveLength(2)
-  const { lines, left } = readLines('A-1001\n'.repeat(MOST_LINES + 3), { as: 'any', kinds, home: 'x', units })
-  expect([lines.length, left, lines.at(-1)?.n]).toEqual([MOST_LINES, 3, MOST_LINES])
+  const { lines, left } = readLines('A-1001\n'.repeat(MAX_LINES + 3), { as: 'any', kinds, home: 'x', units })
+  expect([lines.length, left, lines.at(-1)?.n]).toEqual([MAX_LINES, 3, MAX_LINES])
 })

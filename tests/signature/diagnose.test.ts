@@ -4,7 +4,7 @@ import { isEmpty, type Signable, sign, stringToSign } from '#contract/signing.ts
 import { sha256 } from '../../server/auth/credentials.ts'
 import { digests } from '../../src/api/digests.ts'
 import { type Diagnosis, diagnose, hex } from '../../src/signature/diagnose.ts'
-import { type Recipe, RIGHT, stepsFor, textBy, type Variant } from '../../src/signature/variants.ts'
+import { type Recipe, RIGHT, stepsFor, textToHash, type Variant } from '../../src/signature/variants.ts'
 
 const NOW = Date.parse('2026-11-21T08:15:30+07:00')
 const KNOWN = { secret: 'sk_new_9f2c', oldSecret: 'sk_old_77aa' }
@@ -20,12 +20,12 @@ const FIELDS: Signable = {
   _timestamp: String(NOW),
 }
 
-const told = (fields: Signable, known = KNOWN): Diagnosis => diagnose(fields, known, { digests, now: NOW })
+const diagnosed = (fields: Signable, known = KNOWN): Diagnosis => diagnose(fields, known, { digests, now: NOW })
 
 /** The signature as somebody makes it who makes these mistakes. */
 function signedWith(fields: Signable, made: readonly Variant[]): Uint8Array {
   const recipe: Recipe = Object.assign({ ...RIGHT, secret: KNOWN.secret }, ...made.map(({ change }) => change))
-  return digests[recipe.digest](recipe.bytes(textBy(recipe, fields)))
+  return digests[recipe.digest](recipe.bytes(textToHash(recipe, fields)))
 }
 
 const upper = (bytes: Uint8Array) => hex(bytes).toUpperCase()
@@ -33,26 +33,26 @@ const steps = stepsFor(KNOWN)
 
 test('a signature of ours is right, and its text is the text of the contract', () => {
   const fields = sign(FIELDS, KNOWN.secret, { hash: sha256, now: NOW })
-  expect(told(fields)).toEqual({
+  expect(diagnosed(fields)).toEqual({
     joined: stringToSign(fields),
     sign: fields._sign,
     sent: fields._sign,
     verdict: 'right',
     mistakes: [],
-    places: {},
-    stamp: { kind: 'fine', off: 0 },
-    misnamed: {},
-    untexted: [],
-    empty: [],
+    fieldsByMistake: {},
+    timestamp: { kind: 'fine', offsetMs: 0 },
+    misnamedFields: {},
+    nonTextFields: [],
+    emptyFields: [],
   })
-  expect(told({ ...FIELDS }).verdict).toBe('unsigned')
+  expect(diagnosed({ ...FIELDS }).verdict).toBe('unsigned')
 })
 
 describe('a mistake made on purpose is named', () => {
   test.each(steps.flat().map((variant, index) => [variant.mistake, index, variant] as const))(
     '%s (%i)',
     (mistake, _, variant) => {
-      expect(told({ ...FIELDS, _sign: upper(signedWith(FIELDS, [variant])) })).toMatchObject({
+      expect(diagnosed({ ...FIELDS, _sign: upper(signedWith(FIELDS, [variant])) })).toMatchObject({
         verdict: 'explained',
         mistakes: [mistake],
       })
@@ -61,8 +61,8 @@ describe('a mistake made on purpose is named', () => {
 
   test('a hash in small letters, and one that is no hex', () => {
     const bytes = signedWith(FIELDS, [])
-    expect(told({ ...FIELDS, _sign: hex(bytes) }).mistakes).toEqual(['lowerCase'])
-    expect(told({ ...FIELDS, _sign: Buffer.from(bytes).toString('base64') }).mistakes).toEqual(['base64'])
+    expect(diagnosed({ ...FIELDS, _sign: hex(bytes) }).mistakes).toEqual(['lowerCase'])
+    expect(diagnosed({ ...FIELDS, _sign: Buffer.from(bytes).toString('base64') }).mistakes).toEqual(['base64'])
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('a mistake made on purpose is named', () => {
     ['md5', FIELDS, []],
   ] as const)('%s, and the fields it was made in', (mistake, fields, names) => {
     const variant = steps.flat().find((one) => one.mistake === mistake)!
-    expect(told({ ...fields, _sign: upper(signedWith(fields, [variant])) }).places).toEqual({ [mistake]: names })
+    expect(diagnosed({ ...fields, _sign: upper(signedWith(fields, [variant])) }).fieldsByMistake).toEqual({ [mistake]: names })
   })
 
   test.each([
@@ -86,20 +86,20 @@ describe('a mistake made on purpose is named', () => {
     ['note', ' a%20b '],
   ])('spaces of %s that were signed as %j and not sent', (name, signed) => {
     const _sign = upper(signedWith({ ...FIELDS, [name]: signed }, []))
-    expect(told({ ...FIELDS, _sign })).toMatchObject({ mistakes: ['spacesLost'], places: { spacesLost: [name] } })
+    expect(diagnosed({ ...FIELDS, _sign })).toMatchObject({ mistakes: ['spacesLost'], fieldsByMistake: { spacesLost: [name] } })
     const inOldWay = upper(signedWith({ ...FIELDS, [name]: signed }, [steps[0]![0]!]))
-    expect(told({ ...FIELDS, _sign: inOldWay }).mistakes).toEqual(['oldSecret', 'spacesLost'])
+    expect(diagnosed({ ...FIELDS, _sign: inOldWay }).mistakes).toEqual(['oldSecret', 'spacesLost'])
   })
 
   test('two and three at once', () => {
     const [secrets, empties, orders, writes] = steps
     const made = [secrets![0]!, empties![0]!, orders![0]!]
-    expect(told({ ...FIELDS, _sign: upper(signedWith(FIELDS, made)) }).mistakes).toEqual([
+    expect(diagnosed({ ...FIELDS, _sign: upper(signedWith(FIELDS, made)) }).mistakes).toEqual([
       'oldSecret',
       'emptyKept',
       'orderIgnoresCase',
     ])
-    expect(told({ ...FIELDS, _sign: hex(signedWith(FIELDS, [orders![1]!, writes![1]!])) }).mistakes).toEqual([
+    expect(diagnosed({ ...FIELDS, _sign: hex(signedWith(FIELDS, [orders![1]!, writes![1]!])) }).mistakes).toEqual([
       'orderAsSent',
       'urlEncoded',
       'lowerCase',
@@ -109,16 +109,18 @@ describe('a mistake made on purpose is named', () => {
 
 test('what the gateway looks for is found under another name, and what is no text is named', () => {
   const { _timestamp, ...rest } = FIELDS
-  expect(told({ ...rest, Timestamp: NOW, sign: 'ABC', signedBy: 'me' })).toMatchObject({
-    misnamed: { _sign: 'sign', _timestamp: 'Timestamp' },
-    untexted: ['Timestamp'],
+  expect(diagnosed({ ...rest, Timestamp: NOW, sign: 'ABC', signedBy: 'me' })).toMatchObject({
+    misnamedFields: { _sign: 'sign', _timestamp: 'Timestamp' },
+    nonTextFields: ['Timestamp'],
   })
-  expect(told({ ...FIELDS, sign: 'ABC', _sign: 'DEF' }).misnamed).toEqual({})
+  expect(diagnosed({ ...FIELDS, sign: 'ABC', _sign: 'DEF' }).misnamedFields).toEqual({})
 })
 
 test('another secret, or another value, is explained by nothing', () => {
-  expect(told({ ...FIELDS, _sign: upper(signedWith({ ...FIELDS, merchantNo: 'M10000002' }, [])) }).verdict).toBe('unexplained')
-  expect(told({ ...FIELDS, _sign: 'not a signature' }).verdict).toBe('unexplained')
+  expect(diagnosed({ ...FIELDS, _sign: upper(signedWith({ ...FIELDS, merchantNo: 'M10000002' }, [])) }).verdict).toBe(
+    'unexplained',
+  )
+  expect(diagnosed({ ...FIELDS, _sign: 'not a signature' }).verdict).toBe('unexplained')
 })
 
 test.each([
@@ -131,7 +133,7 @@ test.each([
   [undefined, 'missing'],
   ['2026-11-21', 'unreadable'],
 ] as const)('a timestamp of %s is %s', (_timestamp, kind) => {
-  expect(told({ ...FIELDS, _timestamp }).stamp.kind).toBe(kind)
+  expect(diagnosed({ ...FIELDS, _timestamp }).timestamp.kind).toBe(kind)
 })
 
 const name = fc.stringMatching(/^[A-Za-z]\w{0,6}$/)
@@ -155,7 +157,7 @@ test('whatever the fields, what was done wrong is found, and never more than was
   fc.assert(
     fc.property(fields, mistakes, (some, made) => {
       const sent = upper(signedWith(some, made))
-      const found = told({ ...some, _sign: sent })
+      const found = diagnosed({ ...some, _sign: sent })
       const harmless = sent === found.sign
       expect(found.verdict).toBe(harmless ? 'right' : 'explained')
       expect(found.mistakes.length).toBeLessThanOrEqual(made.length)
@@ -172,8 +174,8 @@ test('what is signed as it should be is right, whatever the fields', () => {
   fc.assert(
     fc.property(fields, (some) => {
       const signed = sign(some, KNOWN.secret, { hash: sha256, now: NOW })
-      expect(told(signed)).toMatchObject({ verdict: 'right', empty: [], joined: stringToSign(signed) })
-      expect(told({ ...some, _sign: 'x' }).empty).toEqual(Object.keys(some).filter((key) => isEmpty(some[key])))
+      expect(diagnosed(signed)).toMatchObject({ verdict: 'right', emptyFields: [], joined: stringToSign(signed) })
+      expect(diagnosed({ ...some, _sign: 'x' }).emptyFields).toEqual(Object.keys(some).filter((key) => isEmpty(some[key])))
     }),
   )
 })

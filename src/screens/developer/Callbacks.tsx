@@ -8,9 +8,9 @@ import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
-import { CallbackLine } from './CallbackLine.tsx'
+import { CallbackAddress } from './CallbackAddress.tsx'
 import styles from './callbacks.module.css'
-import { callbacksOver } from './callbacksWiring.ts'
+import { provideCallbacksMachine } from './provideCallbacksMachine.ts'
 import { RedeliveryDialog } from './RedeliveryDialog.tsx'
 
 /** How callbacks fare at each address, and what can be done about it: tell again, send again, call off. */
@@ -18,10 +18,10 @@ export function Callbacks() {
   const t = useT()
   const { api, i18n, permissions, toasts } = useConsole()
   const [machine] = useState(() =>
-    callbacksOver({
+    provideCallbacksMachine({
       api,
-      say: (deed, count) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${deed}`, { n: count }) }),
-      sayFault: (error) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
+      onDone: (deed, count) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${deed}`, { n: count }) }),
+      onFault: (error) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
     }),
   )
   const [snapshot, send] = useMachine(machine)
@@ -63,7 +63,7 @@ export function Callbacks() {
       {rows === null && fault === null && <div className={styles.skeleton} role="status" aria-label={t('cb.loading')} />}
       {rows?.length === 0 && <p className={styles.none}>{t(isStaff && merchantNo === '' ? 'cb.none.staff' : 'cb.none')}</p>}
       {rows?.map((row) => (
-        <CallbackLine
+        <CallbackAddress
           key={`${row.merchantNo} ${row.direction}`}
           row={row}
           isActing={snapshot.matches({ deed: 'acting' })}
@@ -84,14 +84,14 @@ export function Callbacks() {
 }
 
 /** Those whom staff may look at; without them a merchant is found by nobody, and those in trouble are still shown. */
-function useMerchants(isWanted: boolean): readonly MerchantChoice[] {
+function useMerchants(isEnabled: boolean): readonly MerchantChoice[] {
   const { api } = useConsole()
   const [merchants, setMerchants] = useState<readonly MerchantChoice[]>([])
   useEffect(() => {
-    if (!isWanted) return
-    const gone = new AbortController()
-    api.call(calls.merchantChoices, {}, { signal: gone.signal }).then(setMerchants, () => {})
-    return () => gone.abort()
-  }, [api, isWanted])
+    if (!isEnabled) return
+    const abort = new AbortController()
+    api.call(calls.merchantChoices, {}, { signal: abort.signal }).then(setMerchants, () => {})
+    return () => abort.abort()
+  }, [api, isEnabled])
   return merchants
 }

@@ -3,7 +3,7 @@ import { type Ref, useEffect } from 'react'
 import { duration } from '../../format/durations.ts'
 import type { Translate } from '../../i18n.ts'
 import { JSON_TYPE } from '../../signature/curl.ts'
-import type { Diagnosis, Stamp } from '../../signature/diagnose.ts'
+import type { Diagnosis, Timestamp } from '../../signature/diagnose.ts'
 import type { ReadRequest } from '../../signature/readRequest.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -27,26 +27,26 @@ interface FindingsProps {
 export function SignatureFindings({ found, body, ref }: FindingsProps) {
   const t = useT()
   const { announcer, scope } = useConsole()
-  const { verdict, mistakes, stamp, empty, joined, sign, sent } = found
+  const { verdict, mistakes, timestamp: stamp, emptyFields: empty, joined, sign, sent } = found
   const faults = [
-    ...mistakes.map((mistake) => together(t(`sig.mistake.${mistake}`), placesWords(found.places[mistake] ?? [], t))),
-    ...Object.entries(found.misnamed).map(([wanted, name]) => t('sig.misnamed', { name, wanted })),
-    ...stampWords(stamp, t),
-    ...(found.untexted.length > 0 ? [t('sig.untexted', { names: found.untexted.join(', ') })] : []),
-    ...bodyWords(body, t),
+    ...mistakes.map((mistake) => joinTexts(t(`sig.mistake.${mistake}`), fieldsText(found.fieldsByMistake[mistake] ?? [], t))),
+    ...Object.entries(found.misnamedFields).map(([wanted, name]) => t('sig.misnamed', { name, wanted })),
+    ...timestampFaults(stamp, t),
+    ...(found.nonTextFields.length > 0 ? [t('sig.untexted', { names: found.nonTextFields.join(', ') })] : []),
+    ...bodyFaults(body, t),
   ]
   // A right signature is not all that a request needs.
   const look = verdict === 'right' && faults.length > 0 ? 'refused' : verdict
   const Icon = ICONS[look]
-  const told = t(`sig.verdict.${look}`)
-  const said = [told, ...faults].join(' ')
-  useEffect(() => announcer.polite(said), [said, announcer])
+  const verdictText = t(`sig.verdict.${look}`)
+  const announcement = [verdictText, ...faults].join(' ')
+  useEffect(() => announcer.polite(announcement), [announcement, announcer])
   const copy = (text: string) => () => scope().app.copy(text)
   return (
     <section ref={ref} tabIndex={-1} className={styles.findings} aria-label={t('sig.findings')}>
       <div className={`${styles.verdict} ${styles[look]}`}>
         <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
-        <h2 className={styles.title}>{told}</h2>
+        <h2 className={styles.title}>{verdictText}</h2>
       </div>
       {faults.length > 0 && (
         <ul className={styles.faults}>
@@ -56,10 +56,10 @@ export function SignatureFindings({ found, body, ref }: FindingsProps) {
         </ul>
       )}
       {empty.length > 0 && <p className={styles.faint}>{t('sig.dropped', { names: empty.join(', ') })}</p>}
-      <Piece label={t('sig.joined')} text={joined} copy={copy(joined)} />
-      <Piece label={t('sig.hashed')} text={`${HIDDEN}${joined}${HIDDEN}`} />
-      <Piece label={t('sig.sign')} text={sign} copy={copy(sign)} />
-      {sent !== null && sent !== sign && <Piece label={t('sig.sent')} text={sent} />}
+      <ResultBlock label={t('sig.joined')} text={joined} copy={copy(joined)} />
+      <ResultBlock label={t('sig.hashed')} text={`${HIDDEN}${joined}${HIDDEN}`} />
+      <ResultBlock label={t('sig.sign')} text={sign} copy={copy(sign)} />
+      {sent !== null && sent !== sign && <ResultBlock label={t('sig.sent')} text={sent} />}
     </section>
   )
 }
@@ -67,7 +67,7 @@ export function SignatureFindings({ found, body, ref }: FindingsProps) {
 // The secret is in the field, and nowhere else on the page.
 const HIDDEN = '••••••••'
 
-function Piece({ label, text, copy }: { label: string; text: string; copy?: () => void }) {
+function ResultBlock({ label, text, copy }: { label: string; text: string; copy?: () => void }) {
   const t = useT()
   return (
     <div className={styles.piece}>
@@ -82,18 +82,18 @@ function Piece({ label, text, copy }: { label: string; text: string; copy?: () =
   )
 }
 
-const together = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ')
+const joinTexts = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ')
 
-const placesWords = (names: readonly string[], t: Translate): string =>
+const fieldsText = (names: readonly string[], t: Translate): string =>
   names.length === 0 ? '' : t('sig.places', { names: names.join(', ') })
 
 /** The merchant API takes JSON that says it is JSON. */
-function bodyWords(body: ReadRequest['body'], t: Translate): string[] {
+function bodyFaults(body: ReadRequest['body'], t: Translate): string[] {
   if (body === undefined) return []
   if (body.type !== JSON_TYPE) return [t('sig.body.type', { type: body.type })]
   return body.isJson ? [] : [t('sig.body.form')]
 }
 
-function stampWords({ kind, off }: Stamp, t: Translate): string[] {
+function timestampFaults({ kind, offsetMs: off }: Timestamp, t: Translate): string[] {
   return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(off, t) })]
 }

@@ -18,15 +18,15 @@ import { arrive } from '../../ui/focus/arrive.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
-import { runsAtom } from './runs.ts'
+import { provideSimulationMachine } from './provideSimulationMachine.ts'
+import { runsAtom } from './recordedRuns.ts'
 import { SimulationResult } from './SimulationResult.tsx'
 import { SimulationRuns } from './SimulationRuns.tsx'
-import { simulationOver } from './simulationWiring.ts'
 
 const TYPES = ['PAYIN', 'PAYOUT'] as const
 
 // What is wrong with the number that was given; anything else is about the gateway.
-const OF_THE_NUMBER: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
+const NUMBER_ERRORS: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
 
 /** Plays the payer or the bank of one order, and shows what became of it and how its merchant was told. */
 export const Simulation = withCommandRuntime(() => {
@@ -35,17 +35,17 @@ export const Simulation = withCommandRuntime(() => {
   const [runs, setRuns] = useAtom(runsAtom)
   const keep = (run: Run) =>
     setRuns((before) => [{ ...run, id: before.length, time: new Date(clock.now()).toISOString() }, ...before])
-  const [machine] = useState(() => simulationOver(api, keep))
+  const [machine] = useState(() => provideSimulationMachine(api, keep))
   const [snapshot, send] = useMachine(machine)
-  const types = TYPES.filter((one) => hasPermission(permissions, one === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
+  const types = TYPES.filter((type) => hasPermission(permissions, type === 'PAYIN' ? 'simulate_payin' : 'simulate_payout'))
   const [trial, setTrial] = useState<Trial>({ type: types[0] ?? 'PAYIN', number: '', outcome: 'success', answer: 'own' })
   const [isMissing, setMissing] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const typeLabel = useId()
 
-  const { ending, trial: asked, error } = snapshot.context
+  const { ending, trial: submitted, error } = snapshot.context
   const refusal = snapshot.matches('refused') && ending?.kind === 'refused' ? ending : null
-  const ofNumber = refusal !== null && OF_THE_NUMBER.includes(refusal.code) && trial.number === asked?.number
+  const isNumberRefused = refusal !== null && NUMBER_ERRORS.includes(refusal.code) && trial.number === submitted?.number
   const isBusy = snapshot.matches('running')
 
   function run() {
@@ -63,7 +63,7 @@ export const Simulation = withCommandRuntime(() => {
   }, [refusal, announcer])
 
   const outcomes: readonly string[] = trial.type === 'PAYIN' ? PAYIN_OUTCOMES : PAYOUT_OUTCOMES
-  const said = trial.type === 'PAYIN' ? 'argument.outcome' : 'argument.payoutOutcome'
+  const outcomeKey = trial.type === 'PAYIN' ? 'argument.outcome' : 'argument.payoutOutcome'
   return (
     <div className={styles.page} data-layer="form">
       {question}
@@ -104,14 +104,14 @@ export const Simulation = withCommandRuntime(() => {
             onValue={(number) => setTrial({ ...trial, number: number.trim() })}
             hint={t('sim.number.hint')}
             onBlur={(event) => isLeftBehind(event) && setMissing(true)}
-            error={isMissing && trial.number === '' ? t('rule.required') : ofNumber ? refusal.message : null}
+            error={isMissing && trial.number === '' ? t('rule.required') : isNumberRefused ? refusal.message : null}
             autoComplete="off"
             spellCheck={false}
           />
           <SelectField
             label={t('argument.outcome')}
             name="outcome"
-            choices={outcomes.map((value) => ({ value, label: t(`${said}.${value}` as MessageKey) }))}
+            choices={outcomes.map((value) => ({ value, label: t(`${outcomeKey}.${value}` as MessageKey) }))}
             value={trial.outcome}
             onValue={(outcome) => setTrial({ ...trial, outcome })}
           />
@@ -123,7 +123,7 @@ export const Simulation = withCommandRuntime(() => {
             onValue={(answer) => setTrial({ ...trial, answer })}
             hint={t('sim.answer.hint')}
           />
-          {refusal !== null && !ofNumber && (
+          {refusal !== null && !isNumberRefused && (
             <p className={styles.refusal} role="alert">
               {refusal.message}
             </p>

@@ -13,22 +13,22 @@ import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
-import { useStatusWord } from './useStatusWord.ts'
+import { useStatusLabel } from './useStatusLabel.ts'
 
 /** The order before and after, and how its merchant was told. */
 export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof simulationMachine> }) {
   const t = useT()
   const { announcer, permissions } = useConsole()
   const { trial, ending, attempts } = snapshot.context
-  const wordOf = useStatusWord()
+  const statusLabel = useStatusLabel()
   const result = ending?.kind === 'played' ? ending.result : null
-  const said =
+  const announcement =
     result === null || trial === null
       ? ''
-      : t('sim.said', { number: result.order.platOrderNo, status: wordOf(trial.type, result.order.status) })
+      : t('sim.said', { number: result.order.platOrderNo, status: statusLabel(trial.type, result.order.status) })
   useEffect(() => {
-    if (said !== '') announcer.polite(said)
-  }, [said, announcer])
+    if (announcement !== '') announcer.polite(announcement)
+  }, [announcement, announcer])
 
   if (result === null || trial === null) return <div className={styles.empty}>{t('sim.empty')}</div>
   const { before, order } = result
@@ -36,9 +36,9 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
     <section className={styles.panel} aria-label={t('sim.result')} aria-busy={!snapshot.matches({ played: 'settled' })}>
       <h2 className={styles.heading}>{t('sim.result')}</h2>
       <p className={styles.change}>
-        <Status tone={toneOf(before)}>{wordOf(trial.type, before)}</Status>
+        <Status tone={toneOf(before)}>{statusLabel(trial.type, before)}</Status>
         <ArrowRight className={styles.arrow} size={16} strokeWidth={1.5} aria-label={t('sim.became')} />
-        <Status tone={toneOf(order.status)}>{wordOf(trial.type, order.status)}</Status>
+        <Status tone={toneOf(order.status)}>{statusLabel(trial.type, order.status)}</Status>
       </p>
       <dl className={styles.facts}>
         <dt>{t('field.platOrderNo')}</dt>
@@ -58,7 +58,11 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
         </dd>
         <dt>{t('sim.callback')}</dt>
         <dd>
-          <Told attempt={attempts?.at(-1) ?? null} order={order} isSettled={snapshot.matches({ played: 'settled' })} />
+          <CallbackStatus
+            attempt={attempts?.at(-1) ?? null}
+            order={order}
+            isSettled={snapshot.matches({ played: 'settled' })}
+          />
         </dd>
       </dl>
     </section>
@@ -66,19 +70,19 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
 }
 
 const kindOf = ({ type }: Trial, { currency }: PayOrder): OrderKind => {
-  const isChain = currency === 'USDT'
-  if (type === 'PAYIN') return isChain ? 'usdtPayin' : 'payin'
-  return isChain ? 'usdtPayout' : 'payout'
+  const isUsdt = currency === 'USDT'
+  if (type === 'PAYIN') return isUsdt ? 'usdtPayin' : 'payin'
+  return isUsdt ? 'usdtPayout' : 'payout'
 }
 
-interface ToldProps {
+interface CallbackStatusProps {
   attempt: CallbackAttempt | null
   order: PayOrder
   isSettled: boolean
 }
 
 /** The newest delivery; where there is none, what is known of it. */
-function Told({ attempt, order, isSettled }: ToldProps) {
+function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
   const t = useT()
   if (attempt === null) {
     if (!isSettled) return <Status tone="busy">{t('sim.callback.waiting')}</Status>

@@ -3,13 +3,13 @@ import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
-import type { KeptRun } from './runs.ts'
-import { useStatusWord } from './useStatusWord.ts'
+import type { RecordedRun } from './recordedRuns.ts'
+import { useStatusLabel } from './useStatusLabel.ts'
 
 /** What was played since the page was loaded. */
-export function SimulationRuns({ runs }: { runs: readonly KeptRun[] }) {
+export function SimulationRuns({ runs }: { runs: readonly RecordedRun[] }) {
   const t = useT()
-  const wordOf = useStatusWord()
+  const statusLabel = useStatusLabel()
   return (
     <div className={styles.tableBox}>
       <table className={styles.table}>
@@ -31,7 +31,9 @@ export function SimulationRuns({ runs }: { runs: readonly KeptRun[] }) {
               <td className="mono">{ending.kind === 'played' ? ending.result.order.merchantOrderNo : trial.number}</td>
               <td>
                 {ending.kind === 'played' ? (
-                  <Status tone={toneOf(ending.result.order.status)}>{wordOf(trial.type, ending.result.order.status)}</Status>
+                  <Status tone={toneOf(ending.result.order.status)}>
+                    {statusLabel(trial.type, ending.result.order.status)}
+                  </Status>
                 ) : (
                   '–'
                 )}

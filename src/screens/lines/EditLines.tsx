@@ -9,12 +9,12 @@ import { useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './Lines.module.css'
 import type { LinesActor } from './Lines.tsx'
-import { MOST_LINES } from './readLines.ts'
+import { MAX_LINES } from './readLines.ts'
 
 /** Where lines are pasted or changed. */
-export function EditLines({ work }: { work: LinesActor }) {
+export function EditLines({ work: actor }: { work: LinesActor }) {
   const t = useT()
-  const { asked, lines } = work.getSnapshot().context
+  const { asked, lines } = actor.getSnapshot().context
   const [text, setText] = useState(asked.text)
   const [isEmpty, setEmpty] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -23,7 +23,7 @@ export function EditLines({ work }: { work: LinesActor }) {
   function submit() {
     setEmpty(text.trim() === '')
     if (text.trim() === '') field.current?.focus()
-    else work.send({ type: 'lines.ask', asked: { text } })
+    else actor.send({ type: 'lines.ask', asked: { text } })
   }
   const question = useForm({ isDirty: false, submit, discard: () => {} })
   return (
@@ -45,11 +45,11 @@ export function EditLines({ work }: { work: LinesActor }) {
           rows={16}
           value={text}
           onValue={setText}
-          hint={t('lines.text.hint', { most: count(MOST_LINES) })}
+          hint={t('lines.text.hint', { most: count(MAX_LINES) })}
           error={isEmpty ? t('lines.text.empty') : null}
         />
         <FormActions label={t('lines.find')} keys={keysFor('form.submit')[0]}>
-          {lines.length > 0 && <Button onClick={() => work.send({ type: 'lines.leave' })}>{t('app.cancel')}</Button>}
+          {lines.length > 0 && <Button onClick={() => actor.send({ type: 'lines.leave' })}>{t('app.cancel')}</Button>}
         </FormActions>
       </form>
     </div>

@@ -10,58 +10,58 @@ import { unitsIn } from '../../format/writtenAmount.ts'
 import { pastedLinesAtom } from '../../state/linesAtom.ts'
 import { type Console, useConsole } from '../../useConsole.tsx'
 import { EditLines } from './EditLines.tsx'
-import { FoundLines } from './FoundLines.tsx'
-import { type LineFound, match } from './match.ts'
+import { LineResults } from './LineResults.tsx'
+import { type LineMatch, matchLines } from './matchLines.ts'
 import { type Line, readLines } from './readLines.ts'
 
-export type LinesActor = ActorRefFrom<ReturnType<typeof createLinesMachine<Line, LineFound>>>
+export type LinesActor = ActorRefFrom<ReturnType<typeof createLinesMachine<Line, LineMatch>>>
 
 /** What was found outlives the screen: who opens one of the orders comes back to the others. */
-const workAtom = atom<LinesActor | null>(null)
+const linesActorAtom = atom<LinesActor | null>(null)
 
 /** Amounts are looked for as far back as the palette looks for one. */
-const LATELY = '90d'
+const AMOUNT_SPAN = '90d'
 
 /** Lines out of a statement, each with the order or the record that it means. */
 export function Lines() {
   const console = useConsole()
   const [pasted, setPasted] = useAtom(pastedLinesAtom)
-  const [work, setWork] = useAtom(workAtom)
+  const [actor, setActor] = useAtom(linesActorAtom)
   useEffect(() => {
-    if (pasted === null && work !== null) return
+    if (pasted === null && actor !== null) return
     setPasted(null)
     // Who comes without any changes those of before.
-    if (pasted?.text === '' && work !== null) return work.send({ type: 'lines.edit' })
-    work?.stop()
-    setWork(linesOver(console, { text: pasted?.text ?? '', kind: pasted?.kind ?? null }))
-  }, [console, pasted, work, setPasted, setWork])
-  return work === null ? null : <Work key={work.sessionId} work={work} />
+    if (pasted?.text === '' && actor !== null) return actor.send({ type: 'lines.edit' })
+    actor?.stop()
+    setActor(createLinesActor(console, { text: pasted?.text ?? '', kind: pasted?.kind ?? null }))
+  }, [console, pasted, actor, setPasted, setActor])
+  return actor === null ? null : <LinesStep key={actor.sessionId} work={actor} />
 }
 
-function Work({ work }: { work: LinesActor }) {
-  const isEditing = useSelector(work, (snapshot) => snapshot.matches('editing'))
-  return isEditing ? <EditLines work={work} /> : <FoundLines work={work} />
+function LinesStep({ work: actor }: { work: LinesActor }) {
+  const isEditing = useSelector(actor, (snapshot) => snapshot.matches('editing'))
+  return isEditing ? <EditLines work={actor} /> : <LineResults work={actor} />
 }
 
-function linesOver(
+function createLinesActor(
   { api, clock, location, permissions, i18n: { t } }: Console,
   { text, kind }: { text: string; kind: SearchableKind | null },
 ): LinesActor {
   const kinds = searchableKindsFor(permissions)
-  const around = { kinds, home: location.linkTo(''), units: () => unitsIn(t('query.units')) }
+  const readOptions = { kinds, home: location.linkTo(''), units: () => unitsIn(t('query.units')) }
   const asked: LinesAsked = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
-  const machine = createLinesMachine<Line, LineFound>().provide({
+  const machine = createLinesMachine<Line, LineMatch>().provide({
     actors: {
-      match: fromCallback<LinesEvent<Line, LineFound>, LinesAsked>(({ input, sendBack }) => {
-        const stopping = new AbortController()
-        const { lines, left } = readLines(input.text, { ...around, as: input.as })
+      match: fromCallback<LinesEvent<Line, LineMatch>, LinesAsked>(({ input, sendBack }) => {
+        const abort = new AbortController()
+        const { lines, left } = readLines(input.text, { ...readOptions, as: input.as })
         sendBack({ type: 'lines.read', lines, left })
-        const world = { api, kinds, kind: input.kind as SearchableKind, days: spanOf(LATELY, clock.now()) ?? {} }
-        match(lines, world, stopping.signal, (found) => sendBack({ type: 'lines.found', ...found })).then(
+        const matchOptions = { api, kinds, kind: input.kind as SearchableKind, days: spanOf(AMOUNT_SPAN, clock.now()) ?? {} }
+        matchLines(lines, matchOptions, abort.signal, (found) => sendBack({ type: 'lines.found', ...found })).then(
           () => sendBack({ type: 'lines.complete' }),
-          (error: unknown) => stopping.signal.aborted || sendBack({ type: 'lines.failed', error }),
+          (error: unknown) => abort.signal.aborted || sendBack({ type: 'lines.failed', error }),
         )
-        return () => stopping.abort()
+        return () => abort.abort()
       }),
     },
   })

@@ -8,7 +8,7 @@ import { amountOf, count } from '../../format/amount.ts'
 import { tabbed } from '../../format/tabbed.ts'
 import type { Translate } from '../../i18n.ts'
 import type { Tone } from '../../ui/Status.tsx'
-import { agrees, type LineFound, type LineHit } from './match.ts'
+import { agrees, type LineHit, type LineMatch } from './matchLines.ts'
 import type { Line } from './readLines.ts'
 
 /** How a line was found. */
@@ -33,7 +33,7 @@ export interface LineRow {
   readonly total: number
 }
 
-export function stateOf(line: Line, found: LineFound | null): LineState {
+export function stateOf(line: Line, found: LineMatch | null): LineState {
   if (line.number === null && line.amounts.length === 0) return 'unread'
   if (found === null) return 'waiting'
   const [hit] = found.hits
@@ -42,7 +42,7 @@ export function stateOf(line: Line, found: LineFound | null): LineState {
   return agrees(line, hit) ? 'found' : 'differs'
 }
 
-export const rowsOfLines = (lines: readonly Line[], found: readonly (LineFound | null)[]): LineRow[] =>
+export const rowsOfLines = (lines: readonly Line[], found: readonly (LineMatch | null)[]): LineRow[] =>
   lines.flatMap((line, index): LineRow[] => {
     const own = found[index] ?? null
     const state = stateOf(line, own)
@@ -60,7 +60,7 @@ export function tallyOf(rows: readonly LineRow[]): Record<LineState, number> {
   return tally
 }
 
-export interface LineWords {
+export interface LabelOptions {
   t: Translate
   scope: Pick<Scope, 'permissions'>
   app: Pick<AppScope, 'options'>
@@ -73,7 +73,7 @@ export interface LineColumn {
   align?: 'right'
 }
 
-export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LineWords, 't' | 'scope'>): string => {
+export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LabelOptions, 't' | 'scope'>): string => {
   const place = routeFor(kind, scope.permissions)
   return place === null ? '' : t(routes[place].title)
 }
@@ -81,7 +81,7 @@ export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LineWords, 't
 export const stateText = ({ state, total }: LineRow, t: Translate): string => t(`lines.state.${state}`, { n: count(total) })
 
 /** What stands in the columns, and in what is copied of them. */
-export function lineColumns({ t, scope, app }: LineWords): LineColumn[] {
+export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
   const of =
     (text: (hit: LineHit) => string): LineColumn['text'] =>
     ({ hit }) =>

@@ -5,7 +5,7 @@ import type { Units } from '../../format/writtenAmount.ts'
 import { interpretQuery } from '../../palette/interpretQuery.ts'
 
 /** More lines than this are not looked for at once. */
-export const MOST_LINES = MAX_ORDER_NUMBERS
+export const MAX_LINES = MAX_ORDER_NUMBERS
 
 /** A line as it was pasted, and what it may be. */
 export interface Line {
@@ -19,7 +19,7 @@ export interface Line {
   readonly stated: readonly string[]
 }
 
-interface Around {
+interface ReadOptions {
   as: ReadAs
   kinds: readonly SearchableKind[]
   /** Where links to this console begin. */
@@ -29,21 +29,21 @@ interface Around {
 }
 
 /** The lines of a text, as many as are looked for, and how many more there are. Empty ones are none. */
-export function readLines(text: string, around: Around): { lines: Line[]; left: number } {
+export function readLines(text: string, options: ReadOptions): { lines: Line[]; left: number } {
   const texts = text.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || [])
-  const lines = texts.slice(0, MOST_LINES).map((line, index) => ({ n: index + 1, text: line, ...readLine(line, around) }))
+  const lines = texts.slice(0, MAX_LINES).map((line, index) => ({ n: index + 1, text: line, ...readLine(line, options) }))
   return { lines, left: texts.length - lines.length }
 }
 
 type Read = Pick<Line, 'number' | 'amounts'>
 
-function readLine(text: string, around: Around): Omit<Line, 'n' | 'text'> {
+function readLine(text: string, options: ReadOptions): Omit<Line, 'n' | 'text'> {
   const apart = cellsOf(text, /\t|;|\|| {2,}/)
-  const whole = readCell(text, around)
-  if (apart.length === 1 && isRead(whole)) return { ...whole, stated: [] }
-  const cells = (apart.length === 1 ? cellsOf(text, ',') : apart).map((cell) => readCell(cell, around))
+  const whole = readCell(text, options)
+  if (apart.length === 1 && hasContent(whole)) return { ...whole, stated: [] }
+  const cells = (apart.length === 1 ? cellsOf(text, ',') : apart).map((cell) => readCell(cell, options))
   const known = cells.find(({ number }) => number?.by === 'number') ?? cells.find(({ number }) => number !== null)
-  if (known === undefined) return { number: null, amounts: cells.find(isRead)?.amounts ?? [], stated: [] }
+  if (known === undefined) return { number: null, amounts: cells.find(hasContent)?.amounts ?? [], stated: [] }
   const other = cells.find((cell) => cell !== known && cell.amounts.length > 0)
   // Beside an amount a short number is none.
   return { number: known.number, amounts: other === undefined ? known.amounts : [], stated: other?.amounts ?? [] }
@@ -51,10 +51,10 @@ function readLine(text: string, around: Around): Omit<Line, 'n' | 'text'> {
 
 const cellsOf = (text: string, between: RegExp | string): string[] => text.split(between).flatMap((cell) => cell.trim() || [])
 
-const isRead = ({ number, amounts }: Read): boolean => number !== null || amounts.length > 0
+const hasContent = ({ number, amounts }: Read): boolean => number !== null || amounts.length > 0
 
 /** A number, an amount, or where it is short both: whoever pastes a column says which. */
-function readCell(text: string, { as, kinds, home, units }: Around): Read {
+function readCell(text: string, { as, kinds, home, units }: ReadOptions): Read {
   const { interpretations: readings } = interpretQuery(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home, units })
   const search = readings.find((reading) => reading.kind === 'search')?.search
   const number =

@@ -10,12 +10,12 @@ export function useDemoAccounts(): readonly DemoAccount[] {
   const { api } = useCore()
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
   useEffect(() => {
-    const leaving = new AbortController()
-    api.call(guestCalls.demoAccounts, {}, { quiet: true, signal: leaving.signal }).then(
+    const abort = new AbortController()
+    api.call(guestCalls.demoAccounts, {}, { quiet: true, signal: abort.signal }).then(
       (found) => setAccounts(Array.isArray(found) ? found : []),
       () => {},
     )
-    return () => leaving.abort()
+    return () => abort.abort()
   }, [api])
   return accounts
 }

@@ -81,14 +81,14 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const found = faultsOf({ username, password })
-    setFaults(found)
-    if (found.username !== undefined) nameField.current?.focus()
-    else if (found.password !== undefined) passwordField.current?.focus()
+    const next = faultsOf({ username, password })
+    setFaults(next)
+    if (next.username !== undefined) nameField.current?.focus()
+    else if (next.password !== undefined) passwordField.current?.focus()
     else session.send({ type: 'login.submit', username, password })
   }
 
-  const judge = (name: keyof Faults, event: FocusEvent) =>
+  const validateField = (name: keyof Faults, event: FocusEvent) =>
     isLeftBehind(event) && setFaults((known) => ({ ...known, [name]: faultsOf({ username, password })[name] }))
 
   function pickByDigit(event: KeyboardEvent) {
@@ -114,7 +114,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           value={username}
           onValue={onUsername}
           onKeyDown={pickByDigit}
-          onBlur={(event) => judge('username', event)}
+          onBlur={(event) => validateField('username', event)}
           error={faults.username === undefined ? null : t(faults.username)}
           autoComplete="username"
           autoCapitalize="none"
@@ -130,7 +130,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           onValue={setPassword}
           error={passwordFault()}
           autoComplete="current-password"
-          onBlur={(event) => judge('password', event)}
+          onBlur={(event) => validateField('password', event)}
           onFocus={() => fetchHashed().catch(() => {})}
           readOnly={isBusy}
           autoFocus={username !== ''}

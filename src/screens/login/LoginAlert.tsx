@@ -5,7 +5,7 @@ import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 
 /** Codes of a failed sign-in that have words of our own; others are said in the gateway's. */
-const WORDED: Record<string, GuestKey> = {
+const CODE_TEXTS: Record<string, GuestKey> = {
   errorPwd: 'errorPwd',
   OTP_INVALID: 'error.OTP_INVALID',
   OTP_EXPIRED: 'error.OTP_EXPIRED',
@@ -21,18 +21,18 @@ export function LoginAlert() {
   if (error === null) return null
   return (
     <p key={error.counter} role="alert" className={styles.alert}>
-      {wordsOf(error, t)}
+      {alertText(error, t)}
     </p>
   )
 }
 
 const MINUTE_S = 60
 
-function wordsOf({ errorCode, message, retryAfter }: LoginError, t: ReturnType<typeof useT>): string {
+function alertText({ errorCode, message, retryAfter }: LoginError, t: ReturnType<typeof useT>): string {
   if (errorCode === 'TOO_MANY_TRIES' && retryAfter !== undefined) {
     return t('login.locked', { n: Math.ceil(retryAfter / MINUTE_S) })
   }
-  const worded = WORDED[errorCode]
+  const worded = CODE_TEXTS[errorCode]
   if (worded !== undefined) return t(worded)
   return message === '' ? t('exception.500.desc') : message
 }

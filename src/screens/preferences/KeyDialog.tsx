@@ -39,21 +39,21 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
   const { registry, scope } = useConsole()
   const [pressed, setPressed] = useState<readonly string[]>([])
   const { layer, id, keys, isChanged } = row
-  const wanted = pressed.join(' ')
-  const faultWith = (all: readonly string[]): KeyConflict | undefined => faultsOf(withBinding(changes, layer, id, all))[0]
-  const fault = wanted === '' || keys.includes(wanted) ? undefined : faultWith([...keys, wanted])
-  const words = { registry, scope: scope(), t }
+  const newKeys = pressed.join(' ')
+  const firstFault = (all: readonly string[]): KeyConflict | undefined => faultsOf(withBinding(changes, layer, id, all))[0]
+  const fault = newKeys === '' || keys.includes(newKeys) ? undefined : firstFault([...keys, newKeys])
+  const context = { registry, scope: scope(), t }
 
   function add() {
-    if (wanted === '') return onClose()
+    if (newKeys === '') return onClose()
     if (fault !== undefined) return
-    if (!keys.includes(wanted)) onChange([...keys, wanted])
+    if (!keys.includes(newKeys)) onChange([...keys, newKeys])
     setPressed([])
   }
 
-  function leaveOut(one: string) {
+  function removeKeys(one: string) {
     const left = keys.filter((other) => other !== one)
-    if (faultWith(left) === undefined) onChange(left)
+    if (firstFault(left) === undefined) onChange(left)
     recorder.current?.focus()
   }
 
@@ -73,8 +73,8 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
               <Button
                 look="icon"
                 aria-label={t('preferences.keys.remove', { keys: shown })}
-                disabled={faultWith(keys.filter((other) => other !== one)) !== undefined}
-                onClick={() => leaveOut(one)}
+                disabled={firstFault(keys.filter((other) => other !== one)) !== undefined}
+                onClick={() => removeKeys(one)}
               >
                 <X size={14} strokeWidth={1.5} />
               </Button>
@@ -87,14 +87,14 @@ function Editor({ row, changes, onClose, onChange, recorder }: EditorProps) {
         pressed={pressed}
         onPressed={setPressed}
         onDone={add}
-        error={fault === undefined ? null : keyFaultText(fault, words)}
+        error={fault === undefined ? null : keyFaultText(fault, context)}
       />
       <div className={styles.actions}>
         <Button aria-disabled={!isChanged} onClick={() => onChange(null)}>
           {t('preferences.keys.reset')}
         </Button>
         <Button look="primary" aria-disabled={fault !== undefined} onClick={add}>
-          {t(wanted === '' ? 'preferences.keys.done' : 'preferences.keys.add')}
+          {t(newKeys === '' ? 'preferences.keys.done' : 'preferences.keys.add')}
         </Button>
       </div>
     </div>

@@ -15,7 +15,7 @@ interface KeyRecorderProps {
   error: string | null
 }
 
-const MOST_KEYS = 3
+const MAX_KEYS = 3
 
 /** Writes down the keys that are pressed in it. Those that lead out of it, and take back, do what they do everywhere. */
 export function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecorderProps) {
@@ -32,7 +32,7 @@ export function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecor
     else if (key === 'backspace') onPressed(pressed.slice(0, -1))
     // One with a modifier stands alone.
     else if (key.length > 1 || pressed.some((one) => one.length > 1)) onPressed([key])
-    else onPressed([...pressed, key].slice(-MOST_KEYS))
+    else onPressed([...pressed, key].slice(-MAX_KEYS))
   }
 
   return (

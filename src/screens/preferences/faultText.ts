@@ -8,20 +8,20 @@ import { permittedCommand } from '../../keyboard/shortcutList.ts'
 import type { FileFault } from '../../state/preferencesFile.ts'
 import { isMac, shownKey } from '../../ui/Kbd.tsx'
 
-interface Words {
+interface FaultContext {
   registry: Registry
   scope: Scope
   t: Translate
 }
 
-const shown = (keys: string): string =>
+const shownKeys = (keys: string): string =>
   keys
     .split(' ')
     .map((key) => shownKey(key, isMac))
     .join(' ')
 
 /** What a binding is called; by its id where this user has no such command. */
-function nameOf(id: string, { registry, scope, t }: Words): string {
+function nameOf(id: string, { registry, scope, t }: FaultContext): string {
   if (id === 'count') return t('keys.count')
   if (!registry.all.some((command) => command.id === id) && !id.startsWith('go.') && id !== 'order.notify') return id
   const command = permittedCommand(id as Binding, registry, scope)
@@ -29,13 +29,13 @@ function nameOf(id: string, { registry, scope, t }: Words): string {
 }
 
 /** Why keys cannot be had, naming who has them. */
-export function keyFaultText({ kind, keys, other }: Pick<KeyConflict, 'kind' | 'keys' | 'other'>, words: Words): string {
+export function keyFaultText({ kind, keys, other }: Pick<KeyConflict, 'kind' | 'keys' | 'other'>, words: FaultContext): string {
   const of = other === undefined ? '' : nameOf(other.id, words)
-  return words.t(`preferences.fault.${kind}`, { keys: shown(keys), other: shown(other?.keys ?? ''), of })
+  return words.t(`preferences.fault.${kind}`, { keys: shownKeys(keys), other: shownKeys(other?.keys ?? ''), of })
 }
 
 /** What is wrong with a file, and where. */
-export function fileFaultText(fault: FileFault, words: Words): string {
+export function fileFaultText(fault: FileFault, words: FaultContext): string {
   const { t } = words
   if (fault.kind === 'json') return t('preferences.file.json', { text: fault.text })
   if (fault.kind === 'foreign') return t('preferences.file.foreign')

@@ -2,7 +2,7 @@ import { statusLabel } from '#commands/rows/rowKinds.ts'
 import { useConsole } from '../../useConsole.tsx'
 
 /** The gateway's word for the state of an order. */
-export function useStatusWord(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
+export function useStatusLabel(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
   const { scope } = useConsole()
   return (type, status) => statusLabel(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)
 }

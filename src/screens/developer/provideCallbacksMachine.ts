@@ -4,14 +4,14 @@ import type { CallbackHealth, RedeliveryPlan } from '#contract/merchantRows.ts'
 import { callbacksMachine, type Deed, type Line } from '#machines/callbacks/callbacksMachine.ts'
 import type { Api } from '../../api/client.ts'
 
-interface CallbacksHost {
+interface CallbacksOptions {
   api: Api
-  say(deed: Deed, count: number): void
-  sayFault(error: unknown): void
+  onDone(deed: Deed, count: number): void
+  onFault(error: unknown): void
 }
 
 /** The machine of the callbacks over the gateway. */
-export const callbacksOver = ({ api, say, sayFault }: CallbacksHost) =>
+export const provideCallbacksMachine = ({ api, onDone, onFault }: CallbacksOptions) =>
   callbacksMachine.provide({
     actors: {
       readHealth: fromPromise<readonly CallbackHealth[], { merchantNo: string }>(({ input: { merchantNo }, signal }) =>
@@ -28,7 +28,7 @@ export const callbacksOver = ({ api, say, sayFault }: CallbacksHost) =>
       }),
     },
     actions: {
-      say: (_, { deed, count }) => say(deed, count),
-      sayFault: (_, { error }) => sayFault(error),
+      say: (_, { deed, count }) => onDone(deed, count),
+      sayFault: (_, { error }) => onFault(error),
     },
   })

@@ -10,7 +10,7 @@ import { Status, type Tone } from '../../ui/Status.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './callbacks.module.css'
 
-interface CallbackLineProps {
+interface CallbackAddressProps {
   row: CallbackHealth
   isActing: boolean
   onEnable(): void
@@ -30,14 +30,14 @@ function healthOf({ address, disabled, failingSince, week }: CallbackHealth): He
 }
 
 /** One address: how it fares, what is on its way there, and what its server said last. */
-export function CallbackLine({ row, isActing, onEnable, onRedeliver, onCancel }: CallbackLineProps) {
+export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel }: CallbackAddressProps) {
   const t = useT()
   const health = healthOf(row)
   const since = health === 'disabled' ? row.disabledSince : health === 'failing' ? row.failingSince : null
   const name = `${t(`cb.direction.${row.direction}`)} · ${row.merchantName}`
   const line = useRef<HTMLElement>(null)
   const kept = useKeptFocus(line)
-  const canTell = row.address !== null && !row.disabled
+  const canDeliver = row.address !== null && !row.disabled
   return (
     <section ref={line} tabIndex={-1} className={styles.line} aria-label={name} {...kept}>
       <header className={styles.title}>
@@ -61,8 +61,8 @@ export function CallbackLine({ row, isActing, onEnable, onRedeliver, onCancel }:
         </Figure>
         <Figure label={t('cb.undelivered')} value={count(row.undelivered)} isBad={row.undelivered > 0} />
       </dl>
-      {row.latest.length > 0 && <Answers answers={row.latest} label={t('cb.latest')} />}
-      {(row.disabled || row.redelivering > 0 || (canTell && row.undelivered > 0)) && (
+      {row.latest.length > 0 && <Responses answers={row.latest} label={t('cb.latest')} />}
+      {(row.disabled || row.redelivering > 0 || (canDeliver && row.undelivered > 0)) && (
         <div className={styles.actions}>
           {row.redelivering > 0 && (
             <>
@@ -77,7 +77,7 @@ export function CallbackLine({ row, isActing, onEnable, onRedeliver, onCancel }:
               {t('cb.enable')}
             </Button>
           )}
-          {canTell && row.undelivered > 0 && (
+          {canDeliver && row.undelivered > 0 && (
             <Button aria-disabled={isActing} onClick={onRedeliver} aria-label={`${t('cb.redeliver')}: ${name}`}>
               {t('cb.redeliver')}
             </Button>
@@ -114,13 +114,13 @@ function Rate({ label, of: { ended, acknowledged } }: { label: string; of: Deliv
   )
 }
 
-function Answers({ answers, label }: { answers: readonly CallbackAnswer[]; label: string }) {
+function Responses({ answers: responses, label }: { answers: readonly CallbackAnswer[]; label: string }) {
   const t = useT()
   return (
     <div>
       <h3 className={styles.label}>{label}</h3>
       <ol className={styles.answers}>
-        {answers.map(({ orderId, time, outcome, status, latency, error }) => (
+        {responses.map(({ orderId, time, outcome, status, latency, error }) => (
           <li key={`${orderId} ${time} ${outcome}`} className={styles.answer}>
             <span className={styles.faint}>{shownTime(time)}</span>
             <span className="mono">{orderId}</span>

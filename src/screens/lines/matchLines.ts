@@ -18,13 +18,13 @@ export interface LineHit {
 }
 
 /** What a line was found to mean. */
-export interface LineFound {
+export interface LineMatch {
   readonly hits: readonly LineHit[]
   /** How many there are, where not all of them are here. */
   readonly total: number
 }
 
-interface World {
+interface MatchOptions {
   api: Pick<Api, 'rows'>
   /** The lists that are looked through for numbers. */
   kinds: readonly SearchableKind[]
@@ -34,84 +34,80 @@ interface World {
 }
 
 /** Numbers of one question. */
-const CHUNK = 50
+const NUMBERS_PER_CALL = 50
 /** Rows of one answer. */
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 /** Of an amount that many orders have, so many are shown. */
-const FEW = 10
+const ROWS_PER_AMOUNT = 10
 /** Amounts that are asked for at the same time. */
-const AT_ONCE = 4
+const CONCURRENT_CALLS = 4
 
 /** Looks for every line, the numbers in all lists at once and then the amounts in one, and tells what is found as it comes. */
-export async function match(
+export async function matchLines(
   lines: readonly Line[],
-  { api, kinds, kind, days }: World,
+  { api, kinds, kind, days }: MatchOptions,
   signal: AbortSignal,
-  tell: (found: LinesFound<LineFound>) => void,
+  onProgress: (found: LinesFound<LineMatch>) => void,
 ): Promise<void> {
   const options = { signal, quiet: true }
-  const numbers = wanted(lines, 'number')
-  const tails = wanted(lines, 'tail')
+  const numbers = distinctNumbers(lines, 'number')
+  const tails = distinctNumbers(lines, 'tail')
   const amounts = [...new Set(lines.flatMap((line) => line.amounts))]
   const all = numbers.length + tails.length + amounts.length
   /** A question of a line -> its answer. */
-  const answers = new Map<string, LineFound>()
-  const answered = (question: string, { hits, total }: LineFound) => {
+  const answers = new Map<string, LineMatch>()
+  const addAnswer = (question: string, { hits, total }: LineMatch) => {
     const before = answers.get(question) ?? NONE
     const merged = [...new Map([...before.hits, ...hits].map((hit) => [hit.value, hit])).values()]
     answers.set(question, { hits: merged, total: Math.max(before.total, before.hits.length) + total })
   }
   let done = 0
-  const came = (n: number) => {
+  const advance = (n: number) => {
     done += n
-    tell({ found: lines.map((line) => foundOf(line, answers)), done, all })
+    onProgress({ found: lines.map((line) => matchOf(line, answers)), done, all })
   }
   const rowsOf = (which: SearchableKind, filter: OrderFilter, limit: number) =>
     api.rows(searchableKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
 
   /** All rows of one list that have one of these numbers; where they are too many, a part of the numbers at a time. */
-  async function ask(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
-    const { rows, total } = await rowsOf(
-      which,
-      by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] },
-      MOST_ROWS,
-    )
-    const hits = (rows as ListedRow[]).slice(0, MOST_ROWS).map((row) => hitOf(which, row))
-    if ((total ?? rows.length) >= MOST_ROWS && texts.length > 1) {
+  async function findNumbers(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
+    const { rows, total } = await rowsOf(which, by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] }, MAX_ROWS)
+    const hits = (rows as ListedRow[]).slice(0, MAX_ROWS).map((row) => hitOf(which, row))
+    if ((total ?? rows.length) >= MAX_ROWS && texts.length > 1) {
       const half = Math.ceil(texts.length / 2)
-      await ask(which, by, texts.slice(0, half))
-      return ask(which, by, texts.slice(half))
+      await findNumbers(which, by, texts.slice(0, half))
+      return findNumbers(which, by, texts.slice(half))
     }
     for (const text of texts) {
-      const own = hits.filter(({ ref: { row } }) => isCalled(row, by, text))
-      answered(`${by} ${text}`, { hits: own, total: texts.length === 1 ? Math.max(own.length, total ?? 0) : own.length })
+      const own = hits.filter(({ ref: { row } }) => hasNumber(row, by, text))
+      addAnswer(`${by} ${text}`, { hits: own, total: texts.length === 1 ? Math.max(own.length, total ?? 0) : own.length })
     }
   }
 
   for (const [by, texts] of [['number', numbers] as const, ['tail', tails] as const]) {
-    for (let at = 0; at < texts.length; at += CHUNK) {
-      const some = texts.slice(at, at + CHUNK)
-      await Promise.all(kinds.map((which) => ask(which, by, some)))
-      came(some.length)
+    for (let at = 0; at < texts.length; at += NUMBERS_PER_CALL) {
+      const some = texts.slice(at, at + NUMBERS_PER_CALL)
+      await Promise.all(kinds.map((which) => findNumbers(which, by, some)))
+      advance(some.length)
     }
   }
-  for (let at = 0; at < amounts.length; at += AT_ONCE) {
-    const some = amounts.slice(at, at + AT_ONCE)
+  for (let at = 0; at < amounts.length; at += CONCURRENT_CALLS) {
+    const some = amounts.slice(at, at + CONCURRENT_CALLS)
     await Promise.all(
       some.map(async (amount) => {
-        const { rows, total } = await rowsOf(kind, { minAmount: amount, maxAmount: amount, ...days }, FEW)
-        const hits = (rows as ListedRow[]).slice(0, FEW).map((row) => hitOf(kind, row))
-        answered(`amount ${amount}`, { hits, total: total ?? rows.length })
+        const { rows, total } = await rowsOf(kind, { minAmount: amount, maxAmount: amount, ...days }, ROWS_PER_AMOUNT)
+        const hits = (rows as ListedRow[]).slice(0, ROWS_PER_AMOUNT).map((row) => hitOf(kind, row))
+        addAnswer(`amount ${amount}`, { hits, total: total ?? rows.length })
       }),
     )
-    came(some.length)
+    advance(some.length)
   }
-  if (all === 0) came(0)
+  if (all === 0) advance(0)
 }
 
-const NONE: LineFound = { hits: [], total: 0 }
+const NONE: LineMatch = { hits: [], total: 0 }
 
-const wanted = (lines: readonly Line[], by: 'number' | 'tail'): string[] => [
+const distinctNumbers = (lines: readonly Line[], by: 'number' | 'tail'): string[] => [
   ...new Set(lines.flatMap(({ number }) => (number?.by === by ? number.text.toLowerCase() : []))),
 ]
 
@@ -120,13 +116,13 @@ function hitOf(kind: SearchableKind, row: ListedRow): LineHit {
   return { ref, value: orderValue(identityOf(ref)) }
 }
 
-function isCalled({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 'number' | 'tail', text: string): boolean {
+function hasNumber({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 'number' | 'tail', text: string): boolean {
   if (by === 'tail') return [platOrderNo, merchantOrderNo].some((one) => one?.toLowerCase().endsWith(text) === true)
   return [platOrderNo, merchantOrderNo, payOrderNo].some((one) => one?.toLowerCase() === text)
 }
 
 /** What a line means by what is known so far; null while one of its questions is open. */
-function foundOf(line: Line, answers: ReadonlyMap<string, LineFound>): LineFound | null {
+function matchOf(line: Line, answers: ReadonlyMap<string, LineMatch>): LineMatch | null {
   const questions = [
     ...(line.number === null ? [] : [`${line.number.by} ${line.number.text.toLowerCase()}`]),
     ...line.amounts.map((amount) => `amount ${amount}`),

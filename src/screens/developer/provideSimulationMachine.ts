@@ -10,7 +10,7 @@ type PayinOutcome = (typeof PAYIN_OUTCOMES)[number]
 type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
 /** The machine of the simulation over the gateway. */
-export const simulationOver = (api: Api, keep: (run: Run) => void) =>
+export const provideSimulationMachine = (api: Api, keep: (run: Run) => void) =>
   simulationMachine.provide({
     actors: {
       simulate: fromPromise<Ending, { trial: Trial; once: string }>(async ({ input: { trial, once } }) => {

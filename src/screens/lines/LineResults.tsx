@@ -28,17 +28,17 @@ import {
   TONES,
   tallyOf,
 } from './lineRows.ts'
-import type { LineHit } from './match.ts'
-import { MOST_LINES } from './readLines.ts'
+import type { LineHit } from './matchLines.ts'
+import { MAX_LINES } from './readLines.ts'
 
-const TOLD = ['found', 'differs', 'several', 'none', 'unread'] as const satisfies LineState[]
-const WAYS = ['any', 'number', 'amount'] as const
+const TALLY_STATES = ['found', 'differs', 'several', 'none', 'unread'] as const satisfies LineState[]
+const READ_MODES = ['any', 'number', 'amount'] as const
 
 /** Every line with what it means, and what can be done with all that were found. */
-export function FoundLines({ work }: { work: LinesActor }) {
+export function LineResults({ work: actor }: { work: LinesActor }) {
   const t = useT()
   const { announcer, permissions, scope } = useConsole()
-  const snapshot = useSelector(work, (current) => current)
+  const snapshot = useSelector(actor, (current) => current)
   const { lines, found, left, done, all, asked, turned, here, error } = snapshot.context
   const { app } = scope()
   const options = useOptions()
@@ -48,21 +48,23 @@ export function FoundLines({ work }: { work: LinesActor }) {
   const isLooking = snapshot.matches('looking')
   const isMarked = ({ hit, state }: LineRow) => hit !== null && turned.has(hit.value) === (state === 'several')
   const marked = new Map(rows.flatMap((row) => (row.hit !== null && isMarked(row) ? [[row.hit.value, row.hit] as const] : [])))
-  const worked = kinds.flatMap((kind) => {
+  const groups = kinds.flatMap((kind) => {
     const hits = [...marked.values()].filter(({ ref }) => ref.kind === kind)
     return hits.length === 0 ? [] : [{ kind, hits }]
   })
 
   const tally = tallyOf(rows)
-  const said = isLooking
+  const summary = isLooking
     ? t('lines.looking', { done: count(done), all: count(all) })
-    : TOLD.flatMap((state) => (tally[state] === 0 ? [] : t(`lines.tally.${state}`, { n: count(tally[state]) }))).join(' · ')
+    : TALLY_STATES.flatMap((state) => (tally[state] === 0 ? [] : t(`lines.tally.${state}`, { n: count(tally[state]) }))).join(
+        ' · ',
+      )
   useEffect(() => {
-    if (!isLooking) announcer.polite(said)
-  }, [announcer, isLooking, said])
+    if (!isLooking) announcer.polite(summary)
+  }, [announcer, isLooking, summary])
 
   /** The list with these in it and no others, all of them chosen. */
-  function openIn({ kind, hits }: (typeof worked)[number]) {
+  function openList({ kind, hits }: (typeof groups)[number]) {
     const numbers = hits.map(({ ref }) => numberOf(ref)).join(',')
     app.go(listAddress(kind, permissions, { orderNo: numbers, dates: 'all', chosen: 'all' }))
   }
@@ -72,30 +74,30 @@ export function FoundLines({ work }: { work: LinesActor }) {
       className={styles.page}
       aria-label={t('place.lines')}
       onKeyDown={(event) => {
-        const [largest] = worked.toSorted((one, other) => other.hits.length - one.hits.length)
+        const [largest] = groups.toSorted((one, other) => other.hits.length - one.hits.length)
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || largest === undefined) return
         event.preventDefault()
-        openIn(largest)
+        openList(largest)
       }}
     >
       <div className={styles.head}>
-        <p className={styles.said}>{said}</p>
-        {isLooking && <progress className={styles.progress} aria-label={said} value={done} max={Math.max(1, all)} />}
+        <p className={styles.said}>{summary}</p>
+        {isLooking && <progress className={styles.progress} aria-label={summary} value={done} max={Math.max(1, all)} />}
         {isLooking && (
-          <Button look="danger" onClick={() => work.send({ type: 'lines.stop' })}>
+          <Button look="danger" onClick={() => actor.send({ type: 'lines.stop' })}>
             {t('bulk.stop')}
           </Button>
         )}
-        {snapshot.matches('stopped') && <Button onClick={() => work.send({ type: 'lines.retry' })}>{t('lines.goOn')}</Button>}
+        {snapshot.matches('stopped') && <Button onClick={() => actor.send({ type: 'lines.retry' })}>{t('lines.goOn')}</Button>}
         <div className={styles.way}>
           <ChoiceField
             label={t('lines.as')}
             name="as"
-            choices={WAYS.map((value) => ({ value, label: t(`lines.as.${value}`) }))}
+            choices={READ_MODES.map((value) => ({ value, label: t(`lines.as.${value}`) }))}
             value={asked.as}
             onValue={(value) => {
-              const as = WAYS.find((one) => one === value)
-              if (as !== undefined && as !== asked.as) work.send({ type: 'lines.ask', asked: { as } })
+              const as = READ_MODES.find((one) => one === value)
+              if (as !== undefined && as !== asked.as) actor.send({ type: 'lines.ask', asked: { as } })
             }}
             words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
@@ -106,21 +108,21 @@ export function FoundLines({ work }: { work: LinesActor }) {
             name="kind"
             choices={kinds.map((value) => ({ value, label: kindTitle(value, { t, scope: { permissions } }) }))}
             value={asked.kind}
-            onValue={(kind) => kind !== '' && kind !== asked.kind && work.send({ type: 'lines.ask', asked: { kind } })}
+            onValue={(kind) => kind !== '' && kind !== asked.kind && actor.send({ type: 'lines.ask', asked: { kind } })}
             words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
       </div>
       {left > 0 && (
         <p className={styles.limit} role="alert">
-          {t('lines.limit', { most: count(MOST_LINES), left: count(left) })}
+          {t('lines.limit', { most: count(MAX_LINES), left: count(left) })}
         </p>
       )}
       {snapshot.matches('failed') && (
         <Failure
           title={t('lines.failed')}
           text={failureText(error, t)}
-          retry={() => work.send({ type: 'lines.retry' })}
+          retry={() => actor.send({ type: 'lines.retry' })}
           retryWord={t('app.retry')}
         />
       )}
@@ -139,7 +141,7 @@ export function FoundLines({ work }: { work: LinesActor }) {
                 title: t(title),
                 text,
                 ...(align === undefined ? {} : { align }),
-                ...(id === 'state' ? { draw: drawState } : (DRAWN[id]?.(text) ?? {})),
+                ...(id === 'state' ? { draw: stateCell } : (CELLS[id]?.(text) ?? {})),
               })),
           ]}
           rows={rows}
@@ -148,27 +150,27 @@ export function FoundLines({ work }: { work: LinesActor }) {
           onCopy={(text) => void app.copy(text)}
           onOpen={({ hit }) => hit !== null && app.openRow(identityOf(hit.ref))}
           isMarked={isMarked}
-          onToggle={({ hit }) => hit !== null && work.send({ type: 'row.toggle', row: hit.value })}
+          onToggle={({ hit }) => hit !== null && actor.send({ type: 'row.toggle', row: hit.value })}
           at={here}
-          onRow={(index) => work.send({ type: 'row.here', index })}
+          onRow={(index) => actor.send({ type: 'row.here', index })}
           autoFocus
         />
       </div>
       <footer className={styles.foot}>
         <span className={styles.hint}>{t('lines.hint')}</span>
-        <Button onClick={() => work.send({ type: 'lines.edit' })}>{t('lines.edit')}</Button>
+        <Button onClick={() => actor.send({ type: 'lines.edit' })}>{t('lines.edit')}</Button>
         <Button onClick={() => void app.copy(linesAsText(rows, columns, t))}>{t('lines.copy')}</Button>
-        {worked.map((part, index) => (
-          <Button key={part.kind} look={index === 0 ? 'primary' : 'plain'} onClick={() => openIn(part)}>
+        {groups.map((part, index) => (
+          <Button key={part.kind} look={index === 0 ? 'primary' : 'plain'} onClick={() => openList(part)}>
             {t('lines.work', { n: count(part.hits.length), list: titleOf(part.kind) })}
-            {index === 0 && worked.length === 1 && <Kbd keys="mod+enter" />}
+            {index === 0 && groups.length === 1 && <Kbd keys="mod+enter" />}
           </Button>
         ))}
       </footer>
     </section>
   )
 
-  function drawState(row: LineRow) {
+  function stateCell(row: LineRow) {
     return <Status tone={TONES[row.state]}>{stateText(row, t)}</Status>
   }
   function titleOf(kind: SearchableKind) {
@@ -178,12 +180,12 @@ export function FoundLines({ work }: { work: LinesActor }) {
 
 type Text = (row: LineRow) => string
 
-const drawMono = (text: Text) => ({ draw: (row: LineRow) => <span className="mono">{text(row)}</span> })
+const monoCell = (text: Text) => ({ draw: (row: LineRow) => <span className="mono">{text(row)}</span> })
 
 /** Columns that are more than their text. */
-const DRAWN: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactNode }>> = {
-  number: drawMono,
-  platOrderNo: drawMono,
+const CELLS: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactNode }>> = {
+  number: monoCell,
+  platOrderNo: monoCell,
   amount: () => ({ draw: ({ hit }) => hit !== null && <Amount {...hit.ref} /> }),
   status: (text) => ({
     draw: (row) => row.hit !== null && <Status tone={toneOf(row.hit.ref.row.status ?? '')}>{text(row)}</Status>,
