@@ -6,7 +6,7 @@ export const chunks = [
   // What a guest waits for. A user who is signed in carries the sign-in page along, and a guest has it in one file.
   { name: 'start', priority: 5, test: /src\/(main|clipboard|screens\/login\/Login)\.tsx?$/ },
   { name: 'workspace', priority: 4, test: /src\/app\/Workspace\.tsx$/ },
-  { name: 'list', priority: 3, test: /src\/lists\/definitions\/listScreens\.tsx$/ },
+  { name: 'list', priority: 3, test: /src\/lists\/screens\/PayinScreen\.tsx$/ },
   // What keys do, which no row waits for.
   {
     name: 'commandRuntime',
