@@ -1,0 +1,10 @@
+export type TargetKind =
+  | 'PAYIN'
+  | 'PAYOUT'
+  | 'USDT_PAYIN'
+  | 'USDT_PAYOUT'
+  | 'RECHARGE_ONLINE'
+  | 'RECHARGE_OFFLINE'
+  | 'WITHDRAW'
+  | 'TRANSFER_OUT'
+  | 'TRANSFER_IN'

@@ -1,0 +1,53 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { PATTERNS } from '../rules.ts'
+
+/** Shapes of what is sent. One value checks the call, types both sides and writes the document; text of a query stays text. */
+
+export const pattern = (regex: RegExp, options = {}) => Type.String({ pattern: regex.source, ...options })
+
+export const amount = pattern(/^\d{1,16}(\.\d{1,6})?$/, { description: 'Decimal text, such as 150000.00' })
+
+export const day = pattern(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, {
+  description: 'A day in UTC+7, such as 2026-11-21',
+})
+
+export const sha256 = pattern(/^[0-9a-f]{64}$/, { description: 'SHA-256 of the typed text, lower-case hex' })
+
+export const orderTail = pattern(/^[\w-]{4,64}$/, {
+  description: 'Last characters of the merchant or platform number, at least 4; days are ignored',
+})
+
+export const orderNumber = pattern(PATTERNS.orderNumber, { maxLength: 64 })
+
+export const oneOrMany = <Shape extends TSchema>(shape: Shape, most = 50) =>
+  Type.Union([shape, Type.Array(shape, { maxItems: most })])
+
+export const optionKey = Type.String({ minLength: 1, maxLength: 40 })
+
+/** Shapes of what is sent about merchants, their keys, whitelists and passwords. */
+
+export const merchantNo = pattern(PATTERNS.merchantNo)
+
+export const notifyAddress = Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' })
+
+/** Shapes of what moves money between an account and the world, or between accounts. */
+
+export const remark = Type.Optional(Type.String({ maxLength: 140 }))
+
+/** What a signed request carries beside its content. */
+export const signed = {
+  _timestamp: pattern(/^\d{13}$/, { description: 'Milliseconds since 1970' }),
+  _sign: pattern(/^[0-9A-F]{64}$/, { description: 'SHA-256, upper-case hex' }),
+}
+
+/** Of a call that takes nothing. */
+export const NoInput = Type.Unsafe<Record<string, never>>(Type.Object({}))
+
+export const Paging = Type.Object({
+  offset: Type.Optional(pattern(/^\d{1,12}$/, { default: '0', description: 'Rows before the first one, from 0' })),
+  limit: Type.Optional(pattern(/^([1-9]\d{0,2}|1000)$/, { default: '10', description: '1 to 1000' })),
+  page: Type.Optional(pattern(/^[1-9]\d{0,11}$/, { description: 'Only used when offset is absent' })),
+  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/, { default: 'createTime.desc' })),
+})
+
+export type Paging = Static<typeof Paging>

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox'
+import { PATTERNS } from '../rules.ts'
+import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+
+/** Which movements of an account. */
+export const EntryFilter = Type.Object({
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  type: Type.Optional(oneOrMany(optionKey)),
+  notType: Type.Optional(oneOrMany(optionKey)),
+  orderNo: Type.Optional(oneOrMany(orderNumber)),
+  orderTail: Type.Optional(oneOrMany(orderTail)),
+  platOrderNo: Type.Optional(oneOrMany(orderNumber)),
+  merchantOrderNo: Type.Optional(oneOrMany(orderNumber)),
+  minAmount: Type.Optional(amount),
+  maxAmount: Type.Optional(amount),
+})
+
+export const PagedEntries = Type.Interface([Paging, EntryFilter], {})
+
+export const EntryCheck = Type.Object({
+  after: Type.Optional(pattern(/^\d{1,18}$/, { description: 'The number of the movement up to which it was checked before' })),
+})
+
+export const EntryExport = Type.Interface([EntryFilter], {
+  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
+  locales: Type.Optional(Type.String({ maxLength: 10 })),
+  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
+})
+
+export const PagedDays = Type.Interface([Paging], {
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  merchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.merchantNo))),
+})
+
+export type EntryFilter = Static<typeof EntryFilter>
+export type PagedEntries = Static<typeof PagedEntries>
+export type EntryCheck = Static<typeof EntryCheck>
+export type EntryExport = Static<typeof EntryExport>
+export type PagedDays = Static<typeof PagedDays>

@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import { PATTERNS } from '../rules.ts'
+import { amount, day, merchantNo, notifyAddress, oneOrMany, optionKey, Paging, pattern, sha256 } from './fields.ts'
+
+const personName = pattern(PATTERNS.personName)
+
+const mobile = Type.String({ maxLength: 24 })
+
+const status = Type.Enum(['PENDING', 'ACTIVE', 'PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED'])
+
+export const StatusChange = Type.Object({ merchantNo, status, reason: Type.Optional(Type.String({ maxLength: 140 })) })
+
+const fees = {
+  feeType: Type.Enum(['RATE', 'FIXED', 'MIXED']),
+  feeRate: Type.Optional(Type.String({ maxLength: 12, description: 'Decimal text strictly between 0 and 1' })),
+  merchantFee: Type.Optional(amount),
+}
+
+export const CreateSubMerchant = Type.Object({
+  merchantName: personName,
+  username: pattern(PATTERNS.loginName),
+  pwd: sha256,
+  pwd2: sha256,
+  mobile: Type.Optional(mobile),
+  nationalId: Type.Optional(Type.String({ maxLength: 20 })),
+  ...fees,
+  status: Type.Optional(Type.Enum(['PENDING', 'ACTIVE', 'SUSPENDED'])),
+  payinNotifyAddress: Type.Optional(notifyAddress),
+  payoutNotifyAddress: Type.Optional(notifyAddress),
+})
+
+export const AddSubMerchant = Type.Object({
+  merchantName: personName,
+  username: pattern(PATTERNS.loginName),
+  pwd: sha256,
+  pwd2: sha256,
+  mobile: Type.Optional(mobile),
+  ...fees,
+})
+
+export const UpdateSubMerchant = Type.Object({
+  merchantNo,
+  merchantName: Type.Optional(personName),
+  mobile: Type.Optional(mobile),
+  feeType: Type.Optional(fees.feeType),
+  feeRate: fees.feeRate,
+  merchantFee: fees.merchantFee,
+  status: Type.Optional(status),
+  payinNotifyAddress: Type.Optional(notifyAddress),
+  payoutNotifyAddress: Type.Optional(notifyAddress),
+  pwd: Type.Optional(sha256),
+  pwd2: Type.Optional(sha256),
+})
+
+export const SubMerchantFilter = Type.Object({
+  merchantNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 20 }))),
+  notMerchantNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 20 }))),
+  merchantName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it, case ignored' })),
+  username: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A part of it' })),
+  status: Type.Optional(oneOrMany(optionKey)),
+  notStatus: Type.Optional(oneOrMany(optionKey)),
+  type: Type.Optional(oneOrMany(optionKey)),
+  notType: Type.Optional(oneOrMany(optionKey)),
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+})
+
+export const PagedSubMerchants = Type.Interface([Paging, SubMerchantFilter], {})
+
+/** Whose account it is: its number, or the name it signs in with. */
+export const MerchantLookup = Type.Object({ who: Type.String({ minLength: 1, maxLength: 64 }) })
+
+export type StatusChange = Static<typeof StatusChange>
+export type CreateSubMerchant = Static<typeof CreateSubMerchant>
+export type AddSubMerchant = Static<typeof AddSubMerchant>
+export type UpdateSubMerchant = Static<typeof UpdateSubMerchant>
+export type SubMerchantFilter = Static<typeof SubMerchantFilter>
+export type PagedSubMerchants = Static<typeof PagedSubMerchants>
+export type MerchantLookup = Static<typeof MerchantLookup>

@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox'
+import { LIVE_LIST_NAMES } from '../liveLists.ts'
+import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
+import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
+import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
+
+/**
+ * Which orders. All conditions must hold; unknown fields are ignored, so that older consoles keep working. Several values of a
+ * field are alternatives, and a field that begins with `not` leaves out what has one of its values.
+ */
+export const OrderFilter = Type.Object({
+  startDate: Type.Optional(day),
+  endDate: Type.Optional(day),
+  dateField: Type.Optional(Type.Enum(['createTime', 'completeTime'])),
+  orderNo: Type.Optional(
+    oneOrMany(
+      pattern(PATTERNS.orderNumber, { maxLength: 64, description: 'Any of the three numbers, exactly; days are ignored' }),
+      MAX_ORDER_NUMBERS,
+    ),
+  ),
+  orderTail: Type.Optional(oneOrMany(orderTail)),
+  merchantOrderNo: Type.Optional(oneOrMany(orderNumber)),
+  platOrderNo: Type.Optional(oneOrMany(orderNumber)),
+  payOrderNo: Type.Optional(oneOrMany(Type.String({ minLength: 1, maxLength: 128 }))),
+  accountNumber: Type.Optional(oneOrMany(pattern(PATTERNS.digits, { maxLength: 34 }))),
+  payerName: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: 'A part of it; case and accents do not count' }),
+  ),
+  notPayerName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  receiveAccount: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+  receiveName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  accountHoldName: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Of withdraws' })),
+  receiveMerchantNo: Type.Optional(pattern(PATTERNS.word, { maxLength: 20, description: 'Of transfers' })),
+  bankCode: Type.Optional(oneOrMany(optionKey)),
+  status: Type.Optional(oneOrMany(optionKey)),
+  notStatus: Type.Optional(oneOrMany(optionKey)),
+  payMethod: Type.Optional(oneOrMany(optionKey)),
+  notPayMethod: Type.Optional(oneOrMany(optionKey)),
+  payChannel: Type.Optional(oneOrMany(optionKey)),
+  notPayChannel: Type.Optional(oneOrMany(optionKey)),
+  type: Type.Optional(oneOrMany(optionKey)),
+  notType: Type.Optional(oneOrMany(optionKey)),
+  minAmount: Type.Optional(amount),
+  maxAmount: Type.Optional(amount),
+  notifyStatus: Type.Optional(oneOrMany(Type.Enum([...NOTIFY_STATUSES]))),
+  notNotifyStatus: Type.Optional(oneOrMany(Type.Enum([...NOTIFY_STATUSES]))),
+  review: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
+  notReview: Type.Optional(oneOrMany(Type.Enum([...REVIEWS]))),
+  merchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
+  notMerchantNo: Type.Optional(oneOrMany(pattern(PATTERNS.word, { maxLength: 20 }))),
+})
+
+export const PagedOrders = Type.Interface([Paging, OrderFilter], {})
+
+export const ExportQuery = Type.Interface([OrderFilter], {
+  sort: Type.Optional(pattern(/^[A-Za-z]{1,40}\.(asc|desc)$/)),
+  locales: Type.Optional(Type.String({ maxLength: 10 })),
+  format: Type.Optional(Type.Enum(['spreadsheet', 'raw'])),
+})
+
+const mark = Type.String({ maxLength: 40_000, pattern: '^([A-Za-z0-9_-]{1,20}:\\d{1,18}(,|$))*$' })
+
+export const ChangesQuery = Type.Interface([OrderFilter], {
+  list: Type.Enum(LIVE_LIST_NAMES),
+  since: Type.Optional(mark),
+  told: Type.Optional(mark),
+})
+
+export const VaNumber = Type.Object({ accountNumber: pattern(PATTERNS.digits, { maxLength: 34 }) })
+
+export const ChannelQuery = Type.Object({ type: Type.Optional(Type.Enum(['PAYIN', 'PAYOUT'])) })
+
+export const OrderId = Type.Object({ id: orderNumber })
+
+export const NotifyOrder = Type.Object({ id: orderNumber, trigger: Type.Optional(Type.Enum(['manual', 'bulk'])) })
+
+/** Which orders would be notified: those named, or all that the filter matches. */
+export const NotifyPlanQuery = Type.Interface([ExportQuery], {
+  kind: Type.Enum(['payin', 'usdtPayin', 'payout', 'usdtPayout']),
+  ids: Type.Optional(Type.Array(orderNumber, { maxItems: 1_000 })),
+})
+
+export const ReviewOrder = Type.Object({
+  id: orderNumber,
+  review: Type.Enum([...REVIEWS]),
+  note: Type.Optional(Type.String({ maxLength: 140, description: 'What does not agree' })),
+})
+
+export const PayinAction = Type.Object({ id: orderNumber, action: Type.Enum(['check', 'close']) })
+
+export const PayoutAction = Type.Object({ id: orderNumber, action: Type.Enum(['check', 'cancel', 'retry']) })
+
+export const ReceiptQuery = Type.Object({ merchantOrderNo: orderNumber })
+
+export type OrderFilter = Static<typeof OrderFilter>
+export type PagedOrders = Static<typeof PagedOrders>
+export type ExportQuery = Static<typeof ExportQuery>
+export type ChangesQuery = Static<typeof ChangesQuery>
+export type VaNumber = Static<typeof VaNumber>
+export type ChannelQuery = Static<typeof ChannelQuery>
+export type NotifyOrder = Static<typeof NotifyOrder>
+export type NotifyPlanQuery = Static<typeof NotifyPlanQuery>
+export type ReviewOrder = Static<typeof ReviewOrder>
+export type PayinAction = Static<typeof PayinAction>
+export type PayoutAction = Static<typeof PayoutAction>
+export type ReceiptQuery = Static<typeof ReceiptQuery>
