@@ -15,7 +15,7 @@ import { useConsole, useLocale, useT } from '../useConsole.tsx'
 import { fetchBulk } from './bulk/bulkRunner.ts'
 import { columnsFor } from './columns/columns.ts'
 import { createListController } from './createListController.ts'
-import { MissingRecord, OpenRecord, RecordFrame, RecordPane } from './detail/DetailPane.tsx'
+import { DetailFrame, DetailPane, MissingRow, OpenRow } from './detail/DetailPane.tsx'
 import { conditionsOf } from './filters/conditions.ts'
 import { FilterBar } from './filters/FilterBar.tsx'
 import { FilterChips } from './filters/FilterChips.tsx'
@@ -35,14 +35,14 @@ const RowMenu = popup(async () => (await import('./RowMenu.tsx')).RowMenu)
 const ColumnChooser = popup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
 const ExportPanel = later(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
 const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar)
-const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).GatherPanel)
+const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
 
 /** What is opened from a list, the likeliest first. */
 const OPENED = [
   FilterLine,
-  RecordFrame,
-  OpenRecord,
-  MissingRecord,
+  DetailFrame,
+  OpenRow,
+  MissingRow,
   RowMenu,
   FilterDays,
   FilterSeveral,
@@ -147,7 +147,7 @@ function OpenList({ controller }: { controller: ListController }) {
           isHan={locale === 'zh'}
           isCovered={isFull}
         />
-        <RecordPane controller={controller} words={words} />
+        <DetailPane controller={controller} words={words} />
       </div>
       {showsSums && <SumBar controller={controller} words={words} />}
       {menuAnchor !== null && <RowMenu controller={controller} anchor={menuAnchor} />}
@@ -186,7 +186,7 @@ function useStage(controller: ListController, words: ListWords) {
       }),
       activeScopes.onEscape(() => {
         const { view } = address.query.get()
-        if (view === null) return record.forget()
+        if (view === null) return record.cancelPending()
         if (view === 'peek') address.navigate({ view: null }, 'replace')
         else {
           record.close()
@@ -244,7 +244,7 @@ function useMovesRead(
       timer = setTimeout(() => {
         const isInRecord = address.query.get().open !== null && parts.grid?.hasFocus !== true
         if (!isOn && !isInRecord) return
-        const text = reader.here(words, console.scope().app.verbosity)
+        const text = reader.describe(words, console.scope().app.verbosity)
         if (text !== null) console.announcer.polite(text)
       }, RESTED_MS)
     })

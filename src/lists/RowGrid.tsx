@@ -136,7 +136,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
             cursor.set(row)
             controller.menuAnchor.set(anchor)
           }}
-          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.detailNavigation.follow()}
+          onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.detailNavigation.resumePeek()}
         />
       </div>
       <p className="sr-only">{rows.count > 0 && t('table.total', { n: count(rows.count) })}</p>

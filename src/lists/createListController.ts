@@ -17,7 +17,7 @@ import { createColumnLayout } from './columns/columnLayout.ts'
 import { createCursorAnchor } from './cursorAnchor.ts'
 import { createCursorDescription } from './cursorDescription.ts'
 import { createDetailNavigation } from './detail/detailNavigation.ts'
-import type { Gathering } from './export/startBulkCopy.ts'
+import type { BulkCopy } from './export/startBulkCopy.ts'
 import { createChoiceSource } from './filters/choiceSource.ts'
 import { isSameFilter, type ListQuery } from './filters/query.ts'
 import { createQueryUndo } from './filters/queryUndo.ts'
@@ -87,10 +87,10 @@ export function createListController(console: Console, list: List, place: RouteI
     ...rows,
     isSettled: () => paging.getSnapshot().matches('ready'),
     turn: (page) => paging.send({ type: 'turn', page }),
-    follow: address.updateDebounced,
-    sayGone: () => announce(i18n.t('list.rowGone')),
+    savePosition: address.updateDebounced,
+    announceGone: () => announce(i18n.t('list.rowGone')),
   })
-  const bulkCopy = createSignal<Gathering | null>(null)
+  const bulkCopy = createSignal<BulkCopy | null>(null)
   const cursorDescription = createCursorDescription({
     cursor,
     rowAt,
@@ -105,10 +105,10 @@ export function createListController(console: Console, list: List, place: RouteI
     ...rows,
     query: query.get,
     isAnswered: () => pages().isAnswered,
-    isWaiting: () => !paging.getSnapshot().matches('failed') && handles.grid?.hasFocus === true,
-    isMissed: () => detail.getSnapshot().matches('missing'),
-    seek: address.navigate,
-    follow: address.updateDebounced,
+    canOpenLater: () => !paging.getSnapshot().matches('failed') && handles.grid?.hasFocus === true,
+    isMissing: () => detail.getSnapshot().matches('missing'),
+    navigate: address.navigate,
+    updateDebounced: address.updateDebounced,
     detail: {
       get id() {
         return detail.getSnapshot().context.id
@@ -118,7 +118,7 @@ export function createListController(console: Console, list: List, place: RouteI
       miss: (id) => detail.send({ type: 'detail.miss', id }),
       close: () => detail.send({ type: 'detail.close' }),
     },
-    remember(row) {
+    addToRecents(row) {
       if (rowKinds[list.kind].isKept) store.recents.add(identityOf({ kind: list.kind, row }))
     },
   })
@@ -145,7 +145,7 @@ export function createListController(console: Console, list: List, place: RouteI
     } else if (before.size !== next.size) paging.send({ type: 'resize', pageSize: next.size })
     else if (before.at !== next.at || before.page !== next.page) moveToAddress(next)
     if (before.cols !== next.cols) columnLayout.syncWithAddress()
-    if (before.open !== next.open || before.view !== next.view) detailNavigation.show()
+    if (before.open !== next.open || before.view !== next.view) detailNavigation.sync()
   }
   /** Back, forward, a typed address: to the row that was there. */
   function moveToAddress({ at, page }: ListQuery) {
@@ -175,7 +175,7 @@ export function createListController(console: Console, list: List, place: RouteI
       if (isFilterPending) dropSelection()
       isFilterPending = false
       // Before the first rows of all there are empty ones, and the cursor moves in them.
-      cursorAnchor.arrive(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
+      cursorAnchor.firstRowsLoaded(query.get().at, epoch.get() === 0 ? Math.max(0, cursor.row) : 0)
       if (epoch.get() === 0 && address.consumeSelectAll()) selection.addAll()
       epoch.set(epoch.get() + 1)
     } else cursorAnchor.rowsChanged()
@@ -184,7 +184,7 @@ export function createListController(console: Console, list: List, place: RouteI
       selection.refreshRows(Object.values(dataBins).flat())
       changes?.rowsLoaded()
     }
-    detailNavigation.pagesCame(isFirst)
+    detailNavigation.rowsLoaded(isFirst)
   }
   function announceLoaded() {
     isReloadRequested = false
@@ -206,7 +206,7 @@ export function createListController(console: Console, list: List, place: RouteI
     cursor.subscribe(() => {
       cursorAnchor.cursorMoved()
       changes?.cursorMoved(rowAt(cursor.row)?.id ?? null)
-      if (query.get().view === 'peek') detailNavigation.show()
+      if (query.get().view === 'peek') detailNavigation.sync()
     }),
     // What could not be read for want of one is read now that there is one.
     connection.subscribe(() => {
@@ -302,7 +302,7 @@ export function createListController(console: Console, list: List, place: RouteI
       warnings?.refresh()
       if (!isSameFilter(before.filter, query.get().filter)) return
       // Those that are new stand before it, in the order of a list that nobody has sorted otherwise.
-      cursorAnchor.expect(isNewestFirst(before.sort) ? (changes?.counts.get().created ?? 0) : 0)
+      cursorAnchor.expectInsertedRows(isNewestFirst(before.sort) ? (changes?.counts.get().created ?? 0) : 0)
       changes?.restart(before.filter, true)
       isReloadRequested = true
       paging.send({ type: 'reload' })

@@ -13,35 +13,35 @@ interface CursorAnchorHost {
   indexOf(id: string): number | null
   turn(page: number): void
   /** Writes down where the cursor is. */
-  follow(place: Pick<ListQuery, 'page' | 'at'>): void
-  sayGone(): void
+  savePosition(place: Pick<ListQuery, 'page' | 'at'>): void
+  announceGone(): void
 }
 
 /** Keeps the cursor where it belongs: on its row, by id, when rows come and go; else at its place. */
 export interface CursorAnchor {
   cursorMoved(): void
   /** A query has its first answer: to the row where somebody left it, else to the first; and as far on as he has gone already. */
-  arrive(at: string | null, ahead: number): void
+  firstRowsLoaded(at: string | null, ahead: number): void
   /** The list is read again, and so many new rows will stand before the cursor's. */
-  expect(rows: number): void
+  expectInsertedRows(rows: number): void
   /** Rows came, went or shifted. */
   rowsChanged(): void
 }
 
-export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...keeping }: CursorAnchorHost): CursorAnchor {
+export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...host }: CursorAnchorHost): CursorAnchor {
   let anchor: string | null = null
   let expected = 0
 
   /** The first row is where one begins anyway. */
-  const placeOf = (row: ListedRow | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
+  const positionOf = (row: ListedRow | undefined, page: number) => ({ page, at: cursor.row === 0 ? null : (row?.id ?? null) })
 
   /** To where the row must stand by now; its page is fetched, as for any place the cursor comes to. */
-  function goAhead(awaited: string) {
+  function moveToExpected(awaited: string) {
     const place = Math.min(count() - 1, cursor.row + expected)
     expected = 0
     cursor.set(place)
     if (rowAt(place) === undefined) anchor = awaited
-    else keeping.sayGone()
+    else host.announceGone()
   }
 
   return {
@@ -51,16 +51,16 @@ export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...ke
       const { isAnswered, pageSize, current, wanted } = pages()
       if (cursor.row === HEADER || !isAnswered) return
       const page = pageOf(cursor.row, pageSize)
-      if (page !== (wanted ?? current)) keeping.turn(page)
-      keeping.follow(placeOf(row, page))
+      if (page !== (wanted ?? current)) host.turn(page)
+      host.savePosition(positionOf(row, page))
     },
-    arrive(at, ahead) {
+    firstRowsLoaded(at, ahead) {
       const { current, pageSize } = pages()
       const index = (at === null ? null : indexOf(at)) ?? (current - 1) * pageSize
       cursor.set(count() === 0 ? HEADER : Math.min(count() - 1, index + ahead))
       anchor = rowAt(cursor.row)?.id ?? null
     },
-    expect(rows) {
+    expectInsertedRows(rows) {
       expected = rows
     },
     rowsChanged() {
@@ -68,7 +68,7 @@ export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...ke
       if (cursor.row === HEADER) return
       if (cursor.row > last) {
         cursor.set(last < 0 ? HEADER : last)
-        return keeping.sayGone()
+        return host.announceGone()
       }
       const row = rowAt(cursor.row)
       if (row === undefined || row.id === anchor) return
@@ -78,11 +78,11 @@ export function createCursorAnchor({ cursor, pages, count, rowAt, indexOf, ...ke
         return cursor.set(moved)
       }
       // Its page may still be on its way.
-      if (anchor !== null && !keeping.isSettled()) return
-      if (anchor !== null && expected > 0) return goAhead(anchor)
-      if (anchor !== null) keeping.sayGone()
+      if (anchor !== null && !host.isSettled()) return
+      if (anchor !== null && expected > 0) return moveToExpected(anchor)
+      if (anchor !== null) host.announceGone()
       anchor = row.id
-      keeping.follow(placeOf(row, pageOf(cursor.row, pages().pageSize)))
+      host.savePosition(positionOf(row, pageOf(cursor.row, pages().pageSize)))
     },
   }
 }

@@ -12,7 +12,7 @@ import type { ListWords } from './listWords.ts'
 /** Says which row the cursor is on, as much as the user wants to hear. */
 export interface CursorDescription {
   /** The row under the cursor; null where there is none. */
-  here(words: ListWords, verbosity: Verbosity): string | null
+  describe(words: ListWords, verbosity: Verbosity): string | null
   close(): void
 }
 
@@ -22,35 +22,35 @@ export function createCursorDescription(
 ): CursorDescription {
   const { cursor, rowAt, list } = controller
   let current: ListedRow | undefined
-  let left: ListedRow | undefined
+  let previous: ListedRow | undefined
 
   function follow() {
     const row = cursor.row === HEADER ? undefined : rowAt(cursor.row)
     if (row === undefined || row.id === current?.id) return
-    left = current
+    previous = current
     current = row
   }
 
-  function differing(row: ListedRow, words: ListWords): string {
+  function describeDifferences(row: ListedRow, words: ListWords): string {
     const changed = shownColumns(controller).flatMap((column) => {
       const now = writtenIn(row, column, words)
-      if (left !== undefined && writtenIn(left, column, words) === now) return []
+      if (previous !== undefined && writtenIn(previous, column, words) === now) return []
       return [`${words.t(column.title)} ${now === '' ? words.t('list.where.none') : now}`]
     })
     return changed.length === 0 ? words.t('list.where.same') : changed.join(', ')
   }
 
-  function told(ref: RowRef, words: ListWords, verbosity: Verbosity): string {
+  function describeRow(ref: RowRef, words: ListWords, verbosity: Verbosity): string {
     if (verbosity === 'brief' && rowKinds[list.kind].statuses !== null) return spokenBrief(ref, words)
-    return verbosity === 'changed' ? differing(ref.row, words) : spokenRow(ref, words)
+    return verbosity === 'changed' ? describeDifferences(ref.row, words) : spokenRow(ref, words)
   }
 
   return {
-    here(words, verbosity) {
+    describe(words, verbosity) {
       follow()
       if (cursor.row === HEADER || current === undefined) return null
       const ref = { kind: list.kind, row: current }
-      return spokenWhere(told(ref, words, verbosity), words, { row: cursor.row + 1, total: controller.count })
+      return spokenWhere(describeRow(ref, words, verbosity), words, { row: cursor.row + 1, total: controller.count })
     },
     close: cursor.subscribe(follow),
   }

@@ -12,7 +12,7 @@ import type { ListChanges } from './changes/listChanges.ts'
 import type { ColumnLayout } from './columns/columnLayout.ts'
 import type { CursorDescription } from './cursorDescription.ts'
 import type { DetailNavigation } from './detail/detailNavigation.ts'
-import type { Gathering } from './export/startBulkCopy.ts'
+import type { BulkCopy } from './export/startBulkCopy.ts'
 import type { ChoiceSource } from './filters/choiceSource.ts'
 import type { List } from './list.ts'
 import type { ListAddress } from './listAddress.ts'
@@ -75,7 +75,7 @@ export interface ListController {
   /** Whether the sums of the selection are shown. */
   readonly isSumBarOpen: Signal<boolean>
   /** Copies of rows of which not all are here. */
-  readonly bulkCopy: Signal<Gathering | null>
+  readonly bulkCopy: Signal<BulkCopy | null>
   /** Something said in the status line for a moment. */
   readonly statusMessage: Signal<string | null>
   /** What is on the screen of it. */

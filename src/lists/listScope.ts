@@ -28,7 +28,7 @@ import {
 import { controlOf, excludeFieldOf, type FilterField, type ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
-import type { Copy } from './selection/copying.ts'
+import type { CopyPayload } from './selection/copying.ts'
 import { tallyOf } from './selection/sums.ts'
 import { openViewOf } from './views/openView.ts'
 
@@ -187,7 +187,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       let next = cursor.row + 1
       while (next < controller.count && controller.rowAt(next)?.review != null) next++
       if (next >= controller.count) return controller.announce(words().t('list.allReviewed'))
-      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(next - cursor.row)
+      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.moveBy(next - cursor.row)
       else moveTo(next)
     },
 
@@ -243,7 +243,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       if (what === 'query') return put({ text: await filterText() })
       const meant = { row: rowAtCursor(), column: columnAtCursor(), selected: selection.rows }
       const areAll = selection.chosen.kind === 'all'
-      const { copiedOf, TAKES_SELECTION } = await fetchCopying()
+      const { copyPayload: copiedOf, SELECTION_COPIES: TAKES_SELECTION } = await fetchCopying()
       if (areAll && TAKES_SELECTION.includes(what)) return startCopyOfAll(what)
       const copied = copiedOf(controller, what, meant, words())
       if (copied.text === '' && (what === 'cell' || what === 'smart')) return controller.announce(words().t('list.emptyCell'))
@@ -252,7 +252,7 @@ export function createListScope(controller: ListController, words: () => ListWor
     toggleSums: () => controller.isSumBarOpen.set(!controller.isSumBarOpen.get()),
     announcePosition() {
       const row = rowAtCursor()
-      const where = controller.cursorDescription.here(words(), console.scope().app.verbosity)
+      const where = controller.cursorDescription.describe(words(), console.scope().app.verbosity)
       if (row === undefined || where === null) return
       const mark = controller.warnings?.of(row)
       controller.announceForRow(
@@ -265,7 +265,7 @@ export function createListScope(controller: ListController, words: () => ListWor
       const index = controller.changes?.next(cursor.row, by) ?? null
       if (index === null) return controller.announce(noMoreChangesText(by))
       // An open record goes along.
-      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.by(index - cursor.row)
+      if (query().view === 'inside' || query().view === 'full') controller.detailNavigation.moveBy(index - cursor.row)
       else moveTo(index)
       controller.announceForRow(describeChangeAtCursor())
     },
@@ -311,12 +311,12 @@ export function createListScope(controller: ListController, words: () => ListWor
     if (amount !== undefined) search({ ...query().filter, minAmount: amount, maxAmount: amount })
   }
 
-  async function put({ text, said, html }: Copy): Promise<void> {
+  async function put({ text, said, html }: CopyPayload): Promise<void> {
     if (text !== '') await console.scope().app.copy(text, said, html)
   }
 
   async function startCopyOfAll(what: CopyTarget): Promise<void> {
-    const { gatherOver } = await fetchBulkCopy()
+    const { startBulkCopy: gatherOver } = await fetchBulkCopy()
     controller.bulkCopy.get()?.actor.stop()
     controller.bulkCopy.set(gatherOver(controller, what, words()))
   }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { OpenRecord } from '../../src/lists/detail/DetailPane.tsx'
+import { OpenRow } from '../../src/lists/detail/DetailPane.tsx'
 import { openConsole } from './openConsole.tsx'
 import { createWorld, orderOf, refusal } from './world.ts'
 
@@ -10,7 +10,7 @@ async function openList(opening: Parameters<typeof openConsole>[0] = {}) {
   const opened = await openConsole(opening)
   await opened.shows(1, 'INV')
   // As it is once the page has had a moment.
-  await OpenRecord.fetch()
+  await OpenRow.fetch()
   const pane = () => screen.getByRole('region', { name: 'Record' })
   const heading = () => within(pane()).getByRole('heading', { level: 2 }).textContent
   const trails = () => opened.world.heard.filter(({ path }) => path.endsWith('/trail')).map(({ path }) => path)

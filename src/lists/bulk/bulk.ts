@@ -10,12 +10,12 @@ import { reloadRows } from '../changes/reloadRows.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { Chosen } from '../selection/selection.ts'
-import { type BulkTask, type Skipped, taskOf } from './bulkTasks.ts'
+import { type BulkTask, type SkipReason, taskOf } from './bulkTasks.ts'
 
 /** Refusals that only say when to ask again. */
 const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
-interface Run {
+interface BulkInput {
   controller: ListController
   name: BulkAction
   chosen: Chosen<ListedRow>
@@ -24,7 +24,7 @@ interface Run {
 }
 
 /** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
-export function runBulk({ controller, name, chosen, unanswered }: Run): void {
+export function runBulk({ controller, name, chosen, unanswered }: BulkInput): void {
   const { list, address, selection } = controller
   const { api, scope, undo } = controller.console
   const { filter } = address.query.get()
@@ -62,7 +62,7 @@ export function runBulk({ controller, name, chosen, unanswered }: Run): void {
     selection.replace(failed)
     reloadRows(controller, new Set([...done, ...failed].map(({ id }) => id)))
     controller.detail.send({ type: 'detail.reload' })
-    const deed = done.length === 0 ? null : (task.deedOver?.(done) ?? null)
+    const deed = done.length === 0 ? null : (task.undoEntryFor?.(done) ?? null)
     if (deed === null) return
     // Taken back or done again, it is read anew in whatever list is open by then.
     const acting = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
@@ -75,9 +75,9 @@ export function runBulk({ controller, name, chosen, unanswered }: Run): void {
 
 function planOver(rows: readonly ListedRow[], task: BulkTask): Plan<ListedRow> {
   const items: ListedRow[] = []
-  const skipped: Partial<Record<Skipped, number>> = {}
+  const skipped: Partial<Record<SkipReason, number>> = {}
   for (const row of rows) {
-    const why = task.whyNot(row)
+    const why = task.skipReason(row)
     if (why === null) items.push(row)
     else skipped[why] = (skipped[why] ?? 0) + 1
   }

@@ -16,35 +16,35 @@ import { ApiError } from '../../api/errors.ts'
 /** Something that is done to many rows, with one call each. */
 export interface BulkTask {
   /** Why it is not done to a row; null where it is. */
-  whyNot(row: ListedRow): Skipped | null
+  skipReason(row: ListedRow): SkipReason | null
   act(row: ListedRow): Promise<Outcome>
   /** What takes it back from those it was done to; absent, or null, where nothing does. */
-  deedOver?(rows: readonly ListedRow[]): UndoEntry | null
+  undoEntryFor?(rows: readonly ListedRow[]): UndoEntry | null
 }
 
 type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
-export type Skipped = Suffix<CommonKey, 'bulk.skipped.'>
+export type SkipReason = Suffix<CommonKey, 'bulk.skipped.'>
 
-interface Hands {
+interface TaskContext {
   api: Api
   /** Row -> the name under which it was last asked for, while nobody has answered. */
   unanswered: Map<string, string>
 }
 
 /** What it is to do so to rows of this kind; null where it cannot be done to them. */
-export function taskOf(name: BulkAction, kind: RowKind, { api, unanswered }: Hands): BulkTask | null {
-  if (name === 'retry') return kind === 'payout' ? retrying(api, unanswered) : null
-  if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? switching(api, name) : null
-  if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconciling(api) : null
+export function taskOf(name: BulkAction, kind: RowKind, { api, unanswered }: TaskContext): BulkTask | null {
+  if (name === 'retry') return kind === 'payout' ? retryTask(api, unanswered) : null
+  if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
+  if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconcileTask(api) : null
   const notify = isOrderKind(kind) ? orderKinds[kind].notify : null
-  return notify === null ? null : notifying(api, notify)
+  return notify === null ? null : notifyTask(api, notify)
 }
 
-const notifying = (
+const notifyTask = (
   api: Api,
   { call, statuses }: { call: Call<NotifyOrder, NotifyResult>; statuses: readonly string[] },
 ): BulkTask => ({
-  whyNot: ({ status = '' }) => (statuses.includes(status) ? null : 'notFinal'),
+  skipReason: ({ status = '' }) => (statuses.includes(status) ? null : 'notFinal'),
   act: async ({ id }) => outcomeOf(await api.call(call, { id, trigger: 'bulk' }, { quiet: true })),
 })
 
@@ -59,9 +59,9 @@ function outcomeOf({ notifyStatus, responseMessage, attempt }: NotifyResult): Ou
 const DONE: Outcome = { kind: 'done', text: null }
 
 /** Each row under a name of its own, until it is known what became of it: the money is to be sent once. */
-function retrying(api: Api, unanswered: Map<string, string>): BulkTask {
+function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
   return {
-    whyNot(row) {
+    skipReason(row) {
       const order = orderOf({ kind: 'payout', row })
       return order !== null && isRetriable(order) ? null : 'notFailed'
     },
@@ -81,14 +81,14 @@ function retrying(api: Api, unanswered: Map<string, string>): BulkTask {
 }
 
 /** Where a sub-merchant that was switched cannot be put back to: nothing leads there. */
-const LEFT_FOR_GOOD: readonly (string | undefined)[] = ['PENDING', 'CLOSED'] satisfies MerchantStatus[]
+const IRREVERSIBLE: readonly (string | undefined)[] = ['PENDING', 'CLOSED'] satisfies MerchantStatus[]
 
-function switching(api: Api, name: 'enable' | 'disable'): BulkTask {
+function statusTask(api: Api, name: 'enable' | 'disable'): BulkTask {
   const to = name === 'enable' ? 'ACTIVE' : 'SUSPENDED'
   const move = ({ id }: ListedRow, status: MerchantStatus, quiet: boolean) =>
     api.call(calls.updateSubMerchant, { merchantNo: id, status }, { quiet })
   return {
-    whyNot({ status, moves }) {
+    skipReason({ status, moves }) {
       if (status === to) return name === 'enable' ? 'alreadyEnabled' : 'alreadyDisabled'
       return moves?.includes(to) === false ? 'notYours' : null
     },
@@ -96,36 +96,36 @@ function switching(api: Api, name: 'enable' | 'disable'): BulkTask {
       await move(row, to, true)
       return DONE
     },
-    deedOver(rows) {
-      const back = rows.filter(({ status }) => !LEFT_FOR_GOOD.includes(status))
+    undoEntryFor(rows) {
+      const back = rows.filter(({ status }) => !IRREVERSIBLE.includes(status))
       if (back.length === 0) return null
       return {
         label: [`undo.sub.${name}`, { n: back.length }],
-        undo: () => inTurn(back, (row) => move(row, row.status as MerchantStatus, false)),
-        redo: () => inTurn(back, (row) => move(row, to, false)),
+        undo: () => inSequence(back, (row) => move(row, row.status as MerchantStatus, false)),
+        redo: () => inSequence(back, (row) => move(row, to, false)),
       }
     },
   }
 }
 
-function reconciling(api: Api): BulkTask {
+function reconcileTask(api: Api): BulkTask {
   const mark = ({ id }: ListedRow, review: Review, note: string | null | undefined, quiet: boolean) =>
     api.call(calls.reviewOrder, { id, review, ...(note == null ? {} : { note }) }, { quiet })
   return {
-    whyNot: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
+    skipReason: ({ review }) => (review === 'RECONCILED' ? 'alreadyReconciled' : null),
     async act(row) {
       await mark(row, 'RECONCILED', null, true)
       return DONE
     },
-    deedOver: (rows) => ({
+    undoEntryFor: (rows) => ({
       label: ['undo.reconcile', { n: rows.length }],
-      undo: () => inTurn(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
-      redo: () => inTurn(rows, (row) => mark(row, 'RECONCILED', null, false)),
+      undo: () => inSequence(rows, (row) => mark(row, row.review ?? 'NONE', row.reviewNote, false)),
+      redo: () => inSequence(rows, (row) => mark(row, 'RECONCILED', null, false)),
     }),
   }
 }
 
 /** One after the other, and no further than to the first that is refused: the gateway's reason is shown once. */
-async function inTurn(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
+async function inSequence(rows: readonly ListedRow[], act: (row: ListedRow) => Promise<unknown>): Promise<void> {
   for (const row of rows) await act(row)
 }

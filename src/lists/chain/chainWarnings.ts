@@ -161,7 +161,7 @@ export function createChainWarnings(controller: WarningHost): ChainWarnings {
     // What the filter leaves out is shown by itself.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
     const { view } = address.query.get()
-    if (view === 'inside' || view === 'full') record.by(index - cursor.row)
+    if (view === 'inside' || view === 'full') record.moveBy(index - cursor.row)
     else cursor.set(index)
     if (stop.seq !== null) controller.announce(t('chain.at', { seq: count(Number(stop.seq)) }))
   }

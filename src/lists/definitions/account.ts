@@ -8,15 +8,25 @@ import { percent } from '../../format/amount.ts'
 import { later } from '../../ui/later.tsx'
 import { createChainWarnings } from '../chain/chainWarnings.ts'
 import type { Filter, List } from '../list.ts'
-import { amounted, bothWays, type Figures, type Summary } from '../summary/figures.ts'
-import { amounts, by, column, days, fact, HIDDEN, merchants as merchantsFilter, number, SORTABLE } from './fields.ts'
-import { PLAIN } from './listDefaults.ts'
+import { amountFigure, directionGroups, type Figures, type Summary } from '../summary/figures.ts'
+import {
+  amounts,
+  column,
+  days,
+  detailField,
+  filterBy,
+  HIDDEN,
+  merchants as merchantsFilter,
+  numberFilter,
+  SORTABLE,
+} from './fields.ts'
+import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const OWN = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
 /** What there is on the account now, whatever is asked of its past. */
 const balance: Summary = {
-  groups: OWN.map((name) => ({ word: `field.${name}` as const, figures: [amounted(`field.${name}`)] })),
+  groups: OWN.map((name) => ({ label: `field.${name}` as const, figures: [amountFigure(`field.${name}`)] })),
   async read(api, _, signal) {
     const info = await api.call(calls.accountInfo, {}, { signal })
     return { ...NO_SUM, values: Object.fromEntries(OWN.map((name) => [`field.${name}`, info[name]])) }
@@ -57,14 +67,14 @@ export const accountDetail: List = {
   merchants: null,
   columns: [
     column('createTime', 'dateTime', SORTABLE),
-    column('type', 'type', by('type')),
-    column('platOrderNo', 'number', by('platOrderNo')),
+    column('type', 'type', filterBy('type')),
+    column('platOrderNo', 'number', filterBy('platOrderNo')),
     column('payAmount', 'signed', SORTABLE),
     column('beforeAvailable', 'amount'),
     column('afterAvailable', 'amount'),
     column('afterTotal', 'amount'),
     column('payFee', 'amount'),
-    column('merchantOrderNo', 'number', by('merchantOrderNo')),
+    column('merchantOrderNo', 'number', filterBy('merchantOrderNo')),
     column('beforeTotal', 'amount', HIDDEN),
     column('beforePayinFreeze', 'amount', HIDDEN),
     column('afterPayinFreeze', 'amount', HIDDEN),
@@ -73,20 +83,20 @@ export const accountDetail: List = {
     column('seq', 'count', HIDDEN),
     column('remark'),
   ],
-  filters: [days(false), types, number('platOrderNo'), number('merchantOrderNo'), amounts],
+  filters: [days(false), types, numberFilter('platOrderNo'), numberFilter('merchantOrderNo'), amounts],
   summary: balance,
   export: { call: calls.exportDetail, key: 'detail_export', title: 'command.export.detail' },
   facts: [
-    fact('type', 'type'),
-    fact('createTime', 'dateTime'),
-    fact('platOrderNo', 'number'),
-    fact('merchantOrderNo', 'number'),
-    fact('payAmount', 'signed'),
-    fact('payFee', 'amount'),
-    fact('currency'),
-    fact('seq', 'count'),
-    ...FIGURES.flatMap((figure) => [fact(`before${figure}`, 'amount'), fact(`after${figure}`, 'amount')]),
-    fact('remark'),
+    detailField('type', 'type'),
+    detailField('createTime', 'dateTime'),
+    detailField('platOrderNo', 'number'),
+    detailField('merchantOrderNo', 'number'),
+    detailField('payAmount', 'signed'),
+    detailField('payFee', 'amount'),
+    detailField('currency'),
+    detailField('seq', 'count'),
+    ...FIGURES.flatMap((figure) => [detailField(`before${figure}`, 'amount'), detailField(`after${figure}`, 'amount')]),
+    detailField('remark'),
   ],
 }
 
@@ -115,13 +125,13 @@ const titleOf = (name: (typeof SUMS)[number]): CommonKey => `field.${name}`
 /** What the days come to: the gateway sums them beside the rows. */
 const daySums: Summary = {
   groups: [
-    ...bothWays,
+    ...directionGroups,
     {
-      word: 'field.rechargeAmount',
+      label: 'field.rechargeAmount',
       figures: [
-        amounted('field.rechargeAmount'),
+        amountFigure('field.rechargeAmount'),
         ...(['withdrawAmount', 'transferInAmount', 'transferOutAmount'] as const).map((name) => ({
-          ...amounted(titleOf(name)),
+          ...amountFigure(titleOf(name)),
           word: titleOf(name),
         })),
       ],
@@ -145,7 +155,7 @@ const accounts: Filter = { ...merchantsFilter, isOnlyWith: true }
 
 /** What came and went each day, and what was there when it was over. */
 export const accountDaily: List = {
-  ...PLAIN,
+  ...LIST_DEFAULTS,
   id: 'accountDaily',
   kind: 'day',
   call: calls.accountDaily,
@@ -167,12 +177,12 @@ export const accountDaily: List = {
     ...COUNTS.map((name) => column(name, 'count')),
   ],
   filters: [days(false), accounts],
-  totals: SUMS.map((name) => fact(name, isCount(name) ? 'count' : 'amount')),
+  totals: SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
   summary: daySums,
   export: null,
   facts: [
-    fact('date', 'day'),
-    ...SUMS.map((name) => fact(name, isCount(name) ? 'count' : 'amount')),
-    fact('endingBalance', 'amount'),
+    detailField('date', 'day'),
+    ...SUMS.map((name) => detailField(name, isCount(name) ? 'count' : 'amount')),
+    detailField('endingBalance', 'amount'),
   ],
 }

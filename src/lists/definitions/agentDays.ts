@@ -4,10 +4,10 @@ import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Summary as Sums } from '#contract/moneyRows.ts'
 import { percent } from '../../format/amount.ts'
 import type { List } from '../list.ts'
-import { bothWays, counted, type Summary } from '../summary/figures.ts'
+import { countFigure, directionGroups, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
 import { clientSideList } from './clientSideList.ts'
-import { column, days, fact, HIDDEN, merchants, SORTABLE } from './fields.ts'
+import { column, days, detailField, HIDDEN, merchants, SORTABLE } from './fields.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
   payinSuccessRate: percent(successPayinCount ?? 0, totalPayinCount ?? 0),
@@ -29,7 +29,7 @@ const SUMS = [
 
 /** What the days come to for all the merchants that are asked for. */
 const totals: Summary = {
-  groups: [{ word: 'list.figures.merchants', figures: [counted('field.merchantCount')] }, ...bothWays],
+  groups: [{ label: 'list.figures.merchants', figures: [countFigure('field.merchantCount')] }, ...directionGroups],
   async read(api, filter, signal) {
     const { startDate, endDate, merchantNo } = filter as AgentRange
     const told = await api.call(calls.agentDashboard, { startDate, endDate, merchantNo } as AgentRange, { signal })
@@ -62,7 +62,7 @@ export const agentDays: List = {
   state: null,
   amount: null,
   fee: null,
-  totals: SUMS.map((name) => fact(name, name.endsWith('Count') ? 'count' : 'amount')),
+  totals: SUMS.map((name) => detailField(name, name.endsWith('Count') ? 'count' : 'amount')),
   createWarnings: null,
   detailHeader: null,
   hasDetailRange: false,
@@ -92,20 +92,20 @@ export const agentDays: List = {
   drillDownLink: agentDrillDownLink,
   export: null,
   facts: [
-    fact('date', 'day'),
-    fact('merchantNo'),
-    fact('merchantName', 'realName'),
-    fact('totalPayinCount', 'count'),
-    fact('totalPayinAmount', 'amount'),
-    fact('successPayinCount', 'count'),
-    fact('successPayinAmount', 'amount'),
-    fact('payinSuccessRate', 'share'),
-    fact('payinFee', 'amount'),
-    fact('totalPayoutCount', 'count'),
-    fact('totalPayoutAmount', 'amount'),
-    fact('successPayoutCount', 'count'),
-    fact('successPayoutAmount', 'amount'),
-    fact('payoutSuccessRate', 'share'),
-    fact('payoutFee', 'amount'),
+    detailField('date', 'day'),
+    detailField('merchantNo'),
+    detailField('merchantName', 'realName'),
+    detailField('totalPayinCount', 'count'),
+    detailField('totalPayinAmount', 'amount'),
+    detailField('successPayinCount', 'count'),
+    detailField('successPayinAmount', 'amount'),
+    detailField('payinSuccessRate', 'share'),
+    detailField('payinFee', 'amount'),
+    detailField('totalPayoutCount', 'count'),
+    detailField('totalPayoutAmount', 'amount'),
+    detailField('successPayoutCount', 'count'),
+    detailField('successPayoutAmount', 'amount'),
+    detailField('payoutSuccessRate', 'share'),
+    detailField('payoutFee', 'amount'),
   ],
 }

@@ -1,7 +1,7 @@
 import { listAddress, routeFor } from '#commands/rows/rowKinds.ts'
 import type { RowKind } from '#commands/scope.ts'
 import type { Permissions } from '#contract/authority.ts'
-import { type Direction, PAID } from './paidStatuses.ts'
+import { type Direction, PAID_STATUSES } from './paidStatuses.ts'
 
 /** The days and the merchant that a figure is of. */
 export interface DrillDownFilter {
@@ -19,7 +19,7 @@ export function agentDrillDownLink(field: string, of: DrillDownFilter, permissio
   const [, direction] = /(payin|payout)/i.exec(field) ?? []
   if (direction === undefined || of.startDate === undefined || of.endDate === undefined) return null
   const way = direction.toLowerCase() as Direction
-  const status: Record<string, string> = /success/i.test(field) ? { status: PAID[way] } : {}
+  const status: Record<string, string> = /success/i.test(field) ? { status: PAID_STATUSES[way] } : {}
   return door(KINDS[way], { startDate: of.startDate, endDate: of.endDate, ...merchant, ...status }, permissions)
 }
 

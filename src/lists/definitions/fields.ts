@@ -29,48 +29,52 @@ export const column = (field: RowField, kind: FieldKind = 'text', settings: Colu
 })
 
 /** The same value under another name, as USDT merchants call it. */
-export const named = (id: string, field: RowField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
+export const renamedColumn = (id: string, field: RowField, kind: FieldKind, settings: ColumnSettings = {}): ListColumn =>
   column(field, kind, { id, title: `field.${id}` as CommonKey, ...settings })
 
-export const by = (filter: NonNullable<ListColumn['filter']>): ColumnSettings => ({ filter })
+export const filterBy = (filter: NonNullable<ListColumn['filter']>): ColumnSettings => ({ filter })
 
-export const fact = (field: RowField, kind: FieldKind = 'text', title: CommonKey = `field.${field}` as CommonKey): Fact => ({
+export const detailField = (
+  field: RowField,
+  kind: FieldKind = 'text',
+  title: CommonKey = `field.${field}` as CommonKey,
+): Fact => ({
   field,
   kind,
   title,
 })
 
 /** Whose order, how much and how it went: what stands first in the lists of whoever's they are. */
-export const leading: readonly ListColumn[] = [
+export const leadingColumns: readonly ListColumn[] = [
   column('createTime', 'dateTime', SORTABLE),
-  column('merchantNo', 'text', { audience: 'several', ...by('merchantNo') }),
-  column('merchantOrderNo', 'number', by('merchantOrderNo')),
+  column('merchantNo', 'text', { audience: 'several', ...filterBy('merchantNo') }),
+  column('merchantOrderNo', 'number', filterBy('merchantOrderNo')),
   column('payAmount', 'amount', SORTABLE),
-  column('status', 'status', by('status')),
+  column('status', 'status', filterBy('status')),
 ]
 
-export const times: readonly Fact[] = [
-  fact('createTime', 'dateTime'),
-  fact('completeTime', 'dateTime'),
-  fact('updateTime', 'dateTime'),
+export const timeFields: readonly Fact[] = [
+  detailField('createTime', 'dateTime'),
+  detailField('completeTime', 'dateTime'),
+  detailField('updateTime', 'dateTime'),
 ]
 
 /** Whether the merchant's own system knows. */
-export const told: readonly Fact[] = [
-  fact('notifyStatus', 'notifyStatus'),
-  fact('notifyAttempts'),
-  fact('lastNotifyTime', 'dateTime'),
+export const notifyFields: readonly Fact[] = [
+  detailField('notifyStatus', 'notifyStatus'),
+  detailField('notifyAttempts'),
+  detailField('lastNotifyTime', 'dateTime'),
 ]
 
 /** Whether the merchant's own books agree. */
-export const reviewed: readonly Fact[] = [fact('review', 'review'), fact('reviewNote')]
+export const reviewFields: readonly Fact[] = [detailField('review', 'review'), detailField('reviewNote')]
 
 export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({ kind: 'days', hasField, usual })
 export const amounts: Filter = { kind: 'amounts' }
 
 const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const
 
-export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
+export const numberFilter = (field: keyof typeof NUMBER_NAMES): Filter => ({
   kind: 'text',
   field,
   name: NUMBER_NAMES[field],
@@ -79,7 +83,7 @@ export const number = (field: keyof typeof NUMBER_NAMES): Filter => ({
 })
 
 /** Text that may be anything. */
-export const words = (
+export const textFilter = (
   field: TextField,
   name: QueryName,
   title: CommonKey = `field.${field}` as CommonKey,

@@ -4,7 +4,7 @@ import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
 
 /** What most lists do without. */
-export const PLAIN = {
+export const LIST_DEFAULTS = {
   createWarnings: null,
   detailHeader: null,
   hasDetailRange: false,
@@ -13,7 +13,7 @@ export const PLAIN = {
 
 type SameForOrders = Pick<
   List,
-  | keyof typeof PLAIN
+  | keyof typeof LIST_DEFAULTS
   | 'kind'
   | 'call'
   | 'places'
@@ -28,10 +28,10 @@ type SameForOrders = Pick<
 >
 
 /** What all lists of orders have in common, from what is known of the kind. */
-export function ofOrders(kind: OrderKind): SameForOrders {
+export function orderListDefaults(kind: OrderKind): SameForOrders {
   const { list, fractionDigits: decimals, trail, direction, merchants } = orderKinds[kind]
   return {
-    ...PLAIN,
+    ...LIST_DEFAULTS,
     kind,
     call: list,
     places: decimals,

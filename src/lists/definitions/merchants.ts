@@ -3,8 +3,8 @@ import { FRACTION_DIGITS } from '#contract/money.ts'
 import { later } from '../../ui/later.tsx'
 import type { Filter, List } from '../list.ts'
 import { clientSideList } from './clientSideList.ts'
-import { by, column, days, fact, HIDDEN, merchants, SORTABLE, words } from './fields.ts'
-import { PLAIN } from './listDefaults.ts'
+import { column, days, detailField, filterBy, HIDDEN, merchants, SORTABLE, textFilter } from './fields.ts'
+import { LIST_DEFAULTS } from './listDefaults.ts'
 
 const statuses: Filter = {
   kind: 'several',
@@ -16,8 +16,8 @@ const statuses: Filter = {
 
 const types: Filter = { kind: 'several', field: 'type', name: 'type', title: 'field.type', from: { list: 'MerchantType' } }
 
-const ofMerchants = {
-  ...PLAIN,
+const merchantListDefaults = {
+  ...LIST_DEFAULTS,
   places: FRACTION_DIGITS.IDR,
   header: 'merchantNo',
   state: 'status',
@@ -30,26 +30,26 @@ const ofMerchants = {
 } as const satisfies Partial<List>
 
 const facts = [
-  fact('merchantNo'),
-  fact('merchantName', 'realName'),
-  fact('username', 'text', 'field.username'),
-  fact('type', 'type'),
-  fact('status', 'status'),
-  fact('mobile', 'mobile'),
-  fact('feeType', 'feeType'),
-  fact('feeRate', 'rate'),
-  fact('merchantFee', 'amount'),
-  fact('payinNotifyAddress'),
-  fact('payoutNotifyAddress'),
-  fact('createTime', 'dateTime'),
-  fact('lastLoginTime', 'dateTime'),
+  detailField('merchantNo'),
+  detailField('merchantName', 'realName'),
+  detailField('username', 'text', 'field.username'),
+  detailField('type', 'type'),
+  detailField('status', 'status'),
+  detailField('mobile', 'mobile'),
+  detailField('feeType', 'feeType'),
+  detailField('feeRate', 'rate'),
+  detailField('merchantFee', 'amount'),
+  detailField('payinNotifyAddress'),
+  detailField('payoutNotifyAddress'),
+  detailField('createTime', 'dateTime'),
+  detailField('lastLoginTime', 'dateTime'),
 ]
 
 /** Whom an agent brought. */
 export const agentMerchants: List = {
   id: 'agentMerchants',
   kind: 'agentMerchant',
-  ...ofMerchants,
+  ...merchantListDefaults,
   call: calls.agentMerchants,
   createReader: clientSideList(),
   detailHeader: later(async () => (await import('../summary/MerchantFigures.tsx')).MerchantFigures),
@@ -57,17 +57,17 @@ export const agentMerchants: List = {
   merchants: calls.agentMerchants,
   tabs: ['facts', 'raw'],
   columns: [
-    column('merchantNo', 'text', { ...SORTABLE, ...by('merchantNo') }),
-    column('merchantName', 'realName', { ...SORTABLE, ...by('merchantName') }),
-    column('status', 'status', by('status')),
-    column('type', 'type', by('type')),
+    column('merchantNo', 'text', { ...SORTABLE, ...filterBy('merchantNo') }),
+    column('merchantName', 'realName', { ...SORTABLE, ...filterBy('merchantName') }),
+    column('status', 'status', filterBy('status')),
+    column('type', 'type', filterBy('type')),
     column('feeType', 'feeType'),
     column('feeRate', 'rate'),
     column('merchantFee', 'amount'),
     column('createTime', 'dateTime', SORTABLE),
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
-  filters: [merchants, words('merchantName', 'name'), statuses, types],
+  filters: [merchants, textFilter('merchantName', 'name'), statuses, types],
   facts,
 }
 
@@ -75,25 +75,32 @@ export const agentMerchants: List = {
 export const subMerchants: List = {
   id: 'subMerchants',
   kind: 'subMerchant',
-  ...ofMerchants,
+  ...merchantListDefaults,
   call: calls.subMerchants,
   merchants: calls.merchantChoices,
-  totals: [fact('available', 'amount')],
+  totals: [detailField('available', 'amount')],
   tabs: ['facts', 'raw'],
   columns: [
-    column('merchantNo', 'text', { ...SORTABLE, ...by('merchantNo') }),
-    column('merchantName', 'realName', { ...SORTABLE, ...by('merchantName') }),
-    column('username', 'text', by('username')),
+    column('merchantNo', 'text', { ...SORTABLE, ...filterBy('merchantNo') }),
+    column('merchantName', 'realName', { ...SORTABLE, ...filterBy('merchantName') }),
+    column('username', 'text', filterBy('username')),
     column('available', 'amount'),
-    column('status', 'status', by('status')),
+    column('status', 'status', filterBy('status')),
     column('feeType', 'feeType'),
     column('feeRate', 'rate'),
     column('merchantFee', 'amount'),
     column('createTime', 'dateTime', SORTABLE),
     column('mobile', 'mobile'),
-    column('type', 'type', by('type')),
+    column('type', 'type', filterBy('type')),
     column('lastLoginTime', 'dateTime', HIDDEN),
   ],
-  filters: [days(false, null), merchants, words('merchantName', 'name'), words('username', 'username'), statuses, types],
-  facts: [...facts.slice(0, 5), fact('available', 'amount'), ...facts.slice(5)],
+  filters: [
+    days(false, null),
+    merchants,
+    textFilter('merchantName', 'name'),
+    textFilter('username', 'username'),
+    statuses,
+    types,
+  ],
+  facts: [...facts.slice(0, 5), detailField('available', 'amount'), ...facts.slice(5)],
 }

@@ -7,28 +7,28 @@ import type { Filter, List, ListCall } from '../list.ts'
 import {
   amounts,
   banks,
-  by,
   channels,
   column,
   days,
-  fact,
+  detailField,
+  filterBy,
   HIDDEN,
   merchants,
-  number,
+  numberFilter,
   SORTABLE,
-  times,
-  words,
+  textFilter,
+  timeFields,
 } from './fields.ts'
-import { PLAIN } from './listDefaults.ts'
+import { LIST_DEFAULTS } from './listDefaults.ts'
 
 /** What a merchant did with his own money: what he put in, took out and handed on. */
 
-const ofRecords = (
+const movementListDefaults = (
   kind: RowKind,
   call: ListCall<Movement[]>,
   { fee, direction }: Pick<List, 'fee' | 'direction'>,
 ): Omit<List, 'id' | 'columns' | 'filters' | 'facts'> => ({
-  ...PLAIN,
+  ...LIST_DEFAULTS,
   kind,
   call,
   places: FRACTION_DIGITS.IDR,
@@ -47,7 +47,7 @@ const ofRecords = (
   export: null,
 })
 
-const recordStatuses: Filter = {
+const movementStatuses: Filter = {
   kind: 'several',
   field: 'status',
   name: 'status',
@@ -70,36 +70,36 @@ const typesAmong = (...only: MovementType[]): Filter => ({
 
 const created = column('createTime', 'dateTime', SORTABLE)
 /** Whose it is, for who sees those of others. */
-const owner = column('merchantNo', 'text', { audience: 'staff', ...by('merchantNo') })
+const owner = column('merchantNo', 'text', { audience: 'staff', ...filterBy('merchantNo') })
 /** Which record, how much and how it went. */
 const leading = [
-  column('merchantOrderNo', 'number', by('merchantOrderNo')),
+  column('merchantOrderNo', 'number', filterBy('merchantOrderNo')),
   column('payAmount', 'amount', SORTABLE),
-  column('status', 'status', by('status')),
+  column('status', 'status', filterBy('status')),
 ]
-const platform = column('platOrderNo', 'number', by('platOrderNo'))
+const platform = column('platOrderNo', 'number', filterBy('platOrderNo'))
 const completed = column('completeTime', 'dateTime', SORTABLE)
 
 const leadingFacts = [
-  fact('platOrderNo', 'number'),
-  fact('merchantOrderNo', 'number'),
-  fact('type', 'type'),
-  fact('status', 'status'),
-  fact('payAmount', 'amount'),
-  fact('merchantNo'),
+  detailField('platOrderNo', 'number'),
+  detailField('merchantOrderNo', 'number'),
+  detailField('type', 'type'),
+  detailField('status', 'status'),
+  detailField('payAmount', 'amount'),
+  detailField('merchantNo'),
 ]
 
 export const recharge: List = {
   id: 'recharge',
-  ...ofRecords('recharge', calls.rechargeList, { fee: 'payFee', direction: 'PAYIN' }),
+  ...movementListDefaults('recharge', calls.rechargeList, { fee: 'payFee', direction: 'PAYIN' }),
   columns: [
     created,
     owner,
     ...leading,
-    column('type', 'type', by('type')),
-    column('payChannel', 'channel', by('payChannel')),
-    column('bankName', 'text', by('bankCode')),
-    column('payerName', 'realName', by('payerName')),
+    column('type', 'type', filterBy('type')),
+    column('payChannel', 'channel', filterBy('payChannel')),
+    column('bankName', 'text', filterBy('bankCode')),
+    column('payerName', 'realName', filterBy('payerName')),
     column('receipt', 'receipt'),
     platform,
     column('payFee', 'amount'),
@@ -109,47 +109,47 @@ export const recharge: List = {
   ],
   filters: [
     days(true),
-    recordStatuses,
+    movementStatuses,
     typesAmong('RECHARGE_ONLINE', 'RECHARGE_OFFLINE'),
-    number('merchantOrderNo'),
-    number('platOrderNo'),
+    numberFilter('merchantOrderNo'),
+    numberFilter('platOrderNo'),
     channels,
     banks,
-    words('payerName', 'payer'),
+    textFilter('payerName', 'payer'),
     amounts,
     merchants,
   ],
   facts: [
     ...leadingFacts,
-    fact('payFee', 'amount'),
-    fact('currency'),
-    fact('payMethod', 'method'),
-    fact('payChannel', 'channel'),
-    fact('accountNumber', 'account'),
-    fact('bankName'),
-    fact('bankCode'),
-    fact('receiveName', 'realName'),
-    fact('receiveAccount', 'account'),
-    fact('payerName', 'realName'),
-    fact('payerAccountNumber', 'account'),
-    fact('expiryPeriod', 'timeLeft'),
-    fact('receipt', 'receipt'),
-    fact('remark'),
-    fact('responseMessage'),
-    ...times,
+    detailField('payFee', 'amount'),
+    detailField('currency'),
+    detailField('payMethod', 'method'),
+    detailField('payChannel', 'channel'),
+    detailField('accountNumber', 'account'),
+    detailField('bankName'),
+    detailField('bankCode'),
+    detailField('receiveName', 'realName'),
+    detailField('receiveAccount', 'account'),
+    detailField('payerName', 'realName'),
+    detailField('payerAccountNumber', 'account'),
+    detailField('expiryPeriod', 'timeLeft'),
+    detailField('receipt', 'receipt'),
+    detailField('remark'),
+    detailField('responseMessage'),
+    ...timeFields,
   ],
 }
 
 export const withdraw: List = {
   id: 'withdraw',
-  ...ofRecords('withdraw', calls.withdrawList, { fee: 'serviceFee', direction: 'PAYOUT' }),
+  ...movementListDefaults('withdraw', calls.withdrawList, { fee: 'serviceFee', direction: 'PAYOUT' }),
   columns: [
     created,
     owner,
     ...leading,
-    column('bankName', 'text', by('bankCode')),
-    column('accountNumber', 'account', by('accountNumber')),
-    column('accountHoldName', 'realName', by('accountHoldName')),
+    column('bankName', 'text', filterBy('bankCode')),
+    column('accountNumber', 'account', filterBy('accountNumber')),
+    column('accountHoldName', 'realName', filterBy('accountHoldName')),
     column('serviceFee', 'amount'),
     column('responseMessage'),
     platform,
@@ -158,38 +158,38 @@ export const withdraw: List = {
   ],
   filters: [
     days(true),
-    recordStatuses,
+    movementStatuses,
     banks,
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    { ...words('accountNumber', 'account'), rule: 'digits' },
-    words('accountHoldName', 'holder'),
+    numberFilter('merchantOrderNo'),
+    numberFilter('platOrderNo'),
+    { ...textFilter('accountNumber', 'account'), rule: 'digits' },
+    textFilter('accountHoldName', 'holder'),
     amounts,
     merchants,
   ],
   facts: [
     ...leadingFacts,
-    fact('serviceFee', 'amount'),
-    fact('currency'),
-    fact('bankName'),
-    fact('bankCode'),
-    fact('accountNumber', 'account'),
-    fact('accountHoldName', 'realName'),
-    fact('remark'),
-    fact('responseMessage'),
-    ...times,
+    detailField('serviceFee', 'amount'),
+    detailField('currency'),
+    detailField('bankName'),
+    detailField('bankCode'),
+    detailField('accountNumber', 'account'),
+    detailField('accountHoldName', 'realName'),
+    detailField('remark'),
+    detailField('responseMessage'),
+    ...timeFields,
   ],
 }
 
 export const transfer: List = {
   id: 'transfer',
-  ...ofRecords('transfer', calls.transferList, { fee: 'transferFee', direction: null }),
+  ...movementListDefaults('transfer', calls.transferList, { fee: 'transferFee', direction: null }),
   columns: [
     created,
-    column('type', 'type', by('type')),
+    column('type', 'type', filterBy('type')),
     ...leading,
-    column('receiveName', 'realName', by('receiveName')),
-    column('receiveMerchantNo', 'text', by('receiveMerchantNo')),
+    column('receiveName', 'realName', filterBy('receiveName')),
+    column('receiveMerchantNo', 'text', filterBy('receiveMerchantNo')),
     column('merchantNo'),
     column('transferFee', 'amount'),
     column('remark'),
@@ -198,23 +198,23 @@ export const transfer: List = {
   ],
   filters: [
     days(true),
-    recordStatuses,
+    movementStatuses,
     typesAmong('TRANSFER_IN', 'TRANSFER_OUT'),
-    words('receiveMerchantNo', 'receiverNo'),
-    number('merchantOrderNo'),
-    number('platOrderNo'),
-    words('receiveName', 'receiver'),
+    textFilter('receiveMerchantNo', 'receiverNo'),
+    numberFilter('merchantOrderNo'),
+    numberFilter('platOrderNo'),
+    textFilter('receiveName', 'receiver'),
     amounts,
   ],
   facts: [
     ...leadingFacts,
-    fact('transferFee', 'amount'),
-    fact('currency'),
-    fact('merchantName', 'realName'),
-    fact('receiveMerchantNo'),
-    fact('receiveName', 'realName'),
-    fact('remark'),
-    fact('responseMessage'),
-    ...times,
+    detailField('transferFee', 'amount'),
+    detailField('currency'),
+    detailField('merchantName', 'realName'),
+    detailField('receiveMerchantNo'),
+    detailField('receiveName', 'realName'),
+    detailField('remark'),
+    detailField('responseMessage'),
+    ...timeFields,
   ],
 }

@@ -6,4 +6,4 @@ const paid = ({ flags = [] }: SeveralFilter): string =>
   flags.flatMap(({ name, values }) => (name === 'paid' ? values : [])).join(',')
 
 /** The states that the gateway counts as a success, as an address asks for them. */
-export const PAID: Record<Direction, string> = { payin: paid(payinStatuses), payout: paid(payoutStatuses) }
+export const PAID_STATUSES: Record<Direction, string> = { payin: paid(payinStatuses), payout: paid(payoutStatuses) }

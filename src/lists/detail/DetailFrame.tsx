@@ -12,12 +12,12 @@ interface FrameProps {
   controller: ListController
   words: Words
   view: 'inside' | 'peek' | 'full'
-  hasRecord: boolean
+  hasRow: boolean
   children: ReactNode
 }
 
 /** Where a record stands. While somebody works in it, commands mean this record and not the row under the cursor. */
-export function RecordFrame({ controller, words, view, hasRecord, children }: FrameProps) {
+export function DetailFrame({ controller, words, view, hasRow: hasRecord, children }: FrameProps) {
   const pane = useRef<HTMLElement>(null)
   const isOurs = view !== 'peek'
   const kept = useKeptFocus(pane)
@@ -54,7 +54,7 @@ export function RecordFrame({ controller, words, view, hasRecord, children }: Fr
       onBlur={kept.onBlur}
       onFocus={() => {
         kept.onFocus()
-        if (view === 'peek') controller.detailNavigation.enter()
+        if (view === 'peek') controller.detailNavigation.pinPeek()
       }}
     >
       {children}

@@ -5,12 +5,12 @@ import { useSignal } from '../../state/signal.ts'
 import { later } from '../../ui/later.tsx'
 import type { ListController } from '../listController.ts'
 
-export const RecordFrame = later(async () => (await import('./DetailFrame.tsx')).RecordFrame)
-export const MissingRecord = later(async () => (await import('./MissingRow.tsx')).MissingRecord)
-export const OpenRecord = later(async () => (await import('./OpenRow.tsx')).OpenRecord)
+export const DetailFrame = later(async () => (await import('./DetailFrame.tsx')).DetailFrame)
+export const MissingRow = later(async () => (await import('./MissingRow.tsx')).MissingRow)
+export const OpenRow = later(async () => (await import('./OpenRow.tsx')).OpenRow)
 
 /** The record that is open beside the list, or over it; nothing while none is. */
-export function RecordPane({ controller, words }: { controller: ListController; words: Words }) {
+export function DetailPane({ controller, words }: { controller: ListController; words: Words }) {
   const { view } = useSignal(controller.address.query)
   const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
   const record = useSelector(controller.detail, ({ context }) => context.record)
@@ -20,13 +20,13 @@ export function RecordPane({ controller, words }: { controller: ListController; 
   useFocusLeft(controller, isShown)
   if (!isShown) return null
   return (
-    <RecordFrame controller={controller} words={words} view={view} hasRecord={record !== null}>
+    <DetailFrame controller={controller} words={words} view={view} hasRow={record !== null}>
       {shown === null ? (
-        <MissingRecord controller={controller} words={words} />
+        <MissingRow controller={controller} words={words} />
       ) : (
-        <OpenRecord controller={controller} words={words} record={shown} />
+        <OpenRow controller={controller} words={words} record={shown} />
       )}
-    </RecordFrame>
+    </DetailFrame>
   )
 }
 

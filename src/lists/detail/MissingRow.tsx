@@ -8,7 +8,7 @@ import type { ListController } from '../listController.ts'
 import styles from './MissingRow.module.css'
 
 /** A record that is asked for and not in the result: what can be done about it. */
-export function MissingRecord({ controller, words }: { controller: ListController; words: Words }) {
+export function MissingRow({ controller, words }: { controller: ListController; words: Words }) {
   const { t } = words
   const { detail, detailNavigation: record, handles: parts } = controller
   const state = useSelector(detail, ({ value }) => value)

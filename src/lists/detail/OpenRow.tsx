@@ -8,7 +8,7 @@ import { useSignal } from '../../state/signal.ts'
 import type { ListController } from '../listController.ts'
 
 /** A record with what is known of it by now. */
-export function OpenRecord({ controller, words, record }: { controller: ListController; words: Words; record: ListedRow }) {
+export function OpenRow({ controller, words, record }: { controller: ListController; words: Words; record: ListedRow }) {
   const { address, list, detail, newestFirst } = controller
   const { tab, view } = useSignal(address.query)
   const trail = useSelector(detail, ({ context }) => context.trail)

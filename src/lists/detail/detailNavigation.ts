@@ -11,11 +11,11 @@ interface DetailNavigationHost {
   /** Whether the result is known, so that a record that is not in it is not in it. */
   isAnswered(): boolean
   /** Whether who wants a record whose row is on its way still waits: in the rows, and they still come. */
-  isWaiting(): boolean
+  canOpenLater(): boolean
   /** Whether the record that is asked for was not among the rows that were here. */
-  isMissed(): boolean
-  seek(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
-  follow(changes: Partial<ListQuery>): void
+  isMissing(): boolean
+  navigate(changes: Partial<ListQuery>, how: 'push' | 'replace'): void
+  updateDebounced(changes: Partial<ListQuery>): void
   detail: {
     readonly id: string | null
     open(row: ListedRow): void
@@ -23,36 +23,36 @@ interface DetailNavigationHost {
     miss(id: string): void
     close(): void
   }
-  remember(row: ListedRow): void
+  addToRecents(row: ListedRow): void
 }
 
 /** The record that is open beside a list, or that the cursor is on while a pane follows it. */
 export interface DetailNavigation {
   /** Brings the record to what the query says. */
-  show(): void
+  sync(): void
   /** Pages came: a record that was waited for may be among them. */
-  pagesCame(isFirst: boolean): void
+  rowsLoaded(isFirst: boolean): void
   /** Opens the one under the cursor, as soon as it is here. */
   open(view: 'inside' | 'full'): void
   /** Waits for none any more; whether one was waited for. */
-  forget(): boolean
-  by(rows: number): void
+  cancelPending(): boolean
+  moveBy(rows: number): void
   /** Somebody works in the pane that went along: it is his record now. */
-  enter(): void
+  pinPeek(): void
   /** Somebody works in the list again: the pane goes along with the cursor. */
-  follow(): void
+  resumePeek(): void
   close(): void
 }
 
-export function createDetailNavigation(walk: DetailNavigationHost): DetailNavigation {
-  const { cursor, query, rowAt, detail } = walk
+export function createDetailNavigation(host: DetailNavigationHost): DetailNavigation {
+  const { cursor, query, rowAt, detail } = host
   let wasPeeking = false
   /** A row that is walked to and whose page is on its way. */
-  let awaited: number | null = null
+  let pendingIndex: number | null = null
   /** What was to be opened before it was here, and where it will stand. */
-  let wanted: { index: number; view: 'inside' | 'full' } | null = null
+  let pendingOpen: { index: number; view: 'inside' | 'full' } | null = null
 
-  function show() {
+  function sync() {
     const { open, view } = query()
     if (view === null) return detail.close()
     if (view === 'peek') {
@@ -60,62 +60,62 @@ export function createDetailNavigation(walk: DetailNavigationHost): DetailNaviga
       return under === undefined ? undefined : detail.follow(under)
     }
     if (open === null) return
-    const index = walk.indexOf(open)
+    const index = host.indexOf(open)
     const row = index === null ? undefined : rowAt(index)
     if (index !== null && row !== undefined) {
       cursor.set(index)
       detail.open(row)
-      walk.remember(row)
-    } else if (walk.isAnswered() && detail.id !== open) detail.miss(open)
+      host.addToRecents(row)
+    } else if (host.isAnswered() && detail.id !== open) detail.miss(open)
   }
 
-  function walkTo(index: number) {
+  function moveTo(index: number) {
     const row = rowAt(index)
-    awaited = row === undefined ? index : null
+    pendingIndex = row === undefined ? index : null
     cursor.set(index)
     if (row === undefined) return
-    walk.follow({ open: row.id, at: row.id })
+    host.updateDebounced({ open: row.id, at: row.id })
     detail.follow(row)
   }
 
   function open(view: 'inside' | 'full') {
     const row = rowAt(cursor.row)
-    wanted = row === undefined ? { index: cursor.row, view } : null
+    pendingOpen = row === undefined ? { index: cursor.row, view } : null
     if (row === undefined) return
     wasPeeking = query().view === 'peek'
-    walk.seek({ open: row.id, view, at: row.id }, 'push')
+    host.navigate({ open: row.id, view, at: row.id }, 'push')
   }
 
   return {
-    show,
-    pagesCame(isFirst) {
-      if (awaited !== null) walkTo(awaited)
-      else if (isFirst || query().view === 'peek' || walk.isMissed()) show()
-      if (wanted === null) return
-      if (wanted.index === cursor.row && walk.isWaiting()) open(wanted.view)
-      else wanted = null
+    sync,
+    rowsLoaded(isFirst) {
+      if (pendingIndex !== null) moveTo(pendingIndex)
+      else if (isFirst || query().view === 'peek' || host.isMissing()) sync()
+      if (pendingOpen === null) return
+      if (pendingOpen.index === cursor.row && host.canOpenLater()) open(pendingOpen.view)
+      else pendingOpen = null
     },
     open,
-    forget() {
-      const was = wanted
-      wanted = null
+    cancelPending() {
+      const was = pendingOpen
+      pendingOpen = null
       return was !== null
     },
-    by: (rows) => walkTo(Math.max(0, Math.min(walk.count() - 1, (awaited ?? cursor.row) + rows))),
-    enter() {
+    moveBy: (rows) => moveTo(Math.max(0, Math.min(host.count() - 1, (pendingIndex ?? cursor.row) + rows))),
+    pinPeek() {
       const row = rowAt(cursor.row)
       if (query().view !== 'peek' || row === undefined) return
       wasPeeking = true
-      walk.seek({ open: row.id, view: 'inside', at: row.id }, 'push')
+      host.navigate({ open: row.id, view: 'inside', at: row.id }, 'push')
     },
-    follow() {
+    resumePeek() {
       if (query().view !== 'inside') return
-      walk.follow({ open: null, view: 'peek' })
-      show()
+      host.updateDebounced({ open: null, view: 'peek' })
+      sync()
     },
     close() {
-      awaited = null
-      walk.seek({ open: null, view: wasPeeking ? 'peek' : null, tab: 'facts' }, 'replace')
+      pendingIndex = null
+      host.navigate({ open: null, view: wasPeeking ? 'peek' : null, tab: 'facts' }, 'replace')
       wasPeeking = false
     },
   }

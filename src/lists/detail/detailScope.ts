@@ -6,7 +6,7 @@ import { valueIn, writtenIn } from '../../detail/fact.ts'
 import { spokenRow } from '../../detail/spoken.ts'
 import type { Words } from '../../detail/words.ts'
 import type { ListController } from '../listController.ts'
-import { type Copy, linkTo, numbered } from '../selection/copying.ts'
+import { type CopyPayload, numberPayload, rowLink } from '../selection/copying.ts'
 
 interface Host {
   row(): ListedRow
@@ -20,10 +20,10 @@ export function createDetailScope(controller: ListController, { row, words, pane
   const { list, console, address, detailNavigation: record, detail } = controller
   const query = () => address.query.get()
   const ref = () => ({ kind: list.kind, row: row() })
-  const copied = (what: 'orderNo' | 'row' | 'link'): Copy => {
+  const copied = (what: 'orderNo' | 'row' | 'link'): CopyPayload => {
     // What it is called where it is open: that of the row, too.
-    if (what === 'orderNo') return numbered(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
-    if (what === 'link') return { text: linkTo(controller, row()) }
+    if (what === 'orderNo') return numberPayload(valueIn(row(), { field: list.header }) ?? numberOf(ref()))
+    if (what === 'link') return { text: rowLink(controller, row()) }
     return { text: list.facts.map((fact) => `${words().t(fact.title)}\t${writtenIn(row(), fact, words())}`).join('\n') }
   }
   return {
@@ -31,7 +31,7 @@ export function createDetailScope(controller: ListController, { row, words, pane
       return ref()
     },
     focus: () => pane()?.focus(),
-    next: record.by,
+    next: record.moveBy,
     toggleFull: () => address.navigate({ view: query().view === 'full' ? 'inside' : 'full' }, 'push'),
     tab(by) {
       const { tabs } = list

@@ -6,15 +6,15 @@ import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../bulk/panels.module.css'
 import type { ListController } from '../listController.ts'
-import type { Gathering } from './startBulkCopy.ts'
+import type { BulkCopy } from './startBulkCopy.ts'
 
 /** How many of the rows that are to be copied are here, and the way to stop; what is left to press where the browser wants a key. */
-export function GatherPanel({
+export function BulkCopyPanel({
   gathering: { actor, all },
   controller,
   t,
 }: {
-  gathering: Gathering
+  gathering: BulkCopy
   controller: ListController
   t: Translate
 }) {

@@ -4,7 +4,7 @@ import type { List } from '../list.ts'
 import { createRowReader, type PageQuery, type RowReaderOptions } from '../paging/rowReader.ts'
 
 /** Everything a filter matches is gathered by so many. */
-const GATHERED = 1_000
+const BATCH_SIZE = 1_000
 
 /** Reads all that a filter matches, in parts, and tells how much of it is here. */
 export const fetchAllRows = (api: Api, list: List, how: RowReaderOptions = {}) => {
@@ -16,11 +16,11 @@ export const fetchAllRows = (api: Api, list: List, how: RowReaderOptions = {}) =
   ): Promise<ListedRow[]> => {
     const gathered: ListedRow[] = []
     for (let page = 1; ; page++) {
-      const offset = (page - 1) * GATHERED
-      const { rows } = await read({ ...asked, page, limit: GATHERED, offset }, signal)
-      gathered.push(...rows.slice(0, GATHERED))
+      const offset = (page - 1) * BATCH_SIZE
+      const { rows } = await read({ ...asked, page, limit: BATCH_SIZE, offset }, signal)
+      gathered.push(...rows.slice(0, BATCH_SIZE))
       progress(gathered.length)
-      if (rows.length < GATHERED) return gathered
+      if (rows.length < BATCH_SIZE) return gathered
     }
   }
 }

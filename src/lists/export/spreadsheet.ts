@@ -5,7 +5,7 @@ import type { ListColumn } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
 
 /** Columns that are reckoned with, amounts as days. Whatever else looks like a number names something, and must keep its zeros and all its digits. */
-const RECKONED: readonly FieldKind[] = ['amount', 'signed', 'count', 'dateTime', 'day']
+const NUMERIC_KINDS: readonly FieldKind[] = ['amount', 'signed', 'count', 'dateTime', 'day']
 
 /** What Excel, LibreOffice and Google Sheets take for text, each by a sign of its own. */
 const AS_TEXT = `style='mso-number-format:"\\@"' sdnum="0;0;@" data-sheets-numberformat='{"1":1}'`
@@ -18,7 +18,7 @@ export function spreadsheet(rows: readonly ListedRow[], columns: readonly ListCo
   const written = rows.map((row) => columns.map((column) => inCell(writtenIn(row, column, words))))
   const cells = (line: readonly string[]) =>
     line.map((text, at) => {
-      const isText = !RECKONED.includes(columns[at]!.kind) && /^[\d+=@-]/.test(text)
+      const isText = !NUMERIC_KINDS.includes(columns[at]!.kind) && /^[\d+=@-]/.test(text)
       return `<td${isText ? ` ${AS_TEXT}` : ''}>${escaped(text)}</td>`
     })
   return {

@@ -6,29 +6,29 @@ import { copyText } from '../../clipboard.ts'
 import { count } from '../../format/amount.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
-import { copyOf, TAKES_SELECTION } from '../selection/copying.ts'
+import { rowsPayload, SELECTION_COPIES } from '../selection/copying.ts'
 import { fetchAllRows } from './fetchAllRows.ts'
 
-export type GatherActor = ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>
+export type BulkCopyActor = ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>
 
 /** Rows on their way to the clipboard, and how many there will be. */
-export interface Gathering {
-  readonly actor: GatherActor
+export interface BulkCopy {
+  readonly actor: BulkCopyActor
   readonly all: number
 }
 
 /** More than this no clipboard should hold, and a file does better. */
 const MOST_ROWS = 50_000
 
-type OfRows = Parameters<typeof copyOf>[1]
+type OfRows = Parameters<typeof rowsPayload>[1]
 
 /** Fetches all that the filter matches and is not left out, and copies it; null where that is too much. */
-export function gatherOver(controller: ListController, what: CopyTarget, words: ListWords): Gathering | null {
+export function startBulkCopy(controller: ListController, what: CopyTarget, words: ListWords): BulkCopy | null {
   const { console, list, selection, address } = controller
   const { chosen } = selection
   const { app } = console.scope()
   const all = controller.count
-  if (!TAKES_SELECTION.includes(what) || chosen.kind === 'some') return null
+  if (!SELECTION_COPIES.includes(what) || chosen.kind === 'some') return null
   if (all > MOST_ROWS) {
     app.toast(['gather.tooMany', { n: count(MOST_ROWS) }, 'error'])
     return null
@@ -46,7 +46,7 @@ export function gatherOver(controller: ListController, what: CopyTarget, words: 
         return () => stopping.abort()
       }),
       write: fromPromise(async ({ input: { rows } }) => {
-        const { text, html, said } = copyOf(controller, what as OfRows, rows, words)
+        const { text, html, said } = rowsPayload(controller, what as OfRows, rows, words)
         const isWritten = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
         if (isWritten) app.toast(said ?? ['app.copied', {}, 'done'])
         return isWritten

@@ -11,14 +11,14 @@ import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 
 /** What goes to the clipboard: text, the same as a table where there are columns, and what is said of it. */
-export interface Copy {
+export interface CopyPayload {
   readonly text: string
   readonly html?: string
   readonly said?: Message
 }
 
 /** Where the cursor stood, and what was selected, when it was asked for. */
-export interface Meant {
+export interface CopyContext {
   readonly row: ListedRow | undefined
   readonly column: ListColumn | undefined
   readonly selected: readonly ListedRow[]
@@ -27,35 +27,40 @@ export interface Meant {
 type OfRows = Exclude<CopyTarget, 'query' | 'cell' | 'orderNo'>
 
 /** What is copied of everything that is selected, and not of the row under the cursor alone. */
-export const TAKES_SELECTION: readonly CopyTarget[] = ['row', 'smart', 'link', 'payLink'] satisfies OfRows[]
+export const SELECTION_COPIES: readonly CopyTarget[] = ['row', 'smart', 'link', 'payLink'] satisfies OfRows[]
 
 /** What somebody wants to copy; an empty text when there is none. */
-export function copiedOf(
+export function copyPayload(
   controller: ListController,
   what: Exclude<CopyTarget, 'query'>,
-  { row, column, selected }: Meant,
+  { row, column, selected }: CopyContext,
   words: ListWords,
-): Copy {
+): CopyPayload {
   const { list } = controller
   const cell = row === undefined || column === undefined ? '' : writtenIn(row, column, words)
   const rows = selected.length > 0 ? selected : row === undefined ? [] : [row]
   if (what === 'orderNo') {
     const number = row === undefined ? '' : numberOf({ kind: list.kind, row })
-    return numbered(column?.kind === 'number' && cell !== '' ? cell : number)
+    return numberPayload(column?.kind === 'number' && cell !== '' ? cell : number)
   }
   if (what === 'cell' || (what === 'smart' && selected.length === 0)) return { text: cell }
-  return copyOf(controller, what, rows, words)
+  return rowsPayload(controller, what, rows, words)
 }
 
 /** A row has several numbers: it is said which one. */
-export const numbered = (text: string): Copy => ({ text, said: ['gather.number', { number: text }, 'done'] })
+export const numberPayload = (text: string): CopyPayload => ({ text, said: ['gather.number', { number: text }, 'done'] })
 
 /** Many rows as they are copied. */
-export function copyOf(controller: ListController, what: OfRows, rows: readonly ListedRow[], words: ListWords): Copy {
+export function rowsPayload(
+  controller: ListController,
+  what: OfRows,
+  rows: readonly ListedRow[],
+  words: ListWords,
+): CopyPayload {
   const n = count(rows.length)
   const isMany = rows.length > 1
   if (what === 'link') {
-    const text = rows.length === 0 ? linkToList(controller) : rows.map((row) => linkTo(controller, row)).join('\n')
+    const text = rows.length === 0 ? linkToList(controller) : rows.map((row) => rowLink(controller, row)).join('\n')
     return { text, ...(isMany ? { said: ['gather.link', { n }, 'done'] } : {}) }
   }
   if (what === 'payLink') {
@@ -71,5 +76,5 @@ const linkToList = ({ address, console }: Pick<ListController, 'address' | 'cons
   console.location.linkTo(address.targetOf({ open: null, view: null, at: null, page: 1, saved: null }))
 
 /** A link that opens this order in this list; what the user calls his view says nothing to others. */
-export const linkTo = ({ address, console }: Pick<ListController, 'address' | 'console'>, { id }: ListedRow): string =>
+export const rowLink = ({ address, console }: Pick<ListController, 'address' | 'console'>, { id }: ListedRow): string =>
   console.location.linkTo(address.targetOf({ open: id, view: 'inside', at: id, saved: null }))

@@ -56,7 +56,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
         {groups.map((group) => (
           <div key={group.figures[0]?.title} className={styles.group} data-row={group.isRow}>
             <span className={styles.word} aria-hidden="true">
-              {t(group.word)}
+              {t(group.label)}
             </span>
             <dl className={styles.figures}>
               {group.figures.map((figure) => (
@@ -64,9 +64,9 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
                   <dt className="sr-only" id={`${id}${figure.title}`}>
                     {t(figure.title)}
                   </dt>
-                  {figure.word !== undefined && (
+                  {figure.label !== undefined && (
                     <dd className={styles.ofFigure} aria-hidden="true">
-                      {t(figure.word)}
+                      {t(figure.label)}
                     </dd>
                   )}
                   <dd className={figure.kind === 'count' && figures !== null ? styles.count : styles.figure}>

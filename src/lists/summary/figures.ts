@@ -10,7 +10,7 @@ export interface Figure {
   readonly title: CommonKey
   readonly kind: 'count' | 'amount' | 'text'
   /** What stands before it, where the word of its group does not say it. */
-  readonly word?: CommonKey
+  readonly label?: CommonKey
 }
 
 /** What everything that a filter matches comes to. What nobody told is null, or is not there. */
@@ -22,7 +22,7 @@ export interface Figures {
 }
 
 export interface FigureGroup {
-  readonly word: CommonKey
+  readonly label: CommonKey
   readonly figures: readonly Figure[]
   /** It tells what others tell of something else: they stand below each other, figure under figure. */
   readonly isRow?: true
@@ -34,8 +34,8 @@ export interface Summary {
   read(api: Api, filter: object, signal: AbortSignal): Promise<Figures>
 }
 
-export const counted = (title: CommonKey): Figure => ({ title, kind: 'count' })
-export const amounted = (title: CommonKey): Figure => ({ title, kind: 'amount' })
+export const countFigure = (title: CommonKey): Figure => ({ title, kind: 'count' })
+export const amountFigure = (title: CommonKey): Figure => ({ title, kind: 'amount' })
 
 type OfOrders = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
 
@@ -59,28 +59,35 @@ const PAYOUTS: OfOrders = {
 
 /** Orders of one direction: all of them, those that succeeded, and what they cost. */
 const orders = (titles: OfOrders) => [
-  { word: 'list.figures.all' as const, figures: [counted(titles.count), amounted(titles.amount)] },
+  { label: 'list.figures.all' as const, figures: [countFigure(titles.count), amountFigure(titles.amount)] },
   {
-    word: 'list.figures.success' as const,
-    figures: [counted(titles.successCount), amounted(titles.successAmount), { title: titles.rate, kind: 'text' as const }],
+    label: 'list.figures.success' as const,
+    figures: [
+      countFigure(titles.successCount),
+      amountFigure(titles.successAmount),
+      { title: titles.rate, kind: 'text' as const },
+    ],
   },
-  { word: 'list.figures.fee' as const, figures: [amounted(titles.fee)] },
+  { label: 'list.figures.fee' as const, figures: [amountFigure(titles.fee)] },
 ]
 
 /** What came and what went, one below the other. */
-export const bothWays: readonly FigureGroup[] = [oneWay('list.figures.payin', PAYINS), oneWay('list.figures.payout', PAYOUTS)]
+export const directionGroups: readonly FigureGroup[] = [
+  oneWay('list.figures.payin', PAYINS),
+  oneWay('list.figures.payout', PAYOUTS),
+]
 
 function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
   return {
-    word,
+    label: word,
     isRow: true,
     figures: [
-      counted(titles.count),
-      amounted(titles.amount),
-      { ...counted(titles.successCount), word: 'list.figures.success' },
-      amounted(titles.successAmount),
+      countFigure(titles.count),
+      amountFigure(titles.amount),
+      { ...countFigure(titles.successCount), label: 'list.figures.success' },
+      amountFigure(titles.successAmount),
       { title: titles.rate, kind: 'text' },
-      { ...amounted(titles.fee), word: 'list.figures.fee' },
+      { ...amountFigure(titles.fee), label: 'list.figures.fee' },
     ],
   }
 }

@@ -5,7 +5,7 @@ import type { RowKind } from '#commands/scope.ts'
 import { canEnter, type Permissions } from '#contract/authority.ts'
 import type { Activity } from '#contract/merchantRows.ts'
 import type { Currency } from '#contract/money.ts'
-import { type Direction, PAID } from '../../lists/definitions/paidStatuses.ts'
+import { type Direction, PAID_STATUSES } from '../../lists/definitions/paidStatuses.ts'
 
 export type { Direction }
 /** Which orders a figure counts. */
@@ -36,7 +36,7 @@ export function createDrillDownLinks(permissions: Permissions, currency: Currenc
     orders(direction, day, counted) {
       const kind = KINDS[currency][direction]
       if (routeFor(kind, permissions) === null) return null
-      const status: Record<string, string> = counted === 'paid' ? { status: PAID[direction] } : {}
+      const status: Record<string, string> = counted === 'paid' ? { status: PAID_STATUSES[direction] } : {}
       return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
     },
     target({ kind, target }) {
