@@ -8,12 +8,12 @@ export interface GridDetail {
   title: string
   value: string | null
   isMono?: boolean
-  /** Drawn in the place of the text. */
+  /** Rendered instead of the text. */
   draw?: ReactNode
   canCopy?: boolean
 }
 
-/** What is known, in columns; what can be taken elsewhere has a button for that. */
+/** Titles with values, in columns, some with a copy button. */
 export function DetailGrid({ facts: details }: { facts: readonly GridDetail[] }) {
   const t = useT()
   const { scope } = useConsole()

@@ -1,4 +1,4 @@
-/** `0.006` as `0.6 %`: the point is moved, and nothing is ever a float. Up to two decimals are shown of it, the rest rounded away. */
+/** Formats the fraction `0.006` as `0.6%` without floats, rounded to two decimals. Returns any other text as it is. */
 export function rateText(rate: string | null): string | null {
   const [, fraction] = /^0\.(\d+)$/.exec(rate ?? '') ?? []
   if (fraction === undefined) return rate

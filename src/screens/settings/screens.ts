@@ -1,4 +1,4 @@
-/** The screens of one script: who comes to one of them is soon at another. */
+/** The screens that share one chunk, because they are usually visited together. */
 export { MerchantInfo } from './accounts/MerchantInfo.tsx'
 export { PlatformAccounts } from './accounts/PlatformAccounts.tsx'
 export { Keys as Secrets } from './keys/Keys.tsx'

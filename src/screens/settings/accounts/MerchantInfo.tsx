@@ -21,7 +21,7 @@ import { rateText } from '../rateText.ts'
 import { merchantTone } from './merchantTone.ts'
 import { PasscodeSection } from './PasscodeSection.tsx'
 
-/** Who one is here, and by what one is paid and pays. */
+/** The account of the merchant, its passcode, payment methods and banks. */
 export function MerchantInfo() {
   const t = useT()
   const { api, permissions, scope } = useConsole()

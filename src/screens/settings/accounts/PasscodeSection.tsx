@@ -25,7 +25,7 @@ interface PasscodeSectionProps {
   onSwitched(isOn: boolean): void
 }
 
-/** Whether a passcode is asked for at sign-in, and the switch: on by the first code of an authenticator, off by a code of it. */
+/** The passcode at sign-in and its switch. Turned on with a first code of an authenticator, off with another code. */
 export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched }: PasscodeSectionProps) {
   const t = useT()
   const console = useConsole()
@@ -66,7 +66,7 @@ export function PasscodeSection({ merchantNo, isOn: wasOn, maySwitch, onSwitched
     onSwitched(isOn)
     toasts.show({ tone: 'done', text: t(isOn ? 'settings.passcode.isOn' : 'settings.passcode.isOff') })
   }, [isOn, onSwitched, toasts, t])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, also the same one again, and each new dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one, and for each new dialog
   useEffect(() => setOtp(''), [refused, isAsking])
   useAutoStart('do', maySwitch, () => send({ type: 'passcode.switch' }))
 

@@ -30,7 +30,7 @@ interface StoredAccount {
 }
 
 interface ActionValues {
-  /** `on`, `off`, `secret`, or the status it is moved to. */
+  /** `on`, `off`, `secret`, or the new status. */
   act: string
   reason: string
   merchantNo: string
@@ -52,7 +52,7 @@ const machineFor = (act: string) =>
     confirms: false,
   })
 
-/** One account: how it stands, and what staff may do about it, each with its number typed and a reason that is kept. */
+/** One account with the actions of staff. Each action needs the typed merchant number and a reason, which is stored. */
 export function PlatformAccount({ who, act }: { who: string; act: string }) {
   const t = useT()
   const { api, permissions } = useConsole()
@@ -167,7 +167,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
                 name="act"
                 value={value}
                 checked={values.act === value}
-                // biome-ignore lint/a11y/noAutofocus: the account was looked up to do something with it
+                // biome-ignore lint/a11y/noAutofocus: the account was looked up to act on it
                 autoFocus={values.act === '' ? index === 0 : values.act === value}
                 aria-invalid={faults.act !== undefined}
                 disabled={isBusy || isUnknown}
@@ -199,7 +199,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
   )
 }
 
-/** What the one who is helped will notice. */
+/** Message key of what the action means for the merchant. */
 function consequence(act: string) {
   if (act === 'on') return 'settings.plat.onText'
   if (act === 'off') return 'settings.plat.offText'

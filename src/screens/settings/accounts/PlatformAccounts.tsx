@@ -8,7 +8,7 @@ import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from '../form/settings.module.css'
 import { PlatformAccount } from './PlatformAccount.tsx'
 
-/** Staff look an account up for somebody who asks them, and help. */
+/** Account support for staff: find an account by number or login name, and act on it. */
 export function PlatformAccounts() {
   const t = useT()
   const { location } = useConsole()

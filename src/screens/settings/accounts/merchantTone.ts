@@ -9,5 +9,5 @@ const TONES: Readonly<Record<string, Tone>> = {
   CLOSED: 'idle',
 }
 
-/** How an account stands, at a glance. */
+/** The colour of a merchant status; "special" for an unknown one. */
 export const merchantTone = (status: string): Tone => TONES[status] ?? 'special'

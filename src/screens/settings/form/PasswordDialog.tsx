@@ -14,7 +14,7 @@ import { useClearWrongPassword } from './useClearWrongPassword.ts'
 interface PasswordDialogProps {
   open: boolean
   title: string
-  /** What it is asked for. */
+  /** Explains the purpose. */
   text: ReactNode
   label: string
   submit: string
@@ -25,7 +25,7 @@ interface PasswordDialogProps {
   onClose(): void
 }
 
-/** Asks for the transaction password before something that only its owner may do. */
+/** Asks for the transaction password before a protected action. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { open, title, onClose, isBusy } = props
   const t = useT()

@@ -8,20 +8,20 @@ import type { FormStatus } from './useFormStatus.ts'
 interface SettingFormProps {
   status: Omit<FormStatus, 'discard' | 'forget'>
   context: Pick<SavingContext<unknown, unknown, unknown>, 'faults' | 'refusal' | 'looked'>
-  /** What a look has found. */
+  /** The result of a check. */
   checkedText: string
-  /** That nobody knows what came of it, where there are words of its own for that. */
+  /** Replaces the default text for an unknown outcome. */
   unknownText?: string
   isBroad?: boolean
-  /** What sends it, while it can be sent. */
+  /** The submit controls, hidden while the outcome is unknown. */
   actions: ReactNode
-  /** What stays under it whatever came of it. */
+  /** Always shown below the form. */
   foot?: ReactNode
   onKeyDown?(event: KeyboardEvent): void
   children: ReactNode
 }
 
-/** A form of the settings: what is known of a try before above its fields, what to do where nothing is below them. */
+/** A settings form: the refusal or check result above its fields, the unknown outcome or the controls below. */
 export function SettingForm(props: SettingFormProps) {
   const { status, context, checkedText, unknownText, isBroad = false, actions, foot, onKeyDown, children } = props
   const t = useT()

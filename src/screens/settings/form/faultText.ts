@@ -26,7 +26,7 @@ const RULES: readonly string[] = [
   'errorPwd',
 ]
 
-/** What is wrong with a field, in words; a rule of another gateway's is at least not right. */
+/** The text of a fault; "wrong format" for a rule that this console does not know. Null without a fault. */
 export function faultText(t: Translate, fault: string | undefined): string | null {
   if (fault === undefined) return null
   return t(RULES.includes(fault) ? (fault as MessageKey) : 'rule.format')

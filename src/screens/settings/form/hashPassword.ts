@@ -1,4 +1,4 @@
 import { fetchHashed } from '../../../api/fetchHashed.ts'
 
-/** What is sent in the place of a password that was typed. */
+/** The hash that is sent instead of a typed password. */
 export const hashPassword = async (typed: string): Promise<string> => (await fetchHashed())(typed)

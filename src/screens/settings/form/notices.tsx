@@ -7,7 +7,7 @@ import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from './settings.module.css'
 
-/** Why the gateway said no, read out once. What is wrong with a field stands under the field. */
+/** The reason of a refusal, announced once. Faults of fields are shown at the fields. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   const t = useT()
   const { location, permissions } = useConsole()
@@ -36,17 +36,17 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
 interface UnknownNoticeProps {
   isChecking: boolean
   onCheck(): void
-  /** Sends the very same under the same key, where all of it is still there. */
+  /** Repeats the request with the same idempotency key, when all of its values are still known. */
   onRetry?: (() => void) | undefined
-  /** What is said, where there are words of its own. */
+  /** Replaces the default text. */
   text?: string | undefined
 }
 
-/** Nobody knows whether it was done: that is said, and the ways on are to look, and to send the very same again. */
+/** Says that the outcome is unknown. Offers to check the stored value and to repeat the same request. */
 export function UnknownNotice({ onCheck, onRetry, isChecking, text }: UnknownNoticeProps) {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
-  // The focus brings its button into sight, and not the words beside it.
+  // autoFocus scrolls only the button into view, not the text next to it.
   useEffect(() => {
     bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -68,7 +68,7 @@ export function UnknownNotice({ onCheck, onRetry, isChecking, text }: UnknownNot
   )
 }
 
-/** What was found out about a change nobody heard of. */
+/** The result of a check after an unknown outcome. */
 export function CheckedNotice({ text }: { text: string }) {
   return (
     <div className={styles.bar} role="status">
@@ -78,12 +78,12 @@ export function CheckedNotice({ text }: { text: string }) {
 }
 
 interface LoadPlaceholderProps {
-  /** What reading it failed with; nothing while it is on its way. */
+  /** The error of the last attempt; null while loading. */
   failure: unknown
   onRetry(): void
 }
 
-/** In the place of what is stored, before it is here and when it cannot be had. */
+/** Replaces stored values while they are loading, or after loading failed. */
 export function LoadPlaceholder({ failure, onRetry }: LoadPlaceholderProps) {
   const t = useT()
   if (failure === null) {

@@ -4,13 +4,13 @@ import { fetchHashed } from '../../../api/fetchHashed.ts'
 import { isDefinitive } from '../../../api/isDefinitive.ts'
 import type { Console } from '../../../useConsole.tsx'
 
-/** What came of asking for a change. A refusal is an answer; a fault leaves nobody knowing. */
+/** Runs a save. Returns a refusal as a value; throws when the outcome is unknown. */
 export async function saveOutcome<Saved>(
   { connection, i18n, toasts }: Pick<Console, 'connection' | 'i18n' | 'toasts'>,
   ask: () => Promise<Saved>,
 ): Promise<SaveOutcome<Saved>> {
   const hash = await fetchHashed().catch(() => null)
-  // Before anything has left, that nothing has is certain.
+  // Nothing has been sent yet, so a failure here is definitive.
   if (hash === null || connection.lost || !navigator.onLine) {
     return { kind: 'refused', code: 'NETWORK_ERROR', message: i18n.t('error.unsent'), fields: {}, isDefinitive: false }
   }
@@ -19,7 +19,7 @@ export async function saveOutcome<Saved>(
   } catch (cause) {
     if (!(cause instanceof ApiError) || !cause.isAnswer) throw cause
     const { code, message, fields } = cause
-    // Under the fields stands what is wrong with each; what the gateway says of the whole has no place of its own.
+    // The form shows the faults at their fields but not the message of the refusal, so a toast does.
     if (Object.keys(fields).length > 0) toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message })
     return { kind: 'refused', code, message, fields, isDefinitive: isDefinitive(code) }
   }

@@ -11,7 +11,7 @@ interface TextFieldsOptions<Values> {
   isLocked: boolean
 }
 
-/** The fields of a form of the settings by their names, as far as they are text: what is typed, and what is wrong with it. */
+/** Props of a text field of a settings form by its name: value, fault and handlers. */
 export const textFields =
   <Values extends object>({ context: { values, faults }, send, t, isLocked }: TextFieldsOptions<Values>) =>
   (name: string & keyof Values) => ({

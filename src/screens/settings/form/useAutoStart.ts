@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { addressOf, targetOf, useAddress } from '../../../state/location.ts'
 import { useConsole } from '../../../useConsole.tsx'
 
-/** What the address asks the screen to begin with, once it can: a command has led here. It is taken out of the address. */
+/** Runs `start` with a parameter of the address once the screen is ready, and removes it. Set by commands that lead here. */
 export function useAutoStart(name: string, isReady: boolean, start: (value: string) => void): void {
   const { location } = useConsole()
   const address = useAddress(location)
   const value = addressOf(address).query.get(name)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins once for each time it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts once per parameter
   useEffect(() => {
     if (value === null || !isReady) return
     const { path, query } = addressOf(location.current())

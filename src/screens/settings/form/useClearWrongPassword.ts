@@ -1,13 +1,13 @@
 import { type RefObject, useEffect } from 'react'
 import type { Refusal } from '#machines/settings/savingMachine.ts'
 
-/** Each time a password was wrong, also the same one again, its field is emptied and has the focus: it is typed anew. */
+/** Clears and focuses the password field on each refusal for a wrong password. */
 export function useClearWrongPassword(
   refusal: Refusal | null,
   field: RefObject<HTMLInputElement | null>,
   empty: () => void,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what empties it is made anew with each drawing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `empty` is a new function on each render
   useEffect(() => {
     if (refusal?.code !== 'errorPwd') return
     empty()

@@ -6,25 +6,25 @@ import { useConsole } from '../../../useConsole.tsx'
 
 export interface DraftOptions<Values> {
   name: SettingName
-  /** What it is a form of, where there are several. */
+  /** The object of the form, when a setting has several. */
   about?: string
-  /** What was typed, without anything secret. */
+  /** The values without any secret. */
   values: Values
   restore(values: Values, sent: string | null): void
 }
 
 interface DraftStatus {
-  /** Whether there is something that would be lost. */
+  /** Whether there are changes to lose. */
   isDirty: boolean
-  /** The key it was sent under, where it is not known what came of that. */
+  /** The idempotency key of a submission with an unknown outcome. */
   sent: string | null
-  /** Whether it can be filled in. */
+  /** Whether the form is editable. */
   isReady: boolean
 }
 
 /**
- * Keeps what was typed, and whether it was sent, over a reload and over a session that ends in between, for whoever typed it.
- * Gives back how to forget it, for who does not want it any more.
+ * Stores the values of a form and whether they were sent, per user, so that they survive a reload and the end of the session.
+ * Returns a function that deletes the draft.
  */
 export function useDraft<Values extends object>(
   draft: DraftOptions<Values>,
@@ -37,14 +37,14 @@ export function useDraft<Values extends object>(
   const hasRead = useRef(false)
   const wasSent = useRef<string | null>(null)
   const text = JSON.stringify(values)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known whose it is, and each time something else stands there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the user is known, and on each change of the values
   useEffect(() => {
     if (owner === undefined) return
     if (!hasRead.current) {
       if (!isReady) return
       hasRead.current = true
       const found = forms.find(owner, about)
-      // Whoever was faster than his memory goes on with what he types, unless something is in doubt.
+      // Values typed before the draft was read win, unless the draft was sent with an unknown outcome.
       if (found !== null && (!isDirty || found.sent !== null)) return restore(found.values, found.sent)
     }
     if (wasSent.current !== null && wasSent.current !== sent) forms.settle(owner, wasSent.current)

@@ -7,17 +7,17 @@ import type { SavingSend, SavingSnapshot } from './useSaving.ts'
 interface FormStatusOptions<Stored, Values extends object, Saved, Kept extends object> {
   snapshot: SavingSnapshot<Stored, Values, Saved>
   send: SavingSend<Stored, Values, Saved>
-  /** Whether something was typed that would be lost. */
+  /** Whether there are changes to lose. */
   isDirty: boolean
-  /** What of it is kept by this browser, and where. */
+  /** The draft that this browser stores. */
   draft: Omit<DraftOptions<Kept>, 'restore'>
-  /** What was kept as the form takes it. */
+  /** Converts a stored draft into form values. */
   fromDraft?(kept: Kept): Partial<Values>
-  /** What is filled in first, where there is no form around it. */
+  /** The first field, for a screen without a form element. */
   firstField?: RefObject<HTMLElement | null>
 }
 
-/** How a change stands: kept as far as it may be, with the focus on what is wrong, and with the ways on from a lost answer. */
+/** Status and actions of a settings form. Also stores its draft, and focuses the first fault and the field after a check. */
 export function useFormStatus<Stored, Values extends object, Saved, Kept extends object>({
   snapshot,
   send,
@@ -31,7 +31,7 @@ export function useFormStatus<Stored, Values extends object, Saved, Kept extends
   const isBusy = snapshot.matches('submitting')
   const isSaved = snapshot.matches('saved')
   const isUnknown = snapshot.matches('unknown') || snapshot.matches('looking')
-  // Before it leaves: a page that is loaded again in between must know that it may have left.
+  // Stored before the request leaves, so that a reload meanwhile knows that it may have been sent.
   const isSent = isBusy || isInDoubt
   const forget = useDraft<Kept>(
     { ...draft, restore: (values, sent) => send({ type: 'form.restore', values: fromDraft(values), sent }) },
@@ -47,7 +47,7 @@ export function useFormStatus<Stored, Values extends object, Saved, Kept extends
     isBusy,
     isUnknown,
     isLooking: snapshot.matches('looking'),
-    /** Leaving it loses something: what was sent is found again. */
+    /** Whether leaving loses changes. Values that were sent are restored from the draft. */
     hasUnsavedChanges: isDirty && !isSaved && !isSent,
     submit: () => send({ type: 'form.submit' }),
     check: () => send({ type: 'stored.look' }),

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react'
 
 interface Loaded<Value> {
-  /** Null before it is here. */
+  /** Null until it is loaded. */
   value: Value | null
-  /** What reading it failed with last; null while it is on its way. */
+  /** The error of the last attempt; null while loading. */
   failure: unknown
   retry(): void
 }
 
-/** Reads something once, and again when it failed and somebody wants it. Nobody hears of it after he has left. */
+/** Loads a value on mount, and again on `retry`. Aborts on unmount. */
 export function useLoaded<Value>(read: (how: { signal: AbortSignal }) => Promise<Value>): Loaded<Value> {
   const [value, setValue] = useState<Value | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
   const now = useRef(read)
   now.current = read
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
     const leaving = new AbortController()
     setFailure(null)

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useConsole, useT } from '../../../useConsole.tsx'
 
-/** Says that it was saved, and goes on. */
+/** Shows a toast after a save and calls `onSaved`. */
 export function useSavedNotice(isSaved: boolean, onSaved: () => void): void {
   const t = useT()
   const { toasts } = useConsole()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per save
   useEffect(() => {
     if (!isSaved) return
     toasts.show({ tone: 'done', text: t('settings.saved') })

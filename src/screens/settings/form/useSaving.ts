@@ -6,12 +6,12 @@ import { useConsole } from '../../../useConsole.tsx'
 import { saveOutcome } from './saveOutcome.ts'
 
 export interface SavingCalls<Stored, Values, Saved> {
-  /** Reads what is stored; after a change nobody heard of, with what was typed. */
+  /** Reads the stored value. After an unknown outcome it gets the submitted values. */
   load(values: Values | null): Promise<Stored>
   save(request: SaveRequest<Stored, Values>): Promise<Saved>
 }
 
-/** A flow of a change with the gateway in its holes. */
+/** Runs a saving machine with the given calls as its actors. */
 export function useSaving<Stored, Values extends object, Saved>(
   machine: SavingMachine<Stored, Values, Saved>,
   host: SavingCalls<Stored, Values, Saved>,
@@ -37,5 +37,5 @@ export function useSaving<Stored, Values extends object, Saved>(
 export type SavingSnapshot<Stored, Values extends object, Saved> = SnapshotFrom<SavingMachine<Stored, Values, Saved>>
 export type SavingSend<Stored, Values extends object, Saved> = ActorRefFrom<SavingMachine<Stored, Values, Saved>>['send']
 
-/** Whether something was typed that is not what it was opened with. */
+/** Whether the values differ from the initial ones. */
 export const differs = (one: object, other: object): boolean => JSON.stringify(one) !== JSON.stringify(other)

@@ -8,15 +8,15 @@ import { fieldText, fieldTitle } from './auditLabels.ts'
 import styles from './History.module.css'
 
 interface AuditEventDialogProps {
-  /** What is looked at; closed while it is nothing. */
+  /** The event to show; null closes the dialog. */
   event: AuditEvent | null
-  /** Whether undoing it was asked for and is not yet confirmed. */
+  /** Whether an undo waits for its confirmation. */
   isConfirming: boolean
   actions: ReactNode
   onClose(): void
 }
 
-/** One deed in full: what was before and after it, and what can be done about it. */
+/** An audit event in full, with its values before and after, and its actions. */
 export function AuditEventDialog({ event, isConfirming, actions, onClose }: AuditEventDialogProps) {
   const t = useT()
   return (
@@ -45,7 +45,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
   )
 }
 
-/** Field by field, with what it was and what it became; what has no two sides is told as it is. */
+/** A table of the fields before and after, followed by the fields with a single value. */
 function Changes({ deed: event }: { deed: AuditEvent }) {
   const t = useT()
   const options = useOptions()
@@ -54,8 +54,8 @@ function Changes({ deed: event }: { deed: AuditEvent }) {
   const textOf = (name: string, value: unknown) => fieldText(name, value, event, t, options)
   const sides = isFields(before) || isFields(after) ? { before: fieldsOf(before), after: fieldsOf(after) } : null
   const names = sides === null ? [] : [...new Set([...Object.keys(sides.after), ...Object.keys(sides.before)])]
-  const unchanged = Object.entries(sides === null ? (detail ?? {}) : rest)
-  if (names.length === 0 && unchanged.length === 0) return <p className={styles.when}>{t('history.nothingMore')}</p>
+  const singles = Object.entries(sides === null ? (detail ?? {}) : rest)
+  if (names.length === 0 && singles.length === 0) return <p className={styles.when}>{t('history.nothingMore')}</p>
   return (
     <div className={styles.scroll}>
       <table className={styles.changes}>
@@ -76,7 +76,7 @@ function Changes({ deed: event }: { deed: AuditEvent }) {
               <td>{textOf(name, sides?.after[name])}</td>
             </tr>
           ))}
-          {unchanged.map(([name, value]) => (
+          {singles.map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{fieldTitle(name, t)}</th>
               <td colSpan={2}>{textOf(name, value)}</td>

@@ -28,7 +28,7 @@ import { undo } from './undo.ts'
 
 const PAGE_SIZE = 50
 
-/** What this user did, whichever browser it was done in: when, with what result, and the way back where there is one. */
+/** The audit events of this user from all browsers, with their results, and an undo where there is one. */
 export function History() {
   const t = useT()
   const console = useConsole()
@@ -56,7 +56,7 @@ export function History() {
     [api, console, setLocale],
   )
   const [snapshot, send] = useMachine(machine)
-  // What was done is told in the gateway's words.
+  // The gateway words the events in the language of the console.
   useEffect(() => i18n.subscribe(() => send({ type: 'deeds.reload' })), [i18n, send])
   const { rows, total, page, wanted, refusal, undoing } = snapshot.context
   const app = scope().app
@@ -101,7 +101,7 @@ export function History() {
               ...ACTIONS.map((one) => ({ value: one, label: t(actionKey(one)) })),
             ]}
             value={wanted.action === '' ? 'any' : wanted.action}
-            // While another is being typed nothing is chosen; the list stays as it is.
+            // The value is empty while the user types; the filter stays until another choice is made.
             onValue={(action) =>
               action !== '' && send({ type: 'deeds.filter', wanted: { action: action === 'any' ? '' : action } })
             }

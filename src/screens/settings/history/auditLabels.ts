@@ -6,7 +6,7 @@ import { isOutcome } from '../../../detail/outcomes.ts'
 import { amountOf } from '../../../format/amount.ts'
 import type { Translate } from '../../../i18n.ts'
 
-/** What can be looked for in the history. */
+/** The actions that the history can be filtered by. */
 export const ACTIONS = [
   'login',
   'logout',
@@ -45,7 +45,7 @@ export const ACTIONS = [
 
 export const actionKey = (action: (typeof ACTIONS)[number]) => `history.action.${action}` as const
 
-/** What came of it: how a callback ended, from where to where something moved and how it stands now. What is in the list was done. */
+/** The result column: the outcome of a callback, a change of status, the current status, or a number of rows; else "done". */
 export function resultOf({ kind, status, detail }: AuditEvent, t: Translate, app: Options): string {
   const { outcome, from, to, rows } = detail ?? {}
   if (isOutcome(outcome)) return t(`detail.outcome.${outcome}`)
@@ -58,7 +58,7 @@ export function resultOf({ kind, status, detail }: AuditEvent, t: Translate, app
   return parts.length === 0 ? t('history.done') : parts.join(' · ')
 }
 
-/** What a field of a deed is called; by its own name, where it has no other. */
+/** The title of a field of an audit event; the name itself for an unknown field. */
 export function fieldTitle(name: string, t: Translate): string {
   const key = TITLES[name]
   return key === undefined ? name : t(key)
@@ -99,7 +99,7 @@ const TRIGGERS: readonly string[] = ['auto', 'manual', 'bulk', 'simulation']
 const FEE_TYPES: readonly string[] = ['RATE', 'FIXED', 'MIXED']
 const MARKS: readonly string[] = ['NONE', 'RECONCILED', 'DISCREPANT']
 
-/** What stood or stands in it, in words where the gateway told a key. */
+/** The text of a value of an audit event, with a label for known keys. */
 export function fieldText(
   name: string,
   value: unknown,

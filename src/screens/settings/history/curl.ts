@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import type { AuditEvent } from '#contract/merchantRows.ts'
 import { placed, queryString } from '../../../api/encode.ts'
 
-/** What stands in the place of everything secret. */
+/** Replaces every secret. */
 const HIDDEN = '****'
 
 interface CallWithInput {
@@ -39,7 +39,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 
 const listed = (value: unknown): string => (Array.isArray(value) ? value.join(',') : '')
 
-/** Which call did it, and with what; null where what was sent is not all known afterwards, as of signed money calls. */
+/** The call behind an audit event and its input; null when the input cannot be restored, as for signed money calls. */
 function callOf({ action, kind, target, detail }: AuditEvent, isStaff: boolean): CallWithInput | null {
   const details = detail ?? {}
   const id = target ?? ''
@@ -133,13 +133,13 @@ function callOf({ action, kind, target, detail }: AuditEvent, isStaff: boolean):
   }
 }
 
-/** What was taken away is sent as nothing. */
+/** Replaces null by an empty string, which clears a field. */
 export const nullsToEmpty = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? '']))
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** The deed as a command line that does it again, without anything secret in it; null where it cannot be said. */
+/** A curl command that repeats the audit event, with all secrets masked; null when its call cannot be restored. */
 export function curlOf(event: AuditEvent, { origin, isStaff }: { origin: string; isStaff: boolean }): string | null {
   const found = callOf(event, isStaff)
   if (found === null) return null

@@ -7,11 +7,11 @@ type Fields = Record<string, unknown>
 
 interface UndoOptions {
   api: Api
-  /** Switches the console as well. */
+  /** Also switches the language of the console. */
   setLocale(locale: string): Promise<void>
 }
 
-/** Takes a deed back by the calls there are: the gateway judges it like any other. */
+/** Undoes an audit event with an ordinary call, validated as usual. Throws for an action that cannot be undone. */
 export async function undo(
   { id, action, target, detail, undo: way }: AuditEvent,
   { api, setLocale }: UndoOptions,
@@ -35,11 +35,11 @@ export async function undo(
       return
     }
     default:
-      throw new Error(`no way back from ${action}`)
+      throw new Error(`The action ${action} cannot be undone`)
   }
 }
 
-/** A part of a fee that was not there stays away; what else was empty is emptied. */
+/** The previous values. Empty fields are sent as empty, except a missing part of the fee, which is left out. */
 function restoredFields({ feeRate, merchantFee, ...rest }: Fields): Fields {
   return { ...nullsToEmpty(rest), ...(feeRate != null && { feeRate }), ...(merchantFee != null && { merchantFee }) }
 }

@@ -15,7 +15,7 @@ interface KeyPairSectionProps {
   onReset(): void
 }
 
-/** The platform's pair for this merchant: the public half to read, the private one only ever masked. */
+/** The key pair of the platform for this merchant. The private key is always masked. */
 export function KeyPairSection({
   stored: { merchantNo, platPublicKey, platPrivateKey },
   mayReset,
@@ -46,7 +46,7 @@ export function KeyPairSection({
   )
 }
 
-/** A key in full, to be taken away. */
+/** A key in full, to copy or download. */
 export function KeyText({ label, text, file }: { label: string; text: string; file: string }) {
   const t = useT()
   const { scope } = useConsole()
@@ -63,7 +63,7 @@ export function KeyText({ label, text, file }: { label: string; text: string; fi
           </Button>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable text must be reachable by keyboard */}
       <section className={keys.pem} tabIndex={0} aria-label={label}>
         {text}
       </section>

@@ -1,20 +1,19 @@
 import { useState } from 'react'
 import { calls } from '#contract/calls.ts'
-import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { shownTime } from '../../../format/dates.ts'
 import { Page } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
 import { LoadPlaceholder } from '../form/notices.tsx'
 import { useAutoStart } from '../form/useAutoStart.ts'
-import { type SavingSend, type SavingSnapshot, useSaving } from '../form/useSaving.ts'
+import { useSaving } from '../form/useSaving.ts'
 import { KeyPairSection } from './KeyPairSection.tsx'
 import { KeysForm } from './KeysForm.tsx'
-import { type KeysValues, keysMachine } from './keysMachine.ts'
+import { keysMachine } from './keysMachine.ts'
 import { ResetDialog, type ResetTarget } from './ResetDialog.tsx'
 import { SecretSection } from './SecretSection.tsx'
 
-/** What the merchant signs with, and where it is called back. */
+/** The signing keys of the merchant and its callback addresses. */
 export function Keys() {
   const t = useT()
   const { api, permissions } = useConsole()
@@ -64,6 +63,3 @@ export function Keys() {
     </Page>
   )
 }
-
-export type KeysSnapshot = SavingSnapshot<MerchantSecret, KeysValues, MerchantSecret>
-export type KeysSend = SavingSend<MerchantSecret, KeysValues, MerchantSecret>

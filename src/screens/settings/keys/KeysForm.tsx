@@ -12,8 +12,7 @@ import { textFields } from '../form/textFields.ts'
 import { useFormStatus } from '../form/useFormStatus.ts'
 import { useSavedNotice } from '../form/useSavedNotice.ts'
 import { differs } from '../form/useSaving.ts'
-import type { KeysSend, KeysSnapshot } from './Keys.tsx'
-import { initialKeys, type KeysValues } from './keysMachine.ts'
+import { initialKeys, type KeysSend, type KeysSnapshot, type KeysValues } from './keysMachine.ts'
 
 interface KeysFormProps {
   snapshot: KeysSnapshot
@@ -21,7 +20,7 @@ interface KeysFormProps {
   mayEdit: boolean
 }
 
-/** The merchant's own public key, and where it is told of payins and payouts. */
+/** The public key of the merchant and its callback addresses for payins and payouts. */
 export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
   const t = useT()
   const { context } = snapshot

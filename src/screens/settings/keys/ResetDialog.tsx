@@ -25,27 +25,27 @@ export type ResetTarget = 'secret' | 'keypair'
 
 interface ResetValues {
   overlapHours: string
-  /** The merchant's number, typed to show that it is meant. */
+  /** The merchant number, typed as a confirmation. */
   merchantNo: string
 }
 
 const OVERLAPS = ['0', '1', '24', '72', '168'] as const
 
 interface ResetDialogProps {
-  /** What is to be made anew; closed while it is nothing. */
+  /** The key to reset; null closes the dialog. */
   target: ResetTarget | null
   merchantNo: string
-  /** Until when the secret before the one of now signs. */
+  /** Until when the previous secret is still accepted; null when there is none. */
   oldSecretUntil: string | null
   onReset(now: MerchantSecret): void
   onClose(): void
 }
 
-/** Replaces the secret or the key pair, and hands the new one over this once. */
+/** Resets the secret or the key pair. The new value is shown in full only here. */
 export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
   const t = useT()
   const focused = useRef<HTMLElement>(null)
-  // What is on its way or handed over only this once is not lost by a key.
+  // The dialog stays open while the request runs and while the new key is shown.
   const isHeld = useRef(false)
   return (
     <Dialog
@@ -85,7 +85,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [snapshot, send] = useSaving(machine, {
-    // Nothing has to be known to begin; only what became of a reset that nobody heard of.
+    // Nothing to load at the start; only a check after an unknown outcome.
     async load(typed) {
       if (typed === null) return null
       const now = await api.call(calls.merchantSecret, {}, { quiet: true })
@@ -96,7 +96,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
       const overlap = target === 'secret' ? { overlapHours: values.overlapHours } : {}
       const asked = { action: 'reset' as const, target, ...overlap, txnPwd: await hashPassword(typed) }
       const now = await api.call(calls.changeSecret, asked, { quiet: true })
-      // What was handed over stays in this dialog; the screen behind it knows it masked.
+      // The full key stays in this dialog; the screen behind it gets it masked.
       onReset(masked(now))
       return now
     },

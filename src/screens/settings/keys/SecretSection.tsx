@@ -20,13 +20,13 @@ import keys from './keys.module.css'
 
 interface SecretSectionProps {
   stored: MerchantSecret
-  /** How often a command has asked to see it. */
+  /** Number of reveal requests by commands. */
   revealRequests: number
   mayReset: boolean
   onReset(): void
 }
 
-/** The shared secret: masked, shown for half a minute to whoever knows the transaction password. */
+/** The shared secret: masked, or shown for half a minute after the transaction password. */
 export function SecretSection({ stored, revealRequests, mayReset, onReset }: SecretSectionProps) {
   const t = useT()
   const console = useConsole()
@@ -51,7 +51,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
   useEffect(() => {
     if (revealRequests > 0) send({ type: 'secret.ask' })
   }, [revealRequests, send])
-  // Nobody who comes by later is to read it.
+  // Hide it when the window loses the focus.
   useEffect(() => {
     if (!isShown) return
     const leave = () => send({ type: 'secret.hide' })

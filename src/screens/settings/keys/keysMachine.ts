@@ -1,15 +1,19 @@
 import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
+import type { SavingSend, SavingSnapshot } from '../form/useSaving.ts'
 
-/** What is typed of the keys: the merchant's own, and where it is called back. */
+/** The values of the keys form: the public key of the merchant and its callback addresses. */
 export interface KeysValues {
   merchantPublicKey: string
   payinNotifyAddress: string
   payoutNotifyAddress: string
 }
 
-/** The keys as a form has them. */
+export type KeysSnapshot = SavingSnapshot<MerchantSecret, KeysValues, MerchantSecret>
+export type KeysSend = SavingSend<MerchantSecret, KeysValues, MerchantSecret>
+
+/** The form values of the stored keys. */
 export const initialKeys = (stored: MerchantSecret | null): KeysValues => ({
   merchantPublicKey: stored?.merchantPublicKey ?? '',
   payinNotifyAddress: stored?.payinNotifyAddress ?? '',
@@ -27,7 +31,7 @@ const addressFault = (address: string): Faults[string] | null => {
 
 function keyFault(typed: string): string | null {
   if (typed === '' || PEM.test(typed)) return null
-  // Whoever pastes the wrong half of his pair is told so before it has left the browser.
+  // A pasted private key is refused before it leaves the browser.
   return typed.includes('PRIVATE KEY') ? 'settings.public.private' : 'rule.format'
 }
 

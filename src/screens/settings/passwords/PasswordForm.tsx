@@ -19,7 +19,7 @@ import { passwordFault } from './passwordRules.ts'
 
 type Typed = PasswordValues
 
-/** When it was last changed, as far as somebody has looked. */
+/** When the password was changed by this form, as found by a check; null otherwise. */
 interface LastChange {
   changed: string | null
 }
@@ -52,18 +52,18 @@ const FIELDS: Readonly<Record<string, string>> = { pwd: 'newPassword', pwd2: 'co
 export const SignInPassword = () => <PasswordForm which="password" />
 export const TransactionPassword = () => <PasswordForm which="txnPassword" />
 
-/** A new password, typed twice, by whoever knows the one he signs in with. */
+/** Changes a password: the current sign-in password, then the new password twice. */
 function PasswordForm({ which }: { which: WhichPassword }) {
   const t = useT()
   const { api, location } = useConsole()
-  // The newest deed of this kind before it was sent; nothing as long as nothing was.
+  // Id of the newest audit event of this kind before the submission; undefined before any submission.
   const [before, setBefore] = useState<string | null>()
   const newest = async () => (await api.rows(calls.deeds, { action: which, limit: '1' }, { quiet: true })).rows[0] ?? null
   const [snapshot, send] = useSaving(machines[which], {
-    // Only what was written down tells whether a change that nobody heard of was made.
+    // Only the audit log tells whether a change with an unknown outcome was made.
     async load(typed) {
-      const deed = typed === null || before === undefined ? null : await newest()
-      return { changed: deed === null || deed.id === before ? null : deed.time }
+      const event = typed === null || before === undefined ? null : await newest()
+      return { changed: event === null || event.id === before ? null : event.time }
     },
     async save({ values }) {
       setBefore(undefined)
@@ -80,7 +80,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
     snapshot,
     send,
     isDirty: !wasChanged && Object.values(values).some((typed) => typed !== ''),
-    // No password is kept, only what tells whether it was changed.
+    // The draft holds no password, only the event id that tells whether it was changed.
     draft: { name: 'password', about: which, values: { before } },
     fromDraft(found) {
       setBefore(found.before)
@@ -127,7 +127,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
   )
 }
 
-/** What the gateway found wrong, under the fields of this form. */
+/** Maps the faults of the gateway to the fields of this form. */
 function mapFaults(faults: Faults, code: string | undefined): Faults {
   if (code === 'errorPwd') return { oldPwd: 'errorPwd' }
   if (code === 'pwdCompareError') return { confirmPwd: 'pwdCompareError' }

@@ -3,7 +3,7 @@ import { useT } from '../../../useConsole.tsx'
 import styles from './PasswordRules.module.css'
 import { isLongEnough, PASSWORD_RULES } from './passwordRules.ts'
 
-/** The parts of the rule, each ticked as soon as what is typed has it. */
+/** The parts of the password rule, each ticked as soon as the typed password meets it. */
 export function PasswordRules({ typed }: { typed: string }) {
   const t = useT()
   const rules = [...PASSWORD_RULES, { name: 'length' as const, isMet: isLongEnough }]

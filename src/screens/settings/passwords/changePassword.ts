@@ -12,7 +12,7 @@ export interface PasswordValues {
 
 const changes = { password: calls.resetPassword, txnPassword: calls.resetTxnPassword }
 
-/** Changes a password; `done` is called once, with nothing when it was changed and with the error when it was not. */
+/** Changes a password. Calls `done` exactly once: without an argument on success, with the error otherwise. */
 export async function changePassword(
   api: Pick<Api, 'call'>,
   which: WhichPassword,

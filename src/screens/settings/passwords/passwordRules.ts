@@ -1,6 +1,6 @@
 import { PATTERNS } from '#contract/rules.ts'
 
-/** What a password must have in it, part by part, as the one pattern has it. */
+/** The parts of `PATTERNS.password`, each checked on its own. */
 export const PASSWORD_RULES = [
   { name: 'digit', isMet: (typed: string) => /\d/.test(typed) },
   { name: 'lower', isMet: (typed: string) => /[a-z]/.test(typed) },
@@ -12,7 +12,7 @@ const MAX_LENGTH = 32
 
 export const isLongEnough = (typed: string): boolean => typed.length >= MIN_LENGTH && typed.length <= MAX_LENGTH
 
-/** Key of what is wrong with a new password, or null. */
+/** The fault of a new password, null when it is valid. */
 export function passwordFault(typed: string): 'rule.required' | 'pwdRule' | 'pwdLength' | null {
   if (typed === '') return 'rule.required'
   if (!PATTERNS.password.test(typed)) return 'pwdRule'

@@ -24,7 +24,7 @@ import {
 
 const STATUSES = ['ACTIVE', 'PENDING', 'SUSPENDED'] as const
 
-/** A new sub-merchant, with all there is to say about it. */
+/** The full form for a new sub-merchant. */
 export function NewSubMerchant() {
   const t = useT()
   const { api, clock, scope } = useConsole()
@@ -37,9 +37,9 @@ export function NewSubMerchant() {
     },
     async save({ values: { newPassword, confirmPwd, feeType, feeRate, merchantFee, status, ...rest }, key }) {
       const [pwd, pwd2] = [await hashPassword(newPassword), await hashPassword(confirmPwd)]
-      const told = Object.fromEntries(Object.entries(rest).map(([name, typed]) => [name, typed.trim()]))
+      const texts = Object.fromEntries(Object.entries(rest).map(([name, typed]) => [name, typed.trim()]))
       const fee = { feeType: feeType as 'RATE', ...(feeRate && { feeRate }), ...(merchantFee && { merchantFee }) }
-      const input = { ...(told as typeof rest), ...fee, status: status as 'ACTIVE', pwd, pwd2 }
+      const input = { ...(texts as typeof rest), ...fee, status: status as 'ACTIVE', pwd, pwd2 }
       return api.call(calls.createSubMerchant, input, { quiet: true, once: key })
     },
   })

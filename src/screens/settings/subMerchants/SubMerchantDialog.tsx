@@ -34,11 +34,11 @@ interface SubMerchantDialogProps {
   onClose(): void
 }
 
-/** The form of a sub-merchant over whatever screen it was asked for from: the short one of a new one, or a change. */
+/** A sub-merchant form over the current screen: the quick form for a new sub-merchant, or an update. */
 export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
   const t = useT()
   const wanted = useAtomValue(subMerchantAtom)
-  // How to forget what would be lost; nothing where nothing would be.
+  // Deletes the draft; null while there are no changes to lose.
   const giveUp = useRef<(() => void) | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const title = wanted.merchantNo === null ? 'command.sub.quickAdd' : 'command.sub.update'
@@ -119,7 +119,7 @@ function SubMerchantForm({ merchantNo, giveUp, onClose }: SubMerchantFormProps) 
       giveUp.current = null
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it was saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per save
   useEffect(() => {
     if (saved === null) return
     const text =
@@ -205,7 +205,7 @@ async function createInput({
 
 const FEE_FIELDS: readonly SubMerchantField[] = ['feeType', 'feeRate', 'merchantFee']
 
-/** Only what was changed is sent: who changed something else meanwhile keeps his change. A fee is changed as a whole. */
+/** Sends only the changed fields, so that concurrent changes of others are kept. A fee is sent as a whole. */
 function updateInput(
   values: SubMerchantValues,
   before: SubMerchantValues,

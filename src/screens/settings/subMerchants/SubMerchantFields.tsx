@@ -21,11 +21,11 @@ interface SubMerchantFieldsProps {
   isLocked: boolean
   onEdit(values: Partial<SubMerchantValues>): void
   onLeave(name: SubMerchantField): void
-  /** Statuses it can be given here. */
+  /** The statuses to choose from. */
   statuses: readonly string[]
 }
 
-/** The fields of a sub-merchant, as many as the form has. */
+/** The fields of a sub-merchant that the form includes. */
 export function SubMerchantFields({ fields, values, faults, isLocked, onEdit, onLeave, statuses }: SubMerchantFieldsProps) {
   const t = useT()
   const options = useOptions()

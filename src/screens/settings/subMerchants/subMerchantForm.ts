@@ -5,7 +5,7 @@ import { createSavingMachine, type Faults } from '#machines/settings/savingMachi
 import type { Translate } from '../../../i18n.ts'
 import { passwordFault } from '../passwords/passwordRules.ts'
 
-/** What is typed of a sub-merchant; the short form and the change use a part of it. */
+/** The form values of a sub-merchant. The quick form and the update form use a part of them. */
 export interface SubMerchantValues {
   merchantName: string
   username: string
@@ -38,10 +38,10 @@ export const EMPTY_VALUES: SubMerchantValues = {
   payoutNotifyAddress: '',
 }
 
-/** What of it may be kept by a browser: no password, and nothing that says who somebody is. */
+/** The values that may be stored in the browser: no passwords and no national ID. */
 export const withoutSecrets = ({ newPassword, confirmPwd, nationalId, ...rest }: SubMerchantValues) => rest
 
-/** What is said while nobody knows whether it was made, and when it was not: after a reload its secrets have to be typed again. */
+/** The texts for an unknown outcome and for a failed creation. After a reload the passwords must be typed again. */
 export const unknownOutcomeTexts = (
   t: Translate,
   { newPassword }: SubMerchantValues,
@@ -71,7 +71,7 @@ function nationalIdFault(typed: string, thisYear: number): string | null {
   return PATTERNS.nationalId.test(typed) ? birthdayError(typed, thisYear) : 'settings.nationalId.rule'
 }
 
-/** What is wrong with these fields of it. */
+/** The faults of the given fields. */
 export function subMerchantFaults(typed: SubMerchantValues, fields: readonly SubMerchantField[], thisYear: number): Faults {
   const all: Record<SubMerchantField, string | null> = {
     merchantName: required(typed.merchantName, (name) => PATTERNS.personName.test(name), 'rule.tooLong'),
@@ -110,7 +110,7 @@ export interface StoredSubMerchant {
   sub: SubMerchant | null
 }
 
-/** The sub-merchant as a form has it. */
+/** The form values of a stored sub-merchant. */
 export const valuesOf = (sub: SubMerchant | null): SubMerchantValues =>
   sub === null
     ? EMPTY_VALUES
@@ -127,7 +127,7 @@ export const valuesOf = (sub: SubMerchant | null): SubMerchantValues =>
         payoutNotifyAddress: sub.payoutNotifyAddress ?? '',
       }
 
-/** The flow of a new one, by these fields. When nobody heard what became of it, its login name is looked for. */
+/** Machine for a new sub-merchant with these fields. After a lost response, the merchant is looked up by its login name. */
 export const createSubMerchantMachine = (fields: readonly SubMerchantField[], thisYear: number) =>
   createSavingMachine<StoredSubMerchant, SubMerchantValues, { merchantNo: string; merchantName: string }>({
     open: () => EMPTY_VALUES,

@@ -10,10 +10,10 @@ import styles from '../form/settings.module.css'
 import list from './AddressList.module.css'
 import { addAddresses, MAX_ADDRESSES } from './addAddresses.ts'
 
-/** What stands in the field of a list and is not on it yet. */
+/** The text in the input of a list that is not added yet. */
 export interface AddressInput {
   typed: string
-  /** Why it could not be added, in words. */
+  /** Why it could not be added, as text. */
   error: string | null
 }
 
@@ -25,15 +25,15 @@ interface AddressListProps {
   onEntries(entries: readonly string[]): void
   input: AddressInput
   onInput(draft: AddressInput): void
-  /** The caller's own address. */
+  /** The current IP address of the user. */
   mine: string
-  /** What an empty list means. */
+  /** Text for an empty list. */
   empty: string
   fault: string | undefined
   mayEdit: boolean
 }
 
-/** Addresses and ranges, one a line; many can be pasted at once. What cannot be added stays where it was typed, with why. */
+/** A list of IP addresses and ranges. Several can be pasted at once. Rejected entries stay in the input with the reason. */
 export function AddressList(props: AddressListProps) {
   const { ref, title, name, entries, onEntries, input, onInput, mine, empty, fault, mayEdit } = props
   const t = useT()
@@ -50,7 +50,7 @@ export function AddressList(props: AddressListProps) {
     announcer.polite(t('settings.ips.added', { n: next.length - entries.length }))
   }
 
-  /** Its button goes with it, and the focus goes where the next one is typed. */
+  /** Adds the own address. Its button disappears, so the focus moves to the input. */
   function addMine() {
     onEntries([...entries, mine])
     announcer.polite(t('settings.ips.added', { n: 1 }))
@@ -59,7 +59,7 @@ export function AddressList(props: AddressListProps) {
 
   function remove(index: number) {
     onEntries(entries.filter((_, place) => place !== index))
-    // The next one takes its place; after the last there is the field.
+    // Focus the next entry, else the previous one, else the input.
     const buttons = rows.current?.querySelectorAll('button') ?? []
     const next = buttons[index + 1] ?? buttons[index - 1] ?? adder.current?.querySelector('input')
     ;(next as HTMLElement | null)?.focus()

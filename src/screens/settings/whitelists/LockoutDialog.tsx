@@ -10,7 +10,7 @@ interface LockoutDialogProps {
   onAnyway(): void
 }
 
-/** Says that whoever saves this shuts himself out, before it has happened. The focus is on going back. */
+/** Warns, before saving, that the list excludes the current address of the user. The initial focus is on going back. */
 export function LockoutDialog({ open, ip, onBack, onAnyway }: LockoutDialogProps) {
   const t = useT()
   const back = useRef<HTMLButtonElement>(null)

@@ -32,11 +32,11 @@ const initialLists = (stored: IpLists | null): Lists => ({
   loginWhiteIp: stored?.loginWhiteIp ?? [],
 })
 
-/** Whether who saves these could not sign in again from where he is. */
+/** Whether these lists exclude the current address of the user from signing in. */
 const locksOut = ({ loginWhiteIp }: Lists, stored: IpLists | null): boolean =>
   stored !== null && loginWhiteIp.length > 0 && !isInIpRanges(stored.currentIp, loginWhiteIp)
 
-/** Whether a list that let only some in lets everybody in once it is saved. */
+/** Whether saving empties a list, which then allows every address. */
 const opensToAll = (name: keyof Lists, values: Lists, stored: IpLists): boolean =>
   stored[name].length > 0 && values[name].length === 0
 
@@ -52,7 +52,7 @@ const OPEN_WARNINGS = { apiWhiteIp: 'settings.ips.apiOpens', loginWhiteIp: 'sett
 const NO_INPUT: AddressInput = { typed: '', error: null }
 const NO_INPUTS = { apiWhiteIp: NO_INPUT, loginWhiteIp: NO_INPUT }
 
-/** From where the API may be called, and from where the account may be signed in to. */
+/** The IP whitelists for API calls and for signing in. */
 export function Whitelists() {
   const t = useT()
   const { api, permissions } = useConsole()
@@ -73,7 +73,7 @@ export function Whitelists() {
   const setInput = (name: keyof Lists, next: AddressInput) => setInputs((before) => ({ ...before, [name]: next }))
 
   function submit() {
-    // Nothing to save is nothing to ask a password for.
+    // Do not ask for a password when nothing changed.
     setUnchanged(!isDirty)
     if (!isDirty) return
     const taken = NAMES.map((name) => ({ name, ...addAddresses(values[name], inputs[name].typed) }))

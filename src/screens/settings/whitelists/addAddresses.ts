@@ -1,19 +1,19 @@
 import { normalizeIpRange, parseIpRange, splitEntries } from '#contract/ipRanges.ts'
 import type { MessageKey } from '#locales/messages.ts'
 
-/** How many a list can have. */
+/** Most entries of a list. */
 export const MAX_ADDRESSES = 50
 
 interface AddResult {
-  /** The list with everything new that can stand in it. */
+  /** The list with the valid new entries appended. */
   entries: readonly string[]
-  /** What cannot, to be typed again. */
+  /** The rejected entries, to be corrected. */
   left: string
-  /** Why, in words that take these. */
+  /** Why they were rejected: a message key with its parameters. */
   fault: readonly [MessageKey, Readonly<Record<string, string | number>>] | null
 }
 
-/** Adds what was typed or pasted, separated by anything. */
+/** Adds the typed or pasted entries, in any separation. */
 export function addAddresses(entries: readonly string[], typed: string): AddResult {
   const known = new Set(entries.map(normalizeIpRange))
   const next = [...entries]
