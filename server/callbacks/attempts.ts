@@ -21,76 +21,80 @@ import { notifyRefusal } from './notifyRefusal.ts'
 import { type OrderKey, type PendingCallback, setCallbackState, setNotifyStatus } from './pendingCallbacks.ts'
 import type { AttemptResult } from './send.ts'
 
-/** Who sends an attempt, where it is not the schedule. */
+/** The trigger and the account name of an attempt that the schedule did not start. */
 export interface Initiator {
   trigger: Extract<CallbackAttempt['trigger'], 'manual' | 'bulk'>
   actor: string
 }
 
-/** An attempt that is ours to send: its row is written, nobody else can have the number. */
+/** An attempt that this process must send. Its row is already written, so no other process can take the same number. */
 export interface Claim {
   order: OrderRecord
   number: number
   eventId: string
-  /** Attempts of the schedule for this event, this one included; 0 for one that somebody asked for. */
+  /** Scheduled attempts for this event, including this one; 0 for a manual or bulk attempt. */
   attempts: number
   address: string
   message: CallbackMessage
-  /** Whether the schedule made it, and has to go on after it. */
+  /** Whether the schedule made this attempt and must plan the next one. */
   scheduled: boolean
 }
 
-/** Milliseconds to wait after so many attempts; null when there is to be no other. */
+/** Milliseconds to wait after the given number of attempts; null when there are no more retries. */
 export type Delays = (attempts: number) => number | null
 
 /**
- * Takes the attempt that is due, if one is: its row is written before anything is sent, and the schedule is moved on
- * as if it had failed, so that a gateway that dies in the middle leaves nothing to mend but the attempt itself.
+ * Claims the due attempt of an order; null when none is due. The attempt row is written before anything is sent, and the
+ * schedule advances as if the attempt had failed. After a crash only the open attempt row is left to repair.
  */
 export async function claimDue(
   tx: Transaction,
   key: OrderKey,
   { now, delayAfter, demoAddress }: { now: number; delayAfter: Delays; demoAddress: string | null },
 ): Promise<Claim | null> {
-  const standing = await lock(tx, key)
-  const debt = standing?.debt
-  if (debt?.state !== 'DUE' || debt.nextTime === null || debt.nextTime.getTime() > now || standing!.inFlight) return null
-  const { order, disabled } = standing!
+  const state = await lockCallback(tx, key)
+  const pending = state?.pending
+  if (pending?.state !== 'DUE' || pending.nextTime === null || pending.nextTime.getTime() > now || state!.inFlight) return null
+  const { order, disabled } = state!
   const address =
-    debt.behaviour !== null && demoAddress !== null
-      ? `${demoAddressOf(order, demoAddress)}?answer=${debt.behaviour}`
-      : standing!.address
+    pending.behaviour !== null && demoAddress !== null
+      ? `${demoAddressOf(order, demoAddress)}?answer=${pending.behaviour}`
+      : state!.address
   if (address === null || disabled) {
-    await setCallbackState(tx, order, debt.eventId, { state: 'GIVEN_UP', nextTime: null })
+    await setCallbackState(tx, order, pending.eventId, { state: 'GIVEN_UP', nextTime: null })
     await setNotifyStatus(tx, order, 'FAILED')
     await noteChanged(tx, order)
     return null
   }
-  const attempts = debt.attempts + 1
+  const attempts = pending.attempts + 1
   const delay = delayAfter(attempts)
   await tx.run(sql`
     update callback
        set attempts = ${attempts}, next_time = ${new Date(now + (delay ?? 0))}, trigger = 'auto', behaviour = null
      where merchant_no = ${order.merchantNo} and order_id = ${order.id}
   `)
-  const told = { ...order, status: debt.status }
-  const { eventId, trigger } = debt
-  return record(tx, { ...standing!, order: told, address }, { now, eventId, trigger, actor: null, attempts, scheduled: true })
+  const notified = { ...order, status: pending.status }
+  const { eventId, trigger } = pending
+  return insertAttempt(
+    tx,
+    { ...state!, order: notified, address },
+    { now, eventId, trigger, actor: null, attempts, scheduled: true },
+  )
 }
 
-/** The demo merchant listens for payouts beside where it listens for payins. */
+/** The demo merchant receives payout callbacks at `payout`, next to its payin address. */
 const demoAddressOf = ({ kind }: OrderRecord, demoAddress: string): string =>
   directionOf(kind) === 'PAYOUT' ? new URL('payout', demoAddress).href : demoAddress
 
-/** Takes an attempt for somebody who asks for it now; refuses with the reason why there can be none. */
+/** Claims a manual or bulk attempt now. Throws the refusal that explains why the order cannot be notified. */
 export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor }: Initiator, now: number): Promise<Claim> {
-  const standing = await lock(tx, key)
-  if (standing === undefined) throw new Refusal('ORDER_NOT_FOUND')
-  const { order, debt, address } = standing
-  const refusal = notifyRefusal({ ...standing, addressed: address !== null }, now)
+  const state = await lockCallback(tx, key)
+  if (state === undefined) throw new Refusal('ORDER_NOT_FOUND')
+  const { order, pending, address } = state
+  const refusal = notifyRefusal({ ...state, addressed: address !== null }, now)
   if (refusal !== null) throw refusal
   const eventId = eventIdOf(order)
-  if (debt?.eventId !== eventId) {
+  if (pending?.eventId !== eventId) {
     const at = new Date(now)
     await tx.run(sql`
       insert into callback (merchant_no, kind, order_id, event_id, status, state, create_time)
@@ -100,74 +104,74 @@ export async function claimNow(tx: Transaction, key: OrderKey, { trigger, actor 
              create_time = excluded.create_time
     `)
   }
-  return record(tx, { ...standing, address: address! }, { now, eventId, trigger, actor, attempts: 0, scheduled: false })
+  return insertAttempt(tx, { ...state, address: address! }, { now, eventId, trigger, actor, attempts: 0, scheduled: false })
 }
 
-/** Writes how the attempt ended and what follows; false when somebody has already closed it. */
+/** Stores the result of an attempt and the next state of its callback. `closed` is false when another process closed it first. */
 export async function finishAttempt(
   tx: Transaction,
   claim: Claim,
-  ending: AttemptResult,
+  result: AttemptResult,
   { now, delayAfter }: { now: number; delayAfter: Delays },
 ): Promise<{ closed: boolean; nextTime: Date | null; givenUp: boolean }> {
-  const standing = await lock(tx, claim.order)
+  const state = await lockCallback(tx, claim.order)
   const { order } = claim
-  const mine = standing?.debt?.eventId === claim.eventId ? standing.debt : undefined
-  const next = mine === undefined ? null : whatFollows(claim, ending, mine, { now, delayAfter })
+  const current = state?.pending?.eventId === claim.eventId ? state.pending : undefined
+  const next = current === undefined ? null : nextState(claim, result, current, { now, delayAfter })
   const nextTime = next?.nextTime ?? null
   const closed = await tx.run(sql`
     update callback_attempt
-       set outcome = ${ending.outcome}, http_status = ${ending.status}, latency_ms = ${ending.latency}, error = ${ending.error},
-           response = ${ending.response}, next_time = ${nextTime}
+       set outcome = ${result.outcome}, http_status = ${result.status}, latency_ms = ${result.latency}, error = ${result.error},
+           response = ${result.response}, next_time = ${nextTime}
      where merchant_no = ${order.merchantNo} and order_id = ${order.id} and number = ${claim.number} and outcome = 'SENDING'
   `)
-  if (ending.status === 410) {
+  if (result.status === 410) {
     await disableCallbacks(tx, order.merchantNo, directionOf(order.kind), now)
   }
   if (closed === 0 || next === null) return { closed: closed > 0, nextTime: null, givenUp: false }
   await setCallbackState(tx, order, claim.eventId, next)
-  await setNotifyStatus(tx, order, STATUS_OF[next.state])
+  await setNotifyStatus(tx, order, NOTIFY_STATUS[next.state])
   await noteChanged(tx, order)
-  return { closed: true, nextTime, givenUp: next.state === 'GIVEN_UP' && mine?.state === 'DUE' }
+  return { closed: true, nextTime, givenUp: next.state === 'GIVEN_UP' && current?.state === 'DUE' }
 }
 
-type Next = Pick<PendingCallback, 'state' | 'nextTime'>
+type NextState = Pick<PendingCallback, 'state' | 'nextTime'>
 
-const STATUS_OF: Record<PendingCallback['state'], NotifyStatus> = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' }
+const NOTIFY_STATUS: Record<PendingCallback['state'], NotifyStatus> = { DUE: 'PENDING', DONE: 'SUCCESS', GIVEN_UP: 'FAILED' }
 
-function whatFollows(
+function nextState(
   { scheduled, attempts }: Claim,
   { outcome, status, retryAfterMs: wish }: AttemptResult,
-  debt: PendingCallback,
+  pending: PendingCallback,
   { now, delayAfter }: { now: number; delayAfter: Delays },
-): Next {
+): NextState {
   if (outcome === 'ACKNOWLEDGED') return { state: 'DONE', nextTime: null }
-  if (status === 410) return { state: debt.state === 'DONE' ? 'DONE' : 'GIVEN_UP', nextTime: null }
-  if (!scheduled || debt.state !== 'DUE') return debt
-  // Not the merchant's fault: whoever runs next sends it again at once.
+  if (status === 410) return { state: pending.state === 'DONE' ? 'DONE' : 'GIVEN_UP', nextTime: null }
+  if (!scheduled || pending.state !== 'DUE') return pending
+  // The gateway stopped, not the merchant: retry immediately.
   if (outcome === 'INTERRUPTED') return { state: 'DUE', nextTime: new Date(now) }
   const delay = delayAfter(attempts)
   if (delay === null) return { state: 'GIVEN_UP', nextTime: null }
   return { state: 'DUE', nextTime: new Date(now + Math.max(delay, wish)) }
 }
 
-/** Closes the attempts that were being sent since before `since`: their gateway is gone. What they were to tell is due again. */
+/** Closes attempts still open since before `since` (their gateway has died) and makes their callbacks due again. */
 export async function interruptStaleAttempts(db: Database, { since, now }: { since: number; now: number }): Promise<void> {
-  const left = await db.all<Left>(sql`
+  const stale = await db.all<OpenAttempt>(sql`
     select merchant_no as "merchantNo", order_id as "orderId", number
       from callback_attempt
      where outcome = 'SENDING' and at < ${new Date(since)}`)
-  await processDue(db, left, (tx, attempt) => close(tx, attempt, now))
+  await processDue(db, stale, (tx, attempt) => interruptAttempt(tx, attempt, now))
 }
 
-interface Left {
+interface OpenAttempt {
   merchantNo: string
   orderId: Id
   number: number
 }
 
-// Alone in not holding the order's row: it touches an attempt that nobody is at any more, and only while that is still open.
-const close = (tx: Transaction, { merchantNo, orderId, number }: Left, now: number): Promise<number> =>
+// The only writer that does not lock the order row first: it updates abandoned attempts, and only while they are still open.
+const interruptAttempt = (tx: Transaction, { merchantNo, orderId, number }: OpenAttempt, now: number): Promise<number> =>
   tx.run(sql`
     with interrupted as (
       update callback_attempt
@@ -180,9 +184,9 @@ const close = (tx: Transaction, { merchantNo, orderId, number }: Left, now: numb
      where merchant_no = ${merchantNo} and order_id = ${orderId} and callback.event_id = i.event_id and state = 'DUE'
   `)
 
-interface Standing {
+interface CallbackState {
   order: OrderRecord
-  debt: PendingCallback | undefined
+  pending: PendingCallback | undefined
   address: string | null
   disabled: boolean
   secrets: SigningSecrets
@@ -191,19 +195,19 @@ interface Standing {
   inFlight: boolean
 }
 
-/** Holds the order's row first, as whoever sends its callbacks does, and only then reads what stands. */
-async function lock(tx: Transaction, { merchantNo, kind, id }: OrderKey): Promise<Standing | undefined> {
+/** Locks the order row first, as every writer of its callbacks does, and then reads the callback state. */
+async function lockCallback(tx: Transaction, { merchantNo, kind, id }: OrderKey): Promise<CallbackState | undefined> {
   const row = await tx.one<OrderRow>(sql`
     select ${ORDER_COLUMNS} from orders o where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id} for update
   `)
   if (row === undefined) return undefined
-  const debt = await tx.one<PendingCallback>(sql`
+  const pending = await tx.one<PendingCallback>(sql`
     select event_id as "eventId", status, attempts, state, next_time as "nextTime", trigger, behaviour
       from callback
      where merchant_no = ${merchantNo} and order_id = ${id}
   `)
   const notify = notifyAddressOf(kind)
-  const rest = await tx.one<Omit<Standing, 'order' | 'debt'>>(sql`
+  const rest = await tx.one<Omit<CallbackState, 'order' | 'pending'>>(sql`
     select ${notify.address} as address, ${notify.disabled} as disabled, json_build_object(
              'secret', coalesce(m.api_secret, ''), 'oldSecret', k.old_secret, 'oldSecretUntil', k.old_secret_until,
              'used', k.secret_used_time is not null) as secrets,
@@ -218,12 +222,12 @@ async function lock(tx: Transaction, { merchantNo, kind, id }: OrderKey): Promis
               limit 1) a on true
      where m.merchant_no = ${merchantNo}
   `)
-  return { order: orderRecord(row), debt, ...rest! }
+  return { order: orderRecord(row), pending, ...rest! }
 }
 
-async function record(
+async function insertAttempt(
   tx: Transaction,
-  { order, address, secrets, lastNumber }: Standing & { address: string },
+  { order, address, secrets, lastNumber }: CallbackState & { address: string },
   {
     now,
     eventId,

@@ -6,9 +6,9 @@ import { PAYOUTS } from '../orders/orderRow.ts'
 import { wibTime } from '../wib.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const LATEST = 8
+const LATEST_COUNT = 8
 
-/** Whose health is asked about, with its two addresses. */
+/** A merchant with its payin and payout callback addresses. */
 export interface CallbackTarget {
   merchantNo: string
   merchantName: string
@@ -22,12 +22,12 @@ interface Address {
   disabledSince: Date | null
 }
 
-// So many are read one after the other; staff, who see more, ask about one.
-const MOST = 50
+// Targets are read one after another. Staff see more merchants, so they name a merchant.
+const MAX_TARGETS = 50
 
 /**
- * The merchants whose callbacks are asked about, in the order of their numbers. Somebody who sees all of them and names
- * none is told of those that have been switched off.
+ * The requested merchants, ordered by merchant number. A caller that sees all merchants and names none gets those with a
+ * disabled address.
  */
 export const callbackTargets = (db: Queries, merchantNos: readonly string[] | 'all'): Promise<CallbackTarget[]> =>
   db.all<CallbackTarget>(sql`
@@ -43,16 +43,16 @@ export const callbackTargets = (db: Queries, merchantNos: readonly string[] | 'a
          : sql`merchant_no = any (${merchantNos}::text[]) and kind in ('normal', 'subMerchant', 'umerchant')`
      }
      order by merchant_no
-     limit ${MOST}`)
+     limit ${MAX_TARGETS}`)
 
-interface Past {
+interface AttemptStats {
   payout: boolean
   day: Deliveries
   week: Deliveries
   failingSince: Date | null
 }
 
-interface Owed {
+interface QueueStats {
   payout: boolean
   queued: number
   nextTime: Date | null
@@ -60,29 +60,29 @@ interface Owed {
   undelivered: number
 }
 
-type Answer = Omit<CallbackAnswer, 'time'> & { payout: boolean; at: Date }
+type LatestAttempt = Omit<CallbackAnswer, 'time'> & { payout: boolean; at: Date }
 
-/** How the callbacks of one merchant fare, by direction; every question names the merchant first. */
+/** Delivery statistics of one merchant, by direction. Every query filters by merchant first. */
 export async function callbackHealth(db: Queries, listener: CallbackTarget, now: number): Promise<CallbackHealth[]> {
   const { merchantNo, merchantName } = listener
-  // Of an attempt only its order says which direction it was.
-  const lately = sql`
+  // The direction of an attempt is known only through its order.
+  const recent = sql`
     select a.at, a.outcome, a.http_status, a.latency_ms, a.error, a.order_id, c.kind = any (${PAYOUTS}::text[]) as payout
       from callback_attempt a
       join callback c on c.merchant_no = a.merchant_no and c.order_id = a.order_id
      where a.merchant_no = ${merchantNo} and a.at >= ${new Date(now - 7 * DAY_MS)}`
-  const within = (at: number) => sql`
+  const countedSince = (at: number) => sql`
     json_build_object('ended', count(*) filter (where l.at >= ${new Date(at)} and outcome <> 'SENDING'),
                       'acknowledged', count(*) filter (where l.at >= ${new Date(at)} and outcome = 'ACKNOWLEDGED'))`
-  const past = await db.all<Past>(sql`
-    with lately as (${lately}),
-         told as (select payout, max(at) as at from lately where outcome = 'ACKNOWLEDGED' group by payout)
-    select l.payout, ${within(now - DAY_MS)} as day, ${within(now - 7 * DAY_MS)} as week,
+  const attempts = await db.all<AttemptStats>(sql`
+    with recent as (${recent}),
+         acknowledged as (select payout, max(at) as at from recent where outcome = 'ACKNOWLEDGED' group by payout)
+    select l.payout, ${countedSince(now - DAY_MS)} as day, ${countedSince(now - 7 * DAY_MS)} as week,
            min(l.at) filter (where l.outcome not in ('SENDING', 'ACKNOWLEDGED') and (t.at is null or l.at > t.at)) as "failingSince"
-      from lately l
-      left join told t on t.payout = l.payout
+      from recent l
+      left join acknowledged t on t.payout = l.payout
      group by l.payout`)
-  const owed = await db.all<Owed>(sql`
+  const queue = await db.all<QueueStats>(sql`
     select kind = any (${PAYOUTS}::text[]) as payout, count(*) filter (where state = 'DUE')::int as queued,
            min(next_time) filter (where state = 'DUE') as "nextTime",
            count(*) filter (where state = 'DUE' and trigger = 'bulk')::int as redelivering,
@@ -90,17 +90,17 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
       from callback
      where merchant_no = ${merchantNo} and state <> 'DONE'
      group by 1`)
-  const answers = await db.all<Answer>(sql`
-    with lately as (${lately})
+  const latest = await db.all<LatestAttempt>(sql`
+    with recent as (${recent})
     select payout, order_id::text as "orderId", at, outcome, http_status as status, latency_ms as latency, error
-      from (select l.*, row_number() over (partition by payout order by at desc) as place from lately l) placed
-     where place <= ${LATEST}
+      from (select l.*, row_number() over (partition by payout order by at desc) as place from recent l) placed
+     where place <= ${LATEST_COUNT}
      order by at desc`)
   return (['PAYIN', 'PAYOUT'] as const).map((direction: Direction) => {
-    const isMine = ({ payout }: { payout: boolean }) => payout === (direction === 'PAYOUT')
+    const isDirection = ({ payout }: { payout: boolean }) => payout === (direction === 'PAYOUT')
     const { address, disabled, disabledSince } = direction === 'PAYOUT' ? listener.payout : listener.payin
-    const { day = NONE, week = NONE, failingSince = null } = past.find(isMine) ?? {}
-    const { queued = 0, nextTime = null, redelivering = 0, undelivered = 0 } = owed.find(isMine) ?? {}
+    const { day = NONE, week = NONE, failingSince = null } = attempts.find(isDirection) ?? {}
+    const { queued = 0, nextTime = null, redelivering = 0, undelivered = 0 } = queue.find(isDirection) ?? {}
     return {
       merchantNo,
       merchantName,
@@ -115,12 +115,12 @@ export async function callbackHealth(db: Queries, listener: CallbackTarget, now:
       nextTime: time(nextTime),
       redelivering,
       undelivered,
-      latest: answers.filter(isMine).map(({ payout: _, at, ...rest }) => ({ ...rest, time: wibTime(at) })),
+      latest: latest.filter(isDirection).map(({ payout: _, at, ...rest }) => ({ ...rest, time: wibTime(at) })),
     }
   })
 }
 
 const NONE: Deliveries = { ended: 0, acknowledged: 0 }
 
-// What comes out of JSON is text.
+// Dates inside a JSON object arrive as text.
 const time = (at: Date | string | null): Time | null => (at === null ? null : wibTime(new Date(at)))

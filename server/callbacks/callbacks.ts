@@ -20,40 +20,41 @@ import { requeueCallbacks } from './redelivery.ts'
 import { delayAfter, RETRY_DELAYS_MS } from './retrySchedule.ts'
 import { type AttemptResult, send } from './send.ts'
 
-/** What a merchant is owed about its orders, and how it gets there. */
+/** Delivers order statuses to the callback addresses of merchants. */
 export interface Callbacks {
-  /** Owes the news of an order's new status, in the transaction that gave it. */
+  /** Enqueues the callback for the new status of an order, in the transaction that sets the status. */
   enqueue(tx: Transaction, order: OrderRecord): Promise<void>
-  /** The same for a simulated payment; the demo merchant may be told how to answer the first attempt. */
+  /** The same for a simulated payment; `behaviour` sets how the demo merchant answers the first attempt. */
   enqueueSimulated(behaviour: Behaviour | null): (tx: Transaction, order: OrderRecord) => Promise<void>
-  /** Sends one attempt at once, waits for how it ended and gives its number; refuses with the reason where none can be made. */
+  /** Sends one attempt immediately, waits for its result and returns its number. Throws a refusal when none can be made. */
   notify(key: OrderKey, sender: Initiator): Promise<number>
-  /** Sends what is due for the order, if anything is, and waits for it. */
+  /** Sends the due callback of the order, if any, and waits for it. */
   deliver(key: OrderKey): Promise<void>
-  /** Owes the merchant again what was given up, and sends it as fast as its server takes it; gives how many that are. */
+  /** Requeues the callbacks that were given up and returns their number. They are sent as fast as the merchant accepts them. */
   redeliver(merchantNo: string, direction: Direction): Promise<number>
-  /** How the attempts of this process have ended so far, and how many so. */
+  /** Attempts of this process by outcome. */
   outcomes(): ReadonlyMap<AttemptResult['outcome'], number>
-  /** Looks at once for what a committed transaction owes, instead of within a second. */
+  /** Polls immediately for callbacks of a committed transaction, instead of within a second. */
   flush(): void
-  /** Begins to send what is due, also what a gateway that died has left. */
+  /** Starts sending due callbacks, including those left by a gateway that died. */
   start(): Promise<void>
-  /** Takes nothing on any more, waits a moment for what is under way and hands the rest back. */
+  /** Accepts no more work, waits `graceMs` for running attempts and interrupts the rest, which become due again. */
   stop(): Promise<void>
 }
 
 export interface CallbackSettings {
-  /** Lets callbacks go to private addresses. */
+  /** Allows callbacks to private addresses. */
   allowPrivate: boolean
-  /** Where the demo merchant listens, if it does: `http://127.0.0.1:4181/demo-merchant/payin`. */
+  /** The callback address of the demo merchant, if there is one: `http://127.0.0.1:4181/demo-merchant/payin`. */
   demoAddress: string | null
-  /** An attempt without an answer ends after this. */
+  /** The timeout of an attempt in milliseconds. */
   limitMs: number
+  /** Milliseconds before each retry. */
   retries: readonly number[]
-  /** Attempts under way at once, and for one merchant. */
+  /** Concurrent attempts in total; `perMerchant` limits them for one merchant. */
   concurrency: number
   perMerchant: number
-  /** How long a stop waits before it hands back what is under way. */
+  /** How long `stop` waits for running attempts before it interrupts them. */
   graceMs: number
   random: () => number
 }
@@ -70,71 +71,74 @@ export const CALLBACK_SETTINGS: CallbackSettings = {
 }
 
 const SWEEP_MS = 10_000
-// No attempt lasts as long as this, whatever the clocks of two machines make of it.
+// Longer than any attempt can last, including clock skew between two machines.
 const DEAD_AFTER_MS = 60_000
 const SWEEP_LIMIT = 200
-// Orders that wait for a place of their merchant; more of them wait in the database.
-const MOST_WAITING = 1_000
-const BUSY_MS = 2_000
+// Orders held in memory until their merchant has a free slot; further ones wait in the database.
+const MAX_WAITING = 1_000
+const BUSY_RETRY_MS = 2_000
 
 interface CallbackDependencies {
   db: Database
   clock: Clock
   ids: Ids
-  /** Told about what went wrong where nobody waits for it. */
+  /** Receives errors of background work. */
   onError: (error: Error) => void
 }
 
 export function openCallbacks(
-  { db, clock, ids, onError: failed }: CallbackDependencies,
-  wanted: Partial<CallbackSettings> = {},
+  { db, clock, ids, onError }: CallbackDependencies,
+  overrides: Partial<CallbackSettings> = {},
 ): Callbacks {
-  const settings = { ...CALLBACK_SETTINGS, ...wanted }
-  const { demoAddress, limitMs } = settings
-  const gate = guard({ allowPrivate: settings.allowPrivate, allowedOrigins: demoAddress ? [new URL(demoAddress).origin] : [] })
+  const settings = { ...CALLBACK_SETTINGS, ...overrides }
+  const { demoAddress } = settings
+  const addressGuard = guard({
+    allowPrivate: settings.allowPrivate,
+    allowedOrigins: demoAddress ? [new URL(demoAddress).origin] : [],
+  })
   const delays: Delays = (attempts) => delayAfter(attempts, settings.random, settings.retries)
-  // Closed first, when nothing new is taken on any more; then what is still under way is cut off.
+  // `open` turns false first, so that no new work starts; `stopping` then aborts the running attempts.
   let open = true
   const stopping = new AbortController()
-  const underWay = new Map<Promise<void>, string>()
+  const running = new Map<Promise<void>, string>()
   const waiting: OrderKey[] = []
   const outcomes = new Map<AttemptResult['outcome'], number>()
   let queue: Queue | undefined
   let sweeper: NodeJS.Timeout | undefined
 
-  const oweAs =
+  const enqueueAs =
     (trigger: 'auto' | 'simulation', behaviour: Behaviour | null) => async (tx: Transaction, order: OrderRecord) => {
-      const owed = await enqueueCallback(tx, order, {
+      const enqueued = await enqueueCallback(tx, order, {
         now: clock.now(),
         trigger,
         behaviour: demoAddress === null ? null : behaviour,
       })
-      if (owed) await queue?.schedule(order, 0, tx)
+      if (enqueued) await queue?.schedule(order, 0, tx)
     }
 
-  /** Sends a claimed attempt and writes down how it ended. */
+  /** Sends a claimed attempt and stores its result. */
   async function attempt(claim: Claim): Promise<void> {
-    const ending: AttemptResult = await send(claim.address, claim.message, {
-      guard: gate,
+    const result: AttemptResult = await send(claim.address, claim.message, {
+      guard: addressGuard,
       clock,
       stop: stopping.signal,
-      limitMs,
+      timeoutMs: settings.limitMs,
     })
-    outcomes.set(ending.outcome, (outcomes.get(ending.outcome) ?? 0) + 1)
+    outcomes.set(result.outcome, (outcomes.get(result.outcome) ?? 0) + 1)
     const { nextTime } = await db.tx(async (tx) => {
       const now = clock.now()
-      const followed = await finishAttempt(tx, claim, ending, { now, delayAfter: delays })
-      if (followed.givenUp) {
+      const finished = await finishAttempt(tx, claim, result, { now, delayAfter: delays })
+      if (finished.givenUp) {
         const { merchantNo, id: number } = claim.order
         await addNotice(tx, { id: ids.next(), at: now, merchantNo, key: 'callbackFailed', params: { number } })
       }
-      return followed
+      return finished
     })
     if (nextTime !== null) await queue?.schedule(claim.order, Math.max(nextTime.getTime() - clock.now(), 0))
   }
 
   async function deliver(key: OrderKey): Promise<void> {
-    // More than once when a newer status has come while the older one was told.
+    // Repeats when a newer status arrived during the attempt for the older one.
     while (open) {
       const claim = await db.tx((tx) => claimDue(tx, key, { now: clock.now(), delayAfter: delays, demoAddress }))
       if (claim === null) return
@@ -142,50 +146,50 @@ export function openCallbacks(
     }
   }
 
-  /** Runs the work among what is under way, of which a stop knows. */
+  /** Registers running work, so that `stop` can wait for it. */
   function track(merchantNo: string, work: Promise<void>): Promise<void> {
-    const tracked = work.finally(() => underWay.delete(tracked))
-    underWay.set(tracked, merchantNo)
+    const tracked = work.finally(() => running.delete(tracked))
+    running.set(tracked, merchantNo)
     return tracked
   }
 
-  /** Takes an order on as soon as there is room; one merchant that answers slowly must not fill all of it. */
-  async function look(key: OrderKey): Promise<void> {
-    while (underWay.size >= settings.concurrency) await Promise.race([...underWay.keys()].map((work) => work.catch(() => {})))
+  /** Starts an order when there is a free slot. A merchant that answers slowly must not occupy all slots. */
+  async function startWhenFree(key: OrderKey): Promise<void> {
+    while (running.size >= settings.concurrency) await Promise.race([...running.keys()].map((work) => work.catch(() => {})))
     if (!open) return
-    const busy = [...underWay.values()].filter((merchantNo) => merchantNo === key.merchantNo).length
-    if (busy < settings.perMerchant) void inTurn(key)
-    else if (waiting.length < MOST_WAITING) waiting.push(key)
-    else await queue?.schedule(key, BUSY_MS)
+    const busy = [...running.values()].filter((merchantNo) => merchantNo === key.merchantNo).length
+    if (busy < settings.perMerchant) void deliverInTurn(key)
+    else if (waiting.length < MAX_WAITING) waiting.push(key)
+    else await queue?.schedule(key, BUSY_RETRY_MS)
   }
 
-  /** Delivers for the order, and then for those of its merchant that had to wait. */
-  async function inTurn(first: OrderKey): Promise<void> {
-    for (let key: OrderKey | undefined = first; key !== undefined && open; key = nextOf(first.merchantNo)) {
-      await track(key.merchantNo, deliver(key)).catch(failed)
+  /** Delivers the order, then the waiting orders of the same merchant. */
+  async function deliverInTurn(first: OrderKey): Promise<void> {
+    for (let key: OrderKey | undefined = first; key !== undefined && open; key = takeWaiting(first.merchantNo)) {
+      await track(key.merchantNo, deliver(key)).catch(onError)
     }
   }
 
-  function nextOf(merchantNo: string): OrderKey | undefined {
+  function takeWaiting(merchantNo: string): OrderKey | undefined {
     const next = waiting.findIndex((key) => key.merchantNo === merchantNo)
     return next < 0 ? undefined : waiting.splice(next, 1)[0]
   }
 
-  /** Closes what a dead gateway left open, looks at what nobody was woken for, and comes back later. */
+  /** Closes attempts left open by a dead gateway, starts overdue callbacks without a job, and repeats later. */
   async function sweep(deadAfterMs: number, lateMs: number): Promise<void> {
     try {
       const now = clock.now()
       await interruptStaleAttempts(db, { since: now - deadAfterMs, now })
-      for (const key of await overdueCallbacks(db, now - lateMs, SWEEP_LIMIT)) await look(key)
+      for (const key of await overdueCallbacks(db, now - lateMs, SWEEP_LIMIT)) await startWhenFree(key)
     } catch (error) {
-      failed(error as Error)
+      onError(error as Error)
     }
     if (open) sweeper = setTimeout(sweep, SWEEP_MS, DEAD_AFTER_MS, SWEEP_MS)
   }
 
   return {
-    enqueue: oweAs('auto', null),
-    enqueueSimulated: (behaviour) => oweAs('simulation', behaviour),
+    enqueue: enqueueAs('auto', null),
+    enqueueSimulated: (behaviour) => enqueueAs('simulation', behaviour),
     deliver: (key) => track(key.merchantNo, deliver(key)),
     async notify(key, sender) {
       const claim = await db.tx((tx) => claimNow(tx, key, sender, clock.now()))
@@ -193,16 +197,16 @@ export function openCallbacks(
       return claim.number
     },
     async redeliver(merchantNo, direction) {
-      const wake = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.scheduleAll(keys, tx)
-      const queued = await requeueCallbacks(db, { merchantNo, direction, now: clock.now(), wake })
+      const schedule = async (tx: Transaction, keys: readonly OrderKey[]) => queue?.scheduleAll(keys, tx)
+      const queued = await requeueCallbacks(db, { merchantNo, direction, now: clock.now(), schedule })
       queue?.flush()
       return queued
     },
     outcomes: () => outcomes,
     flush: () => queue?.flush(),
     async start() {
-      queue = await openQueue(db, { look, failed })
-      // The embedded database has no other gateway, so whatever is open there was left by one that is gone.
+      queue = await openQueue(db, { start: startWhenFree, onError })
+      // The embedded database has no other gateway, so every open attempt in it was left by a dead one.
       void sweep(db.engine === 'embedded' ? 0 : DEAD_AFTER_MS, 0)
     },
     async stop() {
@@ -212,11 +216,11 @@ export function openCallbacks(
       queue = undefined
       const grace = Promise.withResolvers<void>()
       const timer = setTimeout(grace.resolve, settings.graceMs)
-      await Promise.race([Promise.allSettled(underWay.keys()), grace.promise])
+      await Promise.race([Promise.allSettled(running.keys()), grace.promise])
       clearTimeout(timer)
       stopping.abort()
-      await Promise.allSettled(underWay.keys())
-      await gate.agent.close()
+      await Promise.allSettled(running.keys())
+      await addressGuard.agent.close()
     },
   }
 }

@@ -7,7 +7,7 @@ const columnsOf = (direction: Direction): { disabled: Sql; since: Sql } =>
     ? { disabled: sql`payout_notify_disabled`, since: sql`payout_notify_disabled_time` }
     : { disabled: sql`notify_disabled`, since: sql`notify_disabled_time` }
 
-/** The merchant's server has asked not to be told any more; since the first time that it did. */
+/** Disables the address after its server answered 410. The time of the first such answer is kept. */
 export function disableCallbacks(db: Queries, merchantNo: string, direction: Direction, now: number): Promise<number> {
   const { disabled, since } = columnsOf(direction)
   return db.run(sql`
@@ -15,7 +15,7 @@ export function disableCallbacks(db: Queries, merchantNo: string, direction: Dir
   `)
 }
 
-/** Tells the merchant again; false when it was told all along. */
+/** Enables an address again; false when it was not disabled. */
 export async function enableCallbacks(db: Queries, merchantNo: string, direction: Direction): Promise<boolean> {
   const { disabled } = columnsOf(direction)
   const changed = await db.run(sql`

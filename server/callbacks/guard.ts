@@ -4,48 +4,48 @@ import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { Agent } from 'undici'
 
-/** The addresses a name stands for, at least one. */
+/** Resolves a host name to at least one address. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>
 
 export interface GuardOptions {
-  /** Lets every address pass. */
+  /** Allows every address. */
   allowPrivate: boolean
-  /** Origins on this machine that may be called all the same. */
+  /** Origins on this machine that are allowed despite being private. */
   allowedOrigins: readonly string[]
   resolve?: Resolve
 }
 
-/** The address leads somewhere a callback must not go. */
+/** Callbacks must not be sent to this address. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress'
 }
 
 export interface Guard {
-  /** Connects only to addresses that were checked, after the name was resolved: a name cannot change its mind in between. */
+  /** Checks addresses after name resolution and connects only to those, so DNS rebinding has no effect. */
   agent: Agent
-  /** The address as it may be called; throws a RefusedAddress. Names are checked by the agent, when it resolves them. */
+  /** Parses the address; throws RefusedAddress. Host names are checked by the agent when it resolves them. */
   check(address: string): URL
 }
 
 const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
-/** Keeps callbacks out of private networks, so that nobody makes the gateway call what only it can reach. */
+/** Keeps callbacks out of private networks (server-side request forgery). */
 export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }: GuardOptions): Guard {
   const mayReach = (address: string) => allowPrivate || isPublic(address)
-  async function find(host: string): Promise<LookupAddress[]> {
+  async function resolvePublic(host: string): Promise<LookupAddress[]> {
     const found = await resolve(host)
     const refused = found.find(({ address }) => !mayReach(address))
     if (refused !== undefined) throw new RefusedAddress(`${host} is ${refused.address}, which is not public`)
     return found
   }
   const checkedLookup: LookupFunction = (host, { all }, done) => {
-    find(host).then(
+    resolvePublic(host).then(
       (found) => (all === true ? done(null, found) : done(null, found[0]!.address, found[0]!.family)),
       (error: Error) => done(error, ''),
     )
   }
   return {
-    // One connection a request: a merchant's idle connection that has just died would look like a merchant that is down.
+    // One connection per request: an idle connection that has just died would look like an unreachable merchant.
     agent: new Agent({ pipelining: 0, connect: { lookup: checkedLookup } }),
     check(address) {
       const url = URL.parse(address)
@@ -59,5 +59,5 @@ export function guard({ allowPrivate, allowedOrigins, resolve = systemResolve }:
   }
 }
 
-/** Whether the address is one of the open internet; an IPv4 address in IPv6 clothes counts as what it is. */
+/** Whether the address is public; an IPv4-mapped IPv6 address is judged as IPv4. */
 export const isPublic = (address: string): boolean => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'

@@ -11,13 +11,13 @@ export interface CallbackMessage {
   body: string
 }
 
-/** The event of an order's newest move: the same for every time the merchant is told of it. */
+/** The id of the event for the newest status of an order; every attempt for that status has the same id. */
 export const eventIdOf = ({ id, moves }: Pick<OrderRecord, 'id' | 'moves'>): string => `evt_${id}_${moves}`
 
 /**
- * What a merchant is told about an order, signed twice over: `_timestamp` and `_sign` in the form, as its own calls
- * are, and the headers of Standard Webhooks, whose key is the bytes of the merchant's secret. The first secret signs the
- * form, which has room for one; each of them signs the headers.
+ * The callback of an order. It is signed twice: by `_timestamp` and `_sign` in the form, like the merchant's own calls, and
+ * by the headers of Standard Webhooks (their key is the bytes of the merchant's secret). The form holds one signature, made
+ * with the first secret; the headers hold one for each secret.
  */
 export function callbackMessage(
   order: OrderRecord,
@@ -26,7 +26,7 @@ export function callbackMessage(
   now: number,
 ): CallbackMessage {
   const body = new URLSearchParams(
-    sign(fieldsOf(order), secrets[0], { hash: sha256, now }) as Record<string, string>,
+    sign(formFields(order), secrets[0], { hash: sha256, now }) as Record<string, string>,
   ).toString()
   const seconds = String(Math.floor(now / 1_000))
   const signatures = secrets.map((secret) =>
@@ -44,7 +44,7 @@ export function callbackMessage(
   }
 }
 
-function fieldsOf(order: OrderRecord): Record<string, string | null> {
+function formFields(order: OrderRecord): Record<string, string | null> {
   const amount = (minor: bigint | null) => (minor === null ? null : toText(minor, order.currency))
   return {
     merchantNo: order.merchantNo,

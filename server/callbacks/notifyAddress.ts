@@ -2,8 +2,8 @@ import { PATTERNS } from '#contract/rules.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * An address for callbacks as it is kept: undefined stays, empty is none. Refuses what is no http or https address, and
- * one with a password in it, which everybody would read who sees where a callback went.
+ * Parses a callback address: undefined leaves the stored address unchanged, an empty string removes it (null). Throws
+ * VALIDATION_FAILED unless it is an http or https address without credentials, because callback logs show the address.
  */
 export function parseNotifyAddress(field: string, typed: string | undefined): string | null | undefined {
   const address = typed?.trim()

@@ -8,7 +8,7 @@ import type { OrderKind } from '../orders/orderRow.ts'
 import { orderTrail } from '../orders/orderTrail.ts'
 import { findVisibleOrder } from '../orders/visibleOrders.ts'
 
-/** Tells the merchant of an order once more, now, because somebody asks for it; how that ended is the answer. */
+/** Sends the callback of an order now, at the request of a user, and returns the result of the attempt. */
 export async function notifyManually(
   gateway: Gateway,
   caller: Caller,

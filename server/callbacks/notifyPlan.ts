@@ -8,7 +8,7 @@ import { MIN_NOTIFY_INTERVAL_MS, type NotifyState, notifyRefusal } from './notif
 
 const SAMPLE = 5
 
-/** Orders that are alike in all that decides whether their merchants can be told. */
+/** Orders with equal values of everything that decides whether they can be notified. */
 interface Group {
   status: OrderStatus
   addressed: boolean
@@ -19,42 +19,41 @@ interface Group {
 }
 
 /**
- * What a notify of the orders named, or else of all that the filter finds, would do: how many would be told, why the
- * others would not, and the newest few that would. The database sorts them into groups, and each group is judged as one
- * of its orders would be.
+ * Previews a notify of the given orders, or of all orders of the filter: how many would be notified, why the others would
+ * be skipped, and a sample of the newest. The database groups the orders, and each group is checked like one order.
  */
 export async function notifyPlan(
   db: Queries,
   scope: OrderScope,
-  wish: { ids?: readonly string[] | undefined; filter: OrderFilter },
+  selection: { ids?: readonly string[] | undefined; filter: OrderFilter },
   now: number,
 ): Promise<NotifyPlan> {
-  const facts = factsOf(scope.kind, await wishedFor(db, scope, wish), now)
+  const states = statesQuery(scope.kind, await selectedOrders(db, scope, selection), now)
   const groups = await db.all<Group>(sql`
-    select status, addressed, disabled, "inFlight", soon, count(*)::int as n from (${facts}) f group by 1, 2, 3, 4, 5`)
-  const refused: Record<string, number> = {}
+    select status, addressed, disabled, "inFlight", soon, count(*)::int as n from (${states}) f group by 1, 2, 3, 4, 5`)
+  const skipped: Record<string, number> = {}
   const add = (code: string, n: number) => {
-    if (n > 0) refused[code] = (refused[code] ?? 0) + n
+    if (n > 0) skipped[code] = (skipped[code] ?? 0) + n
   }
-  const good: Group[] = []
+  const notifiable: Group[] = []
   for (const group of groups) {
-    const refusal = notifyRefusal(judged(scope.kind, group, now), now)
-    if (refusal === null) good.push(group)
+    const refusal = notifyRefusal(notifyStateOf(scope.kind, group, now), now)
+    if (refusal === null) notifiable.push(group)
     else add(refusal.code, group.n)
   }
   const found = groups.reduce((sum, { n }) => sum + n, 0)
-  const total = wish.ids === undefined ? found : new Set(wish.ids).size
+  const total = selection.ids === undefined ? found : new Set(selection.ids).size
   add('ORDER_NOT_FOUND', total - found)
   return {
     total,
-    notifiable: good.reduce((sum, { n }) => sum + n, 0),
-    skipped: refused,
-    sample: await newestOf(db, facts, good),
+    notifiable: notifiable.reduce((sum, { n }) => sum + n, 0),
+    skipped,
+    sample: await newestIds(db, states, notifiable),
   }
 }
 
-/** The orders `o` it is about. Names of what is not there, or not seen, find nothing. */
-async function wishedFor(
+/** The condition on the orders `o` of the plan. Unknown ids, and ids outside the scope, match nothing. */
+async function selectedOrders(
   db: Queries,
   scope: OrderScope,
   { ids, filter }: { ids?: readonly string[] | undefined; filter: OrderFilter },
@@ -63,7 +62,7 @@ async function wishedFor(
   return sql`${inMerchants('o', scope.merchantNos)} and o.kind = ${scope.kind} and o.id = any (${ids.filter(isId)}::bigint[])`
 }
 
-function factsOf(kind: OrderKind, which: Sql, now: number): Sql {
+function statesQuery(kind: OrderKind, condition: Sql, now: number): Sql {
   const { address, disabled } = notifyAddressOf(kind)
   return sql`
     select o.id, o.status, ${address} is not null as addressed, ${disabled} as disabled, a.at is not null as "inFlight",
@@ -72,21 +71,21 @@ function factsOf(kind: OrderKind, which: Sql, now: number): Sql {
       join merchant m on m.merchant_no = o.merchant_no
       left join callback_attempt a
         on a.merchant_no = o.merchant_no and a.order_id = o.id and a.outcome = 'SENDING'
-     where ${which}`
+     where ${condition}`
 }
 
-const judged = (kind: OrderKind, { status, soon, ...rest }: Group, now: number): NotifyState => ({
+const notifyStateOf = (kind: OrderKind, { status, soon, ...rest }: Group, now: number): NotifyState => ({
   ...rest,
   order: { kind, status },
   lastTime: soon ? new Date(now) : null,
 })
 
-async function newestOf(db: Queries, facts: Sql, groups: readonly Group[]): Promise<string[]> {
+async function newestIds(db: Queries, states: Sql, groups: readonly Group[]): Promise<string[]> {
   if (groups.length === 0) return []
   const column = (name: 'addressed' | 'disabled' | 'inFlight' | 'soon') => groups.map((group) => group[name])
   const rows = await db.all<{ id: string }>(sql`
     select f.id
-      from (${facts}) f
+      from (${states}) f
       join unnest(${groups.map(({ status }) => status)}::text[], ${column('addressed')}::boolean[],
                   ${column('disabled')}::boolean[], ${column('inFlight')}::boolean[], ${column('soon')}::boolean[])
              good (status, addressed, disabled, in_flight, soon)

@@ -8,7 +8,7 @@ import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 import { notifyPlan } from './notifyPlan.ts'
 
-// A plan is for who may carry it out.
+// A plan needs the permission of the call that carries it out.
 const NOTIFY = {
   payin: { call: calls.payinNotify, kind: 'PAYIN' },
   usdtPayin: { call: calls.usdtPayinNotify, kind: 'USDT_PAYIN' },
@@ -16,7 +16,7 @@ const NOTIFY = {
   usdtPayout: { call: calls.usdtPayoutNotify, kind: 'USDT_PAYOUT' },
 } as const
 
-/** What a notify of many would do, told before it is done. */
+/** Preview of a bulk notify. */
 export function notifyPlanRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
   serve(app, calls.notifyPlan, NotifyPlanQuery, async ({ kind: asked, ids, ...filter }, { merchant }) => {
     const { call, kind } = NOTIFY[asked]

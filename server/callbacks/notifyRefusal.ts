@@ -1,21 +1,21 @@
 import { isNotifiable, type OrderRecord } from '../orders/orderRow.ts'
 import { Refusal, statusConflict } from '../refusal.ts'
 
-/** What decides whether an order's merchant can be told of it now. */
+/** Everything that decides whether the merchant can be notified of an order now. */
 export interface NotifyState {
   order: Pick<OrderRecord, 'kind' | 'status'>
-  /** Whether the merchant has said where, and whether its server has asked not to be told there any more. */
+  /** Whether the merchant has a callback address, and whether its server disabled it (410). */
   addressed: boolean
   disabled: boolean
   inFlight: boolean
-  /** When the latest attempt was made. */
+  /** The time of the latest attempt. */
   lastTime: Date | null
 }
 
-/** Between an attempt and the next one that somebody asks for. */
+/** The minimum time between an attempt and a manual one. */
 export const MIN_NOTIFY_INTERVAL_MS = 3_000
 
-/** Why the merchant cannot be told now; null when it can. A plan and the call itself both ask here. */
+/** Why the merchant cannot be notified now; null when it can. Used by the plan and by the call itself. */
 export function notifyRefusal({ order, addressed, disabled, inFlight, lastTime }: NotifyState, now: number): Refusal | null {
   if (!isNotifiable(order)) return statusConflict(order.status)
   if (!addressed) return new Refusal('NOTIFY_ADDRESS_MISSING')

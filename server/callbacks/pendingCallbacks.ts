@@ -5,13 +5,13 @@ import { sql } from '../db/sql.ts'
 import { notifyAddressOf, type OrderRecord } from '../orders/orderRow.ts'
 import { eventIdOf } from './message.ts'
 
-/** Which order a callback is about. */
+/** The key of the order of a callback. */
 export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
-/** How the demo merchant is made to answer once, for trying what happens then. */
+/** How the demo merchant answers one attempt of a simulated payment. */
 export type Behaviour = 'ok' | 'noAck' | 'error500' | 'timeout'
 
-/** What is owed about an order, and when it is to be paid. */
+/** The callback of an order: the status to deliver, its delivery state and the time of the next attempt. */
 export interface PendingCallback {
   eventId: string
   status: OrderRecord['status']
@@ -22,7 +22,10 @@ export interface PendingCallback {
   behaviour: Behaviour | null
 }
 
-/** Owes the merchant the news of the order's status, in the transaction that gave it; an older event undelivered is superseded. */
+/**
+ * Enqueues the callback for the current status of an order, in the transaction that sets the status. It supersedes an older
+ * undelivered event. False when the merchant has no address or a disabled one.
+ */
 export async function enqueueCallback(
   tx: Transaction,
   order: OrderRecord,
@@ -46,7 +49,7 @@ export async function enqueueCallback(
   return true
 }
 
-/** The orders whose callback was due at `before`, oldest first. */
+/** Orders with a callback due at `before`, oldest first. */
 export const overdueCallbacks = (db: Queries, before: number, limit: number): Promise<OrderKey[]> =>
   db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
@@ -56,7 +59,7 @@ export const overdueCallbacks = (db: Queries, before: number, limit: number): Pr
      limit ${limit}
   `)
 
-/** Writes what follows for the event, unless a newer one has taken its place. */
+/** Sets the state and next attempt of an event, unless a newer event has replaced it. */
 export const setCallbackState = (
   tx: Transaction,
   { merchantNo, id }: OrderKey,
@@ -68,7 +71,7 @@ export const setCallbackState = (
      where merchant_no = ${merchantNo} and order_id = ${id} and event_id = ${eventId}
   `)
 
-/** Shows at the order whether its merchant was told. */
+/** Sets the notify status of the order row. */
 export const setNotifyStatus = (tx: Transaction, { merchantNo, kind, id }: OrderKey, status: NotifyStatus): Promise<number> =>
   tx.run(sql`
     update orders set notify_status = ${status} where merchant_no = ${merchantNo} and kind = ${kind} and id = ${id}

@@ -7,18 +7,18 @@ const NAME = 'callback'
 const POLL_SECONDS = 1
 const BATCH = 20
 
-/** Says when to look at an order's callback. What is due stands in the callback itself, so a job too many does no harm. */
+/** Wakes the sender when a callback is due. The `callback` row is authoritative, so a redundant job does no harm. */
 export interface Queue {
-  /** Looks at the order after so many milliseconds; inside a transaction, only if that commits. */
+  /** Schedules the order after `delayMs`; with `within`, only if that transaction commits. */
   schedule(key: OrderKey, delayMs: number, within?: Queries): Promise<void>
-  /** Looks at each of the orders as soon as it can, if the transaction commits. */
+  /** Schedules all orders immediately, if the transaction commits. */
   scheduleAll(keys: readonly OrderKey[], within: Queries): Promise<void>
-  /** Looks now, instead of at the next poll, for what was woken in a transaction that has committed. */
+  /** Polls now instead of at the next interval, for jobs of a transaction that has committed. */
   flush(): void
   stop(): Promise<void>
 }
 
-/** Makes the queue's own tables, or brings them up to date. Behind the gate of the migrations, one gateway at a time. */
+/** Creates or migrates the tables of the queue. The migration lock lets one gateway do so at a time. */
 export async function installQueue(db: Database): Promise<void> {
   if (db.engine === 'embedded') return install(db)
   await db.tx(async (tx) => {
@@ -32,16 +32,16 @@ async function install(db: Database): Promise<void> {
   await boss.stop({ graceful: false })
 }
 
-/** Hands over each order whose time has come. Waits for `look`, so that it decides how many it takes on. */
+/** Calls `start` for each order that is due and waits for it, so that `start` controls the concurrency. */
 export async function openQueue(
   db: Database,
-  { look, failed }: { look: (key: OrderKey) => Promise<void>; failed: (error: Error) => void },
+  { start, onError }: { start: (key: OrderKey) => Promise<void>; onError: (error: Error) => void },
 ): Promise<Queue> {
   const boss = await startBoss(db, false)
-  boss.on('error', failed)
+  boss.on('error', onError)
   const options = { pollingIntervalSeconds: POLL_SECONDS, batchSize: BATCH, burstWhenBatchFull: true }
   const worker = await boss.work<OrderKey>(NAME, options, async (jobs) => {
-    for (const { data } of jobs) await look(data)
+    for (const { data } of jobs) await start(data)
   })
   return {
     async schedule(key, delayMs, within) {
@@ -72,12 +72,12 @@ async function startBoss(db: Database, migrate: boolean): Promise<PgBoss> {
     reindex: false,
   })
   await boss.start()
-  // A job lost with its gateway is not repeated: the sweep of what is overdue finds its order.
+  // A job lost with its gateway is not retried: the sweep for overdue callbacks finds the order.
   if (migrate) await boss.createQueue(NAME, { retryLimit: 0, expireInSeconds: 60, deleteAfterSeconds: 60 })
   return boss
 }
 
 const sqlOf = (db: Queries) => ({
-  // biome-ignore lint/suspicious/noExplicitAny: the library reads its own columns from them
+  // biome-ignore lint/suspicious/noExplicitAny: pg-boss reads its own columns from the rows
   executeSql: async (text: string, values?: unknown[]) => (await db.script(text, values)) as { rows: any[] },
 })

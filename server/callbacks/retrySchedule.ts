@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** How long after each attempt the next one is made; after the last there is none. */
+/** Delays between attempts. No attempt follows the last one. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   30 * SECOND,
   MINUTE,
@@ -15,19 +15,19 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   12 * HOUR,
 ]
 
-// Merchants that went down together must not all be called again in the same second.
+// Spreads the retries of merchants that failed at the same time.
 const JITTER = 0.2
-const LONGEST_WISH = 24 * HOUR
+const MAX_RETRY_AFTER = 24 * HOUR
 
-/** Milliseconds until the next attempt after so many; null when it was the last one. */
-export function delayAfter(attempts: number, chance: () => number, retries = RETRY_DELAYS_MS): number | null {
+/** Milliseconds until the next attempt; null after the last one. */
+export function delayAfter(attempts: number, random: () => number, retries = RETRY_DELAYS_MS): number | null {
   const delay = retries[attempts - 1]
-  return delay === undefined ? null : Math.round(delay * (1 + JITTER * chance()))
+  return delay === undefined ? null : Math.round(delay * (1 + JITTER * random()))
 }
 
-/** Milliseconds a `Retry-After` header asks for, at most a day; 0 when it asks for nothing that can be read. */
+/** Milliseconds of a `Retry-After` header (seconds or a date), at most a day; 0 when absent or invalid. */
 export function parseRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0
-  const wish = /^\d+$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - now
-  return Number.isNaN(wish) ? 0 : Math.min(Math.max(wish, 0), LONGEST_WISH)
+  const delay = /^\d+$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - now
+  return Number.isNaN(delay) ? 0 : Math.min(Math.max(delay, 0), MAX_RETRY_AFTER)
 }

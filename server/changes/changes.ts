@@ -5,45 +5,45 @@ import type { Id } from '../ids.ts'
 import type { OrderKind } from '../orders/orderRow.ts'
 import { processDue } from '../processDue.ts'
 
-/** What a change is about: an order of a kind, a record, or a notice. */
+/** The kind of row that changed: an order of some kind, a movement (`RECORD`) or a notice. */
 export type ChangeKind = OrderKind | 'RECORD' | 'NOTICE'
 
-interface Note {
+interface ChangeNote {
   merchantNo: string
   kind: ChangeKind
   id: Id
   made: boolean
 }
 
-type Subject = Omit<Note, 'made'>
+type Subject = Omit<ChangeNote, 'made'>
 
-const NOTE: Columns<Note> = { merchantNo: 'text', kind: 'text', id: 'bigint', made: 'boolean' }
+const NOTE_COLUMNS: Columns<ChangeNote> = { merchantNo: 'text', kind: 'text', id: 'bigint', made: 'boolean' }
 
-const leave = ({ merchantNo, kind, id }: Subject, made: boolean) =>
-  insertInto('change_note', NOTE, [{ merchantNo, kind, id, made }])
+const insertNote = ({ merchantNo, kind, id }: Subject, made: boolean) =>
+  insertInto('change_note', NOTE_COLUMNS, [{ merchantNo, kind, id, made }])
 
-/** Notes in the transaction that makes something that there is more of it. */
-export const noteCreated = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, true))
+/** Notes a created row, in the transaction that creates it. */
+export const noteCreated = (tx: Transaction, subject: Subject): Promise<number> => tx.run(insertNote(subject, true))
 
-/** Notes in the transaction that changes something that it looks different now. */
-export const noteChanged = (tx: Transaction, subject: Subject): Promise<number> => tx.run(leave(subject, false))
+/** Notes a changed row, in the transaction that changes it. */
+export const noteChanged = (tx: Transaction, subject: Subject): Promise<number> => tx.run(insertNote(subject, false))
 
-/** So many changes of a merchant are kept; who has not looked for longer is told that there were more. */
+/** The number of changes kept per merchant. A reader with an older mark is told only that there were more. */
 export const KEPT_CHANGES = 10_000
 
 /**
- * Numbers what has been noted and committed, and tells how many changes those were. Several processes may do so at
- * once: each merchant's numbers are given by one of them at a time.
+ * Assigns numbers to the committed change notes and returns how many. Safe to run in several processes: the numbers of a
+ * merchant are assigned by one process at a time.
  */
 export async function numberChanges(db: Database, merchantNos: readonly string[] | 'all' = 'all'): Promise<number> {
   const noted = await db.all<{ merchantNo: string }>(sql`
     select distinct merchant_no as "merchantNo"
       from change_note
      ${when(merchantNos !== 'all', sql`where merchant_no = any (${merchantNos}::text[])`)}`)
-  return processDue(db, noted, (tx, { merchantNo }) => numberSome(tx, merchantNo))
+  return processDue(db, noted, (tx, { merchantNo }) => numberMerchantChanges(tx, merchantNo))
 }
 
-async function numberSome(tx: Transaction, merchantNo: string): Promise<number> {
+async function numberMerchantChanges(tx: Transaction, merchantNo: string): Promise<number> {
   await tx.run(sql`insert into change_mark (merchant_no) values (${merchantNo}) on conflict do nothing`)
   const mark = await tx.one<{ seq: string }>(sql`
     select seq from change_mark where merchant_no = ${merchantNo} for update`)
@@ -68,7 +68,7 @@ async function numberSome(tx: Transaction, merchantNo: string): Promise<number> 
     )
     select count(*)::int as n from put`)
   const n = numbered?.n ?? 0
-  // A merchant that has made less than is kept has nothing to forget.
+  // Delete changes beyond the limit.
   const last = Number(mark!.seq) + n - KEPT_CHANGES
   if (last > 0) await tx.run(sql`delete from change where merchant_no = ${merchantNo} and seq <= ${last}`)
   return n

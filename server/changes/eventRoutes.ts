@@ -5,11 +5,11 @@ import { callerOf } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { openHub } from './hub.ts'
 
-const ASK_AGAIN_SECONDS = 30
+const RETRY_AFTER_SECONDS = 30
 
-/** The stream that tells a console when to look. Not by `serve`: it has no end, and a HEAD of it makes no sense. */
+/** The event stream that tells a console when to refresh. Not registered by `serve`: it is endless and has no HEAD. */
 export function eventRoutes(app: FastifyInstance, gateway: Gateway): void {
-  const hub = openHub(gateway, (err) => app.log.error({ err }, 'looking for changes failed'))
+  const hub = openHub(gateway, (err) => app.log.error({ err }, 'polling for changes failed'))
   app.addHook('preClose', async () => hub.close())
   const { method, path } = calls.events
   app.route({
@@ -20,12 +20,12 @@ export function eventRoutes(app: FastifyInstance, gateway: Gateway): void {
     async handler(request, reply) {
       const { token, merchant } = callerOf(request)
       const stream = await hub.listen(token!, merchant)
-      if (stream === null) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: ASK_AGAIN_SECONDS })
+      if (stream === null) throw new Refusal('TOO_MANY_REQUESTS', { retryAfter: RETRY_AFTER_SECONDS })
       reply.headers({
         'content-type': 'text/event-stream; charset=utf-8',
-        // Some proxies collect an answer until it is whole, unless they are told.
+        // Disables response buffering in proxies such as nginx.
         'x-accel-buffering': 'no',
-        // What ends as the gateway stops must not leave a connection behind that it would wait for.
+        // The gateway waits for open connections when it stops, so the stream must not leave one behind.
         connection: 'close',
       })
       return reply.send(stream)

@@ -9,13 +9,13 @@ import { type KindMark, readKindMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
 import { visibleKinds } from './visibleKinds.ts'
 
-/** As many consoles of one session may listen; a browser lets a page have six connections. */
-const MOST_OF_A_SESSION = 4
-const LOOK_EVERY_MS = SECOND
-// Proxies cut what is silent for a minute, and so does who looks after rights that were taken away meanwhile.
-const BEAT_EVERY = 15
-/** Who does not read what he asked for is let go. */
-const MOST_UNREAD = 64 * 1024
+/** Streams allowed per session. Browsers allow six connections per host (HTTP/1.1). */
+const MAX_STREAMS_PER_SESSION = 4
+const POLL_INTERVAL_MS = SECOND
+// Polls between heartbeats. Proxies close connections that are idle for a minute. Permissions are refreshed at the same time.
+const HEARTBEAT_POLLS = 15
+/** Buffered bytes at which a client that does not read is disconnected. */
+const MAX_BUFFERED_BYTES = 64 * 1024
 
 interface Listener {
   stream: Readable
@@ -25,62 +25,62 @@ interface Listener {
   kinds: ReadonlySet<LiveKind>
 }
 
-/** Tells consoles that something happened. */
+/** Notifies consoles of changes. */
 export interface Hub {
-  /** A stream of events for the session; null when it has enough of them. */
+  /** Opens an event stream for the session; null when the session has too many. */
   listen(token: string, merchant: MerchantRow): Promise<Readable | null>
   close(): void
 }
 
 /**
- * One look a second at the marks of all merchants whose consoles listen here, for all of them together. Marks move after
- * the commit, whichever gateway made the change, so an event never comes too early, and who missed one asks from his mark.
+ * Polls the marks of all watched merchants once a second, in one query for all listeners. Marks advance after the commit,
+ * whichever gateway made the change, so an event never precedes its data. A client that missed events catches up by its mark.
  */
-export function openHub({ db, clock, config }: Gateway, failed: (error: Error) => void): Hub {
+export function openHub({ db, clock, config }: Gateway, onError: (error: Error) => void): Hub {
   const listeners = new Set<Listener>()
   let marks = new Map<string, KindMark>()
   let timer: NodeJS.Timeout | undefined
-  let looks = 0
+  let polls = 0
   let closed = false
 
-  const watched = (): readonly string[] | 'all' => {
+  const watchedMerchants = (): readonly string[] | 'all' => {
     const scopes = [...listeners].map(({ scope }) => scope)
     return scopes.includes('all') ? 'all' : [...new Set(scopes.flat())]
   }
 
   const readMarks = async () =>
-    new Map((await readKindMarks(db, watched())).map((mark): [string, KindMark] => [mark.merchantNo, mark]))
+    new Map((await readKindMarks(db, watchedMerchants())).map((mark): [string, KindMark] => [mark.merchantNo, mark]))
 
-  async function look(): Promise<void> {
-    await letGo()
-    await numberChanges(db, watched())
+  async function poll(): Promise<void> {
+    await closeExpired()
+    await numberChanges(db, watchedMerchants())
     const now = await readMarks()
-    const moved = [...now.values()].flatMap((mark) => movedKinds(marks.get(mark.merchantNo), mark))
+    const changes = [...now.values()].flatMap((mark) => changedKinds(marks.get(mark.merchantNo), mark))
     marks = now
-    for (const listener of listeners) tell(listener, moved)
-    if (++looks % BEAT_EVERY === 0) for (const { stream } of listeners) stream.push(': \n\n')
+    for (const listener of listeners) notify(listener, changes)
+    if (++polls % HEARTBEAT_POLLS === 0) for (const { stream } of listeners) stream.push(': \n\n')
   }
 
-  /** Ends the streams of sessions that are over, and of who may no longer look; whose view has changed looks with the new one. */
-  async function letGo(): Promise<void> {
-    const alive = await findActiveTokens(
+  /** Ends streams of expired sessions and of accounts that may no longer sign in; refreshes the scope of the others. */
+  async function closeExpired(): Promise<void> {
+    const active = await findActiveTokens(
       db,
       [...listeners].map(({ token }) => token),
       { now: clock.now(), idleMinutes: config.sessionIdleMinutes },
     )
     for (const listener of listeners) {
-      if (!alive.has(tokenHash(listener.token)) || listener.stream.readableLength > MOST_UNREAD) end(listener)
-      else if (looks % BEAT_EVERY === 0) await see(listener)
+      if (!active.has(tokenHash(listener.token)) || listener.stream.readableLength > MAX_BUFFERED_BYTES) end(listener)
+      else if (polls % HEARTBEAT_POLLS === 0) await refresh(listener)
     }
   }
 
-  async function see(listener: Listener): Promise<void> {
+  async function refresh(listener: Listener): Promise<void> {
     const merchant = await merchantByNo(db, listener.merchantNo)
     if (merchant === undefined || !maySignIn(merchant)) return end(listener)
-    Object.assign(listener, await viewOf(merchant))
+    Object.assign(listener, await readView(merchant))
   }
 
-  const viewOf = async (merchant: MerchantRow) => ({
+  const readView = async (merchant: MerchantRow) => ({
     scope: await scopeOf(db, merchant),
     kinds: visibleKinds(merchant),
   })
@@ -90,29 +90,29 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
     listener.stream.push(null)
   }
 
-  /** Looks again a moment after the last look, for as long as somebody listens. What goes wrong is tried again. */
-  function schedule(): void {
+  /** Polls at an interval while there are listeners. Errors are reported and the poll is retried. */
+  function schedulePoll(): void {
     timer = setTimeout(async () => {
-      await look().catch(failed)
+      await poll().catch(onError)
       timer = undefined
-      if (listeners.size > 0 && !closed) schedule()
-    }, LOOK_EVERY_MS)
+      if (listeners.size > 0 && !closed) schedulePoll()
+    }, POLL_INTERVAL_MS)
   }
 
   return {
     async listen(token, merchant) {
-      const view = await viewOf(merchant)
-      // What moves from here on is told, be it before the first look.
+      const view = await readView(merchant)
+      // Baseline: changes after this point are reported, even before the first poll.
       for (const mark of await readKindMarks(db, view.scope)) if (!marks.has(mark.merchantNo)) marks.set(mark.merchantNo, mark)
-      if ([...listeners].filter((one) => one.token === token).length >= MOST_OF_A_SESSION) return null
+      if ([...listeners].filter((one) => one.token === token).length >= MAX_STREAMS_PER_SESSION) return null
       const stream = new Readable({ read() {} })
       const listener: Listener = { stream, token, merchantNo: merchant.merchantNo, ...view }
       if (closed) stream.push(null)
       else listeners.add(listener)
       stream.once('close', () => listeners.delete(listener))
-      // So that whoever asked knows at once that he is heard.
+      // The first bytes tell the client that the stream is open.
       stream.push(': \n\n')
-      if (listeners.size > 0 && timer === undefined) schedule()
+      if (listeners.size > 0 && timer === undefined) schedulePoll()
       return stream
     },
     close() {
@@ -125,17 +125,17 @@ export function openHub({ db, clock, config }: Gateway, failed: (error: Error) =
 
 const KINDS: readonly LiveKind[] = ['payin', 'payout', 'record', 'notice']
 
-interface Moved {
+interface ChangedKind {
   merchantNo: string
   kind: LiveKind
 }
 
-const movedKinds = (before: KindMark | undefined, now: KindMark): Moved[] =>
+const changedKinds = (before: KindMark | undefined, now: KindMark): ChangedKind[] =>
   KINDS.filter((kind) => now[kind] !== (before?.[kind] ?? '0')).map((kind) => ({ merchantNo: now.merchantNo, kind }))
 
-/** One event a look and kind. Notices are an account's own. */
-function tell({ stream, merchantNo, scope, kinds }: Listener, moved: readonly Moved[]): void {
-  const seen = moved.filter(
+/** Sends one event per poll and kind. Notices belong to a single account. */
+function notify({ stream, merchantNo, scope, kinds }: Listener, changes: readonly ChangedKind[]): void {
+  const seen = changes.filter(
     (one) =>
       kinds.has(one.kind) &&
       (one.kind === 'notice' ? one.merchantNo === merchantNo : scope === 'all' || scope.includes(one.merchantNo)),

@@ -10,64 +10,64 @@ import { asArray } from '../orders/orderFilter.ts'
 import { changesSince, formatMark, parseMark, readMarks } from './changeQueries.ts'
 import { numberChanges } from './changes.ts'
 
-/** So many rows are told at a time. */
-const TOLD = 200
-/** A mark names each merchant whose rows are in the list; nobody reads the list of more of them as it grows. */
-const FOLLOWED = 1_000
+/** The maximum number of rows per answer. */
+const MAX_ROWS = 200
+/** A mark names each merchant of the list. Lists of more merchants than this are not followed. */
+const MAX_MERCHANTS = 1_000
 
-interface Asked {
+interface ListChangesQuery {
   filter: OrderFilter
-  /** The mark of when the list was read; without one nothing is counted, and a mark is given. */
+  /** The mark of the last read of the list; without it nothing is counted and only a mark is returned. */
   since: string | undefined
-  /** The mark of the last answer: rows that were told in it are told again only if they have changed since. */
+  /** The mark of the previous answer: rows reported before it are repeated only if they have changed since. */
   told: string | undefined
 }
 
 type Row = PayOrder | Movement
 
-/** What happened to a list since a mark. The list itself is asked, so nobody is told of a row he could not read there. */
+/** Changes of a list since a mark. Rows are read through the list itself, so the caller sees only rows that the list shows. */
 export async function listChanges(
   db: Database,
   { kind, page }: Listing<Row>,
-  { filter, since, told }: Asked,
+  { filter, since, told }: ListChangesQuery,
   caller: Caller,
 ): Promise<Changes> {
   const scope = await scopeOf(db, caller.merchant)
-  // What is committed by now is counted by now, or it would count as new to the list that is read next.
+  // Number committed changes now; otherwise they would count as new to the next read of the list.
   await numberChanges(db, scope)
   const marks = await readMarks(db, scope)
-  const mark = marks.length > FOLLOWED ? null : formatMark(marks)
+  const mark = marks.length > MAX_MERCHANTS ? null : formatMark(marks)
   const nothing: Changes = { mark, created: 0, changed: 0, more: false, createdIds: [], rows: [] }
   if (since === undefined || mark === null) return nothing
 
   const { found, more } = await changesSince(db, kind, marks, parseMark(since), parseMark(told ?? since))
-  const made = found.filter((change) => change.made)
-  const moved = found.filter((change) => !change.made)
-  const untold = idsOf(moved.filter(({ isTold }) => !isTold)).slice(0, TOLD)
+  const creations = found.filter((change) => change.made)
+  const updates = found.filter((change) => !change.made)
+  const unreported = idsOf(updates.filter(({ isReported }) => !isReported)).slice(0, MAX_ROWS)
 
-  const created = await within(idsOf(made))
-  const changed = await within(idsOf(moved))
-  const matching = await within(untold, TOLD)
-  const others = except(untold, matching.rows)
-  const left = others.length === 0 ? [] : (await read({ platOrderNo: others }, TOLD)).rows
+  const created = await matchingRows(idsOf(creations))
+  const changed = await matchingRows(idsOf(updates))
+  const matching = await matchingRows(unreported, MAX_ROWS)
+  const others = except(unreported, matching.rows)
+  const unmatched = others.length === 0 ? [] : (await readRows({ platOrderNo: others }, MAX_ROWS)).rows
   return {
     mark,
     created: created.totalCount,
     changed: changed.totalCount,
     more,
-    createdIds: idsOf(made.filter(({ isTold }) => !isTold)).slice(0, TOLD),
-    rows: [...matching.rows.map((row) => ({ matches: true, row })), ...left.map((row) => ({ matches: false, row }))],
+    createdIds: idsOf(creations.filter(({ isReported }) => !isReported)).slice(0, MAX_ROWS),
+    rows: [...matching.rows.map((row) => ({ matches: true, row })), ...unmatched.map((row) => ({ matches: false, row }))],
   }
 
-  /** Those of the ids that match the filter. */
-  async function within(ids: Id[], limit = 1): Promise<{ rows: Row[]; totalCount: number }> {
+  /** The rows of the given ids that match the filter. */
+  async function matchingRows(ids: Id[], limit = 1): Promise<{ rows: Row[]; totalCount: number }> {
     const { platOrderNo } = filter
-    const wanted = platOrderNo === undefined ? ids : ids.filter((id) => asArray(platOrderNo).includes(id))
-    return wanted.length === 0 ? { rows: [], totalCount: 0 } : read({ ...filter, platOrderNo: wanted }, limit)
+    const matchingIds = platOrderNo === undefined ? ids : ids.filter((id) => asArray(platOrderNo).includes(id))
+    return matchingIds.length === 0 ? { rows: [], totalCount: 0 } : readRows({ ...filter, platOrderNo: matchingIds }, limit)
   }
 
-  async function read(which: OrderFilter, limit: number): Promise<{ rows: Row[]; totalCount: number }> {
-    const { rows, totalCount } = await page(db, which, caller, { page: 1, offset: 0, limit, totals: true })
+  async function readRows(rowFilter: OrderFilter, limit: number): Promise<{ rows: Row[]; totalCount: number }> {
+    const { rows, totalCount } = await page(db, rowFilter, caller, { page: 1, offset: 0, limit, totals: true })
     return { rows, totalCount: totalCount ?? rows.length }
   }
 }
@@ -75,6 +75,6 @@ export async function listChanges(
 const idsOf = (all: readonly { id: Id }[]): Id[] => all.map(({ id }) => id)
 
 const except = (ids: readonly Id[], rows: readonly Row[]): Id[] => {
-  const read = new Set(rows.map(({ platOrderNo }) => platOrderNo))
-  return ids.filter((id) => !read.has(id))
+  const known = new Set(rows.map(({ platOrderNo }) => platOrderNo))
+  return ids.filter((id) => !known.has(id))
 }

@@ -4,6 +4,6 @@ import type { LiveKind } from '#contract/rows.ts'
 import { mayCall } from '../http/caller.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 
-/** What the account is told about: notices, and the kinds of the lists it may read. */
+/** The kinds of change events the account receives: notices, and the kinds of the lists it may read. */
 export const visibleKinds = (merchant: MerchantRow): ReadonlySet<LiveKind> =>
   new Set(['notice', ...LIVE_LIST_NAMES.filter((list) => mayCall(merchant, calls[list])).map((list) => LIVE_LISTS[list])])
