@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'node',
           maxWorkers: WORKERS,
-          globalSetup: ['tests/homes.setup.ts'],
+          globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
           environment: 'node',
@@ -46,7 +46,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // A journey goes faster than a hand, and asks now and then between two moments that nobody could tell apart.
           retry: 1,
-          globalSetup: ['tests/homes.setup.ts'],
+          globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/setup.dom.ts'],

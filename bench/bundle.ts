@@ -2,10 +2,10 @@ import { basename, extname } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { FIRST_LIST, loaded, SIGN_IN, wireSize } from '../tests/loadedChunks.ts'
 import { type BuiltConsole, ROOT } from './builtConsole.ts'
-import { listAddress, signIn } from './desk.ts'
-import type { House } from './house.ts'
+import { listAddress, signIn } from './consolePage.ts'
+import type { Fixture } from './fixture.ts'
 import { print } from './table.ts'
-import { withoutStream } from './unstreamed.ts'
+import { withoutStream } from './withoutStream.ts'
 
 const SIGN_IN_KB = 75
 const LIST_KB = 170
@@ -15,7 +15,7 @@ const MOST_PACKAGES = 12
 type Loaded = ReadonlyMap<string, number>
 
 /** What a first visit loads because the page needs it, what it fetches ahead besides, and what the scripts are made of. */
-export async function measureBundle(browser: Browser, { address }: House, { chunks }: BuiltConsole): Promise<void> {
+export async function measureBundle(browser: Browser, { address }: Fixture, { chunks }: BuiltConsole): Promise<void> {
   const seen = await visit(browser, address)
   const guest = needed(chunks, SIGN_IN, seen.guest)
   const list = needed(chunks, FIRST_LIST, seen.list)

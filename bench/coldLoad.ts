@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
-import { listAddress, openDesk } from './desk.ts'
-import type { House } from './house.ts'
+import { listAddress, openConsolePage } from './consolePage.ts'
+import type { Fixture } from './fixture.ts'
 import { installProbe } from './probe.ts'
 import { quantile } from './samples.ts'
 import { figure, print } from './table.ts'
@@ -17,17 +17,17 @@ interface Load {
 }
 
 /** What somebody waits for who has nothing of the console yet, on a processor that is four times slower. */
-export async function measureColdLoad(browser: Browser, house: House): Promise<void> {
+export async function measureColdLoad(browser: Browser, fixture: Fixture): Promise<void> {
   const guests: Load[] = []
   for (let time = 0; time < LOADS; time++) {
     const context = await browser.newContext()
     await context.addInitScript(installProbe)
-    guests.push(await loadCold(await context.newPage(), house.address, 'firstField'))
+    guests.push(await loadCold(await context.newPage(), fixture.address, 'firstField'))
     await context.close()
   }
-  const { empty, close } = await openDesk(browser, house)
+  const { empty, close } = await openConsolePage(browser, fixture)
   const lists: Load[] = []
-  for (let time = 0; time < LOADS; time++) lists.push(await loadCold(empty, listAddress(house.address), 'firstRow'))
+  for (let time = 0; time < LOADS; time++) lists.push(await loadCold(empty, listAddress(fixture.address), 'firstRow'))
   await close()
   print(
     `Cold load, the processor slowed ${SLOWED} times: milliseconds, the middle of ${LOADS}`,

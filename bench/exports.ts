@@ -4,8 +4,8 @@ import { statement } from '../server/db/sql.ts'
 import { EXPORT_BATCH_SIZE } from '../server/exports/exportRoutes.ts'
 import { requestOf } from '../tests/gateway.ts'
 import { bareLines } from './bare.ts'
+import { databaseName, type Fixture } from './fixture.ts'
 import { tokenOf } from './gateway.ts'
-import { type House, homeName } from './house.ts'
 import { quantile, shuffled } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
 
@@ -21,9 +21,9 @@ interface Run {
 }
 
 /** All payins as a file, read to its end and thrown away; beside lines that the database itself puts together. */
-export async function measureExports(house: House): Promise<void> {
-  const token = await tokenOf(house, 'staff')
-  const ways = { bare: () => readLines(house), gateway: () => download(house, token) }
+export async function measureExports(fixture: Fixture): Promise<void> {
+  const token = await tokenOf(fixture, 'staff')
+  const ways = { bare: () => readLines(fixture), gateway: () => download(fixture, token) }
   const runs: Record<keyof typeof ways, Run[]> = { bare: [], gateway: [] }
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of shuffled(Object.keys(ways) as (keyof typeof ways)[])) runs[way].push(await watched(ways[way]))
@@ -46,7 +46,7 @@ export async function measureExports(house: House): Promise<void> {
   ]
   const [bare, gateway] = [speedOf(runs.bare), speedOf(runs.gateway)]
   print(
-    `Export of all payins on ${homeName(house)}`,
+    `Export of all payins on ${databaseName(fixture)}`,
     ['', 'MB', 'MB a second', 'MB of memory more', 'of bare', 'held to'],
     [
       row('bare, lines made in SQL', runs.bare),
@@ -76,7 +76,7 @@ async function watched(work: () => Promise<number>): Promise<Run> {
   return { bytes, ms, extra: most - before }
 }
 
-async function readLines({ db }: House): Promise<number> {
+async function readLines({ db }: Fixture): Promise<number> {
   const step = EXPORT_BATCH_SIZE[db.engine]
   let bytes = 0
   for (let before = '9223372036854775807'; ; ) {
@@ -89,7 +89,7 @@ async function readLines({ db }: House): Promise<number> {
   }
 }
 
-async function download({ address }: House, token: string): Promise<number> {
+async function download({ address }: Fixture, token: string): Promise<number> {
   const client = new Client(address)
   const { url, headers } = requestOf(calls.exportPayin, {}, token)
   const reply = await client.request({ method: 'GET', path: url, headers: headers as Record<string, string> })

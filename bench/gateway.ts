@@ -12,7 +12,7 @@ import { demoAccounts } from '../server/seed/seed.ts'
 import { addDays, wibDay } from '../server/wib.ts'
 import { requestOf } from '../tests/gateway.ts'
 import { bareJump, bareKeyedPage, barePage, barePlatformJump, bareSummary } from './bare.ts'
-import { type House, homeName } from './house.ts'
+import { databaseName, type Fixture } from './fixture.ts'
 import { quantile, shuffled } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
 
@@ -38,12 +38,12 @@ interface Work {
 
 type Way = 'bare' | 'direct' | 'inject' | 'http'
 
-/** What the gateway adds to the bare statements of the same work, on the database of the house. */
-export async function measureGateway(house: House): Promise<void> {
-  const client = new Client(house.address)
+/** What the gateway adds to the bare statements of the same work, on the database of the fixture. */
+export async function measureGateway(fixture: Fixture): Promise<void> {
+  const client = new Client(fixture.address)
   const rows: string[][] = []
-  for (const work of await worksOf(house)) {
-    const spent = await timed(house, client, work)
+  for (const work of await worksOf(fixture)) {
+    const spent = await timed(fixture, client, work)
     const p50 = (way: Way) => quantile(spent[way], 0.5)
     const pair = (way: Way) => [figure(p50(way)), figure(quantile(spent[way], 0.95))]
     rows.push([
@@ -60,15 +60,15 @@ export async function measureGateway(house: House): Promise<void> {
   }
   await client.close()
   print(
-    `Gateway on ${homeName(house)}: milliseconds, p50 and p95, one after the other`,
+    `Gateway on ${databaseName(fixture)}: milliseconds, p50 and p95, one after the other`,
     ['', 'bare', 'p95', 'query', 'p95', 'of bare', 'route', 'p95', 'of bare', 'HTTP', 'p95', 'of bare', 'query held to'],
     rows,
   )
 }
 
 /** The ways take turns, so that whatever else the machine does falls on all of them. */
-async function timed(house: House, client: Client, work: Work): Promise<Record<Way, number[]>> {
-  const { db, gateway } = house
+async function timed(fixture: Fixture, client: Client, work: Work): Promise<Record<Way, number[]>> {
+  const { db, gateway } = fixture
   const request = requestOf(work.call, work.input, work.token)
   const { name, text, values } = statement(work.bare)
   const query = { text, values, ...(name !== undefined && { name }) }
@@ -105,12 +105,12 @@ function expectWell(status: number, { name }: Work): void {
   if (status !== 200) throw new Error(`${name}: ${status}`)
 }
 
-async function worksOf(house: House): Promise<Work[]> {
-  const { db } = house
+async function worksOf(fixture: Fixture): Promise<Work[]> {
+  const { db } = fixture
   const shop: OrderScope = { merchantNos: await scopeOf(db, (await merchantByNo(db, DEMO_MERCHANT_NO))!), kind: 'PAYIN' }
   const all: OrderScope = { merchantNos: 'all', kind: 'PAYIN' }
-  const ofShop = { scope: shop, token: await tokenOf(house, 'normal') }
-  const ofAll = { scope: all, token: await tokenOf(house, 'staff') }
+  const ofShop = { scope: shop, token: await tokenOf(fixture, 'normal') }
+  const ofAll = { scope: all, token: await tokenOf(fixture, 'staff') }
 
   const listed = { call: calls.payinList, isHeld: true }
   const page = (number: number) => ({ page: String(number), offset: String((number - 1) * ROWS), limit: String(ROWS) })
@@ -146,9 +146,9 @@ async function worksOf(house: House): Promise<Work[]> {
     bare,
     direct: () => listOrders(db, scope, filter, part(1)),
   })
-  const { number, id } = await middleOrder(house)
+  const { number, id } = await middleOrder(fixture)
   const summary = (name: string, { scope, token }: typeof ofShop): Work => {
-    const today = wibDay(house.now)
+    const today = wibDay(fixture.now)
     const filter = { startDate: addDays(today, -6), endDate: today } satisfies OrderFilter
     return {
       name,
@@ -180,14 +180,14 @@ async function worksOf(house: House): Promise<Work[]> {
   ]
 }
 
-export async function tokenOf({ gateway }: House, kind: 'normal' | 'staff'): Promise<string> {
+export async function tokenOf({ gateway }: Fixture, kind: 'normal' | 'staff'): Promise<string> {
   const { username, password } = demoAccounts.find((account) => account.kind === kind)!
   const reply = await gateway.ask(calls.login, { username, password: sha256(password) })
   return reply.json<{ data: { token: string } }>().data.token
 }
 
 /** An order that stands in the middle of everything. */
-async function middleOrder({ db }: House): Promise<{ number: string; id: string }> {
+async function middleOrder({ db }: Fixture): Promise<{ number: string; id: string }> {
   const order = await db.one<{ number: string; id: string }>(sql`
     select merchant_order_no as number, id
       from orders

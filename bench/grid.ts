@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { type GridPlan, layGrid } from './bareGrid.ts'
-import { openDesk } from './desk.ts'
+import { openConsolePage } from './consolePage.ts'
+import type { Fixture } from './fixture.ts'
 import { planOf } from './gridPlan.ts'
-import type { House } from './house.ts'
 import { atIntervals, hold, inTurn, press, together, type Watched, watch, workAKey } from './keys.ts'
 import { pretendRows } from './manyRows.ts'
 import { type Peer, peers } from './peers/peers.ts'
@@ -38,8 +38,8 @@ const scrolls: { name: string; scroll(page: Page): Promise<Watched> }[] = [
 const MANY = 10_000_000
 
 /** Keys, wheel and bar over everything there is and over ten million rows, in a real browser, beside the bare grid and its peers. */
-export async function measureGrid(browser: Browser, house: House): Promise<void> {
-  const { page, empty, load, close } = await openDesk(browser, house)
+export async function measureGrid(browser: Browser, fixture: Fixture): Promise<void> {
+  const { page, empty, load, close } = await openConsolePage(browser, fixture)
   const delays: number[] = []
   for (let time = 0; time < LOADS; time++) {
     await load()

@@ -1,18 +1,18 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import type { Browser } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../tests/browser/chromium.ts'
-import { runningServer } from '../tests/homes.setup.ts'
+import { runningServer } from '../tests/databases.setup.ts'
 import { type BuiltConsole, buildConsole } from './builtConsole.ts'
 import { measureBundle } from './bundle.ts'
 import { measureColdLoad } from './coldLoad.ts'
+import { cachedEmbedded, cachedPostgres, dropCached, type Fixture, openEmbedded, openPostgres } from './fixture.ts'
 import { measureGateway } from './gateway.ts'
 import { measureGrid } from './grid.ts'
-import { dropKept, type House, keptEmbedded, keptPostgres, openEmbedded, openPostgres } from './house.ts'
 import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
 
 /** What is measured in a browser, on the embedded database. */
-const inBrowser: Record<string, (browser: Browser, house: House, built: BuiltConsole) => Promise<void>> = {
+const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: BuiltConsole) => Promise<void>> = {
   grid: measureGrid,
   palette: measurePalette,
   bundle: measureBundle,
@@ -44,25 +44,25 @@ console.log(
 )
 if (wanted.length > 0 || isAsked(GATEWAY)) {
   console.log(`\n${orders.toLocaleString('en')} orders`)
-  await visit(openEmbedded(orders, shown?.built.dist), async (house) => {
-    for (const part of wanted) if (shown !== null) await inBrowser[part]!(shown.browser, house, shown.built)
-    if (isAsked(GATEWAY)) await measureGateway(house)
+  await visit(openEmbedded(orders, shown?.built.dist), async (fixture) => {
+    for (const part of wanted) if (shown !== null) await inBrowser[part]!(shown.browser, fixture, shown.built)
+    if (isAsked(GATEWAY)) await measureGateway(fixture)
   })
   await shown?.browser.close()
   if (isAsked(GATEWAY) && server !== null) await visit(openPostgres(server, orders), measureGateway)
 }
 if (isAsked(MILLION)) {
   console.log(`\n${MANY.toLocaleString('en')} orders, made once and kept: \`npm run bench -- ${DROP}\` removes them`)
-  await visit(keptEmbedded(MANY), measureMillion)
-  if (server !== null) await visit(keptPostgres(server, MANY), measureMillion)
+  await visit(cachedEmbedded(MANY), measureMillion)
+  if (server !== null) await visit(cachedPostgres(server, MANY), measureMillion)
 }
-if (asked.includes(DROP)) await dropKept(server)
+if (asked.includes(DROP)) await dropCached(server)
 
-async function visit(opening: Promise<House>, work: (house: House) => Promise<void>): Promise<void> {
-  const house = await opening
+async function visit(opening: Promise<Fixture>, work: (fixture: Fixture) => Promise<void>): Promise<void> {
+  const fixture = await opening
   try {
-    await work(house)
+    await work(fixture)
   } finally {
-    await house.close()
+    await fixture.close()
   }
 }

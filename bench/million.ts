@@ -1,11 +1,11 @@
 import { measureExports } from './exports.ts'
+import type { Fixture } from './fixture.ts'
 import { measureGateway } from './gateway.ts'
-import type { House } from './house.ts'
 import { measureTransfers } from './transfers.ts'
 
 /** What grows with the number of orders, or must not. */
-export async function measureMillion(house: House): Promise<void> {
-  await measureGateway(house)
-  await measureExports(house)
-  await measureTransfers(house)
+export async function measureMillion(fixture: Fixture): Promise<void> {
+  await measureGateway(fixture)
+  await measureExports(fixture)
+  await measureTransfers(fixture)
 }

@@ -3,8 +3,8 @@ import { commands } from '#commands/index.ts'
 import { sql } from '../server/db/sql.ts'
 import { en } from '../tests/texts.ts'
 import { layPalette } from './barePalette.ts'
-import { openDesk } from './desk.ts'
-import type { House } from './house.ts'
+import { openConsolePage } from './consolePage.ts'
+import type { Fixture } from './fixture.ts'
 import { inTurn, press, together, type Watched, workAKey } from './keys.ts'
 import { quantile } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
@@ -20,11 +20,11 @@ const DRAWN = 50
 const OPEN = 'ControlOrMeta+k'
 
 /** Opening and typing, beside a bare field and list in the same browser. */
-export async function measurePalette(browser: Browser, house: House): Promise<void> {
-  const { page, empty, load, close } = await openDesk(browser, house)
+export async function measurePalette(browser: Browser, fixture: Fixture): Promise<void> {
+  const { page, empty, load, close } = await openConsolePage(browser, fixture)
   const titles = commands.map(({ title }) => en[title])
   await empty.evaluate(layPalette, { titles, drawn: DRAWN })
-  const number = await oldestNumber(house)
+  const number = await oldestNumber(fixture)
 
   const first: Watched[] = []
   for (let time = 0; time < LOADS; time++) {
@@ -101,7 +101,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 /** A number of which the open list knows nothing. */
-async function oldestNumber({ db }: House): Promise<string> {
+async function oldestNumber({ db }: Fixture): Promise<string> {
   const order = await db.one<{ number: string }>(sql`
     select merchant_order_no as number from orders where kind = 'PAYIN' order by id limit 1`)
   return order!.number

@@ -5,7 +5,7 @@ import { entriesOf, post } from '../server/ledger/ledger.ts'
 import { type MerchantRow, merchantByNo } from '../server/merchants/merchants.ts'
 import { transfer } from '../server/movements/transfers.ts'
 import { bareTransfer } from './bare.ts'
-import { type House, homeName } from './house.ts'
+import { databaseName, type Fixture } from './fixture.ts'
 import { quantile, shuffled } from './samples.ts'
 import { figure, print, times, verdict } from './table.ts'
 
@@ -20,9 +20,9 @@ type Pair = readonly [from: MerchantRow, to: MerchantRow]
 type Way = 'bare' | 'gateway'
 
 /** Transfers between a thousand accounts, and from and to one of them: as many as eight clients get done. */
-export async function measureTransfers(house: House): Promise<void> {
-  await removeAccounts(house)
-  const merchants = await addAccounts(house)
+export async function measureTransfers(fixture: Fixture): Promise<void> {
+  await removeAccounts(fixture)
+  const merchants = await addAccounts(fixture)
   const anyone = () => Math.floor(Math.random() * merchants.length)
   const other = (one: number) => (one + 1 + Math.floor(Math.random() * (merchants.length - 1))) % merchants.length
   const pairs: Record<string, () => Pair> = {
@@ -34,21 +34,25 @@ export async function measureTransfers(house: House): Promise<void> {
   }
   const rows: string[][] = []
   for (const [name, pair] of Object.entries(pairs)) {
-    const done = await rates(house, pair)
+    const done = await rates(fixture, pair)
     const [bare, gateway] = [quantile(done.bare, 0.5), quantile(done.gateway, 0.5)]
     rows.push([name, figure(bare), figure(gateway), times(bare, gateway), verdict(bare / gateway, OF_BARE)])
   }
-  await removeAccounts(house)
-  print(`Transfers on ${homeName(house)}: a second, ${CLIENTS} clients`, ['', 'bare', 'gateway', 'of bare', 'held to'], rows)
+  await removeAccounts(fixture)
+  print(
+    `Transfers on ${databaseName(fixture)}: a second, ${CLIENTS} clients`,
+    ['', 'bare', 'gateway', 'of bare', 'held to'],
+    rows,
+  )
 }
 
 const turned = ([one, other]: Pair): Pair => (Math.random() < 0.5 ? [one, other] : [other, one])
 
 /** The ways take turns; each turn tells how many transfers a second it made. */
-async function rates(house: House, pair: () => Pair): Promise<Record<Way, number[]>> {
+async function rates(fixture: Fixture, pair: () => Pair): Promise<Record<Way, number[]>> {
   const ways: Record<Way, (pair: Pair) => Promise<unknown>> = {
-    bare: ([from, to]) => sendBare(house, from.merchantNo, to.merchantNo),
-    gateway: ([from, to]) => send(house, from, to),
+    bare: ([from, to]) => sendBare(fixture, from.merchantNo, to.merchantNo),
+    gateway: ([from, to]) => send(fixture, from, to),
   }
   const done: Record<Way, number[]> = { bare: [], gateway: [] }
   for (let round = 0; round < ROUNDS; round++) {
@@ -65,13 +69,13 @@ async function rates(house: House, pair: () => Pair): Promise<Record<Way, number
   return done
 }
 
-async function sendBare({ db, gateway: { ids, clock } }: House, from: string, to: string): Promise<void> {
+async function sendBare({ db, gateway: { ids, clock } }: Fixture, from: string, to: string): Promise<void> {
   const now = new Date(clock.now())
   await db.run(bareTransfer({ from, to, amount: AMOUNT, ids: [ids.next(), ids.next(), ids.next()], now }))
 }
 
 /** As the route does once it knows who asks. */
-async function send({ db, gateway: { ids, clock } }: House, from: MerchantRow, to: MerchantRow): Promise<void> {
+async function send({ db, gateway: { ids, clock } }: Fixture, from: MerchantRow, to: MerchantRow): Promise<void> {
   const merchantOrderNo = ids.next()
   const world = { ids, clock, holdSeconds: 0, simulation: true }
   const request = { merchantNo: from.merchantNo, key: merchantOrderNo, hash: Buffer.of(0), now: clock.now() }
@@ -80,7 +84,7 @@ async function send({ db, gateway: { ids, clock } }: House, from: MerchantRow, t
 }
 
 /** Rich merchants of the bench's own, beside those of the demo. */
-async function addAccounts({ db, gateway: { ids, clock } }: House): Promise<MerchantRow[]> {
+async function addAccounts({ db, gateway: { ids, clock } }: Fixture): Promise<MerchantRow[]> {
   await db.run(sql`
     insert into merchant (merchant_no, kind, name, username, password_hash, currency, fee_type, fee_rate, create_time)
     select 'B' || n, 'normal', 'Bench ' || n, 'bench' || n, 'nobody signs in', 'IDR', 'RATE', 0.01, now()
@@ -109,7 +113,7 @@ async function addAccounts({ db, gateway: { ids, clock } }: House): Promise<Merc
 const TABLES = ['ledger', 'record', 'order_move', 'idempotency', 'account', 'merchant']
 
 /** Leaves the demo as it was. */
-async function removeAccounts({ db }: House): Promise<void> {
+async function removeAccounts({ db }: Fixture): Promise<void> {
   for (const table of TABLES) await db.run(sql`delete from ${trusted(table)} where merchant_no like 'B%'`)
   if (db.engine === 'embedded') await upkeep(db)
 }

@@ -21,7 +21,7 @@ export interface Scope {
   /** Names this run to the gateway, which does what it is asked to do under one name at most once. */
   readonly idempotencyKey: string
   /** Calls the gateway. What fails has already been shown to the user; a command may let it pass. */
-  call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { once?: string }): Promise<Out>
+  call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { idempotencyKey?: string }): Promise<Out>
   /** Fetches a file of the gateway and saves it; how far it is and how it ended is shown to the user. */
   download<In extends object>(call: Call<In, Blob>, input: In): Promise<void>
 }

@@ -12,7 +12,7 @@ export function saveFile({ blob, name }: { blob: Blob; name: string }, window: W
 }
 
 /** Saves what the gateway sent, under its name or one made of `what` and the time, and says under which. */
-export function saveAndTell(
+export function saveAndNotify(
   { blob, name, what }: { blob: Blob; name: string | null; what: string },
   { clock, i18n, toasts }: Pick<Console, 'clock' | 'i18n' | 'toasts'>,
   window: Window,

@@ -14,11 +14,11 @@ import type { TypeAhead } from './keyboard/typeAhead.ts'
 import type { CommandRuntime, LazyCommandRuntime } from './loading/commandRuntime.ts'
 import type { Telephone } from './softphone/telephone.ts'
 import type { ActiveScopes } from './state/activeScopes.ts'
-import type { KeptForms } from './state/keptForms.ts'
+import type { FormDrafts } from './state/formDrafts.ts'
 import type { Preferences } from './state/preferences.ts'
+import type { SavedViews } from './state/savedViews.ts'
 import type { Signal } from './state/signal.ts'
-import type { Undo } from './state/undo.ts'
-import type { Views } from './state/views.ts'
+import type { UndoStack } from './state/undoStack.ts'
 import { type Core, CoreProvider, useCore } from './useCore.tsx'
 
 export { useLocale } from './useCore.tsx'
@@ -28,13 +28,13 @@ export interface Runner {
   /** Runs a command that is offered here; what it needs to ask, to confirm or to show, it does in the palette. */
   begin(id: string, given?: Readonly<Record<string, string>>): void
   /** Whether a task, now that everything is given, needs no consent after all. */
-  isBeyondQuestion(task: Task): boolean
+  skipsConfirmation(task: Task): boolean
   /** What was last done to a row and can be done to another. */
   readonly last: Command | null
   /** Does that to the row under the cursor, and asks what it always asks. */
   repeat(): void
   /** Whether the very same was done to the outside world a moment ago, and nobody said yet to do it again. */
-  wasJustDone(task: Task): boolean
+  wasJustRun(task: Task): boolean
   /** Runs a task to its end and shows what it says; what it found out comes back. Refusals have been shown by the client. */
   perform(task: Task): Promise<CommandResult | null>
 }
@@ -55,7 +55,7 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   /** What was sent and can still be taken back. */
   readonly hold: ActorRefFrom<typeof holdMachine>
   /** The money forms that are half filled in, or were sent and not answered for. */
-  readonly forms: KeptForms
+  readonly formDrafts: FormDrafts
   readonly notices: ActorRefFrom<typeof noticesMachine>
   readonly live: LiveUpdates
   readonly telephone: Telephone
@@ -63,8 +63,8 @@ export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palett
   readonly keyQueue: KeyQueue
   /** What is begun before the commands are here is begun when they are. */
   readonly runner: Runner
-  readonly views: Views
-  readonly undo: Undo
+  readonly views: SavedViews
+  readonly undo: UndoStack
   /** Whether lists are drawn as plain tables for who listens to them. */
   readonly readsAloud: Signal<boolean>
   /** What a command may know and touch at this moment. */

@@ -51,7 +51,7 @@ export function useForm(form: Form): ReactNode {
       }),
     [activeScopes],
   )
-  useEffect(() => (isDirty ? location.hold((leave) => setLeaving({ go: leave })) : undefined), [location, isDirty])
+  useEffect(() => (isDirty ? location.block((leave) => setLeaving({ go: leave })) : undefined), [location, isDirty])
   // What a key pressed just before has sent meanwhile is nothing to lose any more.
   useEffect(() => {
     if (!isDirty) setLeaving(null)

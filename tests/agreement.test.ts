@@ -11,8 +11,8 @@ import type { AuditAction } from '../server/audit/audit.ts'
 import { judge } from '../src/app/guard.ts'
 import { screens } from '../src/app/screens.ts'
 import type { ACTIONS } from '../src/screens/settings/history/auditLabels.ts'
+import { embedded } from './databases.ts'
 import { openGateway } from './gateway.ts'
-import { embedded } from './homes.ts'
 import { zh } from './texts.ts'
 
 test('every call of the contract is served, and the gateway serves no other', async () => {

@@ -4,8 +4,8 @@ import { isSignedIn } from '#contract/authority.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
 import { App } from '../src/app/App.tsx'
 import { createCore } from '../src/app/wiring/createCore.ts'
+import { embedded } from './databases.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
-import { embedded } from './homes.ts'
 import { wire } from './wire.ts'
 
 /** A whole console before a real gateway with a demo in it; one page at a time. */

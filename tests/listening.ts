@@ -1,7 +1,7 @@
 import type { Database } from '../server/db/database.ts'
+import type { TestDatabase } from './databases.ts'
 import { type Endpoint, startEndpoint } from './endpoint.ts'
 import { type GatewayOptions, openGateway, type TestGateway } from './gateway.ts'
-import type { Home } from './homes.ts'
 
 /** A gateway over a database of its own, with an endpoint at which merchants can be told. */
 export interface Listening {
@@ -13,7 +13,7 @@ export interface Listening {
 
 /** Sessions in it last a working day, because hours pass between the tests of a file. */
 export async function openListening(
-  open: Home['open'],
+  open: TestDatabase['open'],
   { environment, callbacks, ...options }: GatewayOptions = {},
 ): Promise<Listening> {
   const db = await open()

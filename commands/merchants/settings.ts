@@ -115,12 +115,12 @@ export const merchantCommands = [
       const status = to === 'ACTIVE' ? 'ACTIVE' : 'SUSPENDED'
       const here = subHere(scope)
       const former = here !== null && numberOf(here) === no ? here.row.status : null
-      const move = async (way: MerchantStatus, how: { once?: string } = {}) => {
+      const move = async (way: MerchantStatus, how: { idempotencyKey?: string } = {}) => {
         const moved = await scope.call(calls.updateSubMerchant, { merchantNo: no, status: way }, how)
         scope.list?.refresh()
         return moved
       }
-      const { merchantName: name } = await move(status, { once: scope.idempotencyKey })
+      const { merchantName: name } = await move(status, { idempotencyKey: scope.idempotencyKey })
       const said: Message = [status === 'ACTIVE' ? 'command.sub.enabled' : 'command.sub.disabled', { name }, 'done']
       // Of one that was named nobody knows what it was before.
       if (former !== 'ACTIVE' && former !== 'SUSPENDED' && former !== 'PAYOUT_SUSPENDED') return said

@@ -98,7 +98,7 @@ export const moneyCommands = [
       const asked = id === '' ? (await call(calls.offlineRecharge, {})).record?.id : id
       if (asked === undefined) return ['command.recharge.check.none']
       const { status } = await mutateRows(scope, [{ id: asked }], () =>
-        call(calls.checkRecharge, { id: asked }, { once: runKey }),
+        call(calls.checkRecharge, { id: asked }, { idempotencyKey: runKey }),
       )
       return CHECKED[status] ?? ['command.recharge.check.pending']
     },

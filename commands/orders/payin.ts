@@ -11,7 +11,7 @@ const isPending = ({ order }: OrderRef): boolean => order.status === 'PENDING'
 
 async function act(scope: Scope, order: OrderIdentity, action: PayinAction['action']): Promise<Message> {
   const { status } = await mutateRows(scope, [order], () =>
-    scope.call(calls.payinAction, { id: order.id, action }, { once: scope.idempotencyKey }),
+    scope.call(calls.payinAction, { id: order.id, action }, { idempotencyKey: scope.idempotencyKey }),
   )
   return statusChanged(scope, order, status)
 }

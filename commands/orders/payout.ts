@@ -18,7 +18,7 @@ export const isRetriable = isOneOf('FAILED')
 
 async function act(scope: Scope, order: OrderIdentity, action: PayoutAction['action']): Promise<Message> {
   const { status } = await mutateRows(scope, [order], () =>
-    scope.call(calls.payoutAction, { id: order.id, action }, { once: scope.idempotencyKey }),
+    scope.call(calls.payoutAction, { id: order.id, action }, { idempotencyKey: scope.idempotencyKey }),
   )
   return statusChanged(scope, order, status)
 }

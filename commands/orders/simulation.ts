@@ -83,7 +83,7 @@ export const simulationCommands = [
         ...notifyInput(given.answer as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
-        scope.call(calls.simulatePayin, asked, { once: scope.idempotencyKey }),
+        scope.call(calls.simulatePayin, asked, { idempotencyKey: scope.idempotencyKey }),
       )
       return statusChanged(scope, order, now.status)
     },
@@ -109,7 +109,7 @@ export const simulationCommands = [
         ...notifyInput(given.answer as ServerAnswer),
       }
       const { order: now } = await mutateRows(scope, [order], () =>
-        scope.call(calls.simulatePayout, asked, { once: scope.idempotencyKey }),
+        scope.call(calls.simulatePayout, asked, { idempotencyKey: scope.idempotencyKey }),
       )
       return statusChanged(scope, order, now.status)
     },

@@ -108,9 +108,9 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       hasToAsk: ({ context }) => (context.page.task?.asks.length ?? 0) > 0,
       hasToConfirm: ({ context: { page } }) => page.task?.confirm === 'always' || page.task?.confirm === 'again',
       /** Whether the host, now that everything is given, has nothing to ask. Without a host there is. */
-      isBeyondQuestion: (_, _params: { task: Task }) => false,
+      skipsConfirmation: (_, _params: { task: Task }) => false,
       /** Whether the host has just done the very same. Without a host nothing was. */
-      wasJustDone: (_, _params: { task: Task }) => false,
+      wasJustRun: (_, _params: { task: Task }) => false,
       isAnswered: ({ context }) => context.page.task?.answers === true,
       keepsOpen: ({ context }) => context.keepOpen,
     },
@@ -267,13 +267,13 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                 always: [
                   { guard: 'hasToAsk', target: 'asking' },
                   {
-                    guard: { type: 'isBeyondQuestion', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    guard: { type: 'skipsConfirmation', params: ({ context }) => ({ task: context.page.task as Task }) },
                     target: 'deciding',
                     actions: { type: 'agree', params: { confirm: 'given' } },
                   },
                   { guard: 'hasToConfirm', target: 'confirming' },
                   {
-                    guard: { type: 'wasJustDone', params: ({ context }) => ({ task: context.page.task as Task }) },
+                    guard: { type: 'wasJustRun', params: ({ context }) => ({ task: context.page.task as Task }) },
                     target: 'confirming',
                     actions: { type: 'agree', params: { confirm: 'again' } },
                   },

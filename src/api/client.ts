@@ -1,11 +1,11 @@
 import { createFetch, type FetchResponse } from 'ofetch'
 import type { AnyCall, Call } from '#contract/call.ts'
 import type { SystemConfig } from '#contract/systemRows.ts'
-import { formBody, placed, withQuery } from './encode.ts'
+import { formBody, placeFields, withQuery } from './encode.ts'
 import { Aborted, ApiError, errorOf } from './errors.ts'
-import type { Heard } from './events.ts'
-import { applyPolicy, type Effects } from './policy.ts'
-import { type Page, pageOf, type Reply, readJson, unwrapped } from './reply.ts'
+import type { EventHandlers } from './events.ts'
+import { applyErrorPolicy, type ErrorEffects } from './policy.ts'
+import { type Page, type Reply, readJson, toPage, unwrapReply } from './reply.ts'
 
 const CALL_LIMIT_MS = 30_000
 const FILE_LIMIT_MS = 120_000
@@ -27,11 +27,11 @@ export interface RequestOptions {
   limit?: number
   signal?: AbortSignal
   /** A name under which the gateway does this at most once, however often it is asked. */
-  once?: string
+  idempotencyKey?: string
 }
 
 /** How one call may be made differently from what its row says. */
-export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'once'>
+export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'>
 
 /** A file as it arrived. */
 export interface Download {
@@ -50,11 +50,11 @@ export interface Api {
   rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options?: CallOptions): Promise<Page<Row>>
   download<In extends object>(call: Call<In, Blob>, input: In, options?: CallOptions, progress?: Progress): Promise<Download>
   /** Listens to a stream of events until it ends, or is no longer wanted. What fails is shown to nobody. */
-  listen<In extends object>(call: Call<In, unknown>, input: In, heard: Heard, signal: AbortSignal): Promise<void>
+  listen<In extends object>(call: Call<In, unknown>, input: In, heard: EventHandlers, signal: AbortSignal): Promise<void>
   /** The gateway's clock, by its last answer; a wrong clock here must not spoil a signature. Milliseconds. */
   serverNow(): number
   /** A new name for something that is to be done once. */
-  newKey(): string
+  newIdempotencyKey(): string
 }
 
 export interface ApiHost {
@@ -70,7 +70,7 @@ export interface ApiHost {
   newKey(): string
   /** Text for a call that got no answer. */
   noAnswer(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
-  effects: Effects
+  effects: ErrorEffects
 }
 
 /** The one client of the gateway. Nobody else writes an address or reads a reply. */
@@ -79,7 +79,7 @@ export function createApi(host: ApiHost): Api {
   let skew = 0
 
   async function send(url: string, options: RequestOptions, query: Readonly<Record<string, unknown>>) {
-    const { method = 'GET', body, encoding = 'form', limit = CALL_LIMIT_MS, signal, once } = options
+    const { method = 'GET', body, encoding = 'form', limit = CALL_LIMIT_MS, signal, idempotencyKey: once } = options
     const sent = method === 'GET' ? undefined : encoding === 'json' ? JSON.stringify(body ?? {}) : formBody(body ?? {})
     const response = await ofetch.raw(withQuery(url, query), {
       method,
@@ -121,7 +121,7 @@ export function createApi(host: ApiHost): Api {
     const error = asApiError(cause, options.signal)
     if (error instanceof ApiError) {
       const { logout = false, redirects = false, quiet = false, money = false } = options
-      applyPolicy(error, { logout, redirects, quiet, money }, host.effects)
+      applyErrorPolicy(error, { logout, redirects, quiet, money }, host.effects)
     }
     throw error
   }
@@ -152,7 +152,7 @@ export function createApi(host: ApiHost): Api {
   })
 
   function make(call: AnyCall, input: object, options: CallOptions): Promise<Reply> {
-    const { path, query, fields } = placed(call, input)
+    const { path, query, fields } = placeFields(call, input)
     return request(path, optionsOf(call, fields, options), query)
   }
 
@@ -162,10 +162,10 @@ export function createApi(host: ApiHost): Api {
       return (await make(call, input, options)).data as Out
     },
     async rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options: CallOptions = {}) {
-      return pageOf<Row>(await make(call, input, options))
+      return toPage<Row>(await make(call, input, options))
     },
     async download(call, input, options = {}, progress = () => {}) {
-      const { path, query, fields } = placed(call, input)
+      const { path, query, fields } = placeFields(call, input)
       const asked = optionsOf(call, fields, { limit: FILE_LIMIT_MS, ...options })
       try {
         return await readFile(await send(path, asked, query), path, progress)
@@ -174,7 +174,7 @@ export function createApi(host: ApiHost): Api {
       }
     },
     async listen(call, input, heard, signal) {
-      const { path, query, fields } = placed(call, input)
+      const { path, query, fields } = placeFields(call, input)
       // It has no end, so that nothing limits how long it takes.
       const asked = optionsOf(call, fields, { limit: 0, quiet: true, signal })
       try {
@@ -191,7 +191,7 @@ export function createApi(host: ApiHost): Api {
       }
     },
     serverNow: () => host.now() + skew,
-    newKey: host.newKey,
+    newIdempotencyKey: host.newKey,
   }
 }
 
@@ -210,7 +210,7 @@ const LOGIN = '/api/auth/login'
 async function readReply(response: FetchResponse<unknown>, url: string): Promise<Reply> {
   const read = readJson(await textOf(response))
   if (!response.ok) throw errorFrom(response, read?.body)
-  if (read !== null) return unwrapped(response.status, read.body)
+  if (read !== null) return unwrapReply(response.status, read.body)
   // A page where an answer should be, after a redirect: somebody's login page. The session is gone.
   const status = response.redirected && !url.startsWith(LOGIN) ? 401 : response.status
   throw errorOf({ status, statusText: response.statusText, body: null, retryAfter: null, isRedirected: response.redirected })

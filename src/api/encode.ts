@@ -29,7 +29,7 @@ export function formBody(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** Fields worth sending: text is trimmed, and what is empty, null or an empty list is left out. 0 and false stay. */
-export function stripped<Values extends Readonly<Record<string, unknown>>>(values: Values): Partial<Values> {
+export function stripEmpty<Values extends Readonly<Record<string, unknown>>>(values: Values): Partial<Values> {
   const trimmed = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
   return Object.fromEntries(trimmed.filter(([, value]) => !isEmpty(value))) as Partial<Values>
 }
@@ -38,7 +38,7 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** One flat input, each field where the call says it travels. */
-export function placed(call: AnyCall, input: object) {
+export function placeFields(call: AnyCall, input: object) {
   const rest: Record<string, unknown> = { ...input }
   const take = (name: string) => {
     const value = rest[name]

@@ -1,5 +1,5 @@
 /** What comes on a stream of events, and that there is still somebody at the other end. */
-export interface Heard {
+export interface EventHandlers {
   /** The stream is there. */
   opened(): void
   /** An event came, with this text. */
@@ -11,7 +11,7 @@ const DATA = /^data: ?(.*)$/
 /** Reads the events of a stream as they come, until it ends; throws when it falls silent for too long. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array>,
-  { opened, heard }: Heard,
+  { opened, heard }: EventHandlers,
   { silence, signal }: { silence: number; signal: AbortSignal },
 ): Promise<void> {
   const reader = stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()

@@ -1,7 +1,7 @@
 import type { ApiError } from './errors.ts'
 
 /** What the world does when a call fails. */
-export interface Effects {
+export interface ErrorEffects {
   /** Shows it; what happened to money until it is dismissed. */
   notify(error: ApiError, shown: { stays: boolean }): void
   clearCookies(): void
@@ -10,7 +10,7 @@ export interface Effects {
 }
 
 /** What the call asked for. */
-export interface Asked {
+export interface ErrorPolicy {
   /** End the session on a 401. */
   logout: boolean
   /** Go to an exception page: only for the first load of a whole screen. */
@@ -22,7 +22,7 @@ export interface Asked {
 }
 
 /** What a failed call does before its caller hears of it, in this order. */
-export function applyPolicy(error: ApiError, asked: Asked, effects: Effects): void {
+export function applyErrorPolicy(error: ApiError, asked: ErrorPolicy, effects: ErrorEffects): void {
   if (error.status !== 401 && !asked.quiet) effects.notify(error, { stays: asked.money })
   if (error.status === 401 || error.status === 502) effects.clearCookies()
   if (error.status === 401) {

@@ -24,7 +24,7 @@ const asBody = (value: unknown): Body | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Body) : null
 
 /** `item` counts as present when it is neither null nor undefined: 0, false, '' and [] are answers. */
-export function unwrapped(status: number, body: unknown): Reply {
+export function unwrapReply(status: number, body: unknown): Reply {
   const parts = asBody(body)
   const item = parts?.item
   return {
@@ -36,7 +36,7 @@ export function unwrapped(status: number, body: unknown): Reply {
 }
 
 /** Rows from `item`, `list` or the data itself, one `data` deeper where they are; the total from the paginator or beside the rows. */
-export function pageOf<Row>({ data, paginator, summary }: Reply): Page<Row> {
+export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
   const outer = asBody(data)
   const inner =
     outer !== null && !Array.isArray(outer.item) && !Array.isArray(outer.list) && 'data' in outer ? outer.data : data

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useAtom } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
-import { popup } from '../loading/popup.tsx'
+import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { useCommandsLoaded } from '../loading/withCommandRuntime.tsx'
 import { withTexts } from '../loading/withTexts.tsx'
 import { useSignal } from '../state/signal.ts'
@@ -11,17 +11,17 @@ import { OverlayBoundary } from './OverlayBoundary.tsx'
 import { type Overlay, overlayAtom } from './overlays.ts'
 
 const sheets = {
-  shortcuts: popup(async () => (await import('../keyboard/Shortcuts.tsx')).Shortcuts),
-  notices: popup(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
-  log: popup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
-  receipt: popup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
+  shortcuts: lazyPopup(async () => (await import('../keyboard/Shortcuts.tsx')).Shortcuts),
+  notices: lazyPopup(async () => (await import('../notices/NoticesPanel.tsx')).NoticesPanel),
+  log: lazyPopup(async () => (await import('../notices/MessageLog.tsx')).MessageLog),
+  receipt: lazyPopup(async () => (await import('./ReceiptDialog.tsx')).ReceiptDialog),
   handedIn: withTexts('statements', async () => (await import('./HandedInDialog.tsx')).HandedInDialog),
   subMerchant: withTexts(
     'settings',
     async () => (await import('../screens/settings/subMerchants/SubMerchantDialog.tsx')).SubMerchantDialog,
   ),
   softphone: withTexts('softphone', async () => (await import('../softphone/SoftphoneDialog.tsx')).SoftphoneDialog),
-  about: popup(async () => (await import('./About.tsx')).About),
+  about: lazyPopup(async () => (await import('./About.tsx')).About),
 } satisfies Record<Overlay, unknown>
 
 const Palette = later(async () => (await import('../palette/Palette.tsx')).Palette)

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { statusLabel } from '#commands/rows/rowKinds.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Receipt } from '#contract/moneyRows.ts'
-import { shownTime } from '../format/dates.ts'
+import { formatTime } from '../format/dates.ts'
 import { Amount } from '../table/kinds.tsx'
 import { Brand } from '../ui/Brand.tsx'
 import buttons from '../ui/Button.module.css'
@@ -60,7 +60,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
     ['field.receiveName', receipt.receiveName],
     ['field.bankName', receipt.bankName],
     ['field.receiveAccount', receipt.receiveAccount],
-    ['field.completeTime', completeTime === null ? null : `${shownTime(completeTime)} ${t('app.zone')}`],
+    ['field.completeTime', completeTime === null ? null : `${formatTime(completeTime)} ${t('app.zone')}`],
   ] as const
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys

@@ -3,7 +3,7 @@ import { type BaseLocationHook, Redirect, useLocation, Router as Wouter } from '
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import type { GuestKey } from '#locales/messages.ts'
 import { Exception } from '../screens/Exception.tsx'
-import { addressOf, type HashLocation, useAddress } from '../state/location.ts'
+import { type HashLocation, parseAddress, useAddress } from '../state/location.ts'
 import { useCore, useT } from '../useCore.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { judge } from './guard.ts'
@@ -41,7 +41,7 @@ function hookOver(location: HashLocation): BaseLocationHook {
 function Route(route: RouteProps) {
   const { permissions } = useCore()
   const [target] = useLocation()
-  const { path } = addressOf(target)
+  const { path } = parseAddress(target)
   const verdict = judge(target, permissions)
   // One that leads to another is another: each goes where it leads once.
   if ('redirect' in verdict) return <Redirect key={verdict.redirect} to={verdict.redirect} replace />

@@ -1,7 +1,7 @@
 import { startRoute } from '#commands/navigation/menu.ts'
 import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
 import { canEnter, isSignedIn, type Permissions } from '#contract/authority.ts'
-import { addressOf, targetOf } from '../state/location.ts'
+import { formatAddress, parseAddress } from '../state/location.ts'
 
 /** What an address means for who is there: a screen, another address, or an exception view in its place. */
 export type Verdict = { screen: RouteId } | { redirect: string } | { exception: 403 | 404 }
@@ -12,7 +12,7 @@ const isUnder = (path: string, family: string): boolean => path === family || pa
 
 /** `/user` is for guests, `/exception` for everybody, the rest for who is signed in and holds the place's authority and key. */
 export function judge(target: string, permissions: Permissions): Verdict {
-  const { path } = addressOf(target)
+  const { path } = parseAddress(target)
   const place = routeAt(path)
   if (isUnder(path, '/exception')) return place === null ? { exception: 404 } : { screen: place }
   if (isUnder(path, '/user')) {
@@ -40,14 +40,14 @@ function start(permissions: Permissions): Verdict {
 
 /** The login address that leads back to the target afterwards. One that is there already is kept, not nested. */
 export function loginFor(target: string): string {
-  const { path } = addressOf(target)
+  const { path } = parseAddress(target)
   if (isUnder(path, '/user')) return target
-  return path === '/' ? LOGIN : targetOf(LOGIN, new URLSearchParams({ redirect: target }))
+  return path === '/' ? LOGIN : formatAddress(LOGIN, new URLSearchParams({ redirect: target }))
 }
 
 /** Where to go after sign-in: the redirect when it leads to a place of ours, else the start. */
 export function afterLogin(login: string): string {
-  const redirect = addressOf(login).query.get('redirect') ?? '/'
-  const place = routeAt(addressOf(redirect).path)
+  const redirect = parseAddress(login).query.get('redirect') ?? '/'
+  const place = routeAt(parseAddress(redirect).path)
   return place !== null && place !== 'login' ? redirect : '/'
 }

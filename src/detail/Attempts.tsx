@@ -1,5 +1,5 @@
 import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
-import { shownTime } from '../format/dates.ts'
+import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import type { Translate } from '../i18n.ts'
 import { Status, type Tone } from '../ui/Status.tsx'
@@ -38,7 +38,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
         <Status tone={outcomeTone(attempt.outcome)}>{t(`detail.outcome.${attempt.outcome}`)}</Status>
         {attempt.status !== null && <span>HTTP {attempt.status}</span>}
         {attempt.latency !== null && <span className={styles.faint}>{duration(attempt.latency, t)}</span>}
-        <span className={styles.time}>{shownTime(attempt.time)}</span>
+        <span className={styles.time}>{formatTime(attempt.time)}</span>
       </summary>
       <div className={styles.body}>
         {attempt.error !== null && attempt.outcome !== 'TIMEOUT' && <p className={styles.error}>{attempt.error}</p>}
@@ -60,7 +60,7 @@ function Attempt({ attempt, t, isOpen }: { attempt: CallbackAttempt; t: Translat
         </pre>
         {attempt.nextTime !== null && (
           <p className={styles.faint}>
-            {t('detail.next')}: {shownTime(attempt.nextTime)}
+            {t('detail.next')}: {formatTime(attempt.nextTime)}
           </p>
         )}
       </div>

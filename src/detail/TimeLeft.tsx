@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ListedRow } from '#contract/listedRow.ts'
-import { instantOf } from '../format/dates.ts'
+import { parseTime } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 
 /** The states in which somebody may still pay it. */
@@ -16,7 +16,7 @@ export function TimeLeft({ row }: { row: ListedRow }) {
   if (!WAITING.has(status) || createTime === undefined) return expiryPeriod
   return (
     <>
-      {expiryPeriod} · <Left until={instantOf(createTime) + expiryPeriod * MINUTE_MS} />
+      {expiryPeriod} · <Left until={parseTime(createTime) + expiryPeriod * MINUTE_MS} />
     </>
   )
 }

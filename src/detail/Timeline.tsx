@@ -1,6 +1,6 @@
 import type { CommonKey } from '#locales/messages.ts'
-import { amountOf } from '../format/amount.ts'
-import { shownTime } from '../format/dates.ts'
+import { amountFormatter } from '../format/amount.ts'
+import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import { Button } from '../ui/Button.tsx'
 import type { Tone } from '../ui/Status.tsx'
@@ -32,7 +32,7 @@ export function Timeline({ trail, words, isNewestFirst, onOrder }: TimelineProps
       <ol className={styles.timeline}>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened has no other name than its place
-          <Line key={index} {...lineOf(entry, words)} time={shownTime(entry.time)} after={afterText(entry.after, words)} />
+          <Line key={index} {...lineOf(entry, words)} time={formatTime(entry.time)} after={afterText(entry.after, words)} />
         ))}
       </ol>
     </>
@@ -65,7 +65,7 @@ function lineOf(entry: Entry, words: Words): Told {
   }
   if (entry.kind === 'posting') {
     const { posting } = entry
-    const shown = amountOf(posting.currency)
+    const shown = amountFormatter(posting.currency)
     const change = (key: CommonKey, before: string, after: string) =>
       before === after ? null : t(key, { before: shown(before), after: shown(after) })
     return {

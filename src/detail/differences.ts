@@ -1,5 +1,5 @@
 import type { ListedRow } from '#contract/listedRow.ts'
-import { amountOf, NO_FIGURE } from '../format/amount.ts'
+import { amountFormatter, NO_FIGURE } from '../format/amount.ts'
 import { type Fact, valueIn, writtenIn } from './fact.ts'
 import type { Words } from './words.ts'
 
@@ -19,7 +19,7 @@ const placeOf = ({ kind }: Fact): number => (kind === 'status' ? 0 : kind === 'n
 
 /** As it is read; `writtenIn` is for the clipboard. */
 function readIn(row: ListedRow, fact: Fact, words: Words): string {
-  if (fact.kind === 'amount') return amountOf(row.currency ?? '')(valueIn(row, fact))
+  if (fact.kind === 'amount') return amountFormatter(row.currency ?? '')(valueIn(row, fact))
   return writtenIn(row, fact, words) || NO_FIGURE
 }
 

@@ -1,6 +1,6 @@
 import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { RowRef } from '#commands/scope.ts'
-import { amountOf, count } from '../format/amount.ts'
+import { amountFormatter, formatCount } from '../format/amount.ts'
 import type { Words } from './words.ts'
 
 /** A row as it is read out: its number, amount and states. */
@@ -9,7 +9,7 @@ export function spokenRow(ref: RowRef, words: Words): string {
   const { type, status, notifyStatus, payAmount, currency = '', merchantName } = ref.row
   const facts = [
     t('detail.spoken', { number: numberOf(ref) }),
-    payAmount === undefined ? merchantName : amountOf(currency)(payAmount),
+    payAmount === undefined ? merchantName : amountFormatter(currency)(payAmount),
     ref.kind === 'entry' && type !== undefined ? words.detailType(type) : undefined,
     status === undefined ? undefined : words.status(status),
     notifyStatus === undefined ? undefined : words.notifyStatus(notifyStatus),
@@ -20,10 +20,13 @@ export function spokenRow(ref: RowRef, words: Words): string {
 /** The little that one wants to hear of every row on the way. */
 export function spokenBrief({ row }: RowRef, words: Words): string {
   const { status, payAmount, currency = '' } = row
-  const facts = [payAmount === undefined ? [] : amountOf(currency)(payAmount), status === undefined ? [] : words.status(status)]
+  const facts = [
+    payAmount === undefined ? [] : amountFormatter(currency)(payAmount),
+    status === undefined ? [] : words.status(status),
+  ]
   return facts.flat().join(', ')
 }
 
 /** That, and where it stands. */
 export const spokenWhere = (told: string, { t }: Words, { row, total }: { row: number; total: number }): string =>
-  t('list.where', { told, n: count(row), total: t('table.total', { n: count(total) }) })
+  t('list.where', { told, n: formatCount(row), total: t('table.total', { n: formatCount(total) }) })

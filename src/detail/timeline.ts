@@ -1,5 +1,5 @@
 import type { CallbackAttempt, OrderTrail } from '#contract/rows.ts'
-import { instantOf } from '../format/dates.ts'
+import { parseTime } from '../format/dates.ts'
 import type { Trail } from './trail.ts'
 
 /** Something that happened to an order, whoever did it. */
@@ -21,11 +21,11 @@ export function timelineOf(trail: Trail, isNewestFirst: boolean): Entry[] {
     ...trail.attempts.map((attempt) => ({ kind: 'attempt' as const, time: attempt.time, attempt })),
   ]
   // The sort keeps what is equal as it stands.
-  const sorted = happenings.sort((one, other) => instantOf(one.time) - instantOf(other.time))
+  const sorted = happenings.sort((one, other) => parseTime(one.time) - parseTime(other.time))
   const shown = isNewestFirst ? sorted.toReversed() : sorted
   return shown.map((happening, index) => {
     const before = shown[index - 1]
-    return { ...happening, after: before === undefined ? null : instantOf(happening.time) - instantOf(before.time) }
+    return { ...happening, after: before === undefined ? null : parseTime(happening.time) - parseTime(before.time) }
   })
 }
 

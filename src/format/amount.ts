@@ -33,20 +33,20 @@ export const amount2 = amountIn(2)
 export const amount4 = amountIn(4)
 
 /** How amounts of a currency are written. */
-export const amountOf = (currency: string) => (currency === 'USDT' ? amount4 : amount2)
+export const amountFormatter = (currency: string) => (currency === 'USDT' ? amount4 : amount2)
 
 /** `1000` as `1000.00`, anything else as it is: for the clipboard and for forms. */
 export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)
 
 /** A count in groups of three: `12,803`. */
-export const count = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
+export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A part of a whole with one decimal: `93.7 %`; of nothing there is no part. */
-export const percent = (part: number, whole: number): string =>
+export const formatPercent = (part: number, whole: number): string =>
   whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
 
 /** `0.0125` as `1.25 %`, exactly; anything else as it is. */
-export function rateAsPercent(text: string): string {
+export function formatRate(text: string): string {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return text
   const digits = fraction.padEnd(2, '0')

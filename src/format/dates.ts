@@ -9,7 +9,7 @@ const WIB = 7 * 60
 const IN_WIB = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?\+07:00$/
 
 /** `2026-11-21 08:15:30` in WIB, whatever the zone of the text and of this computer; text that is no time as it came. */
-export function shownTime(text: string): string {
+export function formatTime(text: string): string {
   // Nearly every time comes in WIB already, and a list has many of them.
   const [, day, time] = IN_WIB.exec(text) ?? []
   if (day !== undefined) return `${day} ${time}`
@@ -18,7 +18,7 @@ export function shownTime(text: string): string {
 }
 
 /** Milliseconds since 1970 of a time as the gateway writes it. */
-export const instantOf = (text: string): number => dayjs(text).valueOf()
+export const parseTime = (text: string): number => dayjs(text).valueOf()
 
 /** The day it is in WIB: `2026-11-21`. */
 export const dayAt = (now: number): string => dayjs(now).utcOffset(WIB).format('YYYY-MM-DD')

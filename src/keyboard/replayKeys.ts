@@ -20,12 +20,12 @@ export function replayKeysWhenLoaded(
     const { key, code, shiftKey, ctrlKey, metaKey, altKey, repeat } = event
     const heard = shortcutKey(event, spot, mac)
     const isOurs = heard !== null && isShortcutActive(heard, spot, { app: scope().app }) && isBound(heard, spot.layers)
-    const isFollowing = (commandRuntime.isWanted || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
+    const isFollowing = (commandRuntime.isPending || kept.length > 0) && !event.isComposing && !ctrlKey && !metaKey && !altKey
     if (!isOurs && !isFollowing) return
     event.preventDefault()
     event.stopPropagation()
     kept.push({ key, code, shiftKey, ctrlKey, metaKey, altKey, repeat })
-    if (kept.length === 1) commandRuntime.want(pressKept, forget)
+    if (kept.length === 1) commandRuntime.whenLoaded(pressKept, forget)
   }
 
   async function pressKept() {

@@ -6,9 +6,9 @@ import { hasAuthority } from '#contract/authority.ts'
 import { createWords } from '../detail/words.ts'
 import { FilterDays } from '../forms/FilterDays.tsx'
 import { FilterSeveral } from '../forms/FilterSeveral.tsx'
-import { popup } from '../loading/popup.tsx'
+import { lazyPopup } from '../loading/lazyPopup.tsx'
 import { whenIdle } from '../loading/whenIdle.ts'
-import { usePart, useSignal } from '../state/signal.ts'
+import { useSignal, useSignalPart } from '../state/signal.ts'
 import { later } from '../ui/later.tsx'
 import { useNarrow } from '../ui/useNarrow.ts'
 import { useConsole, useLocale, useT } from '../useConsole.tsx'
@@ -30,9 +30,9 @@ import { createListWords, type ListWords } from './listWords.ts'
 import { PageSize } from './paging/PageSize.tsx'
 import { RowGrid } from './RowGrid.tsx'
 
-const BulkPanel = popup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
-const RowMenu = popup(async () => (await import('./RowMenu.tsx')).RowMenu)
-const ColumnChooser = popup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
+const BulkPanel = lazyPopup(async () => (await import('./bulk/BulkPanel.tsx')).BulkPanel)
+const RowMenu = lazyPopup(async () => (await import('./RowMenu.tsx')).RowMenu)
+const ColumnChooser = lazyPopup(async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser)
 const ExportPanel = later(async () => (await import('./export/ExportPanel.tsx')).ExportPanel)
 const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar)
 const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
@@ -89,9 +89,9 @@ function OpenList({ controller }: { controller: ListController }) {
   const options = useSelector(console.options, ({ context }) => context.options)
   const choices = useSignal(source.choices)
   // Where the cursor is stands in the query as well, and is nothing to draw all of this for.
-  const filter = usePart(address.query, (query) => query.filter)
-  const sort = usePart(address.query, (query) => query.sort)
-  const isFull = usePart(address.query, (query) => query.view === 'full')
+  const filter = useSignalPart(address.query, (query) => query.filter)
+  const sort = useSignalPart(address.query, (query) => query.sort)
+  const isFull = useSignalPart(address.query, (query) => query.view === 'full')
   const shownDialog = useSignal(dialog)
   const menuAnchor = useSignal(menu)
   const bulk = useSignal(controller.bulk)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { isExact, rowCount } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
-import { count } from '../format/amount.ts'
+import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
 import { useSignal } from '../state/signal.ts'
 import { Amount } from '../table/kinds.tsx'
@@ -47,10 +47,10 @@ function Position({ controller }: { controller: ListController }) {
   const total = useSelector(paging, ({ context }) => (context.isAnswered ? rowCount(shown(context)) : null))
   const isCounted = useSelector(paging, ({ context }) => isExact(shown(context)))
   if (total === null) return null
-  const all = t('table.total', { n: isCounted ? count(total) : t('list.about', { n: count(total) }) })
+  const all = t('table.total', { n: isCounted ? formatCount(total) : t('list.about', { n: formatCount(total) }) })
   return (
     <span>
-      {row >= 0 && row < total && `${t('list.position', { n: count(row + 1) })} · `}
+      {row >= 0 && row < total && `${t('list.position', { n: formatCount(row + 1) })} · `}
       {all}
     </span>
   )
@@ -74,7 +74,7 @@ function Marked({ marks }: { marks: RowWarnings }) {
 function Fresh({ controller, news }: { controller: ListController; news: ListChanges }) {
   const t = useT()
   const { created, changed, isMore } = useSignal(news.counts)
-  const some = (n: number) => (isMore ? `${count(n)}+` : count(n))
+  const some = (n: number) => (isMore ? `${formatCount(n)}+` : formatCount(n))
   const text = freshText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
   useSpokenRarely(text, controller.console.announcer)
   if (text === '') return null
@@ -117,7 +117,7 @@ function Selected({ controller }: { controller: ListController }) {
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   const summary = useSummary(controller)
   const tally = tallyOf(chosen, { count: controller.count, summary, list })
-  const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: count(tally.count) })
+  const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) })
   useSpoken(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
   if (tally.count === 0) return null
   return (

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, use
 import type { ListedRow } from '#contract/listedRow.ts'
 import { isExact } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
-import { count } from '../format/amount.ts'
+import { formatCount } from '../format/amount.ts'
 import type { Translate } from '../i18n.ts'
-import { usePart, useSignal } from '../state/signal.ts'
+import { useSignal, useSignalPart } from '../state/signal.ts'
 import { Grid, type GridHandle } from '../table/Grid.tsx'
 import type { Marks, Notes } from '../table/GridRow.tsx'
 import type { Sort } from '../table/useColumns.ts'
@@ -44,7 +44,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   const arrangement = useSignal(controller.columnLayout.arrangement)
   const density = useSignal(controller.density)
   const readsAloud = useSignal(controller.console.readsAloud)
-  const sorted = usePart(address.query, ({ sort }) => sort)
+  const sorted = useSignalPart(address.query, ({ sort }) => sort)
 
   const cache = shown(context)
   const isFirst = !context.isAnswered && context.former === null
@@ -139,7 +139,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
           onFocusFrom={(from) => from?.closest('[data-layer="detail"]') && controller.detailNavigation.resumePeek()}
         />
       </div>
-      <p className="sr-only">{rows.count > 0 && t('table.total', { n: count(rows.count) })}</p>
+      <p className="sr-only">{rows.count > 0 && t('table.total', { n: formatCount(rows.count) })}</p>
     </div>
   )
 }

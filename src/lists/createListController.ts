@@ -5,9 +5,9 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import { identityOf, rowKinds } from '#commands/rows/rowKinds.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { formatMessage } from '../commandText.ts'
-import { count as grouped } from '../format/amount.ts'
+import { formatCount as grouped } from '../format/amount.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
-import { saveAndTell } from '../saveFile.ts'
+import { saveAndNotify } from '../saveFile.ts'
 import { createSignal } from '../state/signal.ts'
 import type { Arrangement } from '../table/columns.ts'
 import { createCursor, HEADER } from '../table/cursor.ts'
@@ -58,7 +58,7 @@ export function createListController(console: Console, list: List, place: RouteI
     list,
     address,
     remembered: store.own<Arrangement>(`columns.${list.id}`),
-    did: undo.did,
+    did: undo.push,
     owner: handles,
   })
 
@@ -69,7 +69,7 @@ export function createListController(console: Console, list: List, place: RouteI
   const exporting =
     list.export === null
       ? null
-      : createActor(exportLogic(api, list.export.call, (file) => saveAndTell({ ...file, what: list.id }, console, window)))
+      : createActor(exportLogic(api, list.export.call, (file) => saveAndNotify({ ...file, what: list.id }, console, window)))
 
   const rows = createListRows(paging)
   const { pages, count, rowAt, indexOf } = rows
@@ -123,7 +123,7 @@ export function createListController(console: Console, list: List, place: RouteI
     },
   })
 
-  const recordQueryUndo = createQueryUndo({ cursor, rows, seek: address.navigate, did: undo.did, owner: handles })
+  const recordQueryUndo = createQueryUndo({ cursor, rows, seek: address.navigate, did: undo.push, owner: handles })
   /** Rows of another filter are asked for, and not here yet. */
   let isFilterPending = false
   /** What was chosen there is not here. */
@@ -210,7 +210,7 @@ export function createListController(console: Console, list: List, place: RouteI
     }),
     // What could not be read for want of one is read now that there is one.
     connection.subscribe(() => {
-      if (connection.lost) return
+      if (connection.isLost) return
       if (paging.getSnapshot().matches('failed')) paging.send({ type: 'retry' })
       if (summary?.getSnapshot().matches('failed')) summary.send({ type: 'summary.retry' })
     }),
@@ -291,7 +291,7 @@ export function createListController(console: Console, list: List, place: RouteI
       const { chosen } = selection
       selection.clear()
       if (selection.chosen === chosen) return
-      undo.did({ label: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
+      undo.push({ label: ['undo.selection'], undo: () => selection.restore(chosen), redo: selection.clear, owner: selection })
       statusMessage.announceUntil(undoText(['undo.selection']), selection.subscribe)
     },
     announceUndo,

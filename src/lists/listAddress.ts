@@ -1,5 +1,5 @@
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
-import { type HashLocation, addressOf as partsOf, targetOf } from '../state/location.ts'
+import { formatAddress, type HashLocation, parseAddress as partsOf } from '../state/location.ts'
 import { createSignal, type Signal } from '../state/signal.ts'
 import { type ListQuery, parseListQuery, writeListQuery } from './filters/query.ts'
 import type { List } from './list.ts'
@@ -42,7 +42,7 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
   const query = createSignal(read())
 
   const targetFor = (changes: Partial<ListQuery>) =>
-    targetOf(routes[place].path, writeListQuery(parts().query, { ...query.get(), ...changes }, list))
+    formatAddress(routes[place].path, writeListQuery(parts().query, { ...query.get(), ...changes }, list))
   const isHere = () => parts().path === routes[place].path
   const cancelPendingWrite = () => {
     clearTimeout(pendingWrite)
@@ -82,7 +82,7 @@ export function createListAddress({ location, list, place, clock, pageSize, onCh
       const { path, query: said } = parts()
       if (said.get('chosen') !== 'all') return false
       said.delete('chosen')
-      location.go(targetOf(path, said), { replace: true })
+      location.go(formatAddress(path, said), { replace: true })
       return true
     },
     refreshNow() {

@@ -49,7 +49,7 @@ export function createListPreferences({
       const before = density.get()
       const after = before === 'regular' ? 'compact' : 'regular'
       density.set(after)
-      undo.did({ label: ['undo.density'], undo: () => density.set(before), redo: () => density.set(after), owner })
+      undo.push({ label: ['undo.density'], undo: () => density.set(before), redo: () => density.set(after), owner })
     },
     close() {
       for (const stop of cleanups) stop()

@@ -20,11 +20,11 @@ export interface CommandRuntime {
 export interface LazyCommandRuntime {
   readonly current: CommandRuntime | null
   /** Somebody waits for it. */
-  readonly isWanted: boolean
+  readonly isPending: boolean
   subscribe(changed: () => void): () => void
   fetch(): Promise<CommandRuntime>
   /** Does it with them, now or as soon as they are here. */
-  want(act: (commandRuntime: CommandRuntime) => void, cannot?: () => void): void
+  whenLoaded(act: (commandRuntime: CommandRuntime) => void, cannot?: () => void): void
 }
 
 export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): LazyCommandRuntime {
@@ -53,7 +53,7 @@ export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): L
     get current() {
       return current
     },
-    get isWanted() {
+    get isPending() {
       return wanted > 0
     },
     subscribe(changed) {
@@ -61,7 +61,7 @@ export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): L
       return () => listeners.delete(changed)
     },
     fetch,
-    want(act, cannot = () => {}) {
+    whenLoaded(act, cannot = () => {}) {
       if (current !== null) return act(current)
       wanted++
       fetch().then(

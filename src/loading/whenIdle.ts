@@ -9,7 +9,7 @@ export function whenIdle(work: () => unknown): () => void {
 }
 
 /** One after the other, each once the page has nothing better to do. The first that fails ends it: it will be asked for again. */
-export function inTurnWhenIdle(works: readonly (() => Promise<unknown>)[]): () => void {
+export function runInSequenceWhenIdle(works: readonly (() => Promise<unknown>)[]): () => void {
   const left = [...works]
   let isOff = false
   let callOff = whenIdle(next)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { shownTime } from '../format/dates.ts'
+import { formatTime } from '../format/dates.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'
@@ -18,7 +18,7 @@ export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }
         <ol>
           {log.map(({ id, at, tone, title, text, times }) => (
             <li key={id} className={styles.entry} data-tone={tone}>
-              <time className={styles.time}>{shownTime(new Date(at).toISOString())}</time>
+              <time className={styles.time}>{formatTime(new Date(at).toISOString())}</time>
               <p>
                 {title !== undefined && <strong className={styles.title}>{title} </strong>}
                 {text}

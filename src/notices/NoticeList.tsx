@@ -1,10 +1,10 @@
 import type { Notice } from '#contract/rows.ts'
-import { shownTime } from '../format/dates.ts'
+import { formatTime } from '../format/dates.ts'
 import { highlight } from '../lending/highlight.ts'
 import { Button } from '../ui/Button.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './NoticesPanel.module.css'
-import { textOfNotice } from './noticeText.ts'
+import { formatNotice } from './noticeText.ts'
 
 interface NoticeListProps {
   /** Of a type that has no tab of its own. */
@@ -41,7 +41,7 @@ export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
               )}
             </p>
             <p className={styles.text}>
-              {highlight(textOfNotice(item, t), words).map(({ text, style }, index) =>
+              {highlight(formatNotice(item, t), words).map(({ text, style }, index) =>
                 style === null ? (
                   text
                 ) : (
@@ -53,7 +53,7 @@ export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
               )}
             </p>
             <time className={styles.time} dateTime={item.datetime}>
-              {shownTime(item.datetime)}
+              {formatTime(item.datetime)}
             </time>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function ToastRegion() {
     const draw = () => {
       // What was said before this region was there is shown as well.
       for (const logged of toasts.log.filter((one) => !seen.includes(one)).toReversed()) {
-        if (logged.isSettled) manager.close(String(logged.id))
+        if (logged.isDismissed) manager.close(String(logged.id))
         else add(manager, logged)
       }
       seen = toasts.log

@@ -10,7 +10,7 @@ export interface Toast {
   /** Stays until it is dismissed: what happened to money must not vanish unread. */
   stays?: boolean
   /** What it is about, for whoever takes it down when that has come to an end. */
-  about?: string
+  topic?: string
 }
 
 /** A toast that was shown, for the log. */
@@ -20,14 +20,14 @@ export interface LoggedToast extends Toast {
   at: number
   /** How often the same was said while it stood there. */
   times: number
-  isSettled?: boolean
+  isDismissed?: boolean
 }
 
 /** Short notices. Each closes by itself, and is kept in a log. */
 export interface Toasts {
   show(toast: Toast): void
   /** Takes down what was said about this: it does not hold any more. The log keeps it. */
-  settle(about: string): void
+  dismiss(about: string): void
   /** Newest first. */
   readonly log: readonly LoggedToast[]
   subscribe(changed: () => void): () => void
@@ -50,14 +50,14 @@ export function createToasts(clock: { now(): number }): Toasts {
     show(toast) {
       const at = clock.now()
       // Others may have been said in between.
-      const standing = log.find((one) => isSame(one, toast) && !one.isSettled && at - one.at < NOTICE_MS)
+      const standing = log.find((one) => isSame(one, toast) && !one.isDismissed && at - one.at < NOTICE_MS)
       const logged = standing ? { ...standing, at, times: standing.times + 1 } : { ...toast, at, id: ++lastId, times: 1 }
       log = [logged, ...log.filter((one) => one !== standing)].slice(0, KEPT)
       for (const changed of listeners) changed()
     },
-    settle(about) {
-      if (!log.some((one) => one.about === about && !one.isSettled)) return
-      log = log.map((one) => (one.about === about ? { ...one, isSettled: true } : one))
+    dismiss(about) {
+      if (!log.some((one) => one.topic === about && !one.isDismissed)) return
+      log = log.map((one) => (one.topic === about ? { ...one, isDismissed: true } : one))
       for (const changed of listeners) changed()
     },
     subscribe(changed) {

@@ -4,7 +4,7 @@ import { keypress } from '#commands/keyboard/keypress.ts'
 import { statusLabel } from '#commands/rows/rowKinds.ts'
 import type { OrderRef } from '#commands/scope.ts'
 import { formatMessage, titleOf } from '../commandText.ts'
-import { amountOf } from '../format/amount.ts'
+import { amountFormatter } from '../format/amount.ts'
 import { Button } from '../ui/Button.tsx'
 import { isMac } from '../ui/Kbd.tsx'
 import { Status } from '../ui/Status.tsx'
@@ -73,7 +73,7 @@ export function ConfirmPage() {
 /** Which order it is about: nobody should have to remember a number while he is asked about money. */
 function Subject({ id, order: { kind, order } }: { id: string; order: OrderRef }) {
   const { app } = useConsole().scope()
-  const shown = amountOf(order.currency)
+  const shown = amountFormatter(order.currency)
   return (
     <p id={id} className={styles.subject}>
       <strong className={styles.subjectAmount}>

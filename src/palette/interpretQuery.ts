@@ -10,8 +10,8 @@ import { normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import type { Mode, Search } from '#machines/palette/page.ts'
 import { amountIn } from '../format/amount.ts'
 import { isDay } from '../format/dates.ts'
-import { readAmount, type Units } from '../format/writtenAmount.ts'
-import { addressOf } from '../state/location.ts'
+import { parseAmount, type Units } from '../format/parseAmount.ts'
+import { parseAddress } from '../state/location.ts'
 
 /** One way to understand what was typed: orders to look for, or a command with its arguments filled in. */
 export type Interpretation =
@@ -108,7 +108,7 @@ const reading = (
 
 /** An address of this console, without its host; the login page is no place to go to. */
 function address(target: string): Interpretation[] {
-  const place = routeAt(addressOf(target).path)
+  const place = routeAt(parseAddress(target).path)
   return place === null || place === 'login' ? [] : [reading('nav.address', { address: target }, 'palette.reading.address')]
 }
 
@@ -184,7 +184,7 @@ function amounts(text: string, { kinds, units }: Pick<QueryContext, 'kinds' | 'u
   if (/^\d{1,3}(,\d{3})+(\.\d{1,6})?$/.test(written)) found.add(written.replaceAll(',', ''))
   if (/^\d{1,3}(\.\d{3})+(,\d{1,6})?$/.test(written)) found.add(written.replaceAll('.', '').replace(',', '.'))
   if (/^\d{1,16}[.,]\d{1,6}$/.test(written)) found.add(written.replace(',', '.'))
-  const rounded = WITH_UNIT.test(written) ? readAmount(written, { places: MOST_PLACES, units: units() }) : null
+  const rounded = WITH_UNIT.test(written) ? parseAmount(written, { places: MOST_PLACES, units: units() }) : null
   if (rounded !== null) found.add(rounded)
   // Fewer digits than four are the beginning of something, unless they are called money, or are of a coin.
   const paid = /^\d{1,3}$/.test(text)

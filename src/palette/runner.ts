@@ -33,7 +33,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
 
   const isOutward = ({ command }: Task): boolean => registry.get(command).risk === 'outward'
 
-  const wasJustDone = (task: Task): boolean =>
+  const wasJustRun = (task: Task): boolean =>
     task.confirm === null && clock.now() - (done.get(nameOf(task)) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS
 
   async function perform(task: Task): Promise<CommandResult | null> {
@@ -73,10 +73,10 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
       const here = scope()
       const task = taskOf(registry.get(id), here, given === undefined ? {} : { given })
       if (!isOffered(registry.get(id), here)) return
-      if (runsAtOnce(task) && !wasJustDone(task)) void perform(task)
+      if (runsAtOnce(task) && !wasJustRun(task)) void perform(task)
       else ask(task)
     },
-    isBeyondQuestion({ command, given, confirm }) {
+    skipsConfirmation({ command, given, confirm }) {
       return confirm === 'always' && registry.get(command).confirm?.(scope(), given) === null
     },
     get last() {
@@ -97,7 +97,7 @@ export function createRunner({ registry, clock, newKey, scope, t, ask }: RunnerH
       if (ready === undefined) here.app.toast(['keys.notHere', { title: titleOf(command, t) }])
       else runner.begin(ready.id, given)
     },
-    wasJustDone,
+    wasJustRun: wasJustRun,
     perform,
   }
   return runner

@@ -29,7 +29,7 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
   const runner = createRunner({
     registry,
     clock,
-    newKey: api.newKey,
+    newKey: api.newIdempotencyKey,
     scope,
     t,
     ask: (task) => palette.send({ type: 'task.begin', task }),
@@ -48,8 +48,8 @@ export function startPalette({ registry, clock, api, activeScopes, scope, t, pag
       perform: (_, { task }) => afterDrawing(() => void runner.perform(task)),
     },
     guards: {
-      isBeyondQuestion: (_, { task }) => runner.isBeyondQuestion(task),
-      wasJustDone: (_, { task }) => runner.wasJustDone(task),
+      skipsConfirmation: (_, { task }) => runner.skipsConfirmation(task),
+      wasJustRun: (_, { task }) => runner.wasJustRun(task),
     },
   })
   const palette = createActor(machine).start()

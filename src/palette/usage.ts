@@ -1,4 +1,4 @@
-import type { Cell } from '../state/storage.ts'
+import type { StoredValue } from '../state/storage.ts'
 
 /** What the user picks in the palette, how often and how lately. */
 export interface Usage {
@@ -20,7 +20,7 @@ export type UsageCounts = Record<string, DecayedCount>
 const HALF_LIFE_MS = 3 * 24 * 60 * 60_000
 const MOST_KEPT = 100
 
-export function createUsage(cell: Cell<UsageCounts | null>, clock: { now(): number }): Usage {
+export function createUsage(cell: StoredValue<UsageCounts | null>, clock: { now(): number }): Usage {
   const decayed = ({ n, at }: DecayedCount): number => n * 0.5 ** ((clock.now() - at) / HALF_LIFE_MS)
   let picks = cell.get() ?? {}
   return {

@@ -1,15 +1,15 @@
 import { norm } from '#commands/norm.ts'
 import { isAbove } from '../format/amount.ts'
-import { readAmount, type Scale } from '../format/writtenAmount.ts'
+import { parseAmount, type Scale } from '../format/parseAmount.ts'
 import {
   type Conditions,
   type Fault,
   type Field,
   fault,
   type Name,
+  normalizeName,
   type Query,
   type Suggestion,
-  squash,
   withCondition,
 } from './field.ts'
 import type { Term } from './terms.ts'
@@ -64,7 +64,7 @@ export function amountField(settings: AmountSettings): Field {
     // Less than nothing is no amount, and not all up to one.
     if (SIGNED.test(norm(text))) return null
     const [first = '', second, ...rest] = norm(text).split(BETWEEN)
-    const [one, other] = [first, second ?? ''].map((part) => (part === '' ? null : readAmount(part, { places, units })))
+    const [one, other] = [first, second ?? ''].map((part) => (part === '' ? null : parseAmount(part, { places, units })))
     if (rest.length > 0 || (first !== '' && one === null) || (second && other === null)) return null
     if (second !== undefined) return op === '' || op === '=' ? range(one, other) : null
     return one == null ? null : compared(one, op)
@@ -94,10 +94,10 @@ export function amountField(settings: AmountSettings): Field {
     },
     suggest(typed, term): Suggestion[] {
       const raw = term?.value.raw ?? typed
-      const amount = readAmount(raw, { places, units })
+      const amount = parseAmount(raw, { places, units })
       const hint = { '>=': hints.least, '>': hints.least, '<=': hints.most, '<': hints.most }[term?.op as string]
       if (amount !== null) return [{ text: raw, label: shown(amount), hint: hint ?? hints.same }]
-      if (squash(raw) !== '' || (term?.op ?? '') !== '') return []
+      if (normalizeName(raw) !== '' || (term?.op ?? '') !== '') return []
       return [
         { text: '>=', label: '>=', hint: hints.least },
         { text: '<=', label: '<=', hint: hints.most },

@@ -6,11 +6,11 @@ import {
   type Field,
   fault,
   isFault,
-  isNamed,
+  matchesName,
   type Name,
+  normalizeName,
   type Query,
   type Suggestion,
-  squash,
   withCondition,
 } from './field.ts'
 import { type Item, quoted, type Term } from './terms.ts'
@@ -107,7 +107,11 @@ export function choiceField(settings: ChoiceSettings): Field {
   }
 
   function suggestion({ value, label }: Choice): Suggestion {
-    return { text: wordOf(value), label, hint: squash(value) === squash(label) ? '' : value.toLowerCase().replaceAll('_', '-') }
+    return {
+      text: wordOf(value),
+      label,
+      hint: normalizeName(value) === normalizeName(label) ? '' : value.toLowerCase().replaceAll('_', '-'),
+    }
   }
 }
 
@@ -115,12 +119,13 @@ const listIn = (filter: Conditions, field: string): readonly string[] => [filter
 
 const spellings = ({ value, label, also = [] }: Choice): string[] => [value, label, ...also]
 
-const isSpelled = (choice: Choice, typed: string): boolean => spellings(choice).some((one) => squash(one) === squash(typed))
+const isSpelled = (choice: Choice, typed: string): boolean =>
+  spellings(choice).some((one) => normalizeName(one) === normalizeName(typed))
 
 /** The choices a word can mean: one whose key it is, else whose name it is, else all that begin with it or have a word that does. */
 function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
-  const wanted = squash(typed)
-  const byKey = choices.filter(({ value }) => squash(value) === wanted)
+  const wanted = normalizeName(typed)
+  const byKey = choices.filter(({ value }) => normalizeName(value) === wanted)
   if (byKey.length > 0 || wanted === '') return byKey
   const byName = choices.filter((choice) => isSpelled(choice, typed))
   return byName.length > 0 ? byName : begunBy(typed, choices)
@@ -142,7 +147,7 @@ export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field 
       const [item, other] = term.value.items
       if (item === undefined) return fault(term, 'query.fault.noValue', { title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title })
-      const found = flags.find(({ flag }) => isNamed(flag, item.text))
+      const found = flags.find(({ flag }) => matchesName(flag, item.text))
       if (found === undefined) {
         const one = ofOne(item.text)
         return one === undefined ? fault(item, 'query.fault.noChoice', { title, value: item.text }) : one.read(term, query)

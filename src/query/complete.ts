@@ -1,6 +1,6 @@
 import { beginsWith, type Field, type Span, type Suggestion } from './field.ts'
 import { fieldOf, type Grammar } from './language.ts'
-import { piecesIn, type Term } from './terms.ts'
+import { type Term, tokenize } from './terms.ts'
 
 /** What could be written at a place of a text, and the part of the text it would take. */
 export interface Completion extends Span {
@@ -16,7 +16,7 @@ const enough = (typed: string): boolean => typed.length >= 2 || /\p{Script=Han}/
 
 /** Names first, and behind a name its values. What was taken lately comes before the rest. */
 export function complete(text: string, caret: number, grammar: Grammar, lately: readonly string[]): Completion {
-  const { pieces } = piecesIn(text, grammar.isOr)
+  const { pieces } = tokenize(text, grammar.isOr)
   const piece = pieces.find(({ start, end }) => start <= caret && caret <= end)
   const term = piece === undefined || 'mark' in piece ? null : piece
   const found =
@@ -25,7 +25,7 @@ export function complete(text: string, caret: number, grammar: Grammar, lately: 
 }
 
 /** The text with a suggestion taken, and where one goes on writing. */
-export function taken(text: string, { start, end }: Span, suggestion: Suggestion): { text: string; caret: number } {
+export function applySuggestion(text: string, { start, end }: Span, suggestion: Suggestion): { text: string; caret: number } {
   const caret = start + suggestion.text.length
   return { text: text.slice(0, start) + suggestion.text + text.slice(end), caret }
 }

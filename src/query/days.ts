@@ -9,8 +9,8 @@ import {
   fault,
   isFault,
   type Name,
+  normalizeName,
   type Query,
-  squash,
   withCondition,
 } from './field.ts'
 import type { Term } from './terms.ts'
@@ -58,7 +58,7 @@ export function dayField(settings: DaySettings): Field {
     return isFault(days) ? days : withCondition(query, { ...days, ...by })
   }
 
-  const isAll = (text: string): boolean => all.some((word) => squash(word) === squash(text))
+  const isAll = (text: string): boolean => all.some((word) => normalizeName(word) === normalizeName(text))
   const textOf = ({ value: { items, raw } }: Term): string => (items.length === 1 ? (items[0]?.text ?? '') : raw)
 
   function daysOf(text: string, term: Term): Conditions | Fault {
@@ -103,7 +103,7 @@ export function dayField(settings: DaySettings): Field {
     const counted = `${back}${Number(number)}d`
     const isCounted = number !== undefined && [...letters, 'd'].some((one) => norm(one) === letter)
     if (isCounted) return periodOf(counted, now) === null ? null : counted
-    const isIt = (word: string) => squash(word) === squash(text)
+    const isIt = (word: string) => normalizeName(word) === normalizeName(text)
     return periods.find(({ period, words, title }) => [period, title, ...words].some(isIt))?.period ?? null
   }
 

@@ -70,16 +70,16 @@ export const fault = ({ start, end }: Span, key: MessageKey, params: Fault['para
 const SEPARATORS = /[^\p{L}\p{N}*]+/gu
 
 /** What two names share that are the same to whoever writes them: `Created Time`, `created-time` and `ＣｒｅａｔｅｄＴｉｍｅ` are. */
-export const squash = (text: string): string => norm(text).replace(SEPARATORS, '')
+export const normalizeName = (text: string): string => norm(text).replace(SEPARATORS, '')
 
-export const isNamed = ({ name, also, title }: Name, typed: string): boolean =>
-  [name, ...also, title].some((one) => squash(one) === squash(typed))
+export const matchesName = ({ name, also, title }: Name, typed: string): boolean =>
+  [name, ...also, title].some((one) => normalizeName(one) === normalizeName(typed))
 
 /** Whether a text or a word of it begins like this. */
 export function beginsWith(text: string, typed: string): boolean {
-  const wanted = squash(typed)
+  const wanted = normalizeName(typed)
   return (
-    squash(text).startsWith(wanted) ||
+    normalizeName(text).startsWith(wanted) ||
     norm(text)
       .split(SEPARATORS)
       .some((word) => word.startsWith(wanted))
@@ -93,7 +93,7 @@ export const withCondition = ({ filter, sort }: Query, conditions: Conditions): 
 })
 
 /** What is wrong with a term whose field takes one thing and knows neither more nor less nor its opposite; null when nothing is. */
-export function misuse(term: Term, { title }: Pick<Name, 'title'>): Fault | null {
+export function checkSingleValue(term: Term, { title }: Pick<Name, 'title'>): Fault | null {
   if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
   if (term.op !== '' && term.op !== '=') return fault(term, 'query.fault.noOrder', { title })
   return term.value.items.length === 0 ? fault(term, 'query.fault.noValue', { title }) : null

@@ -1,15 +1,15 @@
-import { type Conditions, type Fault, type Field, fault, isFault, isNamed, type Query, type Span } from './field.ts'
-import { isMark, type Mark, type Piece, piecesIn, type Term } from './terms.ts'
+import { type Conditions, type Fault, type Field, fault, isFault, matchesName, type Query, type Span } from './field.ts'
+import { isSeparator, type Separator, type Term, type Token, tokenize } from './terms.ts'
 
 /** The filter language of one list in one language, as a value: text, chips and address are views of what it reads and writes. */
 export interface Grammar {
   readonly fields: readonly Field[]
   /** The field that text without a name means; null where it means none. */
-  free(text: string): Field | null
+  freeTextField(text: string): Field | null
   /** Whether a word stands between alternatives. */
   isOr(word: string): boolean
   /** What a list is asked for where nothing is said: the query with that, as the list knows it. */
-  settled(filter: Conditions): Conditions
+  withDefaults(filter: Conditions): Conditions
 }
 
 export interface Parsed {
@@ -22,7 +22,7 @@ export interface Parsed {
 
 /** Reads a text. */
 export function parse(text: string, grammar: Grammar): Parsed {
-  const { pieces, faults } = piecesIn(text, grammar.isOr)
+  const { pieces, faults } = tokenize(text, grammar.isOr)
   const { terms, faults: misplaced } = joined(pieces, grammar)
   const found = [...faults, ...misplaced]
   let query: Query = { filter: {}, sort: null }
@@ -32,7 +32,7 @@ export function parse(text: string, grammar: Grammar): Parsed {
     else query = read
   }
   return {
-    query: { ...query, filter: grammar.settled(query.filter) },
+    query: { ...query, filter: grammar.withDefaults(query.filter) },
     faults: found.sort((one, other) => one.start - other.start),
     terms,
   }
@@ -41,8 +41,8 @@ export function parse(text: string, grammar: Grammar): Parsed {
 /** Writes a query in the words of the grammar; what is usual is left out. */
 export const print = (query: Query, { fields }: Grammar): string => fields.flatMap((field) => field.print(query)).join(' ')
 
-export function fieldOf({ name, value }: Term, { fields, free }: Grammar): Field | null {
-  if (name !== null) return fields.find((field) => isNamed(field, name.text)) ?? null
+export function fieldOf({ name, value }: Term, { fields, freeTextField: free }: Grammar): Field | null {
+  if (name !== null) return fields.find((field) => matchesName(field, name.text)) ?? null
   const [first, ...others] = value.items.map(({ text }) => free(text))
   return first !== undefined && others.every((other) => other === first) ? first : free(textOf(value))
 }
@@ -60,7 +60,7 @@ const textOf = ({ items }: Term['value']): string => items.map(({ text }) => tex
  * The terms of a text, all of which must hold: brackets are gone, alternatives of one field are one term, and so are words and
  * numbers that follow one another. A gateway knows no other either-or.
  */
-function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; faults: Fault[] } {
+function joined(pieces: readonly Token[], grammar: Grammar): { terms: Term[]; faults: Fault[] } {
   const faults: Fault[] = []
   const terms: Term[] = []
   let at = 0
@@ -73,9 +73,9 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
 
   function group(): Term[] {
     const found: Term[] = []
-    while (at < pieces.length && !isMark(pieces[at], ')')) {
+    while (at < pieces.length && !isSeparator(pieces[at], ')')) {
       let one = operand()
-      while (isMark(pieces[at], 'or')) one = either(one, pieces[at++] as Mark, operand())
+      while (isSeparator(pieces[at], 'or')) one = either(one, pieces[at++] as Separator, operand())
       const [first] = one
       const last = found.at(-1)
       if (one.length === 1 && first !== undefined && last !== undefined && isPlain(last, grammar) && isPlain(first, grammar)) {
@@ -89,7 +89,7 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
 
   function operand(): Term[] {
     const piece = pieces[at]
-    if (piece === undefined || isMark(piece, ')')) return []
+    if (piece === undefined || isSeparator(piece, ')')) return []
     at++
     if (!('mark' in piece)) return [whole(piece)]
     if (piece.mark === 'or') {
@@ -129,7 +129,7 @@ function joined(pieces: readonly Piece[], grammar: Grammar): { terms: Term[]; fa
 /** A value of more words is written in quotes. */
 const MOST_WORDS = 3
 
-const isWord = (piece: Piece): piece is Term => !('mark' in piece) && piece.name === null && !piece.isNegated
+const isWord = (piece: Token): piece is Term => !('mark' in piece) && piece.name === null && !piece.isNegated
 
 function lengthened(term: Term, { end, value: { raw, items } }: Term): Term {
   const [first, ...others] = items

@@ -7,13 +7,13 @@ export interface Stretch extends Span {
 }
 
 /** A text in pieces, in order: its terms and what is between them, each in stretches that are wrong or not. */
-export interface Marked extends Span {
+export interface TextPiece extends Span {
   readonly isTerm: boolean
   readonly stretches: readonly Stretch[]
 }
 
 /** Where a text is to be underlined, and what of it belongs together. */
-export function marked(text: string, terms: readonly Span[], wrong: readonly Span[]): Marked[] {
+export function highlightText(text: string, terms: readonly Span[], wrong: readonly Span[]): TextPiece[] {
   const pieces: (Span & { isTerm: boolean })[] = []
   let at = 0
   for (const { start, end } of terms) {

@@ -1,5 +1,5 @@
 import { norm } from '#commands/norm.ts'
-import { beginsWith, type Field, fault, isNamed, misuse, type Name, squash } from './field.ts'
+import { beginsWith, checkSingleValue, type Field, fault, matchesName, type Name, normalizeName } from './field.ts'
 import { quoted } from './terms.ts'
 
 export interface SortSettings extends Name {
@@ -11,19 +11,21 @@ export interface SortSettings extends Name {
 /** The order of the list: `sort:amount.desc`. */
 export function sortField({ columns, words, ...name }: SortSettings): Field {
   const directionIn = (text: string) =>
-    (['asc', 'desc'] as const).find((direction) => [direction, ...words[direction]].some((one) => squash(one) === squash(text)))
+    (['asc', 'desc'] as const).find((direction) =>
+      [direction, ...words[direction]].some((one) => normalizeName(one) === normalizeName(text)),
+    )
   const written = (column: Name, direction: 'asc' | 'desc') => quoted(`${column.name}.${words[direction][0]}`)
   return {
     ...name,
     hasAlternatives: false,
     read(term, query) {
-      const wrong = misuse(term, name)
+      const wrong = checkSingleValue(term, name)
       const [item, other] = term.value.items
       if (wrong !== null || item === undefined) return wrong ?? fault(term, 'query.fault.noValue', { title: name.title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title: name.title })
       if (query.sort !== null) return fault(term, 'query.fault.single', { title: name.title })
       const [, typed = '', end = 'desc'] = /^(.*?)(?:\.(.*))?$/.exec(norm(item.text)) ?? []
-      const column = columns.find((one) => isNamed(one, typed))
+      const column = columns.find((one) => matchesName(one, typed))
       const direction = directionIn(end)
       if (column === undefined || direction === undefined) return fault(item, 'query.fault.sort', { value: item.text })
       return { ...query, sort: `${column.field}.${direction}` }

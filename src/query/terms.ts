@@ -22,18 +22,18 @@ export interface Term extends Span {
 }
 
 /** A bracket, or the word between alternatives. */
-export interface Mark extends Span {
+export interface Separator extends Span {
   readonly mark: '(' | ')' | 'or'
 }
 
-export type Piece = Term | Mark
+export type Token = Term | Separator
 
-export const isMark = (piece: Piece | undefined, mark: Mark['mark']): piece is Mark =>
+export const isSeparator = (piece: Token | undefined, mark: Separator['mark']): piece is Separator =>
   piece !== undefined && 'mark' in piece && piece.mark === mark
 
 /** Takes a text apart, in full-width signs as well as in half-width ones. Whatever it is, every character of it is somewhere. */
-export function piecesIn(text: string, isOr: (word: string) => boolean): { pieces: Piece[]; faults: Fault[] } {
-  const pieces: Piece[] = []
+export function tokenize(text: string, isOr: (word: string) => boolean): { pieces: Token[]; faults: Fault[] } {
+  const pieces: Token[] = []
   const faults: Fault[] = []
   let at = 0
 
@@ -55,7 +55,7 @@ export function piecesIn(text: string, isOr: (word: string) => boolean): { piece
     return after
   }
 
-  function next(): Piece {
+  function next(): Token {
     const start = at
     const isNegated = signAt(text, at) === '-' && isWritten(text[at + 1])
     if (isNegated) at++

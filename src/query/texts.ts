@@ -1,5 +1,14 @@
 import { halfWidth } from '#commands/norm.ts'
-import { type Conditions, type Fault, type Field, fault, misuse, type Name, type Query, withCondition } from './field.ts'
+import {
+  type Conditions,
+  checkSingleValue,
+  type Fault,
+  type Field,
+  fault,
+  type Name,
+  type Query,
+  withCondition,
+} from './field.ts'
 import { type Item, quoted, type Term } from './terms.ts'
 
 /** What a number must look like, and what is said of one that does not. */
@@ -21,7 +30,7 @@ const MOST_NUMBERS = 50
 /** A field with a number as it stands on paper: one, or any of several. */
 export function numberField({ field, tail, rule, ...name }: NumberSettings): Field {
   function read(term: Term, query: Query): Query | Fault {
-    const wrong = misuse(term, name)
+    const wrong = checkSingleValue(term, name)
     if (wrong !== null) return wrong
     const { items } = term.value
     const areTails = tail !== null && items.every(({ text }) => halfWidth(text).startsWith('*'))
@@ -72,7 +81,7 @@ export function textField({ field, without, most, ...name }: TextSettings): Fiel
     read(term, query) {
       const { title } = name
       const isWithout = without !== null && term.isNegated !== (term.op === '!=')
-      const wrong = isWithout ? misuse({ ...term, isNegated: false, op: '' }, name) : misuse(term, name)
+      const wrong = isWithout ? checkSingleValue({ ...term, isNegated: false, op: '' }, name) : checkSingleValue(term, name)
       const [item, other] = term.value.items
       if (wrong !== null || item === undefined) return wrong ?? fault(term, 'query.fault.noValue', { title })
       if (other !== undefined) return fault(other, 'query.fault.single', { title })

@@ -3,8 +3,8 @@ import type { TelephoneState } from '#commands/appScope.ts'
 import type { SoftphoneConfig } from '#contract/systemRows.ts'
 import { softphoneMachine } from '#machines/softphone/softphoneMachine.ts'
 import { LOCALES } from '../i18n.ts'
-import { inOneTab } from './inOneTab.ts'
 import { createPhone } from './phone.ts'
+import { runInOneTab } from './runInOneTab.ts'
 import type { TelephoneHost } from './telephone.ts'
 
 /** A telephone that is on. */
@@ -45,7 +45,7 @@ export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneH
   function ring(number: string) {
     const text = i18n.t('softphone.ringing', { number })
     announcer.assertive(text)
-    stopRinging = inOneTab(locks, RINGING, () =>
+    stopRinging = runInOneTab(locks, RINGING, () =>
       desktop.show({
         tag: RINGING,
         title: i18n.t('softphone.name'),

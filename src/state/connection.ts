@@ -1,6 +1,6 @@
 /** Whether the gateway can be reached. Noticed by the calls that are made anyway; while it is lost, it is looked for. */
 export interface Connection {
-  readonly lost: boolean
+  readonly isLost: boolean
   subscribe(changed: () => void): () => void
   /** The given fetch, with its failures and successes watched. */
   readonly fetch: typeof fetch
@@ -29,7 +29,7 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
   }
 
   return {
-    get lost() {
+    get isLost() {
       return lost
     },
     subscribe(changed) {

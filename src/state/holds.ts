@@ -4,25 +4,25 @@ import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Held, holdMachine, type TakenBack } from '#machines/money/holdMachine.ts'
 import { ApiError } from '../api/errors.ts'
-import { amountOf } from '../format/amount.ts'
-import { instantOf } from '../format/dates.ts'
+import { amountFormatter } from '../format/amount.ts'
+import { parseTime } from '../format/dates.ts'
 import type { Core } from '../useCore.tsx'
 
 /** That something was taken back. It is said until something else is accepted. */
 export const TAKEN_BACK = 'hold'
 
 /** What is on hold, as the gateway knows it: a browser is not asked, so that a new sign-in finds it and nobody else does. */
-export function holdOver({ api, clock, i18n, permissions, toasts }: Core) {
+export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core) {
   const machine = holdMachine.provide({
     actors: {
       recall: fromPromise<readonly Held[], void>(async () => {
         if (!TAKING_BACK.some((key) => hasPermission(permissions, key))) return []
         const found = await api.call(calls.heldRecords, {}, { quiet: true, logout: false })
-        return found.flatMap((record) => heldOf(record, api.serverNow() - clock.now()))
+        return found.flatMap((record) => heldMovements(record, api.serverNow() - clock.now()))
       }),
       takeBack: fromPromise<TakenBack, { id: string; key: string }>(async ({ input: { id, key } }) => {
         try {
-          await api.call(calls.cancelRecord, { id }, { once: key, quiet: true })
+          await api.call(calls.cancelRecord, { id }, { idempotencyKey: key, quiet: true })
           return { isBack: true }
         } catch (cause) {
           if (cause instanceof ApiError && cause.code === 'ORDER_STATE_CONFLICT') {
@@ -37,22 +37,22 @@ export function holdOver({ api, clock, i18n, permissions, toasts }: Core) {
         if (record === undefined) return
         const { payAmount, currency } = record
         const key: CommonKey = outcome === null ? 'hold.unknown' : outcome.isBack ? 'hold.back' : 'hold.tooLate'
-        const amount = `${amountOf(currency)(payAmount)} ${currency}`
+        const amount = `${amountFormatter(currency)(payAmount)} ${currency}`
         const text = i18n.t(key, { amount })
-        if (outcome?.isBack === true) toasts.show({ tone: 'done', text, stays: true, about: TAKEN_BACK })
+        if (outcome?.isBack === true) toasts.show({ tone: 'done', text, stays: true, topic: TAKEN_BACK })
         else toasts.show({ tone: 'error', text, stays: true })
       },
     },
   })
-  return createActor(machine, { input: { now: clock.now, newKey: api.newKey } })
+  return createActor(machine, { input: { now: clock.now, newKey: api.newIdempotencyKey } })
 }
 
 const TAKING_BACK = ['withdraw_submit', 'transfer_submit'] as const
 
 /** A record as one that is on hold, where it is; `ahead` is how far the gateway's clock is ahead of this one. */
-export const heldOf = (record: Held['record'] & { holdUntil: string | null }, ahead: number): Held[] => {
+export const heldMovements = (record: Held['record'] & { holdUntil: string | null }, ahead: number): Held[] => {
   const { id, type, payAmount, currency, platOrderNo, holdUntil } = record
   return holdUntil === null
     ? []
-    : [{ record: { id, type, payAmount, currency, platOrderNo }, until: instantOf(holdUntil) - ahead }]
+    : [{ record: { id, type, payAmount, currency, platOrderNo }, until: parseTime(holdUntil) - ahead }]
 }

@@ -7,14 +7,14 @@ export interface Address {
 }
 
 /** Splits `/transaction/payin?status=SUCCESS`. */
-export function addressOf(target: string): Address {
+export function parseAddress(target: string): Address {
   const cut = target.indexOf('?')
   const path = cut < 0 ? target : target.slice(0, cut)
   return { path: path === '' ? '/' : path, query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)) }
 }
 
 /** Puts an address together again; an empty query leaves no question mark. */
-export function targetOf(path: string, query: URLSearchParams): string {
+export function formatAddress(path: string, query: URLSearchParams): string {
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }
@@ -30,12 +30,12 @@ export interface HashLocation {
   /** The whole link to an address, to copy or to open in another tab. */
   linkTo(target: string): string
   /** The user does not leave this page before `ask` lets him: it is given what leaves. Gives back how to let go. */
-  hold(ask: (leave: () => void) => void): () => void
+  block(ask: (leave: () => void) => void): () => void
   subscribe(changed: () => void): () => void
 }
 
 /** Marks a link by which nothing that was typed is lost: whoever follows it is not asked. */
-export const KEEPS = { 'data-keeps': '' } as const
+export const NO_LEAVE_PROMPT = { 'data-keeps': '' } as const
 
 export function createHashLocation(window: Window): HashLocation {
   const listeners = new Set<() => void>()
@@ -48,7 +48,7 @@ export function createHashLocation(window: Window): HashLocation {
   let before: string | null = null
   let held: { at: string; ask: (leave: () => void) => void } | null = null
 
-  const isAway = (target: string): boolean => held !== null && addressOf(target).path !== addressOf(held.at).path
+  const isAway = (target: string): boolean => held !== null && parseAddress(target).path !== parseAddress(held.at).path
 
   function go(target: string, { replace = false } = {}) {
     // What replaces an address is the console's own doing: the session is over, or a place has moved.
@@ -89,7 +89,7 @@ export function createHashLocation(window: Window): HashLocation {
     current,
     previous: () => before,
     go,
-    hold(ask) {
+    block(ask) {
       const mine = { at: current(), ask }
       held = mine
       return () => {

@@ -5,7 +5,7 @@ import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 export const CHORD_LIMIT_MS = 1_500
 
 /** How a user likes the console. */
-export interface Likings {
+export interface PreferenceValues {
   theme: Theme
   density: 'regular' | 'compact'
   /** Rows of a page. */
@@ -23,7 +23,7 @@ export interface Likings {
 /** What is remembered of it, put on the page as soon as it is changed. */
 export interface Preferences {
   /** The same object until something is other. */
-  current(): Likings
-  change(some: Partial<Likings>): void
+  current(): PreferenceValues
+  change(some: Partial<PreferenceValues>): void
   subscribe(changed: () => void): () => void
 }

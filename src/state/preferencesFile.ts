@@ -1,7 +1,7 @@
 import { CUSTOMIZABLE_LAYERS, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { faultsOf, type KeyConflict } from '#commands/keyboard/remap.ts'
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
-import type { Likings } from './preferences.ts'
+import type { PreferenceValues } from './preferences.ts'
 
 /** What is wrong with a file of preferences, and where. */
 export type FileFault =
@@ -12,7 +12,7 @@ export type FileFault =
   | { kind: 'key'; fault: KeyConflict }
 
 export const CHORD_LIMITS = [1_500, 3_000, 5_000, null] as const
-export const CHOICES: { readonly [Name in Exclude<keyof Likings, 'keys'>]: readonly Likings[Name][] } = {
+export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'>]: readonly PreferenceValues[Name][] } = {
   theme: ['system', 'light', 'dark'],
   density: ['regular', 'compact'],
   pageSize: PAGE_SIZES,
@@ -24,10 +24,11 @@ export const CHOICES: { readonly [Name in Exclude<keyof Likings, 'keys'>]: reado
 const VERSION = 1
 
 /** Preferences as a file, to be taken to another browser. */
-export const preferencesText = (likings: Likings): string => `${JSON.stringify({ paydesk: VERSION, ...likings }, null, 2)}\n`
+export const formatPreferences = (likings: PreferenceValues): string =>
+  `${JSON.stringify({ paydesk: VERSION, ...likings }, null, 2)}\n`
 
 /** What a file says, or everything that is wrong with it. What it does not name stays as it is. */
-export function readPreferences(text: string): { likings: Partial<Likings> } | { faults: FileFault[] } {
+export function parsePreferences(text: string): { likings: Partial<PreferenceValues> } | { faults: FileFault[] } {
   let read: unknown
   try {
     read = JSON.parse(text)
@@ -37,7 +38,7 @@ export function readPreferences(text: string): { likings: Partial<Likings> } | {
   if (!isObject(read) || read.paydesk !== VERSION) return { faults: [{ kind: 'foreign' }] }
   const { paydesk: _, ...said } = read
   const faults = Object.entries(said).flatMap(([at, value]) => faultsIn(at, value))
-  return faults.length > 0 ? { faults } : { likings: said as Partial<Likings> }
+  return faults.length > 0 ? { faults } : { likings: said as Partial<PreferenceValues> }
 }
 
 function faultsIn(at: string, value: unknown): FileFault[] {

@@ -25,11 +25,11 @@ export function createSignal<Value>(initial: Value): Signal<Value> {
 }
 
 /** A part of the value, and a new draw when that part changes. */
-export const usePart = <Value, Part>(signal: Signal<Value>, part: (value: Value) => Part): Part =>
+export const useSignalPart = <Value, Part>(signal: Signal<Value>, part: (value: Value) => Part): Part =>
   useSyncExternalStore(signal.subscribe, () => part(signal.get()))
 
 /** A value that the browser remembers as well. */
-export function remembered<Value>(
+export function persistedSignal<Value>(
   cell: { get(): Value | null; set(value: Value | null): void },
   initial: Value,
 ): Signal<Value> {

@@ -5,24 +5,24 @@ import type { DetailPageInfo } from '../lending/detailPage.ts'
 
 /** What the browser remembers. Seven keys have names of their own; everything else of ours begins with `paydesk.`. */
 export interface Store {
-  token: Cell<string | null>
+  token: StoredValue<string | null>
   /** The key that is stored, which may name a language we map to another. */
-  localeKey: Cell<string | null>
-  permissions: Cell<Permissions>
-  hasLogin: Cell<'login' | 'logout' | null>
-  systemConfig: Cell<SystemConfig['systemConfig'] | null>
-  openConfig: Cell<OpenConfig | null>
-  detailPageInfo: Cell<DetailPageInfo | null>
+  localeKey: StoredValue<string | null>
+  permissions: StoredValue<Permissions>
+  hasLogin: StoredValue<'login' | 'logout' | null>
+  systemConfig: StoredValue<SystemConfig['systemConfig'] | null>
+  openConfig: StoredValue<OpenConfig | null>
+  detailPageInfo: StoredValue<DetailPageInfo | null>
   /** Orders looked at lately, newest first, each once. */
   recents: { list(): readonly RowIdentity[]; add(order: RowIdentity): void }
   /** A preference or a piece of work of our own, as JSON. */
-  own<Value>(name: string): Cell<Value | null>
+  own<Value>(name: string): StoredValue<Value | null>
   /** Forgets the pieces of work, keeps the preferences. */
-  forgetWork(): void
+  clearWork(): void
 }
 
 /** One remembered value. Setting null forgets it. */
-export interface Cell<Value> {
+export interface StoredValue<Value> {
   get(): Value
   set(value: Value): void
 }
@@ -32,11 +32,11 @@ const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.fil
 
 /** The store over the browser's `localStorage`, or anything like it. Text that cannot be read counts as absent. */
 export function createStore(local: Storage): Store {
-  const text = <Value extends string>(key: string): Cell<Value | null> => ({
+  const text = <Value extends string>(key: string): StoredValue<Value | null> => ({
     get: () => local.getItem(key) as Value | null,
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, value)),
   })
-  const json = <Value>(key: string): Cell<Value | null> => ({
+  const json = <Value>(key: string): StoredValue<Value | null> => ({
     get: () => parsed<Value>(local.getItem(key)),
     set: (value) => (value === null ? local.removeItem(key) : local.setItem(key, JSON.stringify(value))),
   })
@@ -53,7 +53,7 @@ export function createStore(local: Storage): Store {
     detailPageInfo: json('detailPageInfo'),
     recents: recentsIn(json('paydesk.recents')),
     own: (name) => json(`paydesk.${name}`),
-    forgetWork() {
+    clearWork() {
       for (const key of WORK) local.removeItem(key)
     },
   }
@@ -63,7 +63,7 @@ export function createStore(local: Storage): Store {
 const MOST_RECENTS = 10
 const KEPT_RECENTS = 9
 
-function recentsIn(cell: Cell<RowIdentity[] | null>): Store['recents'] {
+function recentsIn(cell: StoredValue<RowIdentity[] | null>): Store['recents'] {
   const list = () => cell.get() ?? []
   return {
     list,

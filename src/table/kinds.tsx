@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { amountDefault, amountParts, NO_FIGURE, rateAsPercent, count as withGroups } from '../format/amount.ts'
-import { shownTime } from '../format/dates.ts'
+import { amountDefault, amountParts, formatRate, NO_FIGURE, formatCount as withGroups } from '../format/amount.ts'
+import { formatTime } from '../format/dates.ts'
 import { CutNumber } from '../ui/CutNumber.tsx'
 import { Status, type Tone } from '../ui/Status.tsx'
 import type { WidthKind } from './columns.ts'
@@ -23,7 +23,7 @@ export const realName: Kind = { ...text, width: 'realName' }
 
 export const mobile: Kind = { ...text, width: 'mobile' }
 
-export const dateTime: Kind = { width: 'dateTime', align: 'start', draw: shownTime, write: shownTime }
+export const dateTime: Kind = { width: 'dateTime', align: 'start', draw: formatTime, write: formatTime }
 
 /** A day, as wide as a time. */
 export const day: Kind = { ...text, width: 'dateTime' }
@@ -54,7 +54,7 @@ export const signed = (places: number): Kind => ({
 })
 
 /** A part of a hundred, as fees are written. */
-export const rate: Kind = { ...text, align: 'end', draw: rateAsPercent }
+export const rate: Kind = { ...text, align: 'end', draw: formatRate }
 
 /** How many. */
 export const count: Kind = { ...text, align: 'end', draw: (value) => withGroups(Number(value)) }

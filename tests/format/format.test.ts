@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { texts as en } from '#locales/desk/en.ts'
 import { texts as zh } from '#locales/desk/zh.ts'
-import { amount2, amount4, amountDefault, amountParts, count, percent } from '../../src/format/amount.ts'
+import { amount2, amount4, amountDefault, amountParts, formatCount, formatPercent } from '../../src/format/amount.ts'
 import { countdown } from '../../src/format/countdown.ts'
-import { dayAt, fileName, isDay, shownTime } from '../../src/format/dates.ts'
+import { dayAt, fileName, formatTime, isDay } from '../../src/format/dates.ts'
 import { duration } from '../../src/format/durations.ts'
 import { rangeOf, spanOf } from '../../src/format/ranges.ts'
 
@@ -37,13 +37,13 @@ describe('amounts', () => {
   })
 
   test('counts have groups; a part of nothing is a dash', () => {
-    expect([count(12803), count(999), percent(11992, 12803), percent(0, 0), percent(1, 1)]).toEqual([
-      '12,803',
-      '999',
-      '93.7 %',
-      '–',
-      '100.0 %',
-    ])
+    expect([
+      formatCount(12803),
+      formatCount(999),
+      formatPercent(11992, 12803),
+      formatPercent(0, 0),
+      formatPercent(1, 1),
+    ]).toEqual(['12,803', '999', '93.7 %', '–', '100.0 %'])
   })
 })
 
@@ -55,7 +55,7 @@ describe('times', () => {
     ['2026-11-21T08:15:30+08:00', '2026-11-21 07:15:30'],
     ['soon', 'soon'],
   ])('%s is %s in WIB', (text, shown) => {
-    expect(shownTime(text)).toBe(shown)
+    expect(formatTime(text)).toBe(shown)
   })
 
   test('a day begins at midnight in WIB', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { DaySummary, Summary } from '#contract/moneyRows.ts'
-import { amountIn, count, percent } from '../../src/format/amount.ts'
+import { amountIn, formatCount, formatPercent } from '../../src/format/amount.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 
 let app: TestApp
@@ -35,11 +35,11 @@ const figuresOf = (summary: Summary, direction: 'Payin' | 'Payout', places: numb
   const of = (name: string) => summary[name as keyof Summary]
   const written = amountIn(places)
   return [
-    count(of(`total${direction}Count`) as number),
+    formatCount(of(`total${direction}Count`) as number),
     written(of(`total${direction}Amount`) as string),
-    count(of(`success${direction}Count`) as number),
+    formatCount(of(`success${direction}Count`) as number),
     written(of(`success${direction}Amount`) as string),
-    percent(of(`success${direction}Count`) as number, of(`total${direction}Count`) as number),
+    formatPercent(of(`success${direction}Count`) as number, of(`total${direction}Count`) as number),
   ]
 }
 
@@ -98,12 +98,12 @@ test.each(accounts)(
     await app.user.keyboard('T')
     await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(`${days[0]!.date}, Payin: `))
     await app.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
-    expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${count(today.totalPayinCount)} orders`)
+    expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${formatCount(today.totalPayinCount)} orders`)
 
     await app.user.keyboard('{Enter}')
     await listLoaded()
     expect(app.address()).toMatch(`${payins}?startDate=${date}&endDate=${date}`)
-    await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(today.totalPayinCount)}`))
+    await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(today.totalPayinCount)}`))
     await app.user.keyboard('gd')
     await startPageLoaded()
     expect(app.address()).toBe(home)
@@ -117,7 +117,7 @@ test('today stands beside yesterday until the same time, or says that it stands 
   const { yesterday, yesterdaySoFar } = await told('dashboard', {})
   const { until, totalPayinCount } = yesterdaySoFar!
   expect(card('Payin').textContent).toContain(`beside yesterday until ${until.slice(11, 16)}`)
-  expect(text()).toContain(`Yesterday ${count(totalPayinCount)}`)
+  expect(text()).toContain(`Yesterday ${formatCount(totalPayinCount)}`)
   app.network = async (path, pass) => {
     const reply = await pass()
     if (path !== '/api/index/') return reply
@@ -127,7 +127,7 @@ test('today stands beside yesterday until the same time, or says that it stands 
   await app.user.keyboard('r')
   await waitFor(() => expect(card('Payin').textContent).toContain('beside all of yesterday'))
   // A share of a day that is not over would mean nothing.
-  expect(text()).toMatch(new RegExp(`Yesterday ${count(yesterday.totalPayinCount)} *$`))
+  expect(text()).toMatch(new RegExp(`Yesterday ${formatCount(yesterday.totalPayinCount)} *$`))
 })
 
 test('a success leads to the orders that the gateway counts as one', async () => {
@@ -137,7 +137,7 @@ test('a success leads to the orders that the gateway counts as one', async () =>
   await app.user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
   await listLoaded()
   expect(app.address()).toContain('status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED')
-  await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(today.successPayinCount)}`))
+  await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(today.successPayinCount)}`))
 })
 
 test('what was done leads to the order it was done to, and r asks for all of it again', async () => {
@@ -255,9 +255,9 @@ describe('an agent', () => {
     const { summary, merchantCount } = await told('agentDashboard', {})
     const [newest] = days
     await waitFor(() => expect(rows()).toHaveLength(7))
-    expect(cellText(rows()[0], 'Payin Count')).toBe(count(newest!.totalPayinCount))
+    expect(cellText(rows()[0], 'Payin Count')).toBe(formatCount(newest!.totalPayinCount))
     expect(cellText(rows()[0], 'Merchant Name')).toBe('All merchants')
-    expect(cellText(rows()[1], 'Payin Success Rate')).toBe(percent(days[1]!.successPayinCount, days[1]!.totalPayinCount))
+    expect(cellText(rows()[1], 'Payin Success Rate')).toBe(formatPercent(days[1]!.successPayinCount, days[1]!.totalPayinCount))
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
     await waitFor(() => expect(figures.textContent).toContain(amountIn(2)(summary.totalPayinAmount)))
     expect(within(figures).getByText('Merchants', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
@@ -296,14 +296,14 @@ describe('an agent', () => {
     await app.tabTo(await within(figures).findByRole('link', { name: /^Payin Success Count \d/ }))
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(app.address()).toMatch(/^\/transaction\/payin-a\?.*status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED/))
-    await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(summary.successPayinCount)}`))
+    await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(summary.successPayinCount)}`))
     await app.user.keyboard('gd')
     await waitFor(() => expect(focusedRow()?.row).toBe(1))
 
     const [, day] = await told('agentLatest', {})
     await app.user.keyboard('jlll{Enter}')
     await waitFor(() => expect(app.address()).toMatch(`/transaction/payin-a?startDate=${day!.date}&endDate=${day!.date}`))
-    await waitFor(() => expect(document.body.textContent).toContain(`total: ${count(day!.totalPayinCount)}`))
+    await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(day!.totalPayinCount)}`))
   })
 
   test('of one merchant, the days and the ways on are his', async () => {

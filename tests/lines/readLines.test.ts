@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SearchableKind } from '#commands/scope.ts'
-import { unitsIn } from '../../src/format/writtenAmount.ts'
+import { parseUnits } from '../../src/format/parseAmount.ts'
 import { MAX_LINES, readLines } from '../../src/screens/lines/readLines.ts'
 
 const kinds: SearchableKind[] = ['payin', 'payout']
-const units = () => unitsIn('ribu=3')
+const units = () => parseUnits('ribu=3')
 const read = (text: string, as: 'any' | 'number' | 'amount' = 'any') =>
   readLines(text, { as, kinds, home: 'https://console.example/#', units }).lines.map(({ number, amounts, stated }) => [
     number === null ? null : `${number.by} ${number.text}`,

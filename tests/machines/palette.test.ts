@@ -49,7 +49,7 @@ function opened() {
         restoreFocus: () => did.push('restore'),
         perform: (_, { task: { command, given } }) => did.push(`perform ${[command, ...Object.values(given)].join(' ')}`),
       },
-      guards: { wasJustDone: (_, { task: { command, confirm } }) => confirm === null && done.has(command) },
+      guards: { wasJustRun: (_, { task: { command, confirm } }) => confirm === null && done.has(command) },
     }),
     { clock },
   ).start()

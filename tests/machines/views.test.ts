@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { SavedView } from '#contract/rows.ts'
 import { type Kept, type ViewsContext, type ViewsEvent, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
-import { changed } from '../../src/state/views.ts'
+import { changed } from '../../src/state/savedViews.ts'
 import { pathsOf } from './paths.ts'
 
 const view = (name: string): SavedView => ({ list: 'payin', name, query: '' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SearchableKind } from '#commands/scope.ts'
 import type { Mode } from '#machines/palette/page.ts'
-import { unitsIn } from '../../src/format/writtenAmount.ts'
+import { parseUnits } from '../../src/format/parseAmount.ts'
 import { argumentSearch, interpretQuery } from '../../src/palette/interpretQuery.ts'
 
 const HOME = 'https://desk.test/#'
 const kinds: SearchableKind[] = ['payin']
-const units = () => unitsIn('ribu=3 m=9')
+const units = () => parseUnits('ribu=3 m=9')
 
 /** Each reading in short: what would be searched, or the command with what it would be given. */
 const read = (typed: string, mode: Mode = 'all', who: readonly SearchableKind[] = kinds) =>

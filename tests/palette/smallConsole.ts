@@ -24,14 +24,14 @@ import { startPalette } from '../../src/palette/startPalette.ts'
 import { createTelephone } from '../../src/softphone/telephone.ts'
 import { createActiveScopes } from '../../src/state/activeScopes.ts'
 import { watchConnection } from '../../src/state/connection.ts'
-import { createKeptForms } from '../../src/state/keptForms.ts'
+import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import { createHashLocation } from '../../src/state/location.ts'
 import { CHORD_LIMIT_MS } from '../../src/state/preferences.ts'
 import { createReceipts } from '../../src/state/receipts.ts'
+import { createSavedViews } from '../../src/state/savedViews.ts'
 import { createSignal } from '../../src/state/signal.ts'
 import { createStore } from '../../src/state/storage.ts'
-import { createUndo } from '../../src/state/undo.ts'
-import { createViews } from '../../src/state/views.ts'
+import { createUndoStack } from '../../src/state/undoStack.ts'
 import type { Console } from '../../src/useConsole.tsx'
 import { permissionsFor } from '../accounts.ts'
 import { createTinyList } from './tinyList.tsx'
@@ -147,8 +147,8 @@ export async function createSmallConsole({
       void did.push([name, ...given.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))].join(' '))
   const texts = { SUCCESS: 'Success', PENDING: 'Pending', CLOSED: 'Closed' }
   let characterKeys = true
-  const undo = createUndo({ clock })
-  const views = createViews({ api, local: store.own('views'), tell: ({ code }) => did.push(`failed ${code}`) })
+  const undo = createUndoStack({ clock })
+  const views = createSavedViews({ api, local: store.own('views'), tell: ({ code }) => did.push(`failed ${code}`) })
 
   const app: AppScope = {
     get locale() {
@@ -202,7 +202,7 @@ export async function createSmallConsole({
     setScreenReaderMode: note('setReadsAloud'),
     setVerbosity: note('setVerbosity'),
     changeView: views.change,
-    pushUndo: undo.did,
+    pushUndo: undo.push,
     undo: async () => void (await undo.undo()),
     redo: async () => void (await undo.redo()),
     repeat: () => console_.runner.repeat(),
@@ -247,7 +247,7 @@ export async function createSmallConsole({
     },
     app,
     get idempotencyKey() {
-      return api.newKey()
+      return api.newIdempotencyKey()
     },
     call: (call, input, options) => api.call(call, input, options),
     download: async (call, input) => note('download')(call.path, input),
@@ -275,10 +275,10 @@ export async function createSmallConsole({
     ...started,
     commandRuntime: {
       current: commandRuntime,
-      isWanted: false,
+      isPending: false,
       subscribe: () => () => {},
       fetch: async () => commandRuntime,
-      want: (act) => act(commandRuntime),
+      whenLoaded: (act) => act(commandRuntime),
     },
     typeAhead: createTypeAhead(),
     keyQueue: createKeyQueue(document, clock),
@@ -294,7 +294,7 @@ export async function createSmallConsole({
     activeScopes,
     session: createActor(sessionMachine, { input: { isSignedIn: as !== 'guest' } }),
     options: createActor(optionsMachine),
-    forms: createKeptForms(store, createReceipts(undefined), 'tab'),
+    formDrafts: createFormDrafts(store, createReceipts(undefined), 'tab'),
     hold: createActor(holdMachine, { input: { now: clock.now, newKey: () => 'key' } }),
     notices: createActor(noticesMachine),
     live: { subscribe: () => () => {} },

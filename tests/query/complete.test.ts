@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Locale } from '#locales/messages.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
-import { complete, taken } from '../../src/query/complete.ts'
+import { applySuggestion, complete } from '../../src/query/complete.ts'
 import { speaker } from './speaker.ts'
 
 /** What is offered where the bar stands, and the text with the first of it taken. */
@@ -11,7 +11,7 @@ async function offered(locale: Locale, typed: string, lately: readonly string[] 
   const text = typed.replace('|', '')
   const found = complete(text, caret, grammar, lately)
   const [first] = found.suggestions
-  const next = first === undefined ? null : taken(text, found, first)
+  const next = first === undefined ? null : applySuggestion(text, found, first)
   return {
     offered: found.suggestions.map((suggestion) => suggestion.text),
     next: next === null ? null : `${next.text.slice(0, next.caret)}|${next.text.slice(next.caret)}`,

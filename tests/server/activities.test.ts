@@ -5,10 +5,10 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { LANGUAGES } from '../../server/texts/languages.ts'
 import { textsOf } from '../../server/texts/texts.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
-describe.each(homes)('what happened, on $name', ({ open }) => {
+describe.each(databases)('what happened, on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

@@ -6,8 +6,8 @@ import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
+import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { refusalOf } from '../money.ts'
 import { createOrder, createPayoutOrder } from '../shop.ts'
 
@@ -15,7 +15,7 @@ const SHOP = 'M00000001'
 const OTHER = 'M00000002'
 const CHAIN = 'M00000003'
 
-describe.each(homes)('a number that several merchants use, on $name', ({ open }) => {
+describe.each(databases)('a number that several merchants use, on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let staff: string

@@ -6,8 +6,8 @@ import type { Login } from '#contract/rows.ts'
 import { hashPassword, passcodeAt, sha256, timeStepOf, verifyPassword } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const MINUTE = 60_000
 const WRONG = sha256('wrong')
@@ -56,7 +56,7 @@ test('nobody has the password of nobody, and it takes as long to find out', asyn
   expect(await median(undefined)).toBeGreaterThan((await median(kept)) / 2)
 })
 
-describe.each(homes)('signing in on $name', ({ open }) => {
+describe.each(databases)('signing in on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let clock: StandingClock

@@ -5,12 +5,12 @@ import { calls } from '#contract/calls.ts'
 import { accountPermissions, menuListOf } from '../../server/auth/permissions.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'] as const
 
-describe.each(homes)('rights on $name', ({ open }) => {
+describe.each(databases)('rights on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string | undefined> = {}

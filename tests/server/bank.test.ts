@@ -11,7 +11,7 @@ import { transfer } from '../../server/movements/transfers.ts'
 import { withdraw } from '../../server/movements/withdraws.ts'
 import { Refusal } from '../../server/refusal.ts'
 import { StandingClock } from '../clock.ts'
-import { homes, onServer } from '../homes.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { balance, fund } from '../money.ts'
 import { addMerchant } from '../shop.ts'
@@ -26,7 +26,7 @@ const dice = (seed: number) => (sides: number) => {
   return Math.floor((seed / 2 ** 32) * sides)
 }
 
-describe.each(homes.filter(onServer))('a bank under load on $name', ({ open }) => {
+describe.each(databases.filter(isPostgres))('a bank under load on $name', ({ open }) => {
   let db: Database
   const clock = new StandingClock('2026-11-21T09:00:00+07:00')
   const world: MovementContext = { ids: new NodeIds(1, clock), clock, holdSeconds: 0, simulation: true }

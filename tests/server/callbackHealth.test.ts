@@ -4,9 +4,9 @@ import type { CallbackHealth, Direction } from '#contract/merchantRows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { StandingClock } from '../clock.ts'
+import { databases } from '../databases.ts'
 import { type Endpoint, say } from '../endpoint.ts'
 import type { TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { type Listening, openListening } from '../listening.ts'
 
 const HOUR = 60 * 60_000
@@ -17,7 +17,7 @@ const STAFF = 'M00000004'
 const READER = 'M00000005'
 const BUSY = 'M00000006'
 
-describe.each(homes)('how callbacks fare on $name', ({ open }) => {
+describe.each(databases)('how callbacks fare on $name', ({ open }) => {
   let house: Listening
   let db: Database
   let gateway: TestGateway

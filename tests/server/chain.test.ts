@@ -4,15 +4,15 @@ import type { CheckedEntries } from '#contract/moneyRows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { checkEntries } from '../../server/ledger/chain.ts'
+import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { fund } from '../money.ts'
 
 const OWNER = 'M00000001'
 const OTHER = 'M00000002'
 const account = { merchantNo: OWNER, currency: 'IDR' as const }
 
-describe.each(homes)('the chain of an account on $name', ({ open }) => {
+describe.each(databases)('the chain of an account on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string

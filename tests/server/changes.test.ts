@@ -10,13 +10,13 @@ import { transitionMovement } from '../../server/movements/movements.ts'
 import { transfer } from '../../server/movements/transfers.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { createPayin, transitionPayin } from '../../server/payins/payins.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { homes, onServer } from '../homes.ts'
 import { fund } from '../money.ts'
 
 type Asked = Partial<InputOf<typeof calls.changes>>
 
-describe.each(homes)('changes of a list on $name', (home) => {
+describe.each(databases)('changes of a list on $name', (home) => {
   let db: Database
   let gateways: TestGateway[]
   let gateway: TestGateway
@@ -217,7 +217,7 @@ describe.each(homes)('changes of a list on $name', (home) => {
     expect(kept!.n).toBe(KEPT_CHANGES)
   })
 
-  describe.runIf(onServer(home))('while others write', () => {
+  describe.runIf(isPostgres(home))('while others write', () => {
     let since: string
     beforeEach(async () => {
       since = await markOf(1)

@@ -5,14 +5,14 @@ import type { OpenPayin } from '#contract/rows.ts'
 import { type Signable, sign } from '#contract/signing.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
+import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const SHOP = 'M00000001'
 const BRANCH = 'M00000002'
 const OTHER = 'M00000003'
 
-describe.each(homes)('the checkout list on $name', ({ open }) => {
+describe.each(databases)('the checkout list on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

@@ -8,13 +8,13 @@ import { aggregateCounters } from '../../server/orders/counters.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { homes, onServer } from '../homes.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant, createOrder, type TestWorld, testWorld } from '../shop.ts'
 
 const HOUR = 3_600_000
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   let world: TestWorld
   let merchants: MerchantRow[]
@@ -81,7 +81,7 @@ describe.each(homes)('$name', ({ open }) => {
   })
 })
 
-describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
   test('nothing is counted twice or not at all while several fold and others pay', async () => {
     const db = await open()
     const world = testWorld()

@@ -5,7 +5,7 @@ import type { Database } from '../../server/db/database.ts'
 import { openEmbedded } from '../../server/db/embedded/open.ts'
 import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
-import { embedded, homes, onServer, snapshot } from '../homes.ts'
+import { databases, embedded, isPostgres, snapshot } from '../databases.ts'
 
 test('a value is a parameter, a piece is spliced, and equal texts are one prepared statement', () => {
   const name = "'; drop table merchant; --"
@@ -18,7 +18,7 @@ test('a value is a parameter, a piece is spliced, and equal texts are one prepar
   expect(statement(sql`select 1`)).toEqual({ text: 'select 1', values: [] })
 })
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -142,7 +142,7 @@ describe('embedded', () => {
   })
 })
 
-describe.each(homes.filter(onServer))('$name', ({ open }) => {
+describe.each(databases.filter(isPostgres))('$name', ({ open }) => {
   test('two transactions that wait for each other: the one that loses is done again', async () => {
     const db = await open()
     await db.script('create table seat (id int primary key, n int); insert into seat values (1, 0), (2, 0)')

@@ -5,13 +5,13 @@ import type { PagedAuditEvents } from '#contract/merchantShapes.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
 
 const TXN = sha256('Mon3y-Word')
 
-describe.each(homes)('what somebody did himself, on $name', ({ open }) => {
+describe.each(databases)('what somebody did himself, on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../server/db/database.ts'
 import { API } from '../../server/docs/api.ts'
+import { embedded } from '../databases.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
-import { embedded } from '../homes.ts'
 
 const run = promisify(execFile)
 

@@ -4,10 +4,10 @@ import { buildFront } from '../../server/app.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
+import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
-describe.each(homes)('events on $name', ({ open }) => {
+describe.each(databases)('events on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let other: TestGateway
@@ -113,7 +113,7 @@ describe.each(homes)('events on $name', ({ open }) => {
 })
 
 test('a HEAD of the stream is none', async () => {
-  const db = await homes[0]!.open()
+  const db = await databases[0]!.open()
   const { app, close } = await openGateway(db)
   expect((await app.inject({ method: 'HEAD', url: calls.events.path })).statusCode).toBe(405)
   await close()

@@ -10,8 +10,8 @@ import { sql } from '../../server/db/sql.ts'
 import { type Cell, csv } from '../../server/exports/csv.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { PAYIN_COLUMNS, PAYOUT_COLUMNS } from '../../server/texts/exportColumns.ts'
+import { databases } from '../databases.ts'
 import { openGateway, requestOf, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { createPayoutOrder } from '../shop.ts'
 
 const text = async (rows: Cell[][], format: 'spreadsheet' | 'raw') => {
@@ -77,7 +77,7 @@ test('a file is made only as fast as it is read', async () => {
   file.destroy()
 })
 
-describe.each(homes)('exports on $name', ({ open }) => {
+describe.each(databases)('exports on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string
@@ -203,7 +203,7 @@ describe.each(homes)('exports on $name', ({ open }) => {
 })
 
 // One home is enough for what belongs to the stream, and PostgreSQL is the faster one where it is there.
-describe.each(homes.slice(-1))('an export of 200,000 rows on $name', ({ open }) => {
+describe.each(databases.slice(-1))('an export of 200,000 rows on $name', ({ open }) => {
   const ROWS = 200_000
   let db: Database
   let gateway: TestGateway

@@ -5,7 +5,7 @@ import { sql } from '../../server/db/sql.ts'
 import { dayOf, firstIdOf, leaseIds, NodeIds, timeOf } from '../../server/ids.ts'
 import { addDays } from '../../server/wib.ts'
 import { StandingClock } from '../clock.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00+07:00')
 
@@ -63,7 +63,7 @@ describe('a number', () => {
   })
 })
 
-describe.each(homes)('$name: gateways', ({ open }) => {
+describe.each(databases)('$name: gateways', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

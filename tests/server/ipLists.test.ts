@@ -6,8 +6,8 @@ import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { parseIpList } from '../../server/merchants/addresses.ts'
+import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const TXN = sha256('Mon3y-Word')
 const fifty = Array.from({ length: 50 }, (_, place) => `10.0.0.${place}`)
@@ -26,7 +26,7 @@ test.each([
   ['the same range by another of its addresses', '203.0.113.0/24,203.0.113.9/24', { fault: 'rule.duplicate' }],
 ])('a list of %s', (_, typed, read) => expect(parseIpList(typed)).toEqual(read))
 
-describe.each(homes)('address lists on $name', ({ open }) => {
+describe.each(databases)('address lists on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string

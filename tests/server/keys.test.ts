@@ -9,8 +9,8 @@ import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
+import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ const PUBLIC = publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const WEAK = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const PRIVATE = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-describe.each(homes)('keys on $name', ({ open }) => {
+describe.each(databases)('keys on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string

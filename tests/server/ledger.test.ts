@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { type Entry, entriesOf, type LedgerEvent, POSTINGS, post, type Sums } from '../../server/ledger/ledger.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { homes, onServer } from '../homes.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { testWorld } from '../shop.ts'
 
@@ -54,7 +54,7 @@ describe('the posting table', () => {
   })
 })
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -196,7 +196,7 @@ function replayed(accounts: Map<string, Figures>, entries: Entry[]): Map<string,
   return after
 }
 
-describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
   test('make no money and lose none, whatever order they come in', { timeout: 120_000 }, async () => {
     const db = await open()
     const names = ['M1', 'M2', 'M3', 'M4']

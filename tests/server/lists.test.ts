@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { PayOrder } from '#contract/rows.ts'
 import type { Database } from '../../server/db/database.ts'
+import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
-describe.each(homes)('lists on $name', ({ open }) => {
+describe.each(databases)('lists on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

@@ -6,8 +6,8 @@ import { buildFront } from '../../server/app.ts'
 import { hashPassword, passcodeAt, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { embedded } from '../databases.ts'
 import { openGateway, PASSWORD, requestOf, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { embedded } from '../homes.ts'
 
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const TXN = sha256('Mon3y-Word')

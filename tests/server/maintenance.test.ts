@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { sql } from '../../server/db/sql.ts'
 import { maintain, migrateOnly, seedOnly } from '../../server/maintenance.ts'
+import { databases } from '../databases.ts'
 import { StandingClock } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
 
@@ -17,7 +17,7 @@ function terminal() {
   return { said, complained, world: { say: said.push.bind(said), complain: complained.push.bind(complained), clock } }
 }
 
-describe.each(homes)('on $name', ({ open }) => {
+describe.each(databases)('on $name', ({ open }) => {
   test('the demo is made in a database that has no merchants, and in no other', async () => {
     const db = await open()
     const { said, world } = terminal()

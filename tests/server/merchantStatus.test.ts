@@ -7,8 +7,8 @@ import type { Merchant } from '#contract/rows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { MERCHANT_MOVES } from '../../server/merchants/merchantStatus.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { fund } from '../money.ts'
 
 const PARENT = 'M00000001'
@@ -33,7 +33,7 @@ test('where an account may go: p by its parent, s by staff', () => {
   `)
 })
 
-describe.each(homes)('the status of an account on $name', ({ open }) => {
+describe.each(databases)('the status of an account on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

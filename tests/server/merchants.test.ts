@@ -15,9 +15,9 @@ import {
 } from '../../server/merchants/merchants.ts'
 import { TERMS } from '../../server/movements/terms.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   const as = async (username: string): Promise<MerchantRow> => (await merchantByUsername(db, username))!
   beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { exposition, Histogram } from '../../server/service/metrics.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 test('a figure is a line, whatever stands in its labels', () => {
   const samples = [{ value: 3 }, { labels: { path: 'a "b"\\c\nd', status: '200' }, value: 0.5 }]
@@ -30,7 +30,7 @@ test('durations are counted up to each bound', () => {
   expect(lines).toContain('paydesk_seconds_count{route="/healthz"} 4')
 })
 
-describe.each(homes)('how the gateway does, on $name', ({ open }) => {
+describe.each(databases)('how the gateway does, on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '../../server/db/migrate.ts'
 import { sql } from '../../server/db/sql.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 
 const files = readdirSync(new URL('../../server/db/migrations/', import.meta.url)).sort()
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   test('every migration once, however many gateways start at once and however often', async () => {
     const db = await open()
     await db.script('drop schema public cascade; create schema public')

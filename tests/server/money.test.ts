@@ -9,14 +9,14 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { sweepIdempotencyKeys } from '../../server/http/idempotency.ts'
 import { serve } from '../../server/http/serve.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes, onServer } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
 
 const HOUR = 3_600_000
 
-describe.each(homes)('money calls on $name', ({ name, open }) => {
+describe.each(databases)('money calls on $name', ({ name, open }) => {
   let db: Database
   let gateway: TestGateway
   let purse: Purse
@@ -354,7 +354,7 @@ describe.each(homes)('money calls on $name', ({ name, open }) => {
       expect(await kept()).toEqual([])
     })
 
-    test.runIf(onServer({ name, open }))('of a request that is still running says to wait', async () => {
+    test.runIf(isPostgres({ name, open }))('of a request that is still running says to wait', async () => {
       const content = order()
       await db.tx(async (tx) => {
         await tx.run(sql`

@@ -5,8 +5,8 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
 
@@ -37,7 +37,7 @@ const forms = {
 } as const
 type Form = (typeof forms)[keyof typeof forms]
 
-describe.each(homes)('two tabs of one merchant on $name', ({ open }) => {
+describe.each(databases)('two tabs of one merchant on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

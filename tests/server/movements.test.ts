@@ -9,8 +9,8 @@ import { sql } from '../../server/db/sql.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { bankRefusal } from '../../server/movements/withdraws.ts'
 import { textsOf } from '../../server/texts/texts.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { balance, fund, giveTxnPassword, type Purse, purseOf, refusalOf, TXN_PASSWORD, withKey } from '../money.ts'
 
@@ -26,7 +26,7 @@ const PNG = Buffer.from(
 )
 const dataUrl = (content: Buffer, type = 'image/png') => `data:${type};base64,${content.toString('base64')}`
 
-describe.each(homes)('records on $name', ({ open }) => {
+describe.each(databases)('records on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let purse: Purse

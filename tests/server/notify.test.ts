@@ -12,9 +12,9 @@ import { sql } from '../../server/db/sql.ts'
 import { type DemoMerchant, secretsOf, startDemoMerchant, updateDemoMerchantAddresses } from '../../server/demo/merchant.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { type Endpoint, say, startEndpoint } from '../endpoint.ts'
 import { type GatewayOptions, openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes, onServer } from '../homes.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600_000
@@ -122,7 +122,7 @@ describe('where callbacks may go', () => {
   })
 })
 
-describe.each(homes)('callbacks on $name', (home) => {
+describe.each(databases)('callbacks on $name', (home) => {
   let db: Database
   let endpoint: Endpoint
   let gateway: TestGateway
@@ -590,7 +590,7 @@ describe.each(homes)('callbacks on $name', (home) => {
   })
 })
 
-describe.each(homes)('the queue on $name', ({ open }) => {
+describe.each(databases)('the queue on $name', ({ open }) => {
   test('finds what is owed by itself, and gives no merchant more than its places', async () => {
     const db = await open()
     const endpoint = await startEndpoint()
@@ -619,7 +619,7 @@ describe.each(homes)('the queue on $name', ({ open }) => {
   })
 })
 
-describe.each(homes.filter(onServer))('two gateways on $name', ({ open }) => {
+describe.each(databases.filter(isPostgres))('two gateways on $name', ({ open }) => {
   test('send each callback once', async () => {
     const db = await open()
     const endpoint = await startEndpoint()

@@ -8,9 +8,9 @@ import { merchantByNo } from '../../server/merchants/merchants.ts'
 import type { OrderRecord } from '../../server/orders/orderRow.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { StandingClock } from '../clock.ts'
+import { databases } from '../databases.ts'
 import { type Endpoint, say } from '../endpoint.ts'
 import type { TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { type Listening, openListening } from '../listening.ts'
 import { fund } from '../money.ts'
 import { createPayoutOrder } from '../shop.ts'
@@ -22,7 +22,7 @@ const CHAIN = 'M00000004'
 const STAFF = 'M00000005'
 const READER = 'M00000006'
 
-describe.each(homes)('the plan of a notify of many on $name', ({ open }) => {
+describe.each(databases)('the plan of a notify of many on $name', ({ open }) => {
   let house: Listening
   let db: Database
   let gateway: TestGateway

@@ -8,8 +8,8 @@ import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
+import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { fund, purseOf, withKey } from '../money.ts'
 import { createPayoutOrder } from '../shop.ts'
@@ -47,7 +47,7 @@ test('which calls take a key', () => {
   `)
 })
 
-describe.each(homes)('under one key, on $name,', ({ open }) => {
+describe.each(databases)('under one key, on $name,', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}

@@ -8,8 +8,8 @@ import { type Signable, sign, signatureOf, stringToSign } from '#contract/signin
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { fund } from '../money.ts'
 
 test('a signature is the hash of the joined fields between two keys', () => {
@@ -34,7 +34,7 @@ test('with MD5 it is the scheme it was taken from', () => {
   expect(signatureOf(fields, 'helloworld', md5)).toBe('66987CB115214E59E6EC978214934FB8')
 })
 
-describe.each(homes)('the merchant API on $name', ({ open }) => {
+describe.each(databases)('the merchant API on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

@@ -20,7 +20,7 @@ import { scanOrders } from '../../server/orders/orderScan.ts'
 import { orderTrail } from '../../server/orders/orderTrail.ts'
 import { transitionPayin } from '../../server/payins/payins.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 import { createOrder, testWorld } from '../shop.ts'
 
 const NOW = Date.parse('2026-11-21T15:00:00+07:00')
@@ -157,7 +157,7 @@ function matches(order: PayOrder, filter: OrderFilter): boolean {
 const isPayout = ({ type }: PayOrder) => type === 'PAYOUT'
 const ids = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   let all: PayOrder[]
   beforeAll(async () => {

@@ -5,12 +5,12 @@ import type { Login } from '#contract/rows.ts'
 import { passcodeAt } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-describe.each(homes)('passcodes on $name', ({ open }) => {
+describe.each(databases)('passcodes on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let staff: string

@@ -4,13 +4,13 @@ import type { ErrorBody } from '#contract/reply.ts'
 import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const NEW = sha256('An0ther-Word')
 const WRONG = sha256('wrong')
 
-describe.each(homes)('passwords on $name', ({ open }) => {
+describe.each(databases)('passwords on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let literal: TestGateway

@@ -11,7 +11,7 @@ import { expireDue } from '../../server/payins/expiry.ts'
 import { createPayin, refundPayin, transitionPayin } from '../../server/payins/payins.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { homes, onServer } from '../homes.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { addMerchant, createOrder, paidOrder, type TestWorld, testWorld } from '../shop.ts'
 
@@ -20,7 +20,7 @@ const MINUTE = 60_000
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error))
 const refusalOf = (promise: Promise<unknown>) => promise.then(() => 'accepted', codeOf)
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   let world: TestWorld
   let merchant: MerchantRow
@@ -322,7 +322,7 @@ describe.each(homes)('$name', ({ open }) => {
   })
 })
 
-describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -15,9 +15,9 @@ import { transitionPayin } from '../../server/payins/payins.ts'
 import { transitionPayout } from '../../server/payouts/payouts.ts'
 import { textsOf } from '../../server/texts/texts.ts'
 import { StandingClock } from '../clock.ts'
+import { databases } from '../databases.ts'
 import { type Endpoint, say } from '../endpoint.ts'
 import { openGateway, SECRET, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { type Listening, openListening } from '../listening.ts'
 import { withKey } from '../money.ts'
@@ -30,7 +30,7 @@ const AGENT = 'M00000004'
 const STAFF = 'M00000005'
 const OTHER = 'M00000006'
 
-describe.each(homes)('payouts on $name', ({ open }) => {
+describe.each(databases)('payouts on $name', ({ open }) => {
   let house: Listening
   let db: Database
   let gateway: TestGateway

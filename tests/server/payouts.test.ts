@@ -12,7 +12,7 @@ import { transitionPayin } from '../../server/payins/payins.ts'
 import { createPayout, transitionPayout } from '../../server/payouts/payouts.ts'
 import { processPayouts } from '../../server/payouts/payoutWorker.ts'
 import { Refusal } from '../../server/refusal.ts'
-import { homes, onServer } from '../homes.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant, createOrder, createPayoutOrder, paidOrder, type TestWorld, testWorld } from '../shop.ts'
 
@@ -23,7 +23,7 @@ const refusalOf = (promise: Promise<unknown>) =>
     (error) => (error instanceof Refusal ? error.code : String(error)),
   )
 
-describe.each(homes)('$name', ({ open }) => {
+describe.each(databases)('$name', ({ open }) => {
   let db: Database
   let world: TestWorld
   let merchant: MerchantRow
@@ -403,7 +403,7 @@ describe.each(homes)('$name', ({ open }) => {
   })
 })
 
-describe.each(homes.filter(onServer))('$name, many at once', ({ open }) => {
+describe.each(databases.filter(isPostgres))('$name, many at once', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -12,7 +12,7 @@ import { listMovements } from '../../server/movements/movementQueries.ts'
 import { type OrderScope, parseFilter } from '../../server/orders/orderFilter.ts'
 import { parseSort } from '../../server/orders/orderPages.ts'
 import { listOrders, pageQuery } from '../../server/orders/orderQueries.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 
 const ORDERS = 100_000
 const DAYS = 90
@@ -61,7 +61,7 @@ const THREE: OrderScope = { merchantNos: ['M10000001', 'M10000002', 'M10000003']
 const ALL: OrderScope = { merchantNos: 'all', kind: 'PAYIN' }
 const WEEK = { startDate: '2026-11-01', endDate: '2026-11-07' }
 
-describe.each(homes)('$name: of 100,000 orders', ({ open }) => {
+describe.each(databases)('$name: of 100,000 orders', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()
@@ -133,7 +133,7 @@ describe.each(homes)('$name: of 100,000 orders', ({ open }) => {
   })
 })
 
-describe.each(homes)('$name: of 100,000 payins and payouts, movements and records', ({ open }) => {
+describe.each(databases)('$name: of 100,000 payins and payouts, movements and records', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -5,8 +5,8 @@ import type { ErrorBody } from '#contract/reply.ts'
 import type { OrderTrail, PayOrder } from '#contract/rows.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const SHOP = 'M00000001'
 const BRANCH = 'M00000002'
@@ -14,7 +14,7 @@ const OTHER = 'M00000003'
 const AGENT = 'M00000004'
 const CLERK = 'M00000005'
 
-describe.each(homes)('marks of orders on $name', ({ open }) => {
+describe.each(databases)('marks of orders on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))

@@ -9,7 +9,7 @@ import { salesByDay } from '../../server/seed/calendar.ts'
 import { Chance } from '../../server/seed/chance.ts'
 import { demoAccounts, isDemo, seedDemo } from '../../server/seed/seed.ts'
 import { SHOPS } from '../../server/seed/shops.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 import { brokenLedger, wrongCounters } from '../ledgerChecks.ts'
 import { addMerchant } from '../shop.ts'
 
@@ -18,7 +18,7 @@ const ORDERS = 8_000
 
 const fingerprints: unknown[] = []
 
-describe.each(homes)('$name: the demo world', ({ open }) => {
+describe.each(databases)('$name: the demo world', ({ open }) => {
   let db: Database
   beforeAll(async () => {
     db = await open()

@@ -10,7 +10,7 @@ import { aggregateCounters } from '../../server/orders/counters.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { processPayouts } from '../../server/payouts/payoutWorker.ts'
-import { homes } from '../homes.ts'
+import { databases } from '../databases.ts'
 import { brokenLedger } from '../ledgerChecks.ts'
 import { fund } from '../money.ts'
 import { addMerchant, createOrder, createPayoutOrder, paidOrder, testWorld } from '../shop.ts'
@@ -41,7 +41,7 @@ const merchantsHeld = (asked: readonly Sql[]): string[][] =>
     .filter(({ text }) => HOLDING.test(text) && !TELLING.test(text))
     .map(({ values }) => [...new Set(values.flat().filter((value) => /^M\d+$/.test(String(value))))] as string[])
 
-describe.each(homes)('$name: a statement that holds rows names one merchant', ({ open }) => {
+describe.each(databases)('$name: a statement that holds rows names one merchant', ({ open }) => {
   let db: Database
   const world = testWorld()
   const records: MovementContext = { ...world, holdSeconds: 10, simulation: true }

@@ -11,8 +11,8 @@ import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import type { OrderTrail } from '#contract/rows.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
+import { databaseUrl } from '../databases.setup.ts'
 import { requestOf } from '../gateway.ts'
-import { within } from '../homes.setup.ts'
 
 /** The gateway as a process of its own. */
 interface Gateway {
@@ -171,7 +171,7 @@ test.runIf(inject('postgres') !== null)(
     await admin.connect()
     await admin.query(`create database ${name}`)
     try {
-      const environment = { DATABASE_URL: within(url, name), SEED: 'demo', SEED_ORDERS: '20' }
+      const environment = { DATABASE_URL: databaseUrl(url, name), SEED: 'demo', SEED_ORDERS: '20' }
       const gateways = [start(environment), start(environment), start(environment)]
       const addresses = await Promise.all(gateways.map(({ ready }) => ready))
       const counts = addresses.map((address) =>

@@ -7,8 +7,8 @@ import { sql } from '../../server/db/sql.ts'
 import { aggregateAccountDays } from '../../server/ledger/accountDays.ts'
 import { processMovements } from '../../server/movements/movementWorker.ts'
 import { ENTRY_COLUMNS } from '../../server/texts/exportColumns.ts'
+import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 import { wrongAccountDays } from '../ledgerChecks.ts'
 import { fund, giveTxnPassword, purseOf, refusalOf, TXN_PASSWORD } from '../money.ts'
 
@@ -21,7 +21,7 @@ interface Page {
   paginator: { totalCount?: number }
 }
 
-describe.each(homes)('statements on $name', ({ open }) => {
+describe.each(databases)('statements on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string

@@ -7,12 +7,12 @@ import type { Merchant } from '#contract/rows.ts'
 import { sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
+import { databases } from '../databases.ts'
 import { openGateway, PASSWORD, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
 const OTHER = sha256('An0ther-Word')
 
-describe.each(homes)('sub-merchants on $name', ({ open }) => {
+describe.each(databases)('sub-merchants on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let second: TestGateway

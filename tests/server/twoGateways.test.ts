@@ -12,9 +12,9 @@ import { processMovements } from '../../server/movements/movementWorker.ts'
 import { expireDue } from '../../server/payins/expiry.ts'
 import { settleDue } from '../../server/payins/settlements.ts'
 import { processPayouts } from '../../server/payouts/payoutWorker.ts'
+import { databases, isPostgres } from '../databases.ts'
 import { type Endpoint, startEndpoint } from '../endpoint.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
-import { homes, onServer } from '../homes.ts'
 import { brokenLedger, wrongAccountDays, wrongCounters } from '../ledgerChecks.ts'
 import { fund, giveTxnPassword, TXN_PASSWORD, withKey } from '../money.ts'
 import { createPayoutOrder } from '../shop.ts'
@@ -24,7 +24,7 @@ const MANY = 30
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-describe.each(homes.filter(onServer))('two gateways on one $name', ({ open }) => {
+describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open }) => {
   let db: Database
   let endpoint: Endpoint
   let gateways: [TestGateway, TestGateway]

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
 import type { Database } from '../../server/db/database.ts'
+import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'
-import { homes } from '../homes.ts'
 
-describe.each(homes)('saved views on $name', ({ open }) => {
+describe.each(databases)('saved views on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let mine: string

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { formBody, placed, queryString, stripped } from '../../src/api/encode.ts'
+import { formBody, placeFields, queryString, stripEmpty } from '../../src/api/encode.ts'
 import { Aborted, ApiError } from '../../src/api/errors.ts'
-import { hashed } from '../../src/api/hashed.ts'
+import { sha256Hex } from '../../src/api/sha256Hex.ts'
 import { json, ORIGIN, redirected, type Sent, scriptedApi } from './scriptedApi.ts'
 
 const refusedWith = async (call: Promise<unknown>): Promise<ApiError> => {
@@ -31,7 +31,7 @@ describe('what is sent', () => {
 
   test('what is to be done once says under which name', async () => {
     const { api, sent } = scriptedApi(() => json({ item: {} }))
-    await api.call(calls.payoutAction, { id: '1', action: 'retry' as const }, { once: 'retry-1' })
+    await api.call(calls.payoutAction, { id: '1', action: 'retry' as const }, { idempotencyKey: 'retry-1' })
     await api.call(calls.payoutAction, { id: '1', action: 'check' as const })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['retry-1', null])
   })
@@ -68,21 +68,21 @@ describe('what is sent', () => {
   })
 
   test('each field travels where its call says', () => {
-    expect(placed(calls.payinList, { status: 'SUCCESS', offset: '10', limit: '10', page: '2' })).toEqual({
+    expect(placeFields(calls.payinList, { status: 'SUCCESS', offset: '10', limit: '10', page: '2' })).toEqual({
       path: '/api/transaction/payin',
       query: { offset: '10', limit: '10', page: '2', sort: undefined },
       fields: { status: 'SUCCESS' },
     })
-    expect(placed(calls.payinAction, { id: 'a/b', action: 'close' })).toEqual({
+    expect(placeFields(calls.payinAction, { id: 'a/b', action: 'close' })).toEqual({
       path: '/api/transaction/payin/a%2Fb',
       query: {},
       fields: { action: 'close' },
     })
-    expect(placed(calls.exportPayin, { status: 'FAILED' })).toMatchObject({ query: { status: 'FAILED' }, fields: {} })
+    expect(placeFields(calls.exportPayin, { status: 'FAILED' })).toMatchObject({ query: { status: 'FAILED' }, fields: {} })
   })
 
   test('empty fields can be stripped; 0 and false are values', () => {
-    expect(stripped({ a: '', b: null, c: undefined, d: 0, e: false, f: '  ', g: [], h: ' x ' })).toEqual({
+    expect(stripEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: '  ', g: [], h: ' x ' })).toEqual({
       d: 0,
       e: false,
       h: 'x',
@@ -91,7 +91,7 @@ describe('what is sent', () => {
 
   test('a typed password leaves as its hash, also where the browser has no subtle crypto', () => {
     vi.stubGlobal('crypto', { ...crypto, subtle: undefined })
-    expect(hashed('Passw0rd')).toBe('ab38eadaeb746599f2c1ee90f8267f31f467347462764a24d71ac1843ee77fe3')
+    expect(sha256Hex('Passw0rd')).toBe('ab38eadaeb746599f2c1ee90f8267f31f467347462764a24d71ac1843ee77fe3')
     vi.unstubAllGlobals()
   })
 })

@@ -15,10 +15,10 @@ test('a call that is not let through says that the connection is lost when nothi
   let isUp = false
   const { connection, ask } = networkThat(() => isUp)
   await ask('/api/index/notices')
-  await vi.waitFor(() => expect(connection.lost).toBe(true))
+  await vi.waitFor(() => expect(connection.isLost).toBe(true))
   isUp = true
   await ask('/api/index/notices')
-  expect(connection.lost).toBe(false)
+  expect(connection.isLost).toBe(false)
 })
 
 test('a stream that something on the way does not let through leaves the others their connection', async () => {
@@ -26,5 +26,5 @@ test('a stream that something on the way does not let through leaves the others 
   const { connection, ask } = networkThat((path) => path !== '/api/index/events' && passed.push(path) > 0)
   await ask('/api/index/events')
   await vi.waitFor(() => expect(passed).toEqual(['/healthz']))
-  expect(connection.lost).toBe(false)
+  expect(connection.isLost).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Kept } from '#machines/money/submission.ts'
-import { createKeptForms } from '../../src/state/keptForms.ts'
+import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import type { Receipts } from '../../src/state/receipts.ts'
 import type { Store } from '../../src/state/storage.ts'
 
@@ -19,7 +19,7 @@ function memory() {
     set: (owner, url) => void (url === '' ? pictures.delete(owner) : pictures.set(owner, url)),
     keepOnly: (forms) => void [...pictures.keys()].filter((one) => !forms().includes(one)).map((one) => pictures.delete(one)),
   }
-  return { texts, pictures, tab: (name = 'T1') => createKeptForms(store, receipts, name) }
+  return { texts, pictures, tab: (name = 'T1') => createFormDrafts(store, receipts, name) }
 }
 
 const form = (owner: string, at: Kept['at'], number: string | null, more: Record<string, string> = {}): Kept => ({

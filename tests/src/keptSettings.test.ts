@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgetUnsentSettings, type KeptSetting, keptSettings } from '../../src/state/keptSettings.ts'
+import { clearUnsentSettings, createSettingDrafts, type SettingDraft } from '../../src/state/settingDrafts.ts'
 import type { Store } from '../../src/state/storage.ts'
 
 /** A browser's memory. */
@@ -11,10 +11,10 @@ function memory() {
       set: (value) => (value === null ? texts.delete(name) : texts.set(name, JSON.stringify(value))),
     }),
   }
-  return { texts, store, forms: keptSettings<{ name: string }>(store, 'subMerchant') }
+  return { texts, store, forms: createSettingDrafts<{ name: string }>(store, 'subMerchant') }
 }
 
-const form = (about: string, name: string, sent: string | null = null, owner = 'merchant'): KeptSetting<{ name: string }> => ({
+const form = (about: string, name: string, sent: string | null = null, owner = 'merchant'): SettingDraft<{ name: string }> => ({
   owner,
   about,
   values: { name },
@@ -60,7 +60,7 @@ test('signing out forgets what was not sent; what stands there and is no list co
   texts.set('settings.keys', '{"owner":"merchant"}')
   forms.keep(form('new', 'typed'))
   forms.keep(form('quick', 'sent', 'k1'))
-  forgetUnsentSettings(store)
+  clearUnsentSettings(store)
   expect([...texts.keys()]).toEqual(['settings.subMerchant'])
   expect(forms.find('merchant', 'quick')).toEqual(form('quick', 'sent', 'k1'))
 })

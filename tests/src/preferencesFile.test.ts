@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Likings } from '../../src/state/preferences.ts'
-import { preferencesText, readPreferences } from '../../src/state/preferencesFile.ts'
+import type { PreferenceValues } from '../../src/state/preferences.ts'
+import { formatPreferences, parsePreferences } from '../../src/state/preferencesFile.ts'
 
-const likings: Likings = {
+const likings: PreferenceValues = {
   theme: 'dark',
   density: 'compact',
   pageSize: 50,
@@ -13,11 +13,11 @@ const likings: Likings = {
 }
 
 test('what is saved is read as it was', () => {
-  expect(readPreferences(preferencesText(likings))).toEqual({ likings })
+  expect(parsePreferences(formatPreferences(likings))).toEqual({ likings })
 })
 
 test('what a file does not name stays as it is', () => {
-  expect(readPreferences('{"paydesk":1,"theme":"light"}')).toEqual({ likings: { theme: 'light' } })
+  expect(parsePreferences('{"paydesk":1,"theme":"light"}')).toEqual({ likings: { theme: 'light' } })
 })
 
 test.each<[what: string, file: unknown, faults: unknown[]]>([
@@ -49,9 +49,9 @@ test.each<[what: string, file: unknown, faults: unknown[]]>([
     ],
   ],
 ])('of %s all that is wrong is named, and nothing is taken', (_, file, faults) => {
-  expect(readPreferences(JSON.stringify(file))).toEqual({ faults })
+  expect(parsePreferences(JSON.stringify(file))).toEqual({ faults })
 })
 
 test('what is no JSON at all says where', () => {
-  expect(readPreferences('{"paydesk":1,')).toMatchObject({ faults: [{ kind: 'json' }] })
+  expect(parsePreferences('{"paydesk":1,')).toMatchObject({ faults: [{ kind: 'json' }] })
 })

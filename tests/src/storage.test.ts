@@ -80,6 +80,6 @@ test('work is forgotten, preferences are kept', () => {
   store.own('recents').set([1])
   store.own('usage').set({})
   store.own('theme').set('dark')
-  store.forgetWork()
+  store.clearWork()
   expect(keysIn(local)).toEqual(['paydesk.theme'])
 })

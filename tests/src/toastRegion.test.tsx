@@ -71,12 +71,12 @@ test('what happened to money stays until it is dismissed', async () => {
 
 test('what happened to money is taken down when it is settled, and nothing that has gone comes back by it', async () => {
   const toasts = await regionWith(
-    { tone: 'error', text: 'Wrong password', stays: true, about: 'C1' },
-    { tone: 'error', text: 'No answer', stays: true, about: 'C2' },
+    { tone: 'error', text: 'Wrong password', stays: true, topic: 'C1' },
+    { tone: 'error', text: 'No answer', stays: true, topic: 'C2' },
     { tone: 'done', text: 'Copied' },
   )
   await pass(10_000)
-  act(() => toasts.settle('C1'))
+  act(() => toasts.dismiss('C1'))
   await pass(500)
   expect([shown('Wrong password'), shown('No answer'), shown('Copied')]).toEqual([false, true, false])
 })

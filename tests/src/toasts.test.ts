@@ -33,12 +33,12 @@ test('what is settled is taken down and stays in the log; said again, it is said
   toasts.subscribe(() => changes++)
   const wrong = { tone: 'error', text: 'The password is wrong', stays: true, about: 'C1' } as const
   toasts.show(wrong)
-  toasts.show({ tone: 'error', text: 'another', about: 'C2' })
-  toasts.settle('C1')
-  toasts.settle('C1')
+  toasts.show({ tone: 'error', text: 'another', topic: 'C2' })
+  toasts.dismiss('C1')
+  toasts.dismiss('C1')
   toasts.show(wrong)
   expect(changes).toBe(4)
-  expect(toasts.log.map(({ text, times, isSettled = false }) => [text, times, isSettled])).toEqual([
+  expect(toasts.log.map(({ text, times, isDismissed: isSettled = false }) => [text, times, isSettled])).toEqual([
     ['The password is wrong', 1, false],
     ['another', 1, false],
     ['The password is wrong', 1, true],

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import type { UndoEntry } from '#commands/appScope.ts'
-import { createUndo } from '../../src/state/undo.ts'
+import { createUndoStack } from '../../src/state/undoStack.ts'
 
 /** A number that deeds change, and the stack they are on. */
 function counter() {
   let value = 0
   let now = 0
-  const undo = createUndo({ clock: { now: () => now }, limit: 3 })
+  const undo = createUndoStack({ clock: { now: () => now }, limit: 3 })
   const put = (next: number) => {
     value = next
   }
   const set = (next: number, more: Partial<UndoEntry> = {}) => {
     const before = value
     put(next)
-    undo.did({ label: ['undo.density'], undo: () => put(before), redo: () => put(next), ...more })
+    undo.push({ label: ['undo.density'], undo: () => put(before), redo: () => put(next), ...more })
   }
   const wait = (ms: number) => {
     now += ms
@@ -58,7 +58,7 @@ test('what a deed does while it is taken back is not taken down, and what is gon
   const { undo, set, value } = counter()
   const list = {}
   set(1)
-  undo.did({ label: ['undo.columns'], undo: () => set(9), redo: () => {}, owner: list })
+  undo.push({ label: ['undo.columns'], undo: () => set(9), redo: () => {}, owner: list })
   await undo.undo()
   expect([value(), undo.undoable]).toEqual([9, ['undo.density']])
   await undo.redo()
@@ -68,7 +68,7 @@ test('what a deed does while it is taken back is not taken down, and what is gon
 
 test('what cannot be taken back stays', async () => {
   const { undo } = counter()
-  undo.did({ label: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
+  undo.push({ label: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
   await expect(undo.undo()).rejects.toThrow('offline')
   expect(undo.undoable).toEqual(['undo.columns'])
 })

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { amountOf } from '../../format/amount.ts'
+import { amountFormatter } from '../../format/amount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -21,7 +21,7 @@ export function HoldStatus() {
       <Countdown until={until}>
         {(left) =>
           t(record.type === 'WITHDRAW' ? 'hold.WITHDRAW' : 'hold.TRANSFER_OUT', {
-            amount: `${amountOf(record.currency)(record.payAmount)} ${record.currency}`,
+            amount: `${amountFormatter(record.currency)(record.payAmount)} ${record.currency}`,
             left,
           })
         }

@@ -21,7 +21,7 @@ export function StatusBar() {
   const { connection } = useConsole()
   const areCommandsLoaded = useCommandsLoaded()
   const isSandbox = useAtomValue(isSandboxAtom)
-  const isLost = useSyncExternalStore(connection.subscribe, () => connection.lost)
+  const isLost = useSyncExternalStore(connection.subscribe, () => connection.isLost)
   return (
     <footer className={styles.foot}>
       {areCommandsLoaded && <NextKeys />}

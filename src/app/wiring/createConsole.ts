@@ -12,20 +12,20 @@ import { LOCALES } from '../../i18n.ts'
 import { createKeyQueue } from '../../keyboard/keyQueue.ts'
 import { createTypeAhead } from '../../keyboard/typeAhead.ts'
 import { type CommandRuntime, createLazyCommandRuntime, type LazyCommandRuntime } from '../../loading/commandRuntime.ts'
-import { inTurnWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
+import { runInSequenceWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
 import { createDesktop } from '../../notices/desktop.ts'
-import { tellOfNews } from '../../notices/news.ts'
+import { notifyNewNotices } from '../../notices/newNotices.ts'
 import { openNotice } from '../../notices/openNotice.ts'
 import { createTelephone } from '../../softphone/telephone.ts'
 import { createActiveScopes } from '../../state/activeScopes.ts'
-import { holdOver } from '../../state/holds.ts'
-import { createKeptForms } from '../../state/keptForms.ts'
+import { createFormDrafts } from '../../state/formDrafts.ts'
+import { createHoldActor } from '../../state/holds.ts'
 import { createReceipts } from '../../state/receipts.ts'
-import { remembered } from '../../state/signal.ts'
-import { tabOf } from '../../state/tab.ts'
-import { createUndo } from '../../state/undo.ts'
+import { createSavedViews } from '../../state/savedViews.ts'
+import { persistedSignal } from '../../state/signal.ts'
+import { tabId } from '../../state/tabId.ts'
+import { createUndoStack } from '../../state/undoStack.ts'
 import { createUserModel } from '../../state/user.ts'
-import { createViews } from '../../state/views.ts'
 import type { Console, Runner } from '../../useConsole.tsx'
 import type { Core } from '../../useCore.tsx'
 import { fetchPalette, overlaysAhead } from '../Overlays.tsx'
@@ -71,7 +71,7 @@ export function createConsole(core: Core, window: Window) {
     })
   })
 
-  const hold = holdOver(core)
+  const hold = createHoldActor(core)
   const desktop = createDesktop(window)
   const telephone = createTelephone({ ...core, desktop, locks: window.navigator.locks })
   const scope = (): Scope => commandScope
@@ -83,9 +83,9 @@ export function createConsole(core: Core, window: Window) {
     preferences.judgeKeys(areSound)
     return createHands(console, window)
   })
-  const readsAloud = remembered(store.own<boolean>('readsAloud'), false)
-  const undo = createUndo({ clock })
-  const views = createViews({
+  const readsAloud = persistedSignal(store.own<boolean>('readsAloud'), false)
+  const undo = createUndoStack({ clock })
+  const views = createSavedViews({
     api,
     local: store.own('views'),
     tell: ({ message }) => core.toasts.show({ tone: 'error', title: i18n.t('error.title'), text: message }),
@@ -111,14 +111,14 @@ export function createConsole(core: Core, window: Window) {
     activeScopes,
     options,
     hold,
-    forms: createKeptForms(store, createReceipts(window.indexedDB), tabOf(window.sessionStorage, api.newKey)),
+    formDrafts: createFormDrafts(store, createReceipts(window.indexedDB), tabId(window.sessionStorage, api.newIdempotencyKey)),
     notices,
     live,
     telephone,
     preferences,
     scope,
     fetchAhead: (parts) =>
-      inTurnWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
+      runInSequenceWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
   const commandScope = createScope(console, { atoms, desktop, preferences, window })
   // Without it the names of days and months stay in the language before.
@@ -138,18 +138,18 @@ export function createConsole(core: Core, window: Window) {
     // The first rows want all connections there are; what is held can be taken back a moment later.
     whenIdle(() => hold.start())
     hold.subscribe(activeScopes.touch)
-    core.connection.subscribe(() => core.connection.lost || hold.send({ type: 'hold.recall' }))
+    core.connection.subscribe(() => core.connection.isLost || hold.send({ type: 'hold.recall' }))
     telephone.subscribe(activeScopes.touch)
     // Who signs out is not to be called any more.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
     // It was on, and somebody may call it: a script that cannot be had now is there after the next load.
     whenIdle(() => telephone.resume().catch(() => {}))
-    tellOfNews({ notices, desktop, toasts: core.toasts, i18n, open: (notice) => openNotice(notice, console) })
+    notifyNewNotices({ notices, desktop, toasts: core.toasts, i18n, open: (notice) => openNotice(notice, console) })
     notices.start()
     live.subscribe((kind) => kind === 'notice' && notices.send({ type: 'notices.fetch' }))
     // A browser lets a page have six connections, and the first rows want them all.
     whenIdle(live.start)
-    views.need()
+    views.load()
     window.document.addEventListener('visibilitychange', () =>
       notices.send({ type: window.document.hidden ? 'tab.hidden' : 'tab.shown' }),
     )
@@ -178,13 +178,13 @@ function here(commandRuntime: CommandRuntime | null): CommandRuntime {
 function lazyRunner(commandRuntime: LazyCommandRuntime): Runner {
   const runner = () => here(commandRuntime.current).runner
   return {
-    begin: (id, given) => commandRuntime.want((come) => come.runner.begin(id, given)),
-    repeat: () => commandRuntime.want((come) => come.runner.repeat()),
+    begin: (id, given) => commandRuntime.whenLoaded((come) => come.runner.begin(id, given)),
+    repeat: () => commandRuntime.whenLoaded((come) => come.runner.repeat()),
     get last() {
       return commandRuntime.current?.runner.last ?? null
     },
-    isBeyondQuestion: (task) => runner().isBeyondQuestion(task),
-    wasJustDone: (task) => runner().wasJustDone(task),
+    skipsConfirmation: (task) => runner().skipsConfirmation(task),
+    wasJustRun: (task) => runner().wasJustRun(task),
     perform: (task) => runner().perform(task),
   }
 }

@@ -4,7 +4,7 @@ import type { Locale } from '#locales/messages.ts'
 import { createAnnouncer } from '../../announce.ts'
 import { createApi } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
-import { fetchHashed } from '../../api/fetchHashed.ts'
+import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
 import { createI18n, LOCALES, localeOf } from '../../i18n.ts'
 import { createToasts } from '../../notices/toasts.ts'
 import { watchConnection } from '../../state/connection.ts'
@@ -81,7 +81,7 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   followOtherTabs(window, session)
 
   async function hashed(typed: string): Promise<string> {
-    const hash = await fetchHashed().catch(() => {
+    const hash = await loadSha256Hex().catch(() => {
       throw new ApiError(i18n.t('error.NETWORK_ERROR'), { status: 0, code: 'NETWORK_ERROR' })
     })
     return hash(typed)

@@ -21,7 +21,7 @@ export function createLazyLiveUpdates(
     })
   }
 
-  connection.subscribe(() => isWanted && !connection.lost && start())
+  connection.subscribe(() => isWanted && !connection.isLost && start())
   return {
     subscribe(told) {
       listeners.add(told)

@@ -38,11 +38,11 @@ export function startLiveUpdates({ api, connection, window, streams, tell }: Liv
   const seen = () => actor.send({ type: document.hidden ? 'tab.hidden' : 'tab.shown' })
   document.addEventListener('visibilitychange', seen)
   window.addEventListener('focus', () => actor.send({ type: 'tab.focused' }))
-  connection.subscribe(() => actor.send({ type: connection.lost ? 'connection.lost' : 'connection.found' }))
+  connection.subscribe(() => actor.send({ type: connection.isLost ? 'connection.lost' : 'connection.found' }))
   actor.subscribe((snapshot) => {
     if (!snapshot.matches({ listening: 'connecting' })) streams(snapshot.matches({ listening: 'streaming' }))
   })
   actor.start()
   if (document.hidden) seen()
-  if (connection.lost) actor.send({ type: 'connection.lost' })
+  if (connection.isLost) actor.send({ type: 'connection.lost' })
 }

@@ -2,7 +2,7 @@ import { atom, type createStore } from 'jotai'
 import type { Theme, Verbosity } from '#commands/appScope.ts'
 import { applyKeyChanges, type KeyChanges } from '#commands/keyboard/keyChanges.ts'
 import { setKeymap } from '#commands/keyboard/keymap.ts'
-import { CHORD_LIMIT_MS, type Likings, type Preferences } from '../../state/preferences.ts'
+import { CHORD_LIMIT_MS, type Preferences, type PreferenceValues } from '../../state/preferences.ts'
 import type { Store } from '../../state/storage.ts'
 import { applyMotion, applyTheme } from '../theme.ts'
 
@@ -24,9 +24,9 @@ export function createPreferences(
   const collapsed = store.own<boolean>('collapsed')
   const cells = {
     theme: store.own<Theme>('theme'),
-    density: store.own<Likings['density']>('density'),
+    density: store.own<PreferenceValues['density']>('density'),
     pageSize: store.own<number>('pageSize'),
-    motion: store.own<Likings['motion']>('motion'),
+    motion: store.own<PreferenceValues['motion']>('motion'),
     characterKeys: store.own<boolean>('characterKeys'),
     chordLimit: store.own<{ limit: number | null }>('chordLimit'),
     keys: store.own<KeyChanges>('keys'),
@@ -37,13 +37,13 @@ export function createPreferences(
   let known = read()
 
   // Lists remember density and size by themselves, so what was read a moment ago may be old.
-  function current(): Likings {
+  function current(): PreferenceValues {
     const now = read()
     if (JSON.stringify(now) !== JSON.stringify(known)) known = now
     return known
   }
 
-  function read(): Likings {
+  function read(): PreferenceValues {
     const limit = cells.chordLimit.get()
     return {
       theme: cells.theme.get() ?? 'system',
@@ -56,14 +56,14 @@ export function createPreferences(
     }
   }
 
-  function change({ chordLimit, ...some }: Partial<Likings>) {
+  function change({ chordLimit, ...some }: Partial<PreferenceValues>) {
     for (const [name, value] of Object.entries(some)) cells[name as keyof typeof some].set(value as never)
     if (chordLimit !== undefined) cells.chordLimit.set({ limit: chordLimit })
     show(current())
     for (const changed of listeners) changed()
   }
 
-  function show({ theme, density, motion, keys }: Likings) {
+  function show({ theme, density, motion, keys }: PreferenceValues) {
     atoms.set(themeAtom, theme)
     applyTheme(theme, document.documentElement)
     applyMotion(motion, document.documentElement)

@@ -1,6 +1,6 @@
 import { guestCalls } from '#contract/guestCalls.ts'
 import { APP } from '../../appIdentity.ts'
-import { addressOf } from '../../state/location.ts'
+import { parseAddress } from '../../state/location.ts'
 
 /** Sends small reports that nobody waits for: no token, no retry, no error when they do not arrive. */
 export type Post = (url: string, body: object) => void
@@ -18,7 +18,7 @@ export const postWith =
   }
 
 /** A path without what could tell about a person: no query, and digits are zeroes. */
-export const anonymous = (target: string): string => addressOf(target).path.replace(/\d/g, '0')
+export const anonymous = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
 
 interface Reports {
   /** Says once that a page is looked at; the same page again in a row is not a new view. */

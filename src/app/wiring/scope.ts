@@ -12,11 +12,11 @@ import { copyText } from '../../clipboard.ts'
 import { formatMessage } from '../../commandText.ts'
 import { rangeOf } from '../../format/ranges.ts'
 import type { Desktop } from '../../notices/desktop.ts'
-import { saveAndTell } from '../../saveFile.ts'
+import { saveAndNotify } from '../../saveFile.ts'
 import { softphoneAtom } from '../../softphone/softphoneAtom.ts'
-import { forgetUnsentSettings } from '../../state/keptSettings.ts'
 import { pastedLinesAtom } from '../../state/linesAtom.ts'
-import { addressOf } from '../../state/location.ts'
+import { parseAddress } from '../../state/location.ts'
+import { clearUnsentSettings } from '../../state/settingDrafts.ts'
 import { subMerchantAtom } from '../../state/subMerchantAtom.ts'
 import { currentUserAtom } from '../../state/user.ts'
 import type { Console } from '../../useConsole.tsx'
@@ -42,7 +42,7 @@ export function createScope(console: Console, host: ScopeHost): Scope {
       return store.openConfig.get()?.hiddenMenus ?? []
     },
     get route() {
-      return routeAt(addressOf(location.current()).path)
+      return routeAt(parseAddress(location.current()).path)
     },
     get list() {
       return activeScopes.list
@@ -57,12 +57,12 @@ export function createScope(console: Console, host: ScopeHost): Scope {
       return activeScopes.dashboard
     },
     get idempotencyKey() {
-      return api.newKey()
+      return api.newIdempotencyKey()
     },
     call: (call, input, options) => api.call(call, input, options),
     async download(call, input) {
       const what = call.path.split('/').at(-1) ?? 'paydesk'
-      saveAndTell({ ...(await api.download(call, input)), what }, console, host.window)
+      saveAndNotify({ ...(await api.download(call, input)), what }, console, host.window)
     },
   }
 }
@@ -91,7 +91,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
   const tell = (key: 'undo.undone' | 'undo.redone', what: Message | null) => {
     if (what === null) return
     // What was offered to be taken back would now be something else.
-    toasts.settle(UNDO)
+    toasts.dismiss(UNDO)
     app.toast([key, { what: formatMessage(what, i18n.t) }, 'done'])
   }
   const noticeTypes = () => [...new Set(notices.getSnapshot().context.items.map(({ type }) => type))]
@@ -170,8 +170,8 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       app.goTo('txn.lines')
     },
     signOut() {
-      console.forms.forgetUnsent()
-      forgetUnsentSettings(store)
+      console.formDrafts.forgetUnsent()
+      clearUnsentSettings(store)
       session.send({ type: 'session.end' })
     },
 
@@ -186,13 +186,13 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     setScreenReaderMode: readsAloud.set,
     setVerbosity: preferences.setVerbosity,
     changeView: views.change,
-    pushUndo: undo.did,
+    pushUndo: undo.push,
     undo: async () => tell('undo.undone', await undo.undo()),
     redo: async () => tell('undo.redone', await undo.redo()),
     repeat: runner.repeat,
 
-    openPalette: (mode) => commandRuntime.want(({ palette }) => palette.send({ type: 'palette.open', mode })),
-    togglePalette: () => commandRuntime.want(({ palette }) => palette.send({ type: 'palette.toggle' })),
+    openPalette: (mode) => commandRuntime.whenLoaded(({ palette }) => palette.send({ type: 'palette.open', mode })),
+    togglePalette: () => commandRuntime.whenLoaded(({ palette }) => palette.send({ type: 'palette.toggle' })),
     openShortcuts: () => atoms.set(overlayAtom, 'shortcuts'),
     openAbout: () => atoms.set(overlayAtom, 'about'),
     openNotices: () => atoms.set(overlayAtom, 'notices'),
@@ -234,7 +234,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     },
     toast([key, params, tone = 'info'], way) {
       const action = { title: i18n.t('command.undo'), keys: keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
-      toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, about: UNDO }) })
+      toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, topic: UNDO }) })
     },
     run: (command) => runner.begin(command),
   }

@@ -46,7 +46,7 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
       clearWorkspace() {
         store.detailPageInfo.set(null)
         forgetTelephone(store)
-        store.forgetWork()
+        store.clearWork()
       },
       becomeGuest: () => store.permissions.set(GUEST),
       markLogout: () => store.hasLogin.set('logout'),

@@ -6,7 +6,7 @@ import { sum } from '#contract/money.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
-import { amountIn, count } from '../../format/amount.ts'
+import { amountIn, formatCount } from '../../format/amount.ts'
 import { tabbed } from '../../format/tabbed.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -133,8 +133,8 @@ interface Saying {
 
 function sayState(context: BulkContext<ListedRow>, state: State, { name, places, t }: Saying): string {
   const { plan, results, error } = context
-  const far = { done: count(results.length), all: count(plan.items.length) }
-  const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: count(n) }))
+  const far = { done: formatCount(results.length), all: formatCount(plan.items.length) }
+  const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: formatCount(n) }))
   const left = untouched(context)
   if (state === 'planning') return t('bulk.planning')
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
@@ -147,8 +147,8 @@ function sayState(context: BulkContext<ListedRow>, state: State, { name, places,
   if (state === 'paused') return t('bulk.paused', far)
   const failed = results.filter(({ outcome }) => outcome.kind === 'failed').length
   return [
-    t('bulk.finished', { done: count(results.length - failed), failed: count(failed) }),
-    ...(left === 0 ? [] : [t('bulk.untouched', { n: count(left) })]),
+    t('bulk.finished', { done: formatCount(results.length - failed), failed: formatCount(failed) }),
+    ...(left === 0 ? [] : [t('bulk.untouched', { n: formatCount(left) })]),
     ...(failed === 0 ? [] : [t('bulk.failedStay')]),
   ].join(' · ')
 }

@@ -66,7 +66,7 @@ export function runBulk({ controller, name, chosen, unanswered }: BulkInput): vo
     if (deed === null) return
     // Taken back or done again, it is read anew in whatever list is open by then.
     const acting = (act: UndoEntry['undo']) => () => mutateRows(scope(), done, async () => act())
-    undo.did({ label: deed.label, undo: acting(deed.undo), redo: acting(deed.redo) })
+    undo.push({ label: deed.label, undo: acting(deed.undo), redo: acting(deed.redo) })
     controller.announceUndo(...deed.label)
   })
   actor.subscribe({ complete: () => controller.bulk.set(null) })

@@ -66,10 +66,10 @@ function retryTask(api: Api, unanswered: Map<string, string>): BulkTask {
       return order !== null && isRetriable(order) ? null : 'notFailed'
     },
     async act({ id }) {
-      const once = unanswered.get(id) ?? api.newKey()
+      const once = unanswered.get(id) ?? api.newIdempotencyKey()
       unanswered.set(id, once)
       try {
-        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, once })
+        await api.call(calls.payoutAction, { id, action: 'retry' as const }, { quiet: true, idempotencyKey: once })
         unanswered.delete(id)
       } catch (cause) {
         if (cause instanceof ApiError && cause.isAnswer) unanswered.delete(id)

@@ -4,7 +4,7 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import type { LedgerBreak } from '#contract/moneyRows.ts'
 import { chainMachine } from '#machines/chain/chainMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { createRowReader } from '../paging/rowReader.ts'
 import { isDaysOnly, type RowWarning, type RowWarnings, type WarningHost, type WarningsStatus } from '../rowWarnings.ts'
 import { accountAfter, type ChainFault, EMPTY_ACCOUNT, findChainFaults } from './findChainFaults.ts'
@@ -80,11 +80,11 @@ export function createChainWarnings(controller: WarningHost): ChainWarnings {
   function saidNow(): WarningsStatus | null {
     const { value, context } = chain.getSnapshot()
     const broken = new Set([...faults.keys(), ...breaks.keys()]).size
-    const alarm = broken === 0 ? null : (['chain.breaks', { n: count(broken) }] as const)
-    if (value === 'unaided') return { text: ['chain.here', { n: count(loaded().length) }], alarm }
+    const alarm = broken === 0 ? null : (['chain.breaks', { n: formatCount(broken) }] as const)
+    if (value === 'unaided') return { text: ['chain.here', { n: formatCount(loaded().length) }], alarm }
     const { upto, last } = context
-    if (last === null) return alarm === null ? null : { text: ['chain.here', { n: count(loaded().length) }], alarm }
-    return { text: ['chain.verified', { upto: count(Number(upto)), last: count(Number(last)) }], alarm }
+    if (last === null) return alarm === null ? null : { text: ['chain.here', { n: formatCount(loaded().length) }], alarm }
+    return { text: ['chain.verified', { upto: formatCount(Number(upto)), last: formatCount(Number(last)) }], alarm }
   }
 
   function faultsIn(row: ListedRow, bySeq: ReadonlyMap<string, ListedRow>): ChainFault[] {
@@ -163,7 +163,7 @@ export function createChainWarnings(controller: WarningHost): ChainWarnings {
     const { view } = address.query.get()
     if (view === 'inside' || view === 'full') record.moveBy(index - cursor.row)
     else cursor.set(index)
-    if (stop.seq !== null) controller.announce(t('chain.at', { seq: count(Number(stop.seq)) }))
+    if (stop.seq !== null) controller.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
   }
 
   const pageSeen = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })

@@ -1,6 +1,6 @@
 import type { UndoEntry } from '#commands/appScope.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
-import type { Cell } from '../../state/storage.ts'
+import type { StoredValue } from '../../state/storage.ts'
 import { type Arrangement, AS_IT_CAME, orderedIds } from '../../table/columns.ts'
 import { isShown } from '../../table/useColumns.ts'
 import type { List } from '../list.ts'
@@ -10,7 +10,7 @@ interface Arranging {
   list: List
   address: ListAddress
   /** How the user arranged the list where no address says otherwise. */
-  remembered: Cell<Arrangement | null>
+  remembered: StoredValue<Arrangement | null>
   did(deed: UndoEntry): void
   owner: object
 }

@@ -4,7 +4,7 @@ import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { AccountSums } from '#contract/moneyRows.ts'
 import type { AccountInfo } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import { percent } from '../../format/amount.ts'
+import { formatPercent } from '../../format/amount.ts'
 import { later } from '../../ui/later.tsx'
 import { createChainWarnings } from '../chain/chainWarnings.ts'
 import type { Filter, List } from '../list.ts'
@@ -146,8 +146,8 @@ const daySums: Summary = {
 }
 
 const ratesOf = (sums: AccountSums): Figures['values'] => ({
-  'field.payinSuccessRate': percent(sums.successPayinCount, sums.totalPayinCount),
-  'field.payoutSuccessRate': percent(sums.successPayoutCount, sums.totalPayoutCount),
+  'field.payinSuccessRate': formatPercent(sums.successPayinCount, sums.totalPayinCount),
+  'field.payoutSuccessRate': formatPercent(sums.successPayoutCount, sums.totalPayoutCount),
 })
 
 /** Of several, the days are added up; of all but one there is no sum that anybody would expect. */

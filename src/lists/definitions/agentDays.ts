@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { AgentRange } from '#contract/merchantShapes.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { Summary as Sums } from '#contract/moneyRows.ts'
-import { percent } from '../../format/amount.ts'
+import { formatPercent } from '../../format/amount.ts'
 import type { List } from '../list.ts'
 import { countFigure, directionGroups, type Summary } from '../summary/figures.ts'
 import { agentDrillDownLink } from './agentDrillDownLink.ts'
@@ -10,8 +10,8 @@ import { clientSideList } from './clientSideList.ts'
 import { column, days, detailField, HIDDEN, merchants, SORTABLE } from './fields.ts'
 
 const ratesOf = ({ totalPayinCount, successPayinCount, totalPayoutCount, successPayoutCount }: Partial<Sums>) => ({
-  payinSuccessRate: percent(successPayinCount ?? 0, totalPayinCount ?? 0),
-  payoutSuccessRate: percent(successPayoutCount ?? 0, totalPayoutCount ?? 0),
+  payinSuccessRate: formatPercent(successPayinCount ?? 0, totalPayinCount ?? 0),
+  payoutSuccessRate: formatPercent(successPayoutCount ?? 0, totalPayoutCount ?? 0),
 })
 
 const SUMS = [

@@ -1,7 +1,7 @@
 import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { valueIn } from '../../detail/fact.ts'
-import { instantOf } from '../../format/dates.ts'
+import { parseTime } from '../../format/dates.ts'
 import type { ListFilter } from '../filters/query.ts'
 import { excludeFieldOf, type Filter, type FilterField, type List } from '../list.ts'
 import { type CreateRowReader, type WireRow, withRowId } from '../paging/rowReader.ts'
@@ -70,6 +70,6 @@ function inOrder(sort: string): (one: ListedRow, other: ListedRow) => number {
   const isTime = field.endsWith('Time')
   return (one, other) => {
     const [a, b] = [of(one), of(other)]
-    return sign * (isTime ? instantOf(a) - instantOf(b) : a.localeCompare(b))
+    return sign * (isTime ? parseTime(a) - parseTime(b) : a.localeCompare(b))
   }
 }

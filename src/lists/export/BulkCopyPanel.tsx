@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { failureText } from '../../detail/failureText.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../bulk/panels.module.css'
@@ -31,8 +31,8 @@ export function BulkCopyPanel({
     state === 'failed'
       ? failureText(error, t)
       : state === 'gathering'
-        ? t('gather.running', { done: count(done), all: count(all) })
-        : t('gather.ready', { n: count(rows.length) })
+        ? t('gather.running', { done: formatCount(done), all: formatCount(all) })
+        : t('gather.ready', { n: formatCount(rows.length) })
   return (
     <section className={styles.panel} aria-label={t('gather.title')} data-layer="dialog">
       <strong className={styles.title}>{t('gather.title')}</strong>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { CommonKey } from '#locales/messages.ts'
 import { failureText } from '../../detail/failureText.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -48,6 +48,6 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
 
 /** How far it is; a gateway that gathers rows first has none of them to tell of. */
 function farText(t: Translate, done: number, all: number | null): string {
-  if (all !== null) return t('export.runningOf', { done: count(done), all: count(all) })
-  return done === 0 ? t('export.begun') : t('export.running', { done: count(done) })
+  if (all !== null) return t('export.runningOf', { done: formatCount(done), all: formatCount(all) })
+  return done === 0 ? t('export.begun') : t('export.running', { done: formatCount(done) })
 }

@@ -3,7 +3,7 @@ import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
 import { copyText } from '../../clipboard.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { rowsPayload, SELECTION_COPIES } from '../selection/copying.ts'
@@ -30,7 +30,7 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
   const all = controller.count
   if (!SELECTION_COPIES.includes(what) || chosen.kind === 'some') return null
   if (all > MOST_ROWS) {
-    app.toast(['gather.tooMany', { n: count(MOST_ROWS) }, 'error'])
+    app.toast(['gather.tooMany', { n: formatCount(MOST_ROWS) }, 'error'])
     return null
   }
   const { filter, sort } = address.query.get()

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { complete, taken } from '../../query/complete.ts'
+import { applySuggestion, complete } from '../../query/complete.ts'
 import type { Span, Suggestion } from '../../query/field.ts'
 import { parse, print } from '../../query/language.ts'
-import { marked } from '../../query/marks.ts'
+import { highlightText } from '../../query/marks.ts'
 import type { List } from '../list.ts'
 import styles from './FilterLine.module.css'
 import { FilterLineBox, type FilterLineProps } from './FilterLine.tsx'
@@ -98,7 +98,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, written }: 
 
   const take = (suggestion: Suggestion) => {
     if (completion === null) return
-    const next = taken(text, completion, suggestion)
+    const next = applySuggestion(text, completion, suggestion)
     lately.set([suggestion.text, ...(lately.get() ?? []).filter((one) => one !== suggestion.text)].slice(0, MOST_LATELY))
     write(next.text, next.caret)
     wanted.current = { start: next.caret, end: next.caret }
@@ -156,7 +156,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, written }: 
     <div className={styles.line} data-line="">
       <FilterLineBox example={text === '' ? filterExample(list, words) : null}>
         <span ref={marks} className={styles.marks} aria-hidden="true">
-          {marked(text, parsed.terms, told).map(({ start, isTerm, stretches }) => (
+          {highlightText(text, parsed.terms, told).map(({ start, isTerm, stretches }) => (
             <span key={start} className={isTerm ? styles.term : undefined}>
               {stretches.map((one) => (
                 <span key={one.start} className={one.isWrong ? styles.wrong : undefined}>

@@ -4,8 +4,8 @@ import { PAY_METHODS } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { amountIn } from '../../format/amount.ts'
+import { parseUnits } from '../../format/parseAmount.ts'
 import { PERIOD_NAMES, SPANS } from '../../format/ranges.ts'
-import { unitsIn } from '../../format/writtenAmount.ts'
 import { amountField } from '../../query/amounts.ts'
 import { type Choice, type ChoiceSettings, choiceField, flagField } from '../../query/choices.ts'
 import { dayField, type Period } from '../../query/days.ts'
@@ -49,9 +49,9 @@ export function grammarOf(list: List, words: ListWords, now: number, usual: stri
       flagField(speech.name('is', 'query.hint.is'), flags),
       sorting(speech),
     ],
-    free: (text) => (isNumber(text) ? numbered : person) ?? person,
+    freeTextField: (text) => (isNumber(text) ? numbered : person) ?? person,
     isOr: (word) => wordsOf(t('query.word.or'), 'OR').includes(word),
-    settled: (filter) => settled(filter, list, now),
+    withDefaults: (filter) => settled(filter, list, now),
   }
 }
 
@@ -101,7 +101,7 @@ function fieldsOf(filter: Filter, speech: GrammarContext): Field[] {
         least: 'minAmount',
         most: 'maxAmount',
         places: list.places,
-        units: unitsIn(t('query.units')),
+        units: parseUnits(t('query.units')),
         shown: amountIn(list.places),
         hints: { least: t('query.hint.least'), most: t('query.hint.most'), same: t('query.hint.same') },
       }),

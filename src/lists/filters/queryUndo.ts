@@ -1,5 +1,5 @@
 import { pageOf } from '#machines/paging/pageCache.ts'
-import type { Undo } from '../../state/undo.ts'
+import type { UndoStack } from '../../state/undoStack.ts'
 import type { Cursor } from '../../table/cursor.ts'
 import type { ListAddress } from '../listAddress.ts'
 import type { ListRows } from '../paging/listRows.ts'
@@ -9,7 +9,7 @@ interface QueryUndo {
   cursor: Cursor
   rows: Pick<ListRows, 'pages' | 'rowAt'>
   seek: ListAddress['navigate']
-  did: Undo['did']
+  did: UndoStack['push']
   owner: object
 }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useSyncExternalStore } fro
 import { PATTERNS } from '#contract/rules.ts'
 import { lastPage, pageOf } from '#machines/paging/pageCache.ts'
 import { shown } from '#machines/paging/pagingContext.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ListController } from '../listController.ts'
@@ -50,7 +50,7 @@ export function Pager({ controller, t }: { controller: ListController; t: Transl
           onFocus={(event) => event.currentTarget.select()}
         />
       </span>
-      <span className={styles.of}>/ {count(last)}</span>
+      <span className={styles.of}>/ {formatCount(last)}</span>
       <Button
         look="icon"
         aria-label={t('command.list.next')}

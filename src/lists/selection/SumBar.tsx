@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { sum } from '#contract/money.ts'
-import { amountIn, count, NO_FIGURE } from '../../format/amount.ts'
+import { amountIn, formatCount, NO_FIGURE } from '../../format/amount.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Status } from '../../ui/Status.tsx'
@@ -31,10 +31,10 @@ export function SumBar({ controller, words }: { controller: ListController; word
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
   const spoken = [
-    t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: count(tally.count) }),
+    t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) }),
     tally.amount === null ? [] : amountIn(places)(tally.amount),
     totals.flatMap(({ fact, value }) => (value === null ? [] : `${t(fact.title)} ${value}`)),
-    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${count(n)}, ${amountIn(places)(amount)}`),
+    lines.map(({ state, count: n, amount }) => `${wordOf(state)} ${formatCount(n)}, ${amountIn(places)(amount)}`),
   ]
     .flat()
     .join('. ')
@@ -46,7 +46,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
     <section className={styles.bar} aria-label={t('list.sum.title')}>
       <p className={styles.all}>
         {t('list.sum.all')}
-        <span className={styles.count}>{count(tally.count)}</span>
+        <span className={styles.count}>{formatCount(tally.count)}</span>
         {list.amount !== null && (
           <strong className={styles.amount}>
             <Amount value={tally.amount} places={places} />
@@ -58,7 +58,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
         {lines.map(({ state, count: n, amount, fee }) => (
           <li key={state} className={styles.group}>
             {list.state === 'type' ? wordOf(state) : <Status tone={toneOf(state)}>{wordOf(state)}</Status>}
-            <span className={styles.count}>{count(n)}</span>
+            <span className={styles.count}>{formatCount(n)}</span>
             <span className={styles.amount}>
               <Amount value={amount} places={places} />
             </span>
@@ -73,7 +73,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
                 value === null ? (
                   NO_FIGURE
                 ) : (
-                  count(Number(value))
+                  formatCount(Number(value))
                 )
               ) : (
                 <Amount value={value} places={places} />

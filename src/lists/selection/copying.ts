@@ -3,7 +3,7 @@ import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../../detail/fact.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { shownColumns } from '../columns/shownColumns.ts'
 import { spreadsheet } from '../export/spreadsheet.ts'
 import type { ListColumn } from '../list.ts'
@@ -57,7 +57,7 @@ export function rowsPayload(
   rows: readonly ListedRow[],
   words: ListWords,
 ): CopyPayload {
-  const n = count(rows.length)
+  const n = formatCount(rows.length)
   const isMany = rows.length > 1
   if (what === 'link') {
     const text = rows.length === 0 ? linkToList(controller) : rows.map((row) => rowLink(controller, row)).join('\n')

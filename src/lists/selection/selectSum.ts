@@ -1,5 +1,5 @@
 import type { ListedRow } from '#contract/listedRow.ts'
-import { amountIn, count } from '../../format/amount.ts'
+import { amountIn, formatCount } from '../../format/amount.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
@@ -10,18 +10,18 @@ export async function selectSum(controller: ListController, amount: string, { t 
   const { console, list, selection, isSumBarOpen: sums } = controller
   const { app } = console.scope()
   if (selection.rows.length < 2 && controller.count > MAX_ROWS) {
-    return app.toast(['list.solve.tooMany', { n: count(controller.count), most: count(MAX_ROWS) }, 'error'])
+    return app.toast(['list.solve.tooMany', { n: formatCount(controller.count), most: formatCount(MAX_ROWS) }, 'error'])
   }
   const rows = await tried(controller)
   const found = findRowsWithSum(amount, rows, list.places)
   const shown = amountIn(list.places)(amount)
-  if (found === null) return app.toast(['list.solve.none', { n: count(rows.length), amount: shown }])
+  if (found === null) return app.toast(['list.solve.none', { n: formatCount(rows.length), amount: shown }])
   const { chosen } = selection
   selection.replace(found)
   sums.set(true)
   const back = () => selection.restore(chosen)
-  console.undo.did({ label: ['undo.solve'], undo: back, redo: () => selection.replace(found), owner: selection })
-  controller.announce(t('list.solve.found', { n: count(found.length), all: count(rows.length), amount: shown }))
+  console.undo.push({ label: ['undo.solve'], undo: back, redo: () => selection.replace(found), owner: selection })
+  controller.announce(t('list.solve.found', { n: formatCount(found.length), all: formatCount(rows.length), amount: shown }))
 }
 
 async function tried({ console, list, selection, address }: ListController): Promise<readonly ListedRow[]> {

@@ -7,7 +7,7 @@ import type { AgentMerchantData } from '#contract/merchantRows.ts'
 import type { Summary } from '#contract/moneyRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
-import { count, NO_FIGURE, percent } from '../../format/amount.ts'
+import { formatCount, formatPercent, NO_FIGURE } from '../../format/amount.ts'
 import { type DayRange, RANGE_NAMES, rangeOf } from '../../format/ranges.ts'
 import { useSignal } from '../../state/signal.ts'
 import { Amount } from '../../table/kinds.tsx'
@@ -57,7 +57,7 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
   const amount = (value: string | undefined) => <Amount value={value} places={list.places} />
   const told = (kind: 'count' | 'amount', value: string | number | undefined) => {
     if (value === undefined) return NO_FIGURE
-    return kind === 'count' ? count(Number(value)) : amount(String(value))
+    return kind === 'count' ? formatCount(Number(value)) : amount(String(value))
   }
 
   return (
@@ -105,8 +105,8 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
               ))}
               <tr>
                 <th scope="row">{t('merchantData.rate')}</th>
-                <td>{sums === undefined ? NO_FIGURE : percent(sums.successPayinCount, sums.totalPayinCount)}</td>
-                <td>{sums === undefined ? NO_FIGURE : percent(sums.successPayoutCount, sums.totalPayoutCount)}</td>
+                <td>{sums === undefined ? NO_FIGURE : formatPercent(sums.successPayinCount, sums.totalPayinCount)}</td>
+                <td>{sums === undefined ? NO_FIGURE : formatPercent(sums.successPayoutCount, sums.totalPayoutCount)}</td>
               </tr>
             </tbody>
           </table>
@@ -127,9 +127,9 @@ export function MerchantFigures({ controller, row: record, words }: DetailHeader
                   {data.days.map((day) => (
                     <tr key={day.date}>
                       <th scope="row">{day.date}</th>
-                      <td>{count(day.totalPayinCount)}</td>
+                      <td>{formatCount(day.totalPayinCount)}</td>
                       <td>{amount(day.successPayinAmount)}</td>
-                      <td>{count(day.totalPayoutCount)}</td>
+                      <td>{formatCount(day.totalPayoutCount)}</td>
                       <td>{amount(day.successPayoutAmount)}</td>
                     </tr>
                   ))}

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import { failureText } from '../../detail/failureText.ts'
-import { count, NO_FIGURE } from '../../format/amount.ts'
-import { usePart } from '../../state/signal.ts'
+import { formatCount, NO_FIGURE } from '../../format/amount.ts'
+import { useSignalPart } from '../../state/signal.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../ListBar.module.css'
@@ -31,7 +31,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   const id = useId()
   const { places, drillDownLink: door } = controller.list
   // The place of the cursor is in the address as well, and is no news here.
-  const filter = usePart(controller.address.query, (query) => query.filter)
+  const filter = useSignalPart(controller.address.query, (query) => query.filter)
   const state = useSelector(summary, ({ value }) => value)
   const figures = useSelector(summary, ({ context }) => context.summary)
   const error = useSelector(summary, (snapshot) => (snapshot.matches('failed') ? snapshot.context.error : null))
@@ -39,7 +39,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
     const value = figures?.values[title]
     if (kind === 'amount') return <Amount value={value} places={places} />
     if (value === undefined) return NO_FIGURE
-    return kind === 'count' ? count(Number(value)) : value
+    return kind === 'count' ? formatCount(Number(value)) : value
   }
   const of = Object.fromEntries(
     (['startDate', 'endDate', 'merchantNo'] as const).flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),

@@ -3,7 +3,7 @@ import type { PayoutSummary } from '#contract/moneyRows.ts'
 import type { Amount, PayinSummary } from '#contract/rows.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Api } from '../../api/client.ts'
-import { percent } from '../../format/amount.ts'
+import { formatPercent } from '../../format/amount.ts'
 
 /** One figure above a list. */
 export interface Figure {
@@ -106,7 +106,7 @@ const payinFigures = (told: PayinSummary): Figures => ({
     'field.totalPayinAmount': told.totalPayinAmount,
     'field.successPayinCount': String(told.successPayinCount),
     'field.successPayinAmount': told.successPayinAmount,
-    'field.payinSuccessRate': percent(told.successPayinCount, told.totalPayinCount),
+    'field.payinSuccessRate': formatPercent(told.successPayinCount, told.totalPayinCount),
     'field.payinFee': told.payinFee,
   },
 })
@@ -125,7 +125,7 @@ const payoutFigures = (told: PayoutSummary): Figures => ({
     'field.totalPayoutAmount': told.totalPayoutAmount,
     'field.successPayoutCount': String(told.successPayoutCount),
     'field.successPayoutAmount': told.successPayoutAmount,
-    'field.payoutSuccessRate': percent(told.successPayoutCount, told.totalPayoutCount),
+    'field.payoutSuccessRate': formatPercent(told.successPayoutCount, told.totalPayoutCount),
     'field.payoutFee': told.payoutFee,
   },
 })

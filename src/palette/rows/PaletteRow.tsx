@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { memo, type PointerEvent, useRef } from 'react'
 import type { Section } from '#commands/command.ts'
-import { shownTime } from '../../format/dates.ts'
+import { formatTime } from '../../format/dates.ts'
 import { CutNumber } from '../../ui/CutNumber.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
@@ -137,7 +137,7 @@ const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: Orde
     <span className={styles.status}>
       <Status tone={toneOf(hit.row.status ?? '')}>{status}</Status>
     </span>
-    <time className={styles.time}>{shownTime(hit.row.createTime ?? '').slice(5, 16)}</time>
+    <time className={styles.time}>{formatTime(hit.row.createTime ?? '').slice(5, 16)}</time>
     <span className={styles.section}>{section}</span>
   </>
 )

@@ -4,7 +4,7 @@ import { numberOf, routeFor, statusLabel } from '#commands/rows/rowKinds.ts'
 import type { RowKind, Scope, SearchableKind } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'
 import type { Hit } from '#machines/palette/page.ts'
-import { amountOf } from '../../format/amount.ts'
+import { amountFormatter } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import type { OrderRow, RecentRow, Row, RowSource, WaitingRow } from './row.ts'
 
@@ -30,7 +30,7 @@ function orderRow(hit: Hit<SearchableKind>, scope: Scope, t: Translate): OrderRo
     title: numberOf(hit),
     section: kindTitle(kind, scope, t),
     hit,
-    amount: `${amountOf(currency)(payAmount)} ${currency}`,
+    amount: `${amountFormatter(currency)(payAmount)} ${currency}`,
     status: statusLabel(kind, status, scope.app),
   }
 }

@@ -7,7 +7,7 @@ import { taskOf } from '#commands/task.ts'
 import type { Task } from '#machines/palette/page.ts'
 import { choiceText, formatMessage } from '../../commandText.ts'
 import { amount2, amount4, amountIn } from '../../format/amount.ts'
-import { readAmount, type Units, unitsIn } from '../../format/writtenAmount.ts'
+import { parseAmount, parseUnits, type Units } from '../../format/parseAmount.ts'
 import type { Translate } from '../../i18n.ts'
 import { type Interpretation, interpretQuery } from '../interpretQuery.ts'
 import { rank, searchField } from '../rank.ts'
@@ -67,7 +67,7 @@ export function argumentRows(source: RowSource): Row[] {
   if ('text' in ask) return ask.text.test(text) ? typed(text) : []
   if ('amount' in ask) {
     const places = ask.amount(scope, page.task?.given ?? {})
-    const amount = readAmount(text, { places, units: unitsHere(t) })
+    const amount = parseAmount(text, { places, units: unitsHere(t) })
     return amount === null ? [] : typed(amount, amountIn(places)(amount))
   }
   const choices = ask.choices(scope).map((choice) => {
@@ -85,7 +85,7 @@ export function argumentRows(source: RowSource): Row[] {
 }
 
 /** Words for noughts in the language of the console: `rb`, `万`. */
-export const unitsHere = (t: Translate): Units => unitsIn(t('query.units'))
+export const unitsHere = (t: Translate): Units => parseUnits(t('query.units'))
 
 /** The rows of an answer, to be read and copied one by one. */
 export const figureRows = ({ figures }: CommandResult, t: Translate): Row[] =>

@@ -1,5 +1,5 @@
 import type { Activity } from '#contract/merchantRows.ts'
-import { shownTime } from '../../format/dates.ts'
+import { formatTime } from '../../format/dates.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './Activities.module.css'
 import { Card } from './Card.tsx'
@@ -31,7 +31,7 @@ export function Activities({ board: model }: { board: DashboardModel }) {
 }
 
 function Entry({ activity: { time, actor, text }, to }: { activity: Activity; to: string | null }) {
-  const shown = shownTime(time)
+  const shown = formatTime(time)
   return (
     <FocusItem to={to} className={styles.entry} title={text}>
       <time className={styles.time} dateTime={time} title={shown}>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DaySummary } from '#contract/moneyRows.ts'
-import { amountIn, count } from '../../format/amount.ts'
+import { amountIn, formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './DayChart.module.css'
@@ -74,9 +74,9 @@ function barLabel(day: DaySummary, direction: Direction, fractionDigits: number,
   return t('dashboard.bar', {
     date: day.date,
     series: t(`list.figures.${direction}`),
-    count: count(isPayin ? day.totalPayinCount : day.totalPayoutCount),
+    count: formatCount(isPayin ? day.totalPayinCount : day.totalPayoutCount),
     amount: written(isPayin ? day.totalPayinAmount : day.totalPayoutAmount),
-    successCount: count(isPayin ? day.successPayinCount : day.successPayoutCount),
+    successCount: formatCount(isPayin ? day.successPayinCount : day.successPayoutCount),
     successAmount: written(isPayin ? day.successPayinAmount : day.successPayoutAmount),
     rate: rateOf(day, direction),
   })

@@ -1,5 +1,5 @@
 import type { DaySummary } from '#contract/moneyRows.ts'
-import { count, percent } from '../../format/amount.ts'
+import { formatCount, formatPercent } from '../../format/amount.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './DayTable.module.css'
@@ -80,7 +80,7 @@ function DayRow({ day, board: model }: { day: DaySummary; board: DashboardModel 
           <td key={field}>
             <FocusItem to={linkTo(direction, counted)}>
               {kind === 'count' ? (
-                count(Number(day[field]))
+                formatCount(Number(day[field]))
               ) : (
                 <Amount value={String(day[field])} places={model.fractionDigits} />
               )}
@@ -97,5 +97,5 @@ function DayRow({ day, board: model }: { day: DaySummary; board: DashboardModel 
 
 export const rateOf = (day: DaySummary, direction: Direction): string =>
   direction === 'payin'
-    ? percent(day.successPayinCount, day.totalPayinCount)
-    : percent(day.successPayoutCount, day.totalPayoutCount)
+    ? formatPercent(day.successPayinCount, day.totalPayinCount)
+    : formatPercent(day.successPayoutCount, day.totalPayoutCount)

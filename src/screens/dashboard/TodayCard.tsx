@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { Dashboard, SummarySoFar } from '#contract/moneyRows.ts'
-import { amountIn, count, percent } from '../../format/amount.ts'
-import { shownTime } from '../../format/dates.ts'
+import { amountIn, formatCount, formatPercent } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'
 import { Card } from './Card.tsx'
@@ -55,7 +55,7 @@ function ComparisonNote({ board: model }: { board: DashboardModel }) {
     <span className={styles.beside}>
       {yesterdaySoFar === undefined
         ? t('dashboard.besideAll')
-        : t('dashboard.beside', { time: shownTime(yesterdaySoFar.until).slice(11, 16) })}
+        : t('dashboard.beside', { time: formatTime(yesterdaySoFar.until).slice(11, 16) })}
     </span>
   )
 }
@@ -70,7 +70,7 @@ function Figures({ told: summary, board: model, direction }: { told: Dashboard; 
   const written = amountIn(model.fractionDigits)
   const linkTo = (countFigure: OrderSet) => model.links.orders(direction, date, countFigure)
   const part = (summary: Compared) => ({ part: summary[paid.count], whole: summary[all.count] })
-  const rateOf = (summary: Compared) => percent(summary[paid.count], summary[all.count])
+  const rateOf = (summary: Compared) => formatPercent(summary[paid.count], summary[all.count])
   const points = ifComparable(pointsOf(part(today), part(yesterday)))
 
   const counted = (which: OrderSet) => {
@@ -79,10 +79,10 @@ function Figures({ told: summary, board: model, direction }: { told: Dashboard; 
       <Figure
         to={linkTo(which)}
         title={t(`field.${field}`)}
-        before={t('dashboard.yesterday', { value: count(yesterday[field]) })}
+        before={t('dashboard.yesterday', { value: formatCount(yesterday[field]) })}
         change={ifComparable(changeOf(String(today[field]), String(yesterday[field])))}
       >
-        {count(today[field])}
+        {formatCount(today[field])}
       </Figure>
     )
   }

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react'
 import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/merchantRows.ts'
 import { outcomeTone } from '../../detail/Attempts.tsx'
-import { count, percent } from '../../format/amount.ts'
-import { shownTime } from '../../format/dates.ts'
+import { formatCount, formatPercent } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
@@ -49,24 +49,24 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
         </h2>
         <span className={styles.state}>
           <Status tone={TONES[health]}>{t(`cb.health.${health}`)}</Status>
-          {since !== null && <span className={styles.faint}>{t('cb.since', { time: shownTime(since) })}</span>}
+          {since !== null && <span className={styles.faint}>{t('cb.since', { time: formatTime(since) })}</span>}
         </span>
       </header>
       <p className={`${styles.address} ${row.address === null ? styles.faint : 'mono'}`}>{row.address ?? t('cb.noAddress')}</p>
       <dl className={styles.figures}>
         <Rate label={t('cb.day')} of={row.day} />
         <Rate label={t('cb.week')} of={row.week} />
-        <Figure label={t('cb.queued')} value={count(row.queued)}>
-          {row.nextTime !== null && t('cb.next', { time: shownTime(row.nextTime).slice(5) })}
+        <Figure label={t('cb.queued')} value={formatCount(row.queued)}>
+          {row.nextTime !== null && t('cb.next', { time: formatTime(row.nextTime).slice(5) })}
         </Figure>
-        <Figure label={t('cb.undelivered')} value={count(row.undelivered)} isBad={row.undelivered > 0} />
+        <Figure label={t('cb.undelivered')} value={formatCount(row.undelivered)} isBad={row.undelivered > 0} />
       </dl>
       {row.latest.length > 0 && <Responses answers={row.latest} label={t('cb.latest')} />}
       {(row.disabled || row.redelivering > 0 || (canDeliver && row.undelivered > 0)) && (
         <div className={styles.actions}>
           {row.redelivering > 0 && (
             <>
-              <Status tone="busy">{t('cb.redelivering', { n: count(row.redelivering) })}</Status>
+              <Status tone="busy">{t('cb.redelivering', { n: formatCount(row.redelivering) })}</Status>
               <Button look="danger" aria-disabled={isActing} onClick={onCancel} aria-label={`${t('cb.cancel')}: ${name}`}>
                 {t('cb.cancel')}
               </Button>
@@ -108,8 +108,8 @@ const Figure = ({ label, value, isBad = false, children }: FigureProps) => (
 function Rate({ label, of: { ended, acknowledged } }: { label: string; of: Deliveries }) {
   const t = useT()
   return (
-    <Figure label={label} value={percent(acknowledged, ended)}>
-      {t('cb.of', { done: count(acknowledged), all: count(ended) })}
+    <Figure label={label} value={formatPercent(acknowledged, ended)}>
+      {t('cb.of', { done: formatCount(acknowledged), all: formatCount(ended) })}
     </Figure>
   )
 }
@@ -122,7 +122,7 @@ function Responses({ answers: responses, label }: { answers: readonly CallbackAn
       <ol className={styles.answers}>
         {responses.map(({ orderId, time, outcome, status, latency, error }) => (
           <li key={`${orderId} ${time} ${outcome}`} className={styles.answer}>
-            <span className={styles.faint}>{shownTime(time)}</span>
+            <span className={styles.faint}>{formatTime(time)}</span>
             <span className="mono">{orderId}</span>
             <Status tone={outcomeTone(outcome)}>{t(`detail.outcome.${outcome}`)}</Status>
             <span className={styles.faint}>

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { CallbackHealth, RedeliveryPlan } from '#contract/merchantRows.ts'
-import { count } from '../../format/amount.ts'
-import { shownTime } from '../../format/dates.ts'
+import { formatCount } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useT } from '../../useConsole.tsx'
@@ -40,12 +40,12 @@ export function RedeliveryDialog({ isOpen, plan, row, onLeave, onConfirm }: Rede
         </>
       }
     >
-      <p>{isEmpty ? t('cb.plan.none') : t('cb.plan', { n: count(plan?.total ?? 0) })}</p>
+      <p>{isEmpty ? t('cb.plan.none') : t('cb.plan', { n: formatCount(plan?.total ?? 0) })}</p>
       {!isEmpty && plan !== null && row !== null && (
         <>
           <p className={`${styles.target} mono`}>{row.address}</p>
           <p className={styles.faint}>
-            {plan.oldest !== null && `${t('cb.plan.oldest', { time: shownTime(plan.oldest) })} `}
+            {plan.oldest !== null && `${t('cb.plan.oldest', { time: formatTime(plan.oldest) })} `}
             {t('cb.plan.sample', { sample: plan.sample.join(', ') })}
           </p>
           <p className={styles.faint}>{t('cb.plan.pace')}</p>

@@ -51,7 +51,7 @@ export const Simulation = withCommandRuntime(() => {
   function run() {
     setMissing(trial.number === '')
     if (trial.number === '') field.current?.focus()
-    else send({ type: 'trial.run', trial, once: api.newKey() })
+    else send({ type: 'trial.run', trial, once: api.newIdempotencyKey() })
   }
   // What is typed here is a number and no work: nobody is asked whether he means to leave it.
   const question = useForm({ isDirty: false, submit: run, discard: () => {} })

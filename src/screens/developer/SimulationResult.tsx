@@ -6,8 +6,8 @@ import type { OrderKind } from '#commands/scope.ts'
 import type { CallbackAttempt, PayOrder } from '#contract/rows.ts'
 import type { simulationMachine, Trial } from '#machines/simulation/simulationMachine.ts'
 import { outcomeTone } from '../../detail/Attempts.tsx'
-import { amountOf } from '../../format/amount.ts'
-import { shownTime } from '../../format/dates.ts'
+import { amountFormatter } from '../../format/amount.ts'
+import { formatTime } from '../../format/dates.ts'
 import { duration } from '../../format/durations.ts'
 import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
@@ -54,7 +54,7 @@ export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof s
         <dd className="mono">{order.merchantOrderNo}</dd>
         <dt>{t('field.payAmount')}</dt>
         <dd>
-          {amountOf(order.currency)(order.payAmount)} {order.currency}
+          {amountFormatter(order.currency)(order.payAmount)} {order.currency}
         </dd>
         <dt>{t('sim.callback')}</dt>
         <dd>
@@ -100,7 +100,7 @@ function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
       <p className={styles.faint}>{address}</p>
       {nextTime !== null && (
         <p className={styles.faint}>
-          {t('detail.next')}: {shownTime(nextTime)}
+          {t('detail.next')}: {formatTime(nextTime)}
         </p>
       )}
     </>

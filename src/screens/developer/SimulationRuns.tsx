@@ -1,4 +1,4 @@
-import { shownTime } from '../../format/dates.ts'
+import { formatTime } from '../../format/dates.ts'
 import { Status } from '../../ui/Status.tsx'
 import { toneOf } from '../../ui/tones.ts'
 import { useT } from '../../useConsole.tsx'
@@ -26,7 +26,7 @@ export function SimulationRuns({ runs }: { runs: readonly RecordedRun[] }) {
         <tbody>
           {runs.map(({ id, time, trial, ending }) => (
             <tr key={id}>
-              <td>{shownTime(time)}</td>
+              <td>{formatTime(time)}</td>
               <td>{t(`sim.type.${trial.type}`)}</td>
               <td className="mono">{ending.kind === 'played' ? ending.result.order.merchantOrderNo : trial.number}</td>
               <td>

@@ -32,6 +32,6 @@ export const provideSimulationMachine = (api: Api, keep: (run: Run) => void) =>
 function play(api: Api, { type, number, outcome, answer }: Trial, once: string) {
   const asked = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
   return type === 'PAYIN'
-    ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, once })
-    : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, once })
+    ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, idempotencyKey: once })
+    : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, idempotencyKey: once })
 }

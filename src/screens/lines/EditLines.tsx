@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
 import { TextAreaField } from '../../forms/TextAreaField.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -45,7 +45,7 @@ export function EditLines({ work: actor }: { work: LinesActor }) {
           rows={16}
           value={text}
           onValue={setText}
-          hint={t('lines.text.hint', { most: count(MAX_LINES) })}
+          hint={t('lines.text.hint', { most: formatCount(MAX_LINES) })}
           error={isEmpty ? t('lines.text.empty') : null}
         />
         <FormActions label={t('lines.find')} keys={keysFor('form.submit')[0]}>

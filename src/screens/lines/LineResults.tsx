@@ -4,7 +4,7 @@ import { identityOf, listAddress, numberOf } from '#commands/rows/rowKinds.ts'
 import { searchableKinds, searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import type { SearchableKind } from '#commands/scope.ts'
 import { failureText } from '../../detail/failureText.ts'
-import { count } from '../../format/amount.ts'
+import { formatCount } from '../../format/amount.ts'
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
 import { amount } from '../../table/kinds.tsx'
 import { SmallTable } from '../../table/SmallTable.tsx'
@@ -55,10 +55,10 @@ export function LineResults({ work: actor }: { work: LinesActor }) {
 
   const tally = tallyOf(rows)
   const summary = isLooking
-    ? t('lines.looking', { done: count(done), all: count(all) })
-    : TALLY_STATES.flatMap((state) => (tally[state] === 0 ? [] : t(`lines.tally.${state}`, { n: count(tally[state]) }))).join(
-        ' · ',
-      )
+    ? t('lines.looking', { done: formatCount(done), all: formatCount(all) })
+    : TALLY_STATES.flatMap((state) =>
+        tally[state] === 0 ? [] : t(`lines.tally.${state}`, { n: formatCount(tally[state]) }),
+      ).join(' · ')
   useEffect(() => {
     if (!isLooking) announcer.polite(summary)
   }, [announcer, isLooking, summary])
@@ -115,7 +115,7 @@ export function LineResults({ work: actor }: { work: LinesActor }) {
       </div>
       {left > 0 && (
         <p className={styles.limit} role="alert">
-          {t('lines.limit', { most: count(MAX_LINES), left: count(left) })}
+          {t('lines.limit', { most: formatCount(MAX_LINES), left: formatCount(left) })}
         </p>
       )}
       {snapshot.matches('failed') && (
@@ -162,7 +162,7 @@ export function LineResults({ work: actor }: { work: LinesActor }) {
         <Button onClick={() => void app.copy(linesAsText(rows, columns, t))}>{t('lines.copy')}</Button>
         {groups.map((part, index) => (
           <Button key={part.kind} look={index === 0 ? 'primary' : 'plain'} onClick={() => openList(part)}>
-            {t('lines.work', { n: count(part.hits.length), list: titleOf(part.kind) })}
+            {t('lines.work', { n: formatCount(part.hits.length), list: titleOf(part.kind) })}
             {index === 0 && groups.length === 1 && <Kbd keys="mod+enter" />}
           </Button>
         ))}

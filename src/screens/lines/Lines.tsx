@@ -5,8 +5,8 @@ import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
 import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import type { SearchableKind } from '#commands/scope.ts'
 import { createLinesMachine, type LinesAsked, type LinesEvent } from '#machines/lines/linesMachine.ts'
+import { parseUnits } from '../../format/parseAmount.ts'
 import { spanOf } from '../../format/ranges.ts'
-import { unitsIn } from '../../format/writtenAmount.ts'
 import { pastedLinesAtom } from '../../state/linesAtom.ts'
 import { type Console, useConsole } from '../../useConsole.tsx'
 import { EditLines } from './EditLines.tsx'
@@ -48,7 +48,7 @@ function createLinesActor(
   { text, kind }: { text: string; kind: SearchableKind | null },
 ): LinesActor {
   const kinds = searchableKindsFor(permissions)
-  const readOptions = { kinds, home: location.linkTo(''), units: () => unitsIn(t('query.units')) }
+  const readOptions = { kinds, home: location.linkTo(''), units: () => parseUnits(t('query.units')) }
   const asked: LinesAsked = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
   const machine = createLinesMachine<Line, LineMatch>().provide({
     actors: {

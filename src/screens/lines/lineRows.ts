@@ -4,7 +4,7 @@ import { numberOf, routeFor, statusLabel } from '#commands/rows/rowKinds.ts'
 import type { Scope, SearchableKind } from '#commands/scope.ts'
 import { NOTIFY_STATUSES } from '#contract/options.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
-import { amountOf, count } from '../../format/amount.ts'
+import { amountFormatter, formatCount } from '../../format/amount.ts'
 import { tabbed } from '../../format/tabbed.ts'
 import type { Translate } from '../../i18n.ts'
 import type { Tone } from '../../ui/Status.tsx'
@@ -78,7 +78,8 @@ export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LabelOptions,
   return place === null ? '' : t(routes[place].title)
 }
 
-export const stateText = ({ state, total }: LineRow, t: Translate): string => t(`lines.state.${state}`, { n: count(total) })
+export const stateText = ({ state, total }: LineRow, t: Translate): string =>
+  t(`lines.state.${state}`, { n: formatCount(total) })
 
 /** What stands in the columns, and in what is copied of them. */
 export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
@@ -95,7 +96,7 @@ export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
       id: 'amount',
       title: 'field.payAmount',
       align: 'right',
-      text: of(({ ref: { row } }) => amountOf(row.currency ?? '')(row.payAmount ?? '')),
+      text: of(({ ref: { row } }) => amountFormatter(row.currency ?? '')(row.payAmount ?? '')),
     },
     { id: 'currency', title: 'field.currency', text: of(({ ref: { row } }) => row.currency ?? '') },
     { id: 'status', title: 'field.status', text: of(({ ref }) => statusLabel(ref.kind, ref.row.status ?? '', app)) },

@@ -1,7 +1,7 @@
 import type { SearchableKind } from '#commands/scope.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import type { ReadAs } from '#machines/lines/linesMachine.ts'
-import type { Units } from '../../format/writtenAmount.ts'
+import type { Units } from '../../format/parseAmount.ts'
 import { interpretQuery } from '../../palette/interpretQuery.ts'
 
 /** More lines than this are not looked for at once. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type FocusEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { PATTERNS } from '#contract/rules.ts'
 import type { GuestKey } from '#locales/messages.ts'
-import { fetchHashed } from '../../api/fetchHashed.ts'
+import { loadSha256Hex } from '../../api/loadSha256Hex.ts'
 import { APP } from '../../appIdentity.ts'
 import { isLeftBehind } from '../../forms/leaving.ts'
 import { SecretField } from '../../forms/SecretField.tsx'
@@ -131,7 +131,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
           error={passwordFault()}
           autoComplete="current-password"
           onBlur={(event) => validateField('password', event)}
-          onFocus={() => fetchHashed().catch(() => {})}
+          onFocus={() => loadSha256Hex().catch(() => {})}
           readOnly={isBusy}
           autoFocus={username !== ''}
           words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}

@@ -5,7 +5,7 @@ import { isPermitted } from '#commands/registry.ts'
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo as Info } from '#contract/rows.ts'
 import { titleOf } from '../../commandText.ts'
-import { amountOf } from '../../format/amount.ts'
+import { amountFormatter } from '../../format/amount.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Failure } from '../../ui/Failure.tsx'
@@ -56,7 +56,7 @@ export function AccountInfo() {
 
 function Account({ info }: { info: Info }) {
   const t = useT()
-  const shown = amountOf(info.currency)
+  const shown = amountFormatter(info.currency)
   const { withdraw, transfer, recharge, settle } = info
   return (
     <div className={styles.info}>

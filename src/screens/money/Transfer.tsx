@@ -1,5 +1,5 @@
 import { ChoiceField } from '../../forms/ChoiceField.tsx'
-import { addressOf, useAddress } from '../../state/location.ts'
+import { parseAddress, useAddress } from '../../state/location.ts'
 import { later } from '../../ui/later.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { moneyKinds } from './flow/kinds.ts'
@@ -22,7 +22,7 @@ const RECORDS = 'records'
 export function Transfer() {
   const t = useT()
   const { location } = useConsole()
-  const { path, query } = addressOf(useAddress(location))
+  const { path, query } = parseAddress(useAddress(location))
   const isForm = isPrefill(moneyKinds.transfer, query)
   const choose = (mode: string) => location.go(mode === RECORDS ? `${path}?${RECORDS}=1` : path)
   const tabs = (

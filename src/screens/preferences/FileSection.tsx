@@ -2,16 +2,16 @@ import { type ChangeEvent, useRef, useState } from 'react'
 import { fileName } from '../../format/dates.ts'
 import { withCommandRuntime } from '../../loading/withCommandRuntime.tsx'
 import { saveFile } from '../../saveFile.ts'
-import type { Likings } from '../../state/preferences.ts'
-import { type FileFault, preferencesText, readPreferences } from '../../state/preferencesFile.ts'
+import type { PreferenceValues } from '../../state/preferences.ts'
+import { type FileFault, formatPreferences, parsePreferences } from '../../state/preferencesFile.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { fileFaultText } from './faultText.ts'
 import styles from './Preferences.module.css'
 
 interface FileSectionProps {
-  likings: Likings
-  onRead(likings: Partial<Likings>): void
+  likings: PreferenceValues
+  onRead(likings: Partial<PreferenceValues>): void
 }
 
 /** Preferences taken to another browser and back. A file with anything wrong in it changes nothing. */
@@ -22,14 +22,14 @@ export const FileSection = withCommandRuntime(({ likings, onRead }: FileSectionP
   const chooser = useRef<HTMLInputElement>(null)
 
   function save() {
-    const blob = new Blob([preferencesText(likings)], { type: 'application/json' })
+    const blob = new Blob([formatPreferences(likings)], { type: 'application/json' })
     saveFile({ blob, name: `${fileName('paydesk-preferences', clock.now()).replace(/\.\w+$/, '')}.json` }, window)
   }
 
   async function read({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
     if (file === undefined) return
-    const found = readPreferences(await file.text())
+    const found = parsePreferences(await file.text())
     // The same file, mended, is chosen again.
     target.value = ''
     if ('faults' in found) return setFaults(found.faults)

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Likings } from '../../state/preferences.ts'
+import type { PreferenceValues } from '../../state/preferences.ts'
 import { CHOICES } from '../../state/preferencesFile.ts'
 import { Page, Section } from '../../ui/Sections.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'
@@ -13,10 +13,10 @@ export function Preferences() {
   const t = useT()
   const { preferences } = useConsole()
   const likings = useSyncExternalStore(preferences.subscribe, preferences.current)
-  const choice = <Name extends keyof typeof CHOICES>(name: Name, word: (value: Likings[Name]) => string) => (
+  const choice = <Name extends keyof typeof CHOICES>(name: Name, word: (value: PreferenceValues[Name]) => string) => (
     <Choice
       title={t(`preferences.${name}`)}
-      values={CHOICES[name] as readonly Likings[Name][]}
+      values={CHOICES[name] as readonly PreferenceValues[Name][]}
       chosen={likings[name]}
       word={word}
       onChoose={(value) => preferences.change({ [name]: value })}

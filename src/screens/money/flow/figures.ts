@@ -1,7 +1,7 @@
 import { FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
 import type { Amount } from '#contract/rows.ts'
 import type { FormContext, Values } from '#machines/money/submission.ts'
-import { readAmount, type Units } from '../../../format/writtenAmount.ts'
+import { parseAmount, type Units } from '../../../format/parseAmount.ts'
 import type { MoneyKind } from './kinds.ts'
 
 /** The exact amounts of a submission, as decimal strings. */
@@ -18,7 +18,7 @@ const NO_UNITS: Units = {}
 
 /** The typed amount as a decimal string; null when it cannot be parsed. */
 export const enteredAmount = ({ payAmount = '' }: Values, { info }: FormContext, units: Units = NO_UNITS): Amount | null =>
-  readAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
+  parseAmount(payAmount, { places: FRACTION_DIGITS[info.currency], units })
 
 export function figuresOf(kind: MoneyKind, values: Values, formContext: FormContext): Figures | null {
   const { info } = formContext

@@ -6,10 +6,10 @@ import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMach
 import type { FormContext } from '#machines/money/submission.ts'
 import type { SubmissionOutput } from '#machines/money/submissionContext.ts'
 import { submissionMachine } from '#machines/money/submissionMachine.ts'
-import { amountOf } from '../../../format/amount.ts'
-import { unitsIn } from '../../../format/writtenAmount.ts'
-import { heldOf, TAKEN_BACK } from '../../../state/holds.ts'
-import { addressOf } from '../../../state/location.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import { parseUnits } from '../../../format/parseAmount.ts'
+import { heldMovements, TAKEN_BACK } from '../../../state/holds.ts'
+import { parseAddress } from '../../../state/location.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { isGoodOutcome, latestResult, type Result, resultPage, setResultTitle } from '../result/latestResult.ts'
 import { type MoneyKind, type MoneyKindName, moneyKinds } from './kinds.ts'
@@ -47,7 +47,7 @@ export function getFlow(console: Console, name: MoneyKindName): Flow {
 }
 
 function startFlow(console: Console, kind: MoneyKind): Flow {
-  const { api, i18n, forms } = console
+  const { api, i18n, formDrafts: forms } = console
   const flow: Flow = createActor(
     submissionMachine.provide({
       actors: {
@@ -68,13 +68,14 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
       },
       guards: {
         isSound: ({ context: { values, formContext } }) =>
-          formContext !== null && Object.keys(faultsOf(kind, values, formContext, unitsIn(i18n.t('query.units')))).length === 0,
+          formContext !== null &&
+          Object.keys(faultsOf(kind, values, formContext, parseUnits(i18n.t('query.units')))).length === 0,
       },
     }),
     {
       input: {
         asksSecret: kind.isOutgoing,
-        newRun: () => ({ number: toOrderNumber(api.newKey()), key: api.newKey() }),
+        newRun: () => ({ number: toOrderNumber(api.newIdempotencyKey()), key: api.newIdempotencyKey() }),
       },
     },
   )
@@ -82,7 +83,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
     complete() {
       const { output, context } = flow.getSnapshot()
       // Dismiss the notices about earlier attempts.
-      if (output!.kind === 'accepted') console.toasts.settle(context.run!.number)
+      if (output!.kind === 'accepted') console.toasts.dismiss(context.run!.number)
       reportOutcome(console, kind, output!)
     },
   })
@@ -122,7 +123,7 @@ async function findMovement({ api }: Console, { list }: Pick<MoneyKind, 'list'>,
 }
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */
-async function withInstruction({ api, forms }: Console, record: Movement): Promise<Movement> {
+async function withInstruction({ api, formDrafts: forms }: Console, record: Movement): Promise<Movement> {
   if (record.type !== 'RECHARGE_ONLINE' || record.status !== 'CREATED') return record
   const known = forms.openRecharge.get()
   if (known?.id === record.id) return { ...known, ...record }
@@ -137,8 +138,8 @@ function reportOutcome(console: Console, kind: MoneyKind, output: SubmissionOutp
     return
   }
   const { receipt } = output
-  console.toasts.settle(TAKEN_BACK)
-  for (const held of heldOf(receipt, console.api.serverNow() - console.clock.now())) {
+  console.toasts.dismiss(TAKEN_BACK)
+  for (const held of heldMovements(receipt, console.api.serverNow() - console.clock.now())) {
     console.hold.send({ type: 'hold.begin', held })
   }
   // A recharge is only submitted: its money has yet to arrive.
@@ -149,7 +150,7 @@ function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, resul
   const { i18n, location, activeScopes, toasts } = console
   const { record, refusal } = result
   // A result page that is already open belongs to another submission.
-  if (routeAt(addressOf(location.current()).path) === place) {
+  if (routeAt(parseAddress(location.current()).path) === place) {
     latestResult(console).set(result)
     setResultTitle(activeScopes, record, i18n.t)
     location.go(routes[resultPage(record)].path, { replace: true })
@@ -161,7 +162,7 @@ function showResult(console: Console, { place }: Pick<MoneyKind, 'place'>, resul
       ? (refusal?.message ?? '')
       : i18n.t(isGood ? 'money.done.elsewhere' : 'money.failed.elsewhere', {
           number: record.platOrderNo,
-          amount: `${amountOf(record.currency)(record.payAmount)} ${record.currency}`,
+          amount: `${amountFormatter(record.currency)(record.payAmount)} ${record.currency}`,
         })
   toasts.show({ tone: isGood ? 'done' : 'error', text, stays: true })
 }
@@ -177,7 +178,7 @@ export function getRechargeFlow(console: Console, mode: RechargeMode): RechargeF
 }
 
 function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
-  const { api, forms } = console
+  const { api, formDrafts: forms } = console
   const kind = moneyKinds.rechargeOnline
   const read = async (known: Movement): Promise<Movement | null> => {
     const row = await findMovement(console, kind, { platOrderNo: known.platOrderNo })
@@ -204,7 +205,7 @@ function startRecharge(console: Console, mode: RechargeMode): RechargeFlow {
         fill: fromPromise(({ input }) => toPromise(getFlow(console, RECHARGE_KINDS[input.mode]))),
         read: fromPromise(async ({ input: { record } }) => (await read(record)) ?? record),
         check: fromPromise(({ input: { record } }) =>
-          api.call(calls.checkRecharge, { id: record.id }, { once: api.newKey(), quiet: true }),
+          api.call(calls.checkRecharge, { id: record.id }, { idempotencyKey: api.newIdempotencyKey(), quiet: true }),
         ),
       },
       actions: {

@@ -1,8 +1,8 @@
 import { PATTERNS } from '#contract/rules.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { FormContext, Values } from '#machines/money/submission.ts'
-import { amountOf } from '../../../format/amount.ts'
-import type { Units } from '../../../format/writtenAmount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import type { Units } from '../../../format/parseAmount.ts'
 import type { Params } from '../../../i18n.ts'
 import { enteredAmount, toMinorUnits } from './figures.ts'
 import type { MoneyKind } from './kinds.ts'
@@ -33,7 +33,7 @@ const rules: Record<string, Rule> = {
     const amount = enteredAmount(values, formContext, units)
     if (amount === null) return ['money.rule.amount']
     const { info } = formContext
-    const shown = amountOf(info.currency)
+    const shown = amountFormatter(info.currency)
     const { min, max } = limitsOf(kind, values, formContext)
     const minor = toMinorUnits(amount, formContext)
     if (minor < toMinorUnits(min, formContext) || minor > toMinorUnits(max, formContext)) {

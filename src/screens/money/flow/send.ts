@@ -3,8 +3,8 @@ import { ERROR_STATUS } from '#contract/reply.ts'
 import { sign } from '#contract/signing.ts'
 import type { FormContext, Outcome, Refusal, Submission, Values } from '#machines/money/submission.ts'
 import { ApiError } from '../../../api/errors.ts'
-import { fetchHashed } from '../../../api/fetchHashed.ts'
 import { isDefinitive } from '../../../api/isDefinitive.ts'
+import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
 import type { Console } from '../../../useConsole.tsx'
 import { enteredAmount } from './figures.ts'
 import type { MoneyKind } from './kinds.ts'
@@ -25,10 +25,10 @@ export async function send(
 ): Promise<Outcome> {
   const { api, connection, i18n, store } = console
   // Dismiss the notice about the previous attempt.
-  console.toasts.settle(run.number)
-  const hash = await fetchHashed().catch(() => null)
+  console.toasts.dismiss(run.number)
+  const hash = await loadSha256Hex().catch(() => null)
   // Nothing has been sent yet, so a failure here is definitive.
-  if (hash === null || connection.lost || !navigator.onLine) return notSent(i18n.t('error.NETWORK_ERROR'))
+  if (hash === null || connection.isLost || !navigator.onLine) return notSent(i18n.t('error.NETWORK_ERROR'))
   const { receipt = '', ...content } = payloadOf(kind, values, formContext)
   const proof = secret === null ? {} : { txnPwd: hash(secret) }
   const signed = sign({ ...content, ...proof, merchantOrderNo: run.number }, store.token.get() ?? '', {
@@ -37,7 +37,7 @@ export async function send(
   })
   try {
     const record = await api.call(kind.call, receipt === '' ? signed : { ...signed, receipt }, {
-      once: run.key,
+      idempotencyKey: run.key,
       quiet: true,
       limit,
     })
@@ -55,7 +55,7 @@ function notifyFailure({ i18n, toasts }: Console, cause: unknown, { number }: Su
   const [title, text] = isRefusal(cause)
     ? [i18n.t('error.title'), cause.message]
     : [i18n.t('money.unknown.title'), i18n.t('money.unknown.number', { number })]
-  toasts.show({ tone: 'error', title, text, stays: true, about: number })
+  toasts.show({ tone: 'error', title, text, stays: true, topic: number })
 }
 
 const payloadOf = (kind: MoneyKind, values: Values, formContext: FormContext): Record<string, string> =>

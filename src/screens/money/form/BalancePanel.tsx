@@ -1,6 +1,6 @@
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { FormContext, Values } from '#machines/money/submission.ts'
-import { amountOf, amountParts } from '../../../format/amount.ts'
+import { amountFormatter, amountParts } from '../../../format/amount.ts'
 import { useT } from '../../../useConsole.tsx'
 import card from '../card.module.css'
 import { Detail, DetailList } from '../DetailList.tsx'
@@ -15,7 +15,7 @@ export function BalancePanel({ kind, formContext, values }: { kind: MoneyKind; f
   const { info } = formContext
   const places = FRACTION_DIGITS[info.currency]
   const { min, max } = limitsOf(kind, values, formContext)
-  const shown = amountOf(info.currency)
+  const shown = amountFormatter(info.currency)
   return (
     <aside className={styles.panel} aria-label={t('money.purse')}>
       <p className={card.label}>{t('field.available')}</p>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, useMemo, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { unitsIn } from '../../../format/writtenAmount.ts'
+import { parseUnits } from '../../../format/parseAmount.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { isLeftBehind } from '../../../forms/leaving.ts'
 import { useFirstFault } from '../../../forms/useFirstFault.ts'
@@ -42,7 +42,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
     [],
   )
   useFocusIfLost(landing)
-  const faults = faultsOf(kind, values, formContext!, unitsIn(t('query.units')))
+  const faults = faultsOf(kind, values, formContext!, parseUnits(t('query.units')))
   const asked = useMemo(() => ({ objections, refusal }), [objections, refusal])
   useFirstFault(form, asked)
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentType } from 'react'
-import { amountOf } from '../../../format/amount.ts'
-import { unitsIn } from '../../../format/writtenAmount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import { parseUnits } from '../../../format/parseAmount.ts'
 import { Failure } from '../../../ui/Failure.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useForm } from '../../../useForm.tsx'
@@ -49,8 +49,9 @@ export function MoneyForm({ flow, kind, Fields, choose, onContinue }: MoneyFormP
   /** Normalizes the amount to digits, so that its meaning no longer depends on the language, and requests the review. */
   function review() {
     if (formContext === null) return
-    const amount = enteredAmount(values, formContext, unitsIn(i18n.t('query.units')))
-    if (amount !== null) flow.send({ type: 'form.change', values: { payAmount: amountOf(formContext.info.currency)(amount) } })
+    const amount = enteredAmount(values, formContext, parseUnits(i18n.t('query.units')))
+    if (amount !== null)
+      flow.send({ type: 'form.change', values: { payAmount: amountFormatter(formContext.info.currency)(amount) } })
     flow.send({ type: 'form.review' })
   }
 

@@ -1,6 +1,6 @@
 import type { FormContext, Values } from '#machines/money/submission.ts'
-import { amountOf } from '../../../format/amount.ts'
-import { spelled } from '../../../format/spelled.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import { spellAmount } from '../../../format/spellAmount.ts'
 import type { Translate } from '../../../i18n.ts'
 import { useLocale, useT } from '../../../useConsole.tsx'
 import { Detail, DetailList } from '../DetailList.tsx'
@@ -25,11 +25,11 @@ export function MovementSummary({ kind, values, formContext, isInDoubt }: Moveme
   const figures = figuresOf(kind, values, formContext)
   const { currency } = formContext.info
   if (figures === null) return null
-  const shown = amountOf(currency)
+  const shown = amountFormatter(currency)
   return (
     <>
       <MoneyAmount value={figures.amount} currency={currency} />
-      <p className={styles.words}>{spelled(figures.amount, locale)}</p>
+      <p className={styles.words}>{spellAmount(figures.amount, locale)}</p>
       <DetailList>
         {detailsOf(kind, values, formContext, t).map(([title, value]) => (
           <Detail key={title} title={title}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import { fetchHashed } from '../../../api/fetchHashed.ts'
+import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { isLeftBehind } from '../../../forms/leaving.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
@@ -69,7 +69,7 @@ export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
               setMissing(false)
             }}
             onBlur={(event) => setMissing(secret === '' && isLeftBehind(event))}
-            onFocus={() => fetchHashed().catch(() => {})}
+            onFocus={() => loadSha256Hex().catch(() => {})}
             autoComplete="off"
             error={fault()}
             words={{ show: t('login.showPassword'), hide: t('login.hidePassword') }}

@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { routes } from '#commands/navigation/routes.ts'
 import { canEnter } from '#contract/authority.ts'
-import { KEEPS } from '../../../state/location.ts'
+import { NO_LEAVE_PROMPT } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import styles from './RefusalAlert.module.css'
 
@@ -13,7 +13,7 @@ export function PasswordUnset({ ref }: { ref?: Ref<HTMLAnchorElement> }) {
     <p role="alert" className={styles.alert}>
       {t('money.secret.unset')}{' '}
       {canEnter(permissions, routes['settings.txnPassword']) && (
-        <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...KEEPS}>
+        <a ref={ref} href={`#${routes['settings.txnPassword'].path}`} {...NO_LEAVE_PROMPT}>
           {t('money.secret.set')}
         </a>
       )}

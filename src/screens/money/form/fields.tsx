@@ -1,8 +1,8 @@
 import type { FocusEvent } from 'react'
 import type { FormContext, Values } from '#machines/money/submission.ts'
-import { amountOf } from '../../../format/amount.ts'
-import { spelled } from '../../../format/spelled.ts'
-import { unitsIn } from '../../../format/writtenAmount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import { parseUnits } from '../../../format/parseAmount.ts'
+import { spellAmount } from '../../../format/spellAmount.ts'
 import { AmountField } from '../../../forms/AmountField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useLocale, useT } from '../../../useConsole.tsx'
@@ -24,8 +24,8 @@ export function PayAmountField({ values, formContext, onChange, fault, onLeave }
   const t = useT()
   const locale = useLocale()
   const { currency } = formContext.info
-  const amount = enteredAmount(values, formContext, unitsIn(t('query.units')))
-  const shown = amountOf(currency)
+  const amount = enteredAmount(values, formContext, parseUnits(t('query.units')))
+  const shown = amountFormatter(currency)
   return (
     <AmountField
       label={t('field.payAmount')}
@@ -39,7 +39,7 @@ export function PayAmountField({ values, formContext, onChange, fault, onLeave }
         onLeave('payAmount', event)
       }}
       placeholder={t('money.amount.placeholder')}
-      hint={amount === null ? t('money.amount.hint') : `${shown(amount)} ${currency} · ${spelled(amount, locale)}`}
+      hint={amount === null ? t('money.amount.hint') : `${shown(amount)} ${currency} · ${spellAmount(amount, locale)}`}
       error={fault('payAmount')}
     />
   )

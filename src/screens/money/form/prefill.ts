@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PREFILL_FIELDS } from '#commands/money/prefill.ts'
 import { routes } from '#commands/navigation/routes.ts'
-import { addressOf, targetOf, useAddress } from '../../../state/location.ts'
+import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
 import { useConsole } from '../../../useConsole.tsx'
 import type { Flow } from '../flow/flows.ts'
 import type { MoneyKind } from '../flow/kinds.ts'
@@ -27,7 +27,7 @@ export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): Readon
   const address = useAddress(location)
   const [prefilled, setPrefilled] = useState(NONE)
   useEffect(() => {
-    const { path, query } = addressOf(address)
+    const { path, query } = parseAddress(address)
     // The flow may have left editing since the render. The address then keeps its values.
     if (!isOpen || !flow.getSnapshot().matches('editing') || path !== routes[kind.place].path) return
     const found = prefillFields(kind).filter(([name]) => query.has(name))
@@ -36,7 +36,7 @@ export function usePrefill(flow: Flow, kind: MoneyKind, isOpen: boolean): Readon
     flow.send({ type: 'form.change', values: Object.fromEntries(typed) })
     setPrefilled(new Set(typed.map(([field]) => field)))
     for (const name of Object.keys(PREFILL_FIELDS)) query.delete(name)
-    location.go(targetOf(path, query), { replace: true })
+    location.go(formatAddress(path, query), { replace: true })
   }, [address, flow, isOpen, kind, location])
   return prefilled
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import { amountOf } from '../../../format/amount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useT } from '../../../useConsole.tsx'
@@ -34,7 +34,11 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
         {t('money.pay.offline.title')}
       </h2>
       <p className={card.intro}>{t('money.pay.offline')}</p>
-      <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
+      <CopyableValue
+        title={t('money.pay.amount')}
+        value={payAmount}
+        shown={`${amountFormatter(currency)(payAmount)} ${currency}`}
+      />
       {receiveAccount !== null && (
         <CopyableValue title={`${t('field.receiveAccount')} · ${bankName ?? ''}`} value={receiveAccount} />
       )}

@@ -1,4 +1,4 @@
-import { amountOf } from '../../../format/amount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { type FieldsProps, PayAmountField, useChoiceWords } from '../form/fields.tsx'
@@ -8,7 +8,7 @@ export function OnlineFields(props: FieldsProps) {
   const t = useT()
   const words = useChoiceWords()
   const { values, formContext, onChange, fault, onLeave } = props
-  const shown = amountOf(formContext.info.currency)
+  const shown = amountFormatter(formContext.info.currency)
   return (
     <>
       <PayAmountField {...props} />

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
 import type { RechargeInstruction } from '#contract/moneyRows.ts'
-import { amountOf } from '../../../format/amount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { QrCode } from '../../../ui/passcode/QrCode.tsx'
@@ -36,7 +36,11 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
         {t('money.pay.title', { channel: optionLabel('PayChannel', payChannel ?? '', options) })}
       </h2>
       <p className={card.intro}>{t('money.pay.online')}</p>
-      <CopyableValue title={t('money.pay.amount')} value={payAmount} shown={`${amountOf(currency)(payAmount)} ${currency}`} />
+      <CopyableValue
+        title={t('money.pay.amount')}
+        value={payAmount}
+        shown={`${amountFormatter(currency)(payAmount)} ${currency}`}
+      />
       {accountNumber !== null && (
         <CopyableValue
           // At a retail till it is a payment code, not an account.

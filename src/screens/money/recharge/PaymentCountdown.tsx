@@ -1,6 +1,6 @@
 import type { Movement } from '#contract/moneyRows.ts'
 import { countdown } from '../../../format/countdown.ts'
-import { instantOf } from '../../../format/dates.ts'
+import { parseTime } from '../../../format/dates.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { useTick } from '../../../useTick.ts'
 
@@ -12,7 +12,7 @@ export function PaymentCountdown({ record }: { record: Pick<Movement, 'createTim
   const { serverNow } = useConsole().api
   const now = useTick(serverNow, 1_000)
   if (record.expiryPeriod === null) return null
-  const left = instantOf(record.createTime) + record.expiryPeriod * MINUTE_MS - now
+  const left = parseTime(record.createTime) + record.expiryPeriod * MINUTE_MS - now
   if (left <= 0) return t('timeLeft.over')
   // role="timer" is not announced on each change.
   return <span role="timer">{t('money.pay.left', { time: countdown(left) })}</span>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { hasPermission } from '#contract/authority.ts'
 import type { RechargeMode } from '#machines/money/rechargeMachine.ts'
-import { addressOf, targetOf, useAddress } from '../../../state/location.ts'
+import { formatAddress, parseAddress, useAddress } from '../../../state/location.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { FormSkeleton } from '../FormSkeleton.tsx'
 import { getRechargeFlow, RECHARGE_KINDS, type RechargeFlow } from '../flow/flows.ts'
@@ -25,7 +25,7 @@ export function Recharge() {
   const console = useConsole()
   const { location, permissions } = console
   const offered = MODES.filter((mode) => hasPermission(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
-  const { path, query } = addressOf(useAddress(location))
+  const { path, query } = parseAddress(useAddress(location))
   const asked = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
   const [flow] = useState(() => getRechargeFlow(console, asked))
   const mode = useSelector(flow, ({ context }) => context.mode)
@@ -33,9 +33,9 @@ export function Recharge() {
   const id = query.get('record')
   useEffect(() => {
     if (id === null) return
-    const { path, query } = addressOf(location.current())
+    const { path, query } = parseAddress(location.current())
     query.delete('record')
-    location.go(targetOf(path, query), { replace: true })
+    location.go(formatAddress(path, query), { replace: true })
     flow.send({ type: 'recharge.continue', mode: asked, id })
   }, [flow, asked, id, location])
 
@@ -43,7 +43,7 @@ export function Recharge() {
     if (chosen === undefined) return
     const next = new URLSearchParams(query)
     next.set('mode', chosen)
-    location.go(targetOf(path, next), { replace: true })
+    location.go(formatAddress(path, next), { replace: true })
   }
 
   return (

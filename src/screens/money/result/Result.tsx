@@ -8,8 +8,8 @@ import { canEnter } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { Movement } from '#contract/moneyRows.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
-import { amountOf } from '../../../format/amount.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { amountFormatter } from '../../../format/amount.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { useSignal } from '../../../state/signal.ts'
 import { arrive } from '../../../ui/focus/arrive.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
@@ -124,11 +124,11 @@ function MovementResult({ kind, made }: { kind: MoneyKindName; made: Movement })
         <Detail title={t('field.merchantOrderNo')}>{merchantOrderNo}</Detail>
         {kind === 'withdraw' && <Detail title={t('field.accountNumber')}>{joinParts(bankName, accountNumber)}</Detail>}
         {kind === 'transfer' && <Detail title={t('money.receiver')}>{joinParts(receiveName, receiveMerchantNo)}</Detail>}
-        {kind === 'withdraw' && <Detail title={t('field.serviceFee')}>{amountOf(currency)(serviceFee)}</Detail>}
-        {kind === 'transfer' && <Detail title={t('field.transferFee')}>{amountOf(currency)(transferFee)}</Detail>}
+        {kind === 'withdraw' && <Detail title={t('field.serviceFee')}>{amountFormatter(currency)(serviceFee)}</Detail>}
+        {kind === 'transfer' && <Detail title={t('field.transferFee')}>{amountFormatter(currency)(transferFee)}</Detail>}
         <Detail title={t('field.status')}>{optionLabel('RecordStatus', status, options)}</Detail>
         <Detail title={t('field.createTime')}>
-          {shownTime(createTime)} {t('app.zone')}
+          {formatTime(createTime)} {t('app.zone')}
         </Detail>
       </DetailList>
       <ResultLinks kind={kind} />

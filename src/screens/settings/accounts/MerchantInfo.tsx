@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import type { MerchantMethod } from '#contract/rows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { amount2, amount4 } from '../../../format/amount.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { currentUserAtom } from '../../../state/user.ts'
 import { type SmallColumn, SmallTable } from '../../../table/SmallTable.tsx'
 import button from '../../../ui/Button.module.css'
@@ -63,8 +63,8 @@ export function MerchantInfo() {
             { title: t('field.mobile'), value: merchant.mobile, canCopy: true },
             { title: t('settings.payinNotify'), value: merchant.payinNotifyAddress, isMono: true, canCopy: true },
             { title: t('settings.payoutNotify'), value: merchant.payoutNotifyAddress, isMono: true, canCopy: true },
-            { title: t('field.createTime'), value: shownTime(merchant.createTime) },
-            { title: t('settings.lastLogin'), value: merchant.lastLoginTime && shownTime(merchant.lastLoginTime) },
+            { title: t('field.createTime'), value: formatTime(merchant.createTime) },
+            { title: t('settings.lastLogin'), value: merchant.lastLoginTime && formatTime(merchant.lastLoginTime) },
           ]}
         />
         <nav className={styles.links} aria-label={t('settings.passwords')}>

@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import type { PlatMerchant } from '#contract/merchantRows.ts'
 import { createSavingMachine, type SaveRequest } from '#machines/settings/savingMachine.ts'
 import { ApiError } from '../../../api/errors.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import sections from '../../../ui/Sections.module.css'
@@ -149,7 +149,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
             value: t(passcode),
             draw: <Status tone={account.otpEnabled ? (account.enrolled ? 'good' : 'busy') : 'idle'}>{t(passcode)}</Status>,
           },
-          { title: t('settings.lastLogin'), value: account.lastLoginTime && shownTime(account.lastLoginTime) },
+          { title: t('settings.lastLogin'), value: account.lastLoginTime && formatTime(account.lastLoginTime) },
         ]}
       />
       <SettingForm

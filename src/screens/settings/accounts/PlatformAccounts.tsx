@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isLeftBehind } from '../../../forms/leaving.ts'
-import { addressOf, useAddress } from '../../../state/location.ts'
+import { parseAddress, useAddress } from '../../../state/location.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
@@ -12,7 +12,7 @@ import { PlatformAccount } from './PlatformAccount.tsx'
 export function PlatformAccounts() {
   const t = useT()
   const { location } = useConsole()
-  const { path, query } = addressOf(useAddress(location))
+  const { path, query } = parseAddress(useAddress(location))
   const who = query.get('who') ?? ''
   const act = query.get('act') ?? ''
   const [typed, setTyped] = useState(who)

@@ -1,7 +1,7 @@
 import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
 import { ApiError } from '../../../api/errors.ts'
-import { fetchHashed } from '../../../api/fetchHashed.ts'
 import { isDefinitive } from '../../../api/isDefinitive.ts'
+import { loadSha256Hex } from '../../../api/loadSha256Hex.ts'
 import type { Console } from '../../../useConsole.tsx'
 
 /** Runs a save. Returns a refusal as a value; throws when the outcome is unknown. */
@@ -9,9 +9,9 @@ export async function saveOutcome<Saved>(
   { connection, i18n, toasts }: Pick<Console, 'connection' | 'i18n' | 'toasts'>,
   ask: () => Promise<Saved>,
 ): Promise<SaveOutcome<Saved>> {
-  const hash = await fetchHashed().catch(() => null)
+  const hash = await loadSha256Hex().catch(() => null)
   // Nothing has been sent yet, so a failure here is definitive.
-  if (hash === null || connection.lost || !navigator.onLine) {
+  if (hash === null || connection.isLost || !navigator.onLine) {
     return { kind: 'refused', code: 'NETWORK_ERROR', message: i18n.t('error.unsent'), fields: {}, isDefinitive: false }
   }
   try {

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef } from 'react'
-import { keptSettings, type SettingName } from '../../../state/keptSettings.ts'
+import { createSettingDrafts, type SettingName } from '../../../state/settingDrafts.ts'
 import { currentUserAtom } from '../../../state/user.ts'
 import { useConsole } from '../../../useConsole.tsx'
 
@@ -33,7 +33,7 @@ export function useDraft<Values extends object>(
   const { name, about = '', values, restore } = draft
   const { store } = useConsole()
   const { username: owner } = useAtomValue(currentUserAtom)
-  const forms = keptSettings<Values>(store, name)
+  const forms = createSettingDrafts<Values>(store, name)
   const hasRead = useRef(false)
   const wasSent = useRef<string | null>(null)
   const text = JSON.stringify(values)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AuditEvent } from '#contract/merchantRows.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useT } from '../../../useConsole.tsx'
 import { useOptions } from '../../../useOptions.ts'
@@ -31,7 +31,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
       {event !== null && (
         <>
           <p className={styles.when}>
-            {shownTime(event.time)} {t('app.zone')} · {event.address} · {event.merchantNo}
+            {formatTime(event.time)} {t('app.zone')} · {event.address} · {event.merchantNo}
           </p>
           <Changes deed={event} />
           {isConfirming && (

@@ -8,8 +8,8 @@ import { type DeedsPage, type DeedsWanted, historyMachine } from '#machines/sett
 import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
 import { daysWords } from '../../../daysWords.ts'
 import { failureText } from '../../../detail/failureText.ts'
-import { count } from '../../../format/amount.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatCount } from '../../../format/amount.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { RANGE_NAMES, rangeOf } from '../../../format/ranges.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { FilterDays } from '../../../forms/FilterDays.tsx'
@@ -109,7 +109,7 @@ export function History() {
           />
         </div>
         <p className={styles.count} role="status">
-          {total !== null && t('table.total', { n: count(total) })}
+          {total !== null && t('table.total', { n: formatCount(total) })}
         </p>
       </div>
       {snapshot.matches('failed') && (
@@ -131,7 +131,7 @@ export function History() {
           label={t('place.history')}
           isBusy={snapshot.matches('loading')}
           columns={[
-            { id: 'time', title: t('history.time'), text: ({ time }) => shownTime(time) },
+            { id: 'time', title: t('history.time'), text: ({ time }) => formatTime(time) },
             { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
             { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, options) },
             {

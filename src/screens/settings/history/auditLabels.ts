@@ -3,7 +3,7 @@ import { optionLabel } from '#commands/optionLabel.ts'
 import type { AuditEvent } from '#contract/merchantRows.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { isOutcome } from '../../../detail/outcomes.ts'
-import { amountOf } from '../../../format/amount.ts'
+import { amountFormatter } from '../../../format/amount.ts'
 import type { Translate } from '../../../i18n.ts'
 
 /** The actions that the history can be filtered by. */
@@ -113,7 +113,7 @@ export function fieldText(
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (name === 'status' || name === 'from' || name === 'to') return statusIn(kind, value, app)
-  if (name === 'payAmount' && typeof currency === 'string') return amountOf(currency)(value)
+  if (name === 'payAmount' && typeof currency === 'string') return amountFormatter(currency)(value)
   if (name === 'outcome' && isOutcome(value)) return t(`detail.outcome.${value}`)
   if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
   if (name === 'feeType' && FEE_TYPES.includes(value)) return t(`field.feeType.${value}` as MessageKey)

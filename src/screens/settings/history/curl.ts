@@ -1,7 +1,7 @@
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { AuditEvent } from '#contract/merchantRows.ts'
-import { placed, queryString } from '../../../api/encode.ts'
+import { placeFields, queryString } from '../../../api/encode.ts'
 
 /** Replaces every secret. */
 const HIDDEN = '****'
@@ -144,7 +144,7 @@ export function curlOf(event: AuditEvent, { origin, isStaff }: { origin: string;
   const found = callOf(event, isStaff)
   if (found === null) return null
   const { call, input } = found
-  const { path, query, fields } = placed(call, input)
+  const { path, query, fields } = placeFields(call, input)
   const kept = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
   const body =
     call.body === 'none'

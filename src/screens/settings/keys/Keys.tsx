@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { calls } from '#contract/calls.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { Page } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
 import { DetailGrid } from '../DetailGrid.tsx'
@@ -21,7 +21,8 @@ export function Keys() {
   const [asked, setAsked] = useState(0)
   const [snapshot, send] = useSaving(keysMachine, {
     load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
-    save: ({ values, key }) => api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, once: key }),
+    save: ({ values, key }) =>
+      api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, idempotencyKey: key }),
   })
   const { stored } = snapshot.context
   const mayReset = permissions.includes('secret_reset')
@@ -47,7 +48,7 @@ export function Keys() {
       <DetailGrid
         facts={[
           { title: t('field.merchantNo'), value: stored.merchantNo, isMono: true, canCopy: true },
-          { title: t('field.updateTime'), value: stored.updateTime && shownTime(stored.updateTime) },
+          { title: t('field.updateTime'), value: stored.updateTime && formatTime(stored.updateTime) },
         ]}
       />
       <SecretSection stored={stored} revealRequests={asked} onReset={() => setResetting('secret')} mayReset={mayReset} />

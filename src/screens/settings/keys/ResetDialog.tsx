@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { calls } from '#contract/calls.ts'
 import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { createSavingMachine } from '#machines/settings/savingMachine.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'
 import { isLeftBehind, WAY_OUT } from '../../../forms/leaving.ts'
 import { SecretField } from '../../../forms/SecretField.tsx'
@@ -158,7 +158,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
           text={
             target === 'secret'
               ? t('settings.reset.looked', { secret: stored.secret })
-              : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : shownTime(stored.updateTime) })
+              : t('settings.reset.lookedPair', { time: stored.updateTime === null ? '–' : formatTime(stored.updateTime) })
           }
         />
       )}
@@ -185,7 +185,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
         <>
           {target === 'secret' && oldSecretUntil !== null && (
             <div className={styles.bar} data-tone="unsure">
-              <p>{t('settings.reset.endsOld', { time: shownTime(oldSecretUntil) })}</p>
+              <p>{t('settings.reset.endsOld', { time: formatTime(oldSecretUntil) })}</p>
             </div>
           )}
           {target === 'secret' && (

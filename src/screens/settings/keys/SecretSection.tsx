@@ -7,7 +7,7 @@ import type { MerchantSecret } from '#contract/merchantRows.ts'
 import { revealMachine } from '#machines/settings/revealMachine.ts'
 import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
 import type { Api } from '../../../api/client.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Section } from '../../../ui/Sections.tsx'
 import { useConsole, useT } from '../../../useConsole.tsx'
@@ -106,17 +106,17 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
         facts={[
           {
             title: t('settings.secret.used'),
-            value: stored.lastUsedTime === null ? t('settings.never') : shownTime(stored.lastUsedTime),
+            value: stored.lastUsedTime === null ? t('settings.never') : formatTime(stored.lastUsedTime),
           },
         ]}
       />
       {stored.oldSecretUntil !== null && (
         <DetailGrid
           facts={[
-            { title: t('settings.secret.oldUntil'), value: shownTime(stored.oldSecretUntil) },
+            { title: t('settings.secret.oldUntil'), value: formatTime(stored.oldSecretUntil) },
             {
               title: t('settings.secret.oldUsed'),
-              value: stored.oldSecretUsedTime === null ? t('settings.never') : shownTime(stored.oldSecretUsedTime),
+              value: stored.oldSecretUsedTime === null ? t('settings.never') : formatTime(stored.oldSecretUsedTime),
             },
           ]}
         />

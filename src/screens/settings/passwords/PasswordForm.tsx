@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { calls } from '#contract/calls.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
-import { shownTime } from '../../../format/dates.ts'
+import { formatTime } from '../../../format/dates.ts'
 import { FormActions } from '../../../forms/FormActions.tsx'
 import { SecretField } from '../../../forms/SecretField.tsx'
 import { Page, Section } from '../../../ui/Sections.tsx'
@@ -113,7 +113,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
           checkedText={
             stored?.changed == null
               ? t('settings.looked.passwordNot')
-              : t('settings.looked.password', { time: shownTime(stored.changed) })
+              : t('settings.looked.password', { time: formatTime(stored.changed) })
           }
           actions={<FormActions label={t('settings.password.change')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}
         >

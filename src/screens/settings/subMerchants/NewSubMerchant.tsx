@@ -40,7 +40,7 @@ export function NewSubMerchant() {
       const texts = Object.fromEntries(Object.entries(rest).map(([name, typed]) => [name, typed.trim()]))
       const fee = { feeType: feeType as 'RATE', ...(feeRate && { feeRate }), ...(merchantFee && { merchantFee }) }
       const input = { ...(texts as typeof rest), ...fee, status: status as 'ACTIVE', pwd, pwd2 }
-      return api.call(calls.createSubMerchant, input, { quiet: true, once: key })
+      return api.call(calls.createSubMerchant, input, { quiet: true, idempotencyKey: key })
     },
   })
   const { values, refusal, stored, saved, looked } = snapshot.context

@@ -60,7 +60,11 @@ export function Whitelists() {
     load: () => api.call(calls.ipLists, {}, { redirects: true }),
     async save({ values, password, key }) {
       const lists = { apiWhiteIp: values.apiWhiteIp.join(','), loginWhiteIp: values.loginWhiteIp.join(',') }
-      return api.call(calls.updateIpLists, { ...lists, txnPwd: await hashPassword(password) }, { quiet: true, once: key })
+      return api.call(
+        calls.updateIpLists,
+        { ...lists, txnPwd: await hashPassword(password) },
+        { quiet: true, idempotencyKey: key },
+      )
     },
   })
   const { values, faults, refusal, stored, looked } = snapshot.context

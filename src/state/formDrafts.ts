@@ -1,14 +1,14 @@
 import type { Movement } from '#contract/moneyRows.ts'
 import type { Kept } from '#machines/money/submission.ts'
 import type { Receipts } from './receipts.ts'
-import type { Cell, Store } from './storage.ts'
+import type { Store, StoredValue } from './storage.ts'
 
 const KINDS = ['withdraw', 'transfer', 'rechargeOnline', 'rechargeOffline'] as const
 type Kind = (typeof KINDS)[number]
 const WITH_RECEIPT: Kind = 'rechargeOffline'
 
 /** The money forms that this browser remembers, each for whoever it belongs to. */
-export interface KeptForms {
+export interface FormDrafts {
   /** Of those that the owner left behind the one whose outcome is not known, else the one that was not sent. */
   find(kind: Kind, owner: string): Promise<Kept | null>
   keep(kind: Kind, form: Kept): void
@@ -17,7 +17,7 @@ export interface KeptForms {
   /** Who signs out leaves no half-filled form behind. What was sent stays until its outcome is known. */
   forgetUnsent(): void
   /** The online recharge that waits for its money, with what it is paid with. */
-  openRecharge: Cell<Movement | null>
+  openRecharge: StoredValue<Movement | null>
 }
 
 /** A form with the tab it was filled in in. */
@@ -28,7 +28,7 @@ interface Stored extends Kept {
 const isSent = ({ at }: Kept): boolean => at === 'sent'
 
 /** Another account, and another tab, may have sent one of the same kind: of these none is ever written over. */
-export function createKeptForms(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): KeptForms {
+export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): FormDrafts {
   const cellOf = (kind: Kind) => store.own<readonly Stored[]>(`money.${kind}`)
   const openRecharge = store.own<Movement>('money.open')
   function formsOf(kind: Kind): readonly Stored[] {

@@ -7,7 +7,7 @@ export type Units = Readonly<Record<string, number>>
 const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9 }
 
 /** `jt=6 m=9`: a word behind a number, and its noughts. */
-export const unitsIn = (text: string): Units => ({
+export const parseUnits = (text: string): Units => ({
   ...UNITS,
   ...Object.fromEntries(text.split(' ').map((unit) => [norm(unit.split('=')[0] ?? ''), Number(unit.split('=')[1])])),
 })
@@ -26,7 +26,7 @@ const MOST_DIGITS = 16
  * point or comma before three digits parts thousands, unless there is a unit behind it or amounts have that many decimals. A space
  * always does.
  */
-export function readAmount(text: string, { places, units }: Scale): string | null {
+export function parseAmount(text: string, { places, units }: Scale): string | null {
   const written = norm(text).replace(/^(rp\.?|idr|usdt|vnd|\$)\s*|\s*(idr|usdt|vnd|₫)$/g, '')
   const [, number = '', unit = ''] = /^([\d.,\s]*\d)\s*(\p{L}*)$/u.exec(written) ?? []
   const noughts = unit === '' ? 0 : units[unit]

@@ -8,12 +8,12 @@ import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { sql } from '../server/db/sql.ts'
 import { demoAccounts, seedDemo } from '../server/seed/seed.ts'
+import { databaseUrl } from '../tests/databases.setup.ts'
 import { openGateway, type TestGateway } from '../tests/gateway.ts'
-import { within } from '../tests/homes.setup.ts'
 import { demoVersion } from './version.ts'
 
 /** A gateway that listens, in front of a demo. */
-export interface House {
+export interface Fixture {
   home: Database['engine']
   gateway: TestGateway
   db: Database
@@ -24,22 +24,22 @@ export interface House {
 }
 
 /** Where it keeps its data, for people. */
-export const homeName = ({ home }: House): string => (home === 'embedded' ? 'the embedded database' : 'PostgreSQL')
+export const databaseName = ({ home }: Fixture): string => (home === 'embedded' ? 'the embedded database' : 'PostgreSQL')
 
 /** On an embedded database that is gone when it is closed; with the console that was built there, if any. */
-export async function openEmbedded(orders: number, dist?: string): Promise<House> {
+export async function openEmbedded(orders: number, dist?: string): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'))
   const drop = async () => rmSync(folder, { recursive: true, force: true })
-  return openHouse(await openDatabase({ dir: join(folder, 'data') }), orders, { drop, dist })
+  return openFixture(await openDatabase({ dir: join(folder, 'data') }), orders, { drop, dist })
 }
 
 /** On a database of a server that runs, gone when it is closed. */
-export async function openPostgres(server: string, orders: number): Promise<House> {
+export async function openPostgres(server: string, orders: number): Promise<Fixture> {
   // As a test's is called: what a killed run leaves is dropped by the next run of those.
   const name = `paydesk_test_bench_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
   const drop = async () => void (await onServer(server, `drop database ${name} with (force)`))
-  return openHouse(await openDatabase({ url: within(server, name) }), orders, { drop })
+  return openFixture(await openDatabase({ url: databaseUrl(server, name) }), orders, { drop })
 }
 
 const KEPT = 'paydesk_bench_kept_'
@@ -47,24 +47,24 @@ const keptName = (orders: number): string => `${KEPT}${demoVersion()}_${orders}`
 const folderOf = (name: string): string => join(tmpdir(), name)
 
 /** On an embedded database that stays for the next time, made where it is not there yet. */
-export async function keptEmbedded(orders: number): Promise<House> {
+export async function cachedEmbedded(orders: number): Promise<Fixture> {
   const dir = folderOf(keptName(orders))
   if (!existsSync(dir)) dropKeptFolders()
-  return openHouse(await openDatabase({ dir }), orders)
+  return openFixture(await openDatabase({ dir }), orders)
 }
 
 /** The same on a server that runs. */
-export async function keptPostgres(server: string, orders: number): Promise<House> {
+export async function cachedPostgres(server: string, orders: number): Promise<Fixture> {
   const name = keptName(orders)
   if (!(await keptDatabases(server)).includes(name)) {
     await dropKeptDatabases(server)
     await onServer(server, `create database ${name}`)
   }
-  return openHouse(await openDatabase({ url: within(server, name) }), orders)
+  return openFixture(await openDatabase({ url: databaseUrl(server, name) }), orders)
 }
 
 /** Removes all that was kept, of this version and others, unless somebody is using it. */
-export async function dropKept(server: string | null): Promise<void> {
+export async function dropCached(server: string | null): Promise<void> {
   dropKeptFolders()
   if (server !== null) await dropKeptDatabases(server)
 }
@@ -83,22 +83,22 @@ async function dropKeptDatabases(server: string): Promise<void> {
   for (const name of await keptDatabases(server)) await onServer(server, `drop database if exists ${name}`).catch(() => {})
 }
 
-interface HouseOptions {
+interface FixtureOptions {
   drop?: () => Promise<void>
   dist?: string | undefined
 }
 
-async function openHouse(
+async function openFixture(
   db: Database,
   orders: number,
-  { drop = async () => {}, dist = '/nowhere' }: HouseOptions = {},
-): Promise<House> {
+  { drop = async () => {}, dist = '/nowhere' }: FixtureOptions = {},
+): Promise<Fixture> {
   const close = async () => {
     await db.close()
     await drop()
   }
   try {
-    const now = await furnish(db, orders)
+    const now = await prepareDemo(db, orders)
     const gateway = await openGateway(db, { environment: { RATE_LIMIT: '1000000' }, demoAccounts, dist })
     const address = await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     return {
@@ -119,7 +119,7 @@ async function openHouse(
 }
 
 /** Makes the demo where there is none, and tells when it ends. */
-async function furnish(db: Database, orders: number): Promise<number> {
+async function prepareDemo(db: Database, orders: number): Promise<number> {
   await migrate(db)
   await installQueue(db)
   const made = await seedDemo(db, { now: Date.now(), orders })

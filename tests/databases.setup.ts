@@ -89,7 +89,7 @@ async function template(url: string): Promise<string> {
     if (known.rowCount === 1) return name
     const draft = `paydesk_draft_${randomUUID().slice(0, 8)}`
     await client.query(`create database ${draft}`)
-    const db = await openDatabase({ url: within(url, draft) })
+    const db = await openDatabase({ url: databaseUrl(url, draft) })
     await prepare(db)
     await db.close()
     // Whoever is slower finds the name taken and throws its draft away.
@@ -110,7 +110,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 /** The same server, another database. */
-export function within(url: string, database: string): string {
+export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
   return address.href

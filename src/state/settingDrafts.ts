@@ -5,7 +5,7 @@ const SETTINGS = ['keys', 'ipLists', 'subMerchant', 'account', 'password'] as co
 export type SettingName = (typeof SETTINGS)[number]
 
 /** A form of the settings as this browser remembers it: whose it is, what it is about, and nothing secret. */
-export interface KeptSetting<Values> {
+export interface SettingDraft<Values> {
   readonly owner: string
   readonly about: string
   readonly values: Values
@@ -17,23 +17,23 @@ export interface KeptSetting<Values> {
  * What this browser remembers of the forms of one kind: of an owner about a thing at most one that was not sent, and each that was
  * sent and not answered for, known by its key. None of those is ever written over, not by another tab either.
  */
-export interface KeptSettings<Values> {
+export interface SettingDrafts<Values> {
   /** The one whose outcome is not known, else the one that was not sent. */
-  find(owner: string, about: string): KeptSetting<Values> | null
-  keep(form: KeptSetting<Values>): void
+  find(owner: string, about: string): SettingDraft<Values> | null
+  keep(form: SettingDraft<Values>): void
   /** Nobody wants the one that was not sent any more. */
   forget(owner: string, about: string): void
   /** What came of the one that was sent under this key is known. */
   settle(owner: string, key: string): void
 }
 
-export function keptSettings<Values>(store: Pick<Store, 'own'>, name: SettingName): KeptSettings<Values> {
+export function createSettingDrafts<Values>(store: Pick<Store, 'own'>, name: SettingName): SettingDrafts<Values> {
   const { forms, write } = formsIn<Values>(store, name)
-  function drop(isGone: (form: KeptSetting<Values>) => boolean) {
+  function drop(isGone: (form: SettingDraft<Values>) => boolean) {
     const left = forms().filter((form) => !isGone(form))
     if (left.length < forms().length) write(left)
   }
-  const isDraft = (form: KeptSetting<Values>, owner: string, about: string) =>
+  const isDraft = (form: SettingDraft<Values>, owner: string, about: string) =>
     form.owner === owner && form.about === about && form.sent === null
   return {
     find(owner, about) {
@@ -52,7 +52,7 @@ export function keptSettings<Values>(store: Pick<Store, 'own'>, name: SettingNam
 }
 
 /** Who signs out leaves no half-filled form behind. What was sent stays until it is known what came of it. */
-export function forgetUnsentSettings(store: Pick<Store, 'own'>): void {
+export function clearUnsentSettings(store: Pick<Store, 'own'>): void {
   for (const name of SETTINGS) {
     const { forms, write } = formsIn(store, name)
     write(forms().filter((form) => form.sent !== null))
@@ -60,13 +60,13 @@ export function forgetUnsentSettings(store: Pick<Store, 'own'>): void {
 }
 
 function formsIn<Values>(store: Pick<Store, 'own'>, name: SettingName) {
-  const cell = store.own<readonly KeptSetting<Values>[]>(`settings.${name}`)
+  const cell = store.own<readonly SettingDraft<Values>[]>(`settings.${name}`)
   return {
-    forms(): readonly KeptSetting<Values>[] {
+    forms(): readonly SettingDraft<Values>[] {
       const kept = cell.get()
       // What an older console has left there counts as nothing.
       return Array.isArray(kept) ? kept : []
     },
-    write: (kept: readonly KeptSetting<Values>[]) => cell.set(kept.length === 0 ? null : kept),
+    write: (kept: readonly SettingDraft<Values>[]) => cell.set(kept.length === 0 ? null : kept),
   }
 }

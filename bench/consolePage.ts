@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { demoAccounts } from '../server/seed/seed.ts'
-import type { House } from './house.ts'
+import type { Fixture } from './fixture.ts'
 import { installProbe } from './probe.ts'
-import { withoutStream } from './unstreamed.ts'
+import { withoutStream } from './withoutStream.ts'
 
 /** The console, signed in as who sees every order, with the list of all days open; and an empty page of the same browser. */
-export interface Desk {
+export interface ConsolePage {
   page: Page
   empty: Page
   /** Loads the list from the start, up to its first rows and all that is fetched ahead. */
@@ -13,7 +13,7 @@ export interface Desk {
   close(): Promise<void>
 }
 
-export async function openDesk(browser: Browser, { address }: House): Promise<Desk> {
+export async function openConsolePage(browser: Browser, { address }: Fixture): Promise<ConsolePage> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(installProbe)
   await context.addInitScript(withoutStream)

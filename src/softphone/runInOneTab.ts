@@ -2,7 +2,7 @@
  * Does something in one of the tabs that would do it, for as long as it lasts there: the first that comes does it, and nobody takes
  * over. Gives back how to end it. Where the browser has no locks every tab does it.
  */
-export function inOneTab(locks: LockManager | undefined, name: string, begin: () => (() => void) | null): () => void {
+export function runInOneTab(locks: LockManager | undefined, name: string, begin: () => (() => void) | null): () => void {
   const over = Promise.withResolvers<void>()
   let isOver = false
   let end: (() => void) | null = null

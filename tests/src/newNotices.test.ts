@@ -5,7 +5,7 @@ import type { Notice } from '#contract/rows.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { createI18n } from '../../src/i18n.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
-import { tellOfNews } from '../../src/notices/news.ts'
+import { notifyNewNotices } from '../../src/notices/newNotices.ts'
 import { createToasts } from '../../src/notices/toasts.ts'
 
 const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
@@ -62,7 +62,7 @@ async function following(permission: NotificationPermission) {
     }),
     { clock },
   )
-  tellOfNews({ notices, desktop: host.desktop, toasts, i18n, open: ({ id }) => opened.push(id) })
+  notifyNewNotices({ notices, desktop: host.desktop, toasts, i18n, open: ({ id }) => opened.push(id) })
   return {
     ...host,
     toasts,

@@ -4,23 +4,23 @@ import type { SavedView } from '#contract/rows.ts'
 import { type Kept, type ViewChange, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
-import type { Cell } from './storage.ts'
+import type { StoredValue } from './storage.ts'
 
 /** The saved views of whoever is signed in. */
-export interface Views {
+export interface SavedViews {
   /** All of them, as far as they are known. */
   readonly all: readonly SavedView[]
   /** Has them read, unless they are. */
-  need(): void
+  load(): void
   /** Resolves when it is kept; throws what the gateway refused. */
   change(change: ViewChange): Promise<void>
-  subscribe(changed: () => void): () => void
+  subscribe(applyViewChange: () => void): () => void
 }
 
 interface ViewsHost {
   api: Pick<Api, 'call'>
   /** Where they are kept when the gateway knows no views. */
-  local: Cell<readonly SavedView[] | null>
+  local: StoredValue<readonly SavedView[] | null>
   /** Shows why a change could not be begun. */
   tell(error: ApiError): void
 }
@@ -28,7 +28,7 @@ interface ViewsHost {
 /** The statuses by which a gateway says that it has no such call. */
 const UNSERVED = [404, 405]
 
-export function createViews({ api, local, tell }: ViewsHost): Views {
+export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
   // Nobody is told of what failed unasked; whoever changes something is.
   let awaited = 0
   const inBrowser = (): Kept => ({ keeper: 'browser', views: local.get() ?? [] })
@@ -63,7 +63,7 @@ export function createViews({ api, local, tell }: ViewsHost): Views {
     get all() {
       return actor.getSnapshot().context.views
     },
-    need: () => actor.send({ type: 'views.need' }),
+    load: () => actor.send({ type: 'views.need' }),
     change(change) {
       const ask = ++asks
       awaited++

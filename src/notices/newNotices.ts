@@ -3,7 +3,7 @@ import type { Notice } from '#contract/rows.ts'
 import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { type I18n, LOCALES } from '../i18n.ts'
 import type { Desktop } from './desktop.ts'
-import { textOfNotice } from './noticeText.ts'
+import { formatNotice } from './noticeText.ts'
 import type { Toasts } from './toasts.ts'
 
 interface NewsHost {
@@ -15,7 +15,7 @@ interface NewsHost {
 }
 
 /** Tells of each notice once, on the desktop where that is allowed, else on the page. What was there at the start is no news. */
-export function tellOfNews({ notices, desktop, toasts, i18n, open }: NewsHost): void {
+export function notifyNewNotices({ notices, desktop, toasts, i18n, open }: NewsHost): void {
   let seen: ReadonlySet<string> | null = null
   notices.on('notices.arrived', ({ items }) => {
     const known = seen
@@ -26,7 +26,7 @@ export function tellOfNews({ notices, desktop, toasts, i18n, open }: NewsHost): 
   })
 
   function tell(notice: Notice) {
-    const text = textOfNotice(notice, i18n.t)
+    const text = formatNotice(notice, i18n.t)
     const { id: tag, title } = notice
     const shown = desktop.show({ tag, title, text, lang: LOCALES[i18n.locale].tag, onClick: () => open(notice) })
     if (shown === null) toasts.show({ tone: 'info', title, text })

@@ -1,11 +1,11 @@
 import type { Message, UndoEntry } from '#commands/appScope.ts'
 
 /** What was done and can be taken back, the newest first. */
-export interface Undo {
+export interface UndoStack {
   /** What would be taken back, and what would be done again; null where there is nothing. */
   readonly undoable: Message | null
   readonly redoable: Message | null
-  did(deed: UndoEntry): void
+  push(deed: UndoEntry): void
   /** Resolves with what was taken back, or null. What cannot be taken back stays, and says why by throwing. */
   undo(): Promise<Message | null>
   redo(): Promise<Message | null>
@@ -23,7 +23,7 @@ interface UndoHost {
 const ONE_MOVE_MS = 1_000
 const MOST_KEPT = 50
 
-export function createUndo({ clock, limit = MOST_KEPT }: UndoHost): Undo {
+export function createUndoStack({ clock, limit = MOST_KEPT }: UndoHost): UndoStack {
   const stacks: Record<'done' | 'undone', UndoEntry[]> = { done: [], undone: [] }
   let at = Number.NEGATIVE_INFINITY
   // Taking something back does things that would be taken down themselves.
@@ -63,7 +63,7 @@ export function createUndo({ clock, limit = MOST_KEPT }: UndoHost): Undo {
     get redoable() {
       return stacks.undone.at(-1)?.label ?? null
     },
-    did(deed) {
+    push(deed) {
       if (isAtWork) return
       const { done } = stacks
       const last = done.at(-1)

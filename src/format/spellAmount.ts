@@ -1,7 +1,7 @@
 import type { Locale } from '#locales/messages.ts'
 
 /** An amount in words, so that a nought too many is heard: `1500000` is `one million five hundred thousand`. */
-export function spelled(amount: string, locale: Locale): string {
+export function spellAmount(amount: string, locale: Locale): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   const { speak, point, digits, join } = SPEECH[locale]
   const said = /^0*$/.test(whole) ? digits[0] : speak(BigInt(whole))

@@ -3,7 +3,7 @@ import { type Later, later } from '../ui/later.tsx'
 import { useConsole } from '../useConsole.tsx'
 
 /** A dialog or menu whose script is fetched when it is first opened. What is typed meanwhile is kept for it. */
-export function popup<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
+export function lazyPopup<Props extends object>(load: () => Promise<ComponentType<Props>>): Later<Props> {
   const Inner = later(load)
   function Popup(props: Props) {
     const { keyQueue } = useConsole()
