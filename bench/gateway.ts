@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { sha256 } from '../server/auth/credentials.ts'
 import { type Sql, sql, statement } from '../server/db/sql.ts'
 import { merchantByNo, scopeOf } from '../server/merchants/merchants.ts'

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 
 const LIST = /\/api\/transaction\/payin\?/
 

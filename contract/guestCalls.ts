@@ -1,7 +1,7 @@
 import { type EmptyInput, get, post } from './call.ts'
-import type { Login } from './rows.ts'
-import type { Credentials, Passcode } from './shapes.ts'
-import type { DemoAccount } from './systemRows.ts'
+import type { Login } from './rows/session.ts'
+import type { DemoAccount } from './rows/system.ts'
+import type { Credentials, Passcode } from './shapes/session.ts'
 
 /** The rows of the call table that a browser needs before anybody is signed in: it waits for no others. */
 export const guestCalls = {

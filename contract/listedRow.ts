@@ -1,6 +1,8 @@
-import type { SubMerchant } from './merchantRows.ts'
-import type { AccountDay, AccountEntry, AgentDay, CheckoutOrder, Movement } from './moneyRows.ts'
-import type { PayOrder } from './rows.ts'
+import type { AccountDay, AgentDay } from './rows/dashboards.ts'
+import type { AccountEntry } from './rows/ledger.ts'
+import type { SubMerchant } from './rows/merchants.ts'
+import type { Movement } from './rows/movements.ts'
+import type { CheckoutOrder, PayOrder } from './rows/orders.ts'
 
 /** Which part of the orders of a day went through, as text: reckoned here, told by nobody. */
 interface Rates {

@@ -1,20 +1,11 @@
 import type { AccountKind } from './authority.ts'
 import { type EmptyInput, get, post, postForRows, put } from './call.ts'
 import { NOTIFY_PERMISSIONS, ORDER_CALLERS } from './callers.ts'
-import type {
-  AgentMerchantData,
-  CallbackHealth,
-  IpLists,
-  MerchantBank,
-  MerchantSecret,
-  OtpEnrolment,
-  OtpState,
-  PlatMerchant,
-  RedeliveryPlan,
-  SubMerchant,
-} from './merchantRows.ts'
 import type * as merchantShapes from './merchantShapes.ts'
-import type { Merchant, MerchantChoice, MerchantMethod } from './rows.ts'
+import type { CallbackHealth, RedeliveryPlan } from './rows/callbacks.ts'
+import type { IpLists, MerchantSecret, OtpEnrolment, OtpState } from './rows/credentials.ts'
+import type { AgentMerchantData } from './rows/dashboards.ts'
+import type { Merchant, MerchantBank, MerchantChoice, MerchantMethod, PlatMerchant, SubMerchant } from './rows/merchants.ts'
 
 const signers: AccountKind[] = ['normal', 'umerchant']
 

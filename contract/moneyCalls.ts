@@ -1,8 +1,8 @@
 import { type EmptyInput, get, post, postForRows } from './call.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
-import type { AccountInfo } from './rows.ts'
-import type { PagedOrders } from './shapes.ts'
+import type { AccountInfo } from './rows/accounts.ts'
+import type { PagedOrders } from './shapes/orders.ts'
 
 /** The rows of the call table about an account's own money: what it has, what moved it, and what moves it. */
 export const moneyCalls = {

@@ -3,7 +3,9 @@ import { get, post, postForRows } from './call.ts'
 import { NOTIFY_PERMISSIONS, ORDER_CALLERS } from './callers.ts'
 import type * as money from './moneyRows.ts'
 import type * as moneyShapes from './moneyShapes.ts'
-import type { Changes, NotifyResult, OrderTrail, PayChannel, PayinSummary, PayOrder, SimulationResult } from './rows.ts'
+import type { NotifyResult } from './rows/callbacks.ts'
+import type { Changes } from './rows/changes.ts'
+import type { OrderTrail, PayChannel, PayinSummary, PayOrder, SimulationResult } from './rows/orders.ts'
 import type {
   ChangesQuery,
   ChannelQuery,
@@ -13,9 +15,9 @@ import type {
   PagedOrders,
   PayinAction,
   ReviewOrder,
-  Simulate,
   VaNumber,
-} from './shapes.ts'
+} from './shapes/orders.ts'
+import type { Simulate } from './shapes/simulation.ts'
 
 const IDR_CALLERS: AccountKind[] = ['normal', 'subMerchant', 'staff']
 

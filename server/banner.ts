@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#contract/systemRows.ts'
+import type { DemoAccount } from '#contract/rows/system.ts'
 import { passcodeUrl } from './auth/credentials.ts'
 import type { Config } from './config.ts'
 import { IDENTITY } from './identity.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/rows.ts'
+import type { Day } from '#contract/rows/scalars.ts'
 import { Refusal } from './refusal.ts'
 import { addDays, daysBetween, isDay } from './wib.ts'
 

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '#contract/systemRows.ts'
+import type { DemoAccount } from '#contract/rows/system.ts'
 import type { Callbacks } from './callbacks/callbacks.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'

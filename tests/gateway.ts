@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import type { AccountKind, Permission } from '#contract/authority.ts'
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { DemoAccount } from '#contract/systemRows.ts'
+import type { DemoAccount } from '#contract/rows/system.ts'
 import { type AppOptions, buildApp } from '../server/app.ts'
 import { hashPassword, sha256 } from '../server/auth/credentials.ts'
 import { type CallbackSettings, type Callbacks, openCallbacks } from '../server/callbacks/callbacks.ts'

@@ -1,4 +1,4 @@
-import type { SavedView } from '#contract/rows.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import type { Message } from '../appScope.ts'
 import { routes } from '../navigation/routes.ts'
 import { routeFor, rowKinds } from '../rows/rowKinds.ts'

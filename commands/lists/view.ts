@@ -1,4 +1,4 @@
-import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
+import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { Message } from '../appScope.ts'
 import { type Argument, type Choice, command } from '../command.ts'

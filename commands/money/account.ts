@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import type { AccountInfo } from '#contract/rows.ts'
+import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { Figure } from '../appScope.ts'
 import { type Command, command } from '../command.ts'
 

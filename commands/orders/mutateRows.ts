@@ -1,4 +1,4 @@
-import type { NotifyResult } from '#contract/rows.ts'
+import type { NotifyResult } from '#contract/rows/callbacks.ts'
 import type { Message } from '../appScope.ts'
 import { statusLabel } from '../rows/rowKinds.ts'
 import type { OrderIdentity, OrderKind, RowIdentity, Scope } from '../scope.ts'

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import type { PayinAction } from '#contract/shapes.ts'
+import type { PayinAction } from '#contract/shapes/orders.ts'
 import type { Message } from '../appScope.ts'
 import { command } from '../command.ts'
 import type { OrderIdentity, OrderRef, Scope } from '../scope.ts'

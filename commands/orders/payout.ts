@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
-import type { PayoutAction } from '#contract/moneyShapes.ts'
 import type { PayoutOrderStatus } from '#contract/options.ts'
+import type { PayoutAction } from '#contract/shapes/orders.ts'
 import type { Message } from '../appScope.ts'
 import { command } from '../command.ts'
 import type { OrderIdentity, OrderRef, Scope } from '../scope.ts'

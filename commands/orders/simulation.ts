@@ -1,7 +1,6 @@
 import { calls } from '#contract/calls.ts'
-import type { SimulatePayout } from '#contract/moneyShapes.ts'
 import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
-import type { Simulate } from '#contract/shapes.ts'
+import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { type Argument, type Choice, command } from '../command.ts'
 import type { OrderKind, OrderRef } from '../scope.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'

@@ -1,5 +1,5 @@
 import type { Permissions } from '#contract/authority.ts'
-import type { TargetKind } from '#contract/merchantRows.ts'
+import type { TargetKind } from '#contract/rows/targets.ts'
 import type { RowIdentity, RowKind } from '../scope.ts'
 import { routeFor } from './rowKinds.ts'
 

@@ -1,5 +1,5 @@
 import { assign, raise, setup } from 'xstate'
-import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/merchantRows.ts'
+import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** Which of whose two addresses. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { CheckedEntries, LedgerBreak } from '#contract/moneyRows.ts'
+import type { CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 export interface ChainContext {

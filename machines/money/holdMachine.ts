@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** A withdraw or transfer that has not left yet, and the moment at which it does: milliseconds, on this browser's clock. */

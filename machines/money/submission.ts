@@ -1,6 +1,7 @@
-import type { MerchantBank } from '#contract/merchantRows.ts'
-import type { Movement, OfflineRechargeInfo } from '#contract/moneyRows.ts'
-import type { AccountInfo, MerchantChoice, PayChannel } from '#contract/rows.ts'
+import type { AccountInfo } from '#contract/rows/accounts.ts'
+import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
+import type { Movement, OfflineRechargeInfo } from '#contract/rows/movements.ts'
+import type { PayChannel } from '#contract/rows/orders.ts'
 
 /** Field of a money form -> what was typed into it. Never a secret. */
 export type Values = Readonly<Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { FormContext, Kept, Refusal, Submission, Values } from './submission.ts'
 
 export interface SubmissionContext {

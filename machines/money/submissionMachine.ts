@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 import type { Kept, Outcome, Refusal } from './submission.ts'
 import {

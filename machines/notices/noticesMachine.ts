@@ -1,5 +1,5 @@
 import { assign, emit, setup } from 'xstate'
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 export interface NoticesContext {

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate'
-import type { Login } from '#contract/rows.ts'
-import type { SystemConfig } from '#contract/systemRows.ts'
+import type { Login } from '#contract/rows/session.ts'
+import type { SystemConfig } from '#contract/rows/system.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** The reply of both login calls. Whatever its HTTP status, only `status: 'ok'` with data in it is a success. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
 import { requiredActor } from '../requiredActor.ts'
 import type { Refusal, SaveOutcome } from './savingMachine.ts'
 

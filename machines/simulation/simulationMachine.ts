@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
-import type { CallbackAttempt, SimulationResult } from '#contract/rows.ts'
+import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
+import type { SimulationResult } from '#contract/rows/orders.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** What is to be played: whose order, how it ends, and how the merchant's server takes it. */

@@ -1,5 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
-import type { SavedView } from '#contract/rows.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 /** What is done to the views: one is saved, under another name than until now or not, or removed. */

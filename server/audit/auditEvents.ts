@@ -1,6 +1,6 @@
-import type { AuditEvent } from '#contract/merchantRows.ts'
-import type { AuditEventFilter } from '#contract/merchantShapes.ts'
 import { type Currency, toText } from '#contract/money.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
+import type { AuditEventFilter } from '#contract/shapes/audit.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { Credentials, NoInput, Passcode } from '#contract/shapes.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
+import { Credentials, Passcode } from '#contract/shapes/session.ts'
 import { audit } from '../audit/audit.ts'
 import type { Gateway } from '../gateway.ts'
 import { servePublic } from '../http/serve.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { NewPassword } from '#contract/merchantShapes.ts'
+import { NewPassword } from '#contract/shapes/credentials.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'

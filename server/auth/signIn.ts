@@ -1,4 +1,4 @@
-import type { Login } from '#contract/rows.ts'
+import type { Login } from '#contract/rows/session.ts'
 import { audit } from '../audit/audit.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'

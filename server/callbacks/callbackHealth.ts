@@ -1,5 +1,5 @@
-import type { CallbackAnswer, CallbackHealth, Deliveries, Direction } from '#contract/merchantRows.ts'
-import type { Time } from '#contract/rows.ts'
+import type { CallbackAnswer, CallbackHealth, Deliveries, Direction } from '#contract/rows/callbacks.ts'
+import type { Time } from '#contract/rows/scalars.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { PAYOUTS } from '../orders/orderRow.ts'

@@ -1,4 +1,4 @@
-import type { Direction } from '#contract/merchantRows.ts'
+import type { Direction } from '#contract/rows/callbacks.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { Ids } from '../ids.ts'

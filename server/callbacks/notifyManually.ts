@@ -1,5 +1,5 @@
-import type { NotifyResult } from '#contract/rows.ts'
-import type { NotifyOrder } from '#contract/shapes.ts'
+import type { NotifyResult } from '#contract/rows/callbacks.ts'
+import type { NotifyOrder } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,5 +1,5 @@
-import type { NotifyPlan } from '#contract/moneyRows.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { NotifyPlan } from '#contract/rows/callbacks.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { filterConditions, inMerchants, isId, type OrderScope, parseFilter } from '../orders/orderFilter.ts'

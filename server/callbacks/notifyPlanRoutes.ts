@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { NotifyPlanQuery } from '#contract/moneyShapes.ts'
+import { NotifyPlanQuery } from '#contract/shapes/orders.ts'
 import type { Gateway } from '../gateway.ts'
 import { mayCall } from '../http/caller.ts'
 import { serve } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import type { NotifyStatus } from '#contract/options.ts'
-import type { CallbackAttempt } from '#contract/rows.ts'
+import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { notifyAddressOf, type OrderRecord } from '../orders/orderRow.ts'

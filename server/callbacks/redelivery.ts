@@ -1,5 +1,5 @@
-import type { Direction, RedeliveryPlan } from '#contract/merchantRows.ts'
 import type { NotifyStatus } from '#contract/options.ts'
+import type { Direction, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import type { Database, Queries, Transaction } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'

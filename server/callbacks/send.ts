@@ -1,5 +1,5 @@
 import { errors, request } from 'undici'
-import type { AttemptOutcome } from '#contract/rows.ts'
+import type { AttemptOutcome } from '#contract/rows/callbacks.ts'
 import type { Clock } from '../clock.ts'
 import { type Guard, RefusedAddress } from './guard.ts'
 import type { CallbackMessage } from './message.ts'

@@ -1,4 +1,4 @@
-import type { LiveKind } from '#contract/rows.ts'
+import type { LiveKind } from '#contract/rows/changes.ts'
 import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
 import type { Id } from '../ids.ts'

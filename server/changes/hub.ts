@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { LiveKind } from '#contract/rows.ts'
+import type { LiveKind } from '#contract/rows/changes.ts'
 import { findActiveTokens, tokenHash } from '../auth/sessions.ts'
 import type { Gateway } from '../gateway.ts'
 import { maySignIn } from '../merchants/merchantStatus.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { NoInput } from '#contract/shapes.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
 import { listActivities } from '../audit/activities.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'

@@ -1,6 +1,6 @@
 import { type Currency, toText } from '#contract/money.ts'
-import type { DaySummary, Summary, SummarySoFar } from '#contract/moneyRows.ts'
-import type { Day } from '#contract/rows.ts'
+import type { DaySummary, Summary, SummarySoFar } from '#contract/rows/dashboards.ts'
+import type { Day } from '#contract/rows/scalars.ts'
 import { daysOf } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'

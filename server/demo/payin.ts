@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util'
 import { calls } from '#contract/calls.ts'
 import type { Item } from '#contract/reply.ts'
-import type { Login, OpenPayin, SimulationResult } from '#contract/rows.ts'
+import type { OpenPayin } from '#contract/rows/merchantApi.ts'
+import type { SimulationResult } from '#contract/rows/orders.ts'
+import type { Login } from '#contract/rows/session.ts'
+import type { DemoAccount } from '#contract/rows/system.ts'
 import { type Signable, sign } from '#contract/signing.ts'
-import type { DemoAccount } from '#contract/systemRows.ts'
 import { sha256 } from '../auth/credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../seed/accounts.ts'
 

@@ -1,6 +1,6 @@
 import type { MovementStatus } from '#contract/options.ts'
-import type { PayOrder, SimulationResult } from '#contract/rows.ts'
-import type { Simulate } from '#contract/shapes.ts'
+import type { PayOrder, SimulationResult } from '#contract/rows/orders.ts'
+import type { Simulate } from '#contract/shapes/simulation.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Transaction } from '../db/database.ts'

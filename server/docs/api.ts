@@ -1,9 +1,8 @@
 import type { TSchema } from 'typebox'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/moneyShapes.ts'
 import type { ErrorCode } from '#contract/reply.ts'
-import { CreatePayin } from '#contract/shapes.ts'
+import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
 import { BalanceReply, OrderReply, PayinReply, PayoutReply } from './replies.ts'
 
 /** One call of the merchant API, as a reader needs it. */

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import type { OpenOrder, OpenPayout } from '#contract/moneyRows.ts'
-import type { Balance, OpenPayin } from '#contract/rows.ts'
+import type { Balance } from '#contract/rows/accounts.ts'
+import type { OpenOrder, OpenPayin, OpenPayout } from '#contract/rows/merchantApi.ts'
 
 /** What the merchant API answers, as the document describes it. The compiler holds each to the type that is really sent. */
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { ExportQuery } from '#contract/shapes.ts'
+import { ExportQuery } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import type { Gateway } from '../gateway.ts'

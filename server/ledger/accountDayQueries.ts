@@ -1,6 +1,6 @@
 import { FRACTION_DIGITS, sum, toText } from '#contract/money.ts'
-import type { AccountDay, AccountSums } from '#contract/moneyRows.ts'
 import type { DetailType } from '#contract/options.ts'
+import type { AccountDay, AccountSums } from '#contract/rows/dashboards.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'

@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { BalanceSnapshot, CheckedEntries, LedgerBreak } from '#contract/moneyRows.ts'
+import type { BalanceSnapshot, CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'

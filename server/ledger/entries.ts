@@ -1,6 +1,6 @@
 import { toMinor, toText } from '#contract/money.ts'
-import type { AccountEntry } from '#contract/moneyRows.ts'
-import type { EntryFilter } from '#contract/moneyShapes.ts'
+import type { AccountEntry } from '#contract/rows/ledger.ts'
+import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { Queries } from '../db/database.ts'
 import { join, type Sql, sql, trusted } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'

@@ -1,5 +1,5 @@
-import type { EntryFilter } from '#contract/moneyShapes.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
+import type { EntryFilter } from '#contract/shapes/ledger.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'

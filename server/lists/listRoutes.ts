@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes.ts'
+import { ChangesQuery, type OrderFilter, PagedOrders } from '#contract/shapes/orders.ts'
 import { listChanges } from '../changes/listChanges.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Caller, mayCall } from '../http/caller.ts'

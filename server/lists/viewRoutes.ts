@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { NoInput, SaveView, ViewName } from '#contract/shapes.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
+import { SaveView, ViewName } from '#contract/shapes/views.ts'
 import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'

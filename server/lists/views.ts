@@ -1,5 +1,5 @@
-import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
-import type { ViewName } from '#contract/shapes.ts'
+import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
+import type { ViewName } from '#contract/shapes/views.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 

@@ -1,5 +1,5 @@
 import { toText } from '#contract/money.ts'
-import type { AccountInfo, Balance } from '#contract/rows.ts'
+import type { AccountInfo, Balance } from '#contract/rows/accounts.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { TERMS } from '../movements/terms.ts'

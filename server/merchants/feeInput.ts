@@ -1,5 +1,5 @@
 import { type Currency, minWireAmount, toMinor } from '#contract/money.ts'
-import type { FeeType } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
 import { PATTERNS } from '#contract/rules.ts'
 
 /** A fee as it is typed. */

@@ -1,5 +1,5 @@
 import { type Currency, minWireAmount } from '#contract/money.ts'
-import type { FeeType } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
 
 /** How a fee is made: a share of the amount, a sum per order, or both, and never outside its bounds. Sums are minor units. */
 export interface FeeRule {

@@ -1,6 +1,6 @@
-import type { SubMerchant } from '#contract/merchantRows.ts'
-import type { SubMerchantFilter } from '#contract/merchantShapes.ts'
 import { toText } from '#contract/money.ts'
+import type { SubMerchant } from '#contract/rows/merchants.ts'
+import type { SubMerchantFilter } from '#contract/shapes/merchants.ts'
 import { readRange } from '../dayRanges.ts'
 import type { Queries } from '../db/database.ts'
 import { nameContains } from '../db/nameSearch.ts'

@@ -1,6 +1,6 @@
 import { toText } from '#contract/money.ts'
 import type { MerchantStatus } from '#contract/options.ts'
-import type { FeeType } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
 import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import { hashPassword } from '../auth/credentials.ts'
 import { parseNotifyAddress } from '../callbacks/notifyAddress.ts'

@@ -1,6 +1,6 @@
 import { toMinor } from '#contract/money.ts'
 import type { MovementType } from '#contract/options.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { nameContains } from '../db/nameSearch.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'
 import { anyIgnoringCase, asArray, idRange, isId, parseDayRange, tailConditions } from '../orders/orderFilter.ts'

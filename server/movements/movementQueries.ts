@@ -1,6 +1,6 @@
-import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/moneyRows.ts'
 import type { MovementType } from '#contract/options.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/rows/movements.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'

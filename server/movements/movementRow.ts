@@ -1,6 +1,6 @@
 import { type Currency, toText } from '#contract/money.ts'
-import type { Movement } from '#contract/moneyRows.ts'
 import type { MovementStatus, MovementType, PayMethod } from '#contract/options.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { type Columns, selectList } from '../db/bulk.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'

@@ -1,4 +1,4 @@
-import type { OfflineRecharge, OnlineRecharge } from '#contract/moneyShapes.ts'
+import type { OfflineRecharge, OnlineRecharge } from '#contract/shapes/movements.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { accountDisabled, mayReceive } from '../merchants/merchantStatus.ts'

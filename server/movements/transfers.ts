@@ -1,5 +1,5 @@
 import { toMinor } from '#contract/money.ts'
-import type { Transfer } from '#contract/moneyShapes.ts'
+import type { Transfer } from '#contract/shapes/movements.ts'
 import type { Transaction } from '../db/database.ts'
 import { post } from '../ledger/ledger.ts'
 import { accountDisabled, mayReceive, maySend } from '../merchants/merchantStatus.ts'

@@ -1,5 +1,5 @@
 import { toMinor } from '#contract/money.ts'
-import type { Withdraw } from '#contract/moneyShapes.ts'
+import type { Withdraw } from '#contract/shapes/movements.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'

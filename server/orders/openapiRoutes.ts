@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
 import { toMinor, toText } from '#contract/money.ts'
-import type { OpenOrder, OpenPayout } from '#contract/moneyRows.ts'
-import { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/moneyShapes.ts'
-import { CreatePayin } from '#contract/shapes.ts'
+import type { OpenOrder, OpenPayout } from '#contract/rows/merchantApi.ts'
+import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
 import { audit } from '../audit/audit.ts'
 import {
   type SignedRequest,

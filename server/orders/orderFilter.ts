@@ -1,6 +1,6 @@
 import { toMinor } from '#contract/money.ts'
 import { OPTION_MEMBERS } from '#contract/options.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { nameContains } from '../db/nameSearch.ts'
 import { join, type Sql, sql, when } from '../db/sql.ts'

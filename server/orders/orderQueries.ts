@@ -1,5 +1,5 @@
-import type { PayOrder } from '#contract/rows.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql, when } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'

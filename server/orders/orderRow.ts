@@ -7,7 +7,8 @@ import {
   type PayMethod,
   type PayoutOrderStatus,
 } from '#contract/options.ts'
-import type { FeeType, PayOrder } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import { type Columns, selectList } from '../db/bulk.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'

@@ -1,4 +1,4 @@
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import type { Id } from '../ids.ts'

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/rows.ts'
+import type { Day } from '#contract/rows/scalars.ts'
 import { type Columns, insertInto, selectList } from '../db/bulk.ts'
 import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'

@@ -1,5 +1,7 @@
 import { toText } from '#contract/money.ts'
-import type { CallbackAttempt, OrderTrail, PayOrder, Posting, StatusMove } from '#contract/rows.ts'
+import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
+import type { Posting } from '#contract/rows/ledger.ts'
+import type { OrderTrail, PayOrder, StatusMove } from '#contract/rows/orders.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'

@@ -1,5 +1,5 @@
 import type { PayinOrderStatus } from '#contract/options.ts'
-import type { FeeType } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
 import { type Id, timeOf } from '../ids.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 import { type Channel, issue } from '../orders/channels.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { ChannelQuery, NoInput, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
+import { ChannelQuery, NotifyOrder, OrderFilter, OrderId, PayinAction, VaNumber } from '#contract/shapes/orders.ts'
 import { audit } from '../audit/audit.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { notifyManually } from '../callbacks/notifyManually.ts'

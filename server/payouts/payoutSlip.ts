@@ -1,5 +1,4 @@
-import type { Receipt } from '#contract/moneyRows.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder, Receipt } from '#contract/rows/orders.ts'
 import type { Language } from '../texts/languages.ts'
 import { textsOf } from '../texts/texts.ts'
 

@@ -1,4 +1,4 @@
-import type { Day } from '#contract/rows.ts'
+import type { Day } from '#contract/rows/scalars.ts'
 import type { Entry } from '../ledger/ledger.ts'
 import { startOfDay, wibDay } from '../wib.ts'
 import type { PastIds } from './pastIds.ts'

@@ -1,4 +1,4 @@
-import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
+import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { AuditEvent } from '../audit/audit.ts'
 import { callbackMessage, eventIdOf } from '../callbacks/message.ts'
 import { delayAfter } from '../callbacks/retrySchedule.ts'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { ClientError, ExceptionCode, NoInput, PageView } from '#contract/shapes.ts'
+import { ClientError, ExceptionCode, PageView } from '#contract/shapes/client.ts'
+import { NoInput } from '#contract/shapes/fields.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
 import { servePublic } from '../http/serve.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SoftphoneConfig } from '#contract/systemRows.ts'
+import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import { accountPermissions } from '../auth/permissions.ts'
 import type { SoftphoneSettings } from '../config.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'

@@ -1,5 +1,5 @@
-import type { Activity } from '#contract/merchantRows.ts'
 import type { OptionTexts } from '#contract/options.ts'
+import type { Activity } from '#contract/rows/audit.ts'
 import type { Refusal } from '../refusal.ts'
 import { CHANNEL_NAMES } from './channels.ts'
 import { en } from './en.ts'

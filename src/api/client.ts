@@ -1,6 +1,6 @@
 import { createFetch, type FetchResponse } from 'ofetch'
 import type { AnyCall, Call } from '#contract/call.ts'
-import type { SystemConfig } from '#contract/systemRows.ts'
+import type { SystemConfig } from '#contract/rows/system.ts'
 import { formBody, placeFields, withQuery } from './encode.ts'
 import { Aborted, ApiError, errorOf } from './errors.ts'
 import type { EventHandlers } from './events.ts'

@@ -1,4 +1,4 @@
-import type { AttemptOutcome, CallbackAttempt } from '#contract/rows.ts'
+import type { AttemptOutcome, CallbackAttempt } from '#contract/rows/callbacks.ts'
 import { formatTime } from '../format/dates.ts'
 import { duration } from '../format/durations.ts'
 import type { Translate } from '../i18n.ts'

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '#contract/rows.ts'
+import type { AttemptOutcome } from '#contract/rows/callbacks.ts'
 
 const OUTCOMES: Readonly<Record<AttemptOutcome, true>> = {
   SENDING: true,

@@ -1,4 +1,5 @@
-import type { CallbackAttempt, OrderTrail } from '#contract/rows.ts'
+import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
+import type { OrderTrail } from '#contract/rows/orders.ts'
 import { parseTime } from '../format/dates.ts'
 import type { Trail } from './trail.ts'
 

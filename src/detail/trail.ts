@@ -1,4 +1,4 @@
-import type { OrderTrail } from '#contract/rows.ts'
+import type { OrderTrail } from '#contract/rows/orders.ts'
 
 /** What happened to an order, as far as its gateway tells. */
 export type Trail = Omit<OrderTrail, 'order'>

@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 
 /** What the record is known by that was opened last from a reminder. */
 export interface DetailPageInfo {

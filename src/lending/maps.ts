@@ -1,4 +1,4 @@
-import type { SystemConfig } from '#contract/systemRows.ts'
+import type { SystemConfig } from '#contract/rows/system.ts'
 
 type MapsConfig = Pick<SystemConfig['systemConfig'], 'mapsKey' | 'mapsHosts'>
 

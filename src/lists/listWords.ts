@@ -1,6 +1,6 @@
-import type { MerchantBank } from '#contract/merchantRows.ts'
 import { NOTIFY_STATUSES, REVIEWS } from '#contract/options.ts'
-import type { MerchantChoice, PayChannel } from '#contract/rows.ts'
+import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
+import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { Words } from '../detail/words.ts'
 import type { Choice } from '../forms/FilterSeveral.tsx'

@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import { formatTime } from '../format/dates.ts'
 import { highlight } from '../lending/highlight.ts'
 import { Button } from '../ui/Button.tsx'

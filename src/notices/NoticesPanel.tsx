@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useSelector } from '@xstate/react'
 import { useRef, useState } from 'react'
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import type { Translate } from '../i18n.ts'
 
 /** A notice in words: an assignment counts new tasks, another kind reminds of a code at a time, a plain one says what it says. */

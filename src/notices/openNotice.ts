@@ -1,5 +1,5 @@
 import { rowOfTarget } from '#commands/rows/targets.ts'
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import { detailPageInfo } from '../lending/detailPage.ts'
 import type { Console } from '../useConsole.tsx'
 

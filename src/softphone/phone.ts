@@ -1,6 +1,6 @@
 import type { EndEvent, RTCSession } from 'jssip/lib/RTCSession.js'
 import { fromCallback } from 'xstate'
-import type { SoftphoneConfig } from '#contract/systemRows.ts'
+import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import type { EndCause, PhoneNews, PhoneOrder } from '#machines/softphone/softphoneMachine.ts'
 
 /** A telephone over SIP. */

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor } from 'xstate'
 import type { TelephoneState } from '#commands/appScope.ts'
-import type { SoftphoneConfig } from '#contract/systemRows.ts'
+import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import { softphoneMachine } from '#machines/softphone/softphoneMachine.ts'
 import { LOCALES } from '../i18n.ts'
 import { createPhone } from './phone.ts'

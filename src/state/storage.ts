@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#commands/scope.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
-import type { OpenConfig, SystemConfig } from '#contract/systemRows.ts'
+import type { OpenConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
 
 /** What the browser remembers. Seven keys have names of their own; everything else of ours begins with `paydesk.`. */

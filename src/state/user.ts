@@ -1,5 +1,5 @@
 import { atom, type createStore } from 'jotai'
-import type { Merchant } from '#contract/rows.ts'
+import type { Merchant } from '#contract/rows/merchants.ts'
 
 /** Who is shown in the top bar, and the number on the badge. */
 export type CurrentUser = Partial<Merchant> & { notifyCount?: number }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import { zh } from '../texts.ts'
 import { type BrowserApp, test } from './app.ts'
 import { ordersOf } from './orders.ts'

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/moneyRows.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import type { BrowserApp } from './app.ts'
 
 export const SECRET = 'Paydesk-Money1'

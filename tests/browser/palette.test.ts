@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import { id } from '../texts.ts'
 import { type BrowserApp, listLoaded, listReady, test } from './app.ts'
 import { holdRequests } from './holdRequests.ts'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { InputOf, OutputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { DaySummary, Summary } from '#contract/moneyRows.ts'
+import type { DaySummary, Summary } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount, formatPercent } from '../../src/format/amount.ts'
 import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type TestApp } from '../app.tsx'
 

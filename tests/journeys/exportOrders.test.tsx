@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { calls } from '#contract/calls.ts'
 import { toText } from '#contract/money.ts'
 import type { Rows } from '#contract/reply.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import { sql } from '../../server/db/sql.ts'
 import { firstRow, focusedRow, listLoaded, numberIn, rowAt, startApp, type TestApp } from '../app.tsx'
 import { zh } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { AccountEntry, CheckedEntries } from '#contract/moneyRows.ts'
+import type { AccountEntry, CheckedEntries } from '#contract/rows/ledger.ts'
 import { openConsole } from './openConsole.tsx'
 import { createWorld, refusal } from './world.ts'
 

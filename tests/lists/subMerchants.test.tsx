@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { SubMerchant } from '#contract/merchantRows.ts'
+import type { SubMerchant } from '#contract/rows/merchants.ts'
 import { openConsole } from './openConsole.tsx'
 import { createWorld, refusal } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { SavedView } from '#contract/rows.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import { openConsole } from './openConsole.tsx'
 import { createWorld, refusal } from './world.ts'
 

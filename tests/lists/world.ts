@@ -1,5 +1,4 @@
-import type { CheckoutOrder } from '#contract/moneyRows.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 
 /** One call that reached the gateway. */
 export interface Heard {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import type { CheckedEntries, LedgerBreak } from '#contract/moneyRows.ts'
+import type { CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import { type ChainEvent, chainMachine } from '#machines/chain/chainMachine.ts'
 import { pathsOf } from './paths.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CallbackHealth } from '#contract/merchantRows.ts'
-import type { CallbackAttempt, SimulationResult } from '#contract/rows.ts'
+import type { CallbackAttempt, CallbackHealth } from '#contract/rows/callbacks.ts'
+import type { SimulationResult } from '#contract/rows/orders.ts'
 import { type CallbacksEvent, callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
 import { type Ending, type SimulationEvent, simulationMachine } from '#machines/simulation/simulationMachine.ts'
 import { pathsOf } from './paths.ts'

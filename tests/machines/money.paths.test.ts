@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, SimulatedClock, waitFor } from 'xstate'
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { type Held, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
 import { LOOKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import type { Kept, Outcome, Refusal } from '#machines/money/submission.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
 import { type HistoryContext, type HistoryEvent, historyMachine } from '#machines/settings/historyMachine.ts'
 import { type PasscodeContext, type PasscodeEvent, passcodeMachine } from '#machines/settings/passcodeMachine.ts'
 import { type RevealContext, type RevealEvent, revealMachine, SHOWN_FOR } from '#machines/settings/revealMachine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import { type NoticesContext, type NoticesEvent, noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { type Options, type OptionsEvent, optionsMachine } from '#machines/options/optionsMachine.ts'
 import { pathsOf } from './paths.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import type { SavedView } from '#contract/rows.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import { type Kept, type ViewsContext, type ViewsEvent, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
 import { changed } from '../../src/state/savedViews.ts'
 import { pathsOf } from './paths.ts'

@@ -1,4 +1,4 @@
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 
 /** A payin as the gateway sends it, with what a test says about it. */
 export const payin = (number: string, rest: Partial<PayOrder> = {}): PayOrder => ({

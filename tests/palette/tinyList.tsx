@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
 import { useSyncExternalStore } from 'react'
 import type { ListScope, RowRef } from '#commands/scope.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 
 /** A list as the commands see one, over a few rows, and what was asked of it. */
 export function createTinyList(orders: readonly PayOrder[]) {

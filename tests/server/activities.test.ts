@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { Activity } from '#contract/merchantRows.ts'
+import type { Activity } from '#contract/rows/audit.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { LANGUAGES } from '../../server/texts/languages.ts'

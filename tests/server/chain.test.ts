@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { CheckedEntries } from '#contract/moneyRows.ts'
+import type { CheckedEntries } from '#contract/rows/ledger.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { checkEntries } from '../../server/ledger/chain.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { Changes } from '#contract/rows.ts'
+import type { Changes } from '#contract/rows/changes.ts'
 import { KEPT_CHANGES, numberChanges } from '../../server/changes/changes.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'

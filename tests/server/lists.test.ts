@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { PayOrder } from '#contract/rows.ts'
+import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Database } from '../../server/db/database.ts'
 import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { movementContext } from '../../server/gateway.ts'

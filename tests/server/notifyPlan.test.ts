@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { NotifyPlan } from '#contract/moneyRows.ts'
+import type { NotifyPlan } from '#contract/rows/callbacks.ts'
 import type { Database } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 import { merchantByNo } from '../../server/merchants/merchants.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { MerchantSecret } from '#contract/merchantRows.ts'
+import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { sign } from '#contract/signing.ts'
 import { hashPassword, sha256 } from '../../server/auth/credentials.ts'
 import type { Database } from '../../server/db/database.ts'

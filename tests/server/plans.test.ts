@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EntryFilter } from '#contract/moneyShapes.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { EntryFilter } from '#contract/shapes/ledger.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { listActivities } from '../../server/audit/activities.ts'
 import type { Database, Queries } from '../../server/db/database.ts'
 import { type Sql, sql } from '../../server/db/sql.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
-import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows.ts'
+import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
 import type { Database } from '../../server/db/database.ts'
 import { databases } from '../databases.ts'
 import { openGateway, type TestGateway } from '../gateway.ts'

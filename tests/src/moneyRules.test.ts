@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountInfo } from '#contract/rows.ts'
+import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { FormContext } from '#machines/money/submission.ts'
 import { moneyKinds } from '../../src/screens/money/flow/kinds.ts'
 import { faultsOf } from '../../src/screens/money/flow/rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DaySummary } from '#contract/moneyRows.ts'
+import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { seriesOf, stepsOf } from '../../src/screens/dashboard/series.ts'
 
 const EMPTY: DaySummary = {

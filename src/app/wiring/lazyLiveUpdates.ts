@@ -1,4 +1,4 @@
-import type { LiveKind } from '#contract/rows.ts'
+import type { LiveKind } from '#contract/rows/changes.ts'
 import type { Connection } from '../../state/connection.ts'
 import type { LiveUpdates } from '../../useConsole.tsx'
 

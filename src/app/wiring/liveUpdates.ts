@@ -1,6 +1,6 @@
 import { createActor, fromCallback } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { LiveKind } from '#contract/rows.ts'
+import type { LiveKind } from '#contract/rows/changes.ts'
 import { createLiveMachine, type LiveEvent } from '#machines/live/liveMachine.ts'
 import type { Api } from '../../api/client.ts'
 import type { Connection } from '../../state/connection.ts'

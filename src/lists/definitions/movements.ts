@@ -1,8 +1,8 @@
 import type { RowKind } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
-import type { Movement } from '#contract/moneyRows.ts'
 import type { MovementStatus, MovementType } from '#contract/options.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { Filter, List, ListCall } from '../list.ts'
 import {
   amounts,

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { rowKinds } from '#commands/rows/rowKinds.ts'
-import type { OrderFilter } from '#contract/shapes.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'
 import { type RangeName, SPANS, spanOf } from '../../format/ranges.ts'

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
-import type { PayoutSummary } from '#contract/moneyRows.ts'
-import type { Amount, PayinSummary } from '#contract/rows.ts'
+import type { PayinSummary, PayoutSummary } from '#contract/rows/orders.ts'
+import type { Amount } from '#contract/rows/scalars.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Api } from '../../api/client.ts'
 import { formatPercent } from '../../format/amount.ts'

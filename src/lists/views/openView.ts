@@ -1,5 +1,5 @@
 import type { OpenView } from '#commands/scope.ts'
-import type { SavedView } from '#contract/rows.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import { DEFAULT_PAGE_SIZE, type ListQuery, parseListQuery, viewQuery } from '../filters/query.ts'
 import type { List } from '../list.ts'
 

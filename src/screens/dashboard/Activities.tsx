@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/merchantRows.ts'
+import type { Activity } from '#contract/rows/audit.ts'
 import { formatTime } from '../../format/dates.ts'
 import { useT } from '../../useConsole.tsx'
 import styles from './Activities.module.css'

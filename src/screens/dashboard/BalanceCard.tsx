@@ -1,7 +1,7 @@
 import { keysFor } from '#commands/keyboard/keymap.ts'
 import { goCommandOf } from '#commands/navigation/go.ts'
 import { routes } from '#commands/navigation/routes.ts'
-import type { AccountInfo } from '#contract/rows.ts'
+import type { AccountInfo } from '#contract/rows/accounts.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useT } from '../../useConsole.tsx'

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { ChartColumn, Table2 } from 'lucide-react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import type { DaySummary } from '#contract/moneyRows.ts'
+import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { useSignal } from '../../state/signal.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useConsole, useT } from '../../useConsole.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DaySummary } from '#contract/moneyRows.ts'
+import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import type { Translate } from '../../i18n.ts'
 import { useT } from '../../useConsole.tsx'

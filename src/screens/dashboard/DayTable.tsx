@@ -1,4 +1,4 @@
-import type { DaySummary } from '#contract/moneyRows.ts'
+import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { formatCount, formatPercent } from '../../format/amount.ts'
 import { Amount } from '../../table/kinds.tsx'
 import { useT } from '../../useConsole.tsx'

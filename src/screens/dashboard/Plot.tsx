@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { DaySummary } from '#contract/moneyRows.ts'
+import type { DaySummary } from '#contract/rows/dashboards.ts'
 import { LOCALES } from '../../i18n.ts'
 import { useLocale, useT } from '../../useConsole.tsx'
 import { correctLanguage } from './correctLanguage.ts'

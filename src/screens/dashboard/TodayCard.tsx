@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { Dashboard, SummarySoFar } from '#contract/moneyRows.ts'
+import type { Dashboard, SummarySoFar } from '#contract/rows/dashboards.ts'
 import { amountIn, formatCount, formatPercent } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { Amount } from '../../table/kinds.tsx'

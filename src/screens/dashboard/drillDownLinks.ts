@@ -3,8 +3,8 @@ import { listAddress, routeFor, rowAddress } from '#commands/rows/rowKinds.ts'
 import { rowOfTarget } from '#commands/rows/targets.ts'
 import type { RowKind } from '#commands/scope.ts'
 import { canEnter, type Permissions } from '#contract/authority.ts'
-import type { Activity } from '#contract/merchantRows.ts'
 import type { Currency } from '#contract/money.ts'
+import type { Activity } from '#contract/rows/audit.ts'
 import { type Direction, PAID_STATUSES } from '../../lists/definitions/paidStatuses.ts'
 
 export type { Direction }

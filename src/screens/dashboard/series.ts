@@ -1,4 +1,4 @@
-import type { DaySummary } from '#contract/moneyRows.ts'
+import type { DaySummary } from '#contract/rows/dashboards.ts'
 import type { Metric } from './dashboardModel.ts'
 
 /** Heights of what is drawn, one a day; null where there is nothing to draw. Rates have no whole of which they are a part. */

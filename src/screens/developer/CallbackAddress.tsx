@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/merchantRows.ts'
+import type { CallbackAnswer, CallbackHealth, Deliveries } from '#contract/rows/callbacks.ts'
 import { outcomeTone } from '../../detail/Attempts.tsx'
 import { formatCount, formatPercent } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'

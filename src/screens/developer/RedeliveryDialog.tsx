@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CallbackHealth, RedeliveryPlan } from '#contract/merchantRows.ts'
+import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import { formatCount } from '../../format/amount.ts'
 import { formatTime } from '../../format/dates.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { CallbackHealth, RedeliveryPlan } from '#contract/merchantRows.ts'
+import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import { callbacksMachine, type Deed, type Line } from '#machines/callbacks/callbacksMachine.ts'
 import type { Api } from '../../api/client.ts'
 

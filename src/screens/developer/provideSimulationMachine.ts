@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { notifyInput, type PAYIN_OUTCOMES, type PAYOUT_OUTCOMES, type ServerAnswer } from '#commands/orders/simulation.ts'
 import { calls } from '#contract/calls.ts'
-import type { CallbackAttempt } from '#contract/rows.ts'
+import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import { type Ending, type Run, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'

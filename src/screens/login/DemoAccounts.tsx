@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { guestCalls } from '#contract/guestCalls.ts'
-import type { DemoAccount } from '#contract/systemRows.ts'
+import type { DemoAccount } from '#contract/rows/system.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'

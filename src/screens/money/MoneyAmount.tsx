@@ -1,6 +1,6 @@
 import type { Currency } from '#contract/money.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
-import type { Amount as Value } from '#contract/rows.ts'
+import type { Amount as Value } from '#contract/rows/scalars.ts'
 import { Amount } from '../../table/kinds.tsx'
 import styles from './MoneyAmount.module.css'
 

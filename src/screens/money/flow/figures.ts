@@ -1,5 +1,5 @@
 import { FRACTION_DIGITS, SCALE, toMinor, toText } from '#contract/money.ts'
-import type { Amount } from '#contract/rows.ts'
+import type { Amount } from '#contract/rows/scalars.ts'
 import type { FormContext, Values } from '#machines/money/submission.ts'
 import { parseAmount, type Units } from '../../../format/parseAmount.ts'
 import type { MoneyKind } from './kinds.ts'

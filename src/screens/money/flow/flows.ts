@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise, toPromise } from 'xstate'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
 import type { FormContext } from '#machines/money/submission.ts'
 import type { SubmissionOutput } from '#machines/money/submissionContext.ts'

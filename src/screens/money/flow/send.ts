@@ -1,5 +1,5 @@
-import type { Movement } from '#contract/moneyRows.ts'
 import { ERROR_STATUS } from '#contract/reply.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { sign } from '#contract/signing.ts'
 import type { FormContext, Outcome, Refusal, Submission, Values } from '#machines/money/submission.ts'
 import { ApiError } from '../../../api/errors.ts'

@@ -1,4 +1,4 @@
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import { countdown } from '../../../format/countdown.ts'
 import { parseTime } from '../../../format/dates.ts'
 import { useConsole, useT } from '../../../useConsole.tsx'

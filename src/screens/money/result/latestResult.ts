@@ -1,5 +1,5 @@
 import type { RouteId } from '#commands/navigation/routes.ts'
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Refusal } from '#machines/money/submission.ts'
 import type { Translate } from '../../../i18n.ts'

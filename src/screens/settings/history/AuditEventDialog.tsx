@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useT } from '../../../useConsole.tsx'

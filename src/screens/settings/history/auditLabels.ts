@@ -1,6 +1,6 @@
 import type { AppScope } from '#commands/appScope.ts'
 import { optionLabel } from '#commands/optionLabel.ts'
-import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import { isOutcome } from '../../../detail/outcomes.ts'
 import { amountFormatter } from '../../../format/amount.ts'

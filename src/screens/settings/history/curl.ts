@@ -1,6 +1,6 @@
 import type { AnyCall, InputOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
-import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
 import { placeFields, queryString } from '../../../api/encode.ts'
 
 /** Replaces every secret. */

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import type { AuditEvent } from '#contract/merchantRows.ts'
+import type { AuditEvent } from '#contract/rows/audit.ts'
 import type { Api } from '../../../api/client.ts'
 import { nullsToEmpty } from './curl.ts'
 

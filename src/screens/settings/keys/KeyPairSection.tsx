@@ -1,5 +1,5 @@
 import { Copy, Download } from 'lucide-react'
-import type { MerchantSecret } from '#contract/merchantRows.ts'
+import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { saveFile } from '../../../saveFile.ts'
 import { Button } from '../../../ui/Button.tsx'
 import sections from '../../../ui/Sections.module.css'

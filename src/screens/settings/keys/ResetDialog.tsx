@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { calls } from '#contract/calls.ts'
-import type { MerchantSecret } from '#contract/merchantRows.ts'
+import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { createSavingMachine } from '#machines/settings/savingMachine.ts'
 import { formatTime } from '../../../format/dates.ts'
 import { ChoiceField } from '../../../forms/ChoiceField.tsx'

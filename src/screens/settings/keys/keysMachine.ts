@@ -1,4 +1,4 @@
-import type { MerchantSecret } from '#contract/merchantRows.ts'
+import type { MerchantSecret } from '#contract/rows/credentials.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
 import type { SavingSend, SavingSnapshot } from '../form/useSaving.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { calls } from '#contract/calls.ts'
-import type { UpdateSubMerchant } from '#contract/merchantShapes.ts'
+import type { UpdateSubMerchant } from '#contract/shapes/merchants.ts'
 import { dayAt } from '../../../format/dates.ts'
 import { LeaveDialog } from '../../../forms/LeaveDialog.tsx'
 import { WAY_OUT } from '../../../forms/leaving.ts'

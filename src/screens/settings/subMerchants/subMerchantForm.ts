@@ -1,5 +1,5 @@
-import type { SubMerchant } from '#contract/merchantRows.ts'
-import type { FeeType } from '#contract/rows.ts'
+import type { FeeType } from '#contract/rows/fees.ts'
+import type { SubMerchant } from '#contract/rows/merchants.ts'
 import { birthdayError, normalizeMobile, PATTERNS } from '#contract/rules.ts'
 import { createSavingMachine, type Faults } from '#machines/settings/savingMachine.ts'
 import type { Translate } from '../../../i18n.ts'
