@@ -8,33 +8,33 @@ import { embedded } from './databases.ts'
 import { openGateway, type TestGateway } from './gateway.ts'
 import { wire } from './wire.ts'
 
-/** A whole console before a real gateway with a demo in it; one page at a time. */
+/** The console in jsdom with a real gateway and demo data. One page at a time. */
 export interface TestApp {
   gateway: TestGateway
   user: UserEvent
-  /** Opens the page afresh, as a reload does. */
+  /** Opens the page again, as a reload does. */
   load(): Promise<void>
-  /** Signs in by keyboard, and waits for what he begins with and the focus in it. */
+  /** Signs in by keyboard and waits for the start page with the focus in it. */
   signIn(username: string): Promise<void>
-  /** Goes on with Tab until the focus is there. */
+  /** Presses Tab until the element has the focus. */
   tabTo(element: HTMLElement): Promise<void>
-  /** A guest comes to the page: his browser remembers nothing but the language. */
+  /** Opens a page in a browser with empty storage, except for the language. */
   openAsGuest(page?: Page): Promise<void>
-  /** The same, and he signs in. */
+  /** Opens a page as a guest and signs in. */
   openAs(username: string, page?: Page): Promise<void>
-  /** Does something that ends in a reload, and reloads. */
+  /** Runs a step, waits until it asks for a reload, and reloads. */
   reloadAfter(step: () => Promise<void>): Promise<void>
   address(): string
-  /** Every call that left the console: `POST /api/transaction/payin`. */
+  /** Calls to the gateway: `POST /api/transaction/payin`. */
   calls: string[]
-  /** Every file that was saved, the newest last. */
+  /** Downloaded files, newest last. */
   files: SavedFile[]
-  /** What lies between the console and the gateway; nothing while it is null. */
+  /** Intercepts calls to the gateway; null for none. */
   network: Network | null
   close(): Promise<void>
 }
 
-/** Answers a call in the gateway's place, or lets it pass. */
+/** Answers a call instead of the gateway, or passes it on. */
 export type Network = (path: string, pass: () => Promise<Response>) => Promise<Response>
 
 export interface SavedFile {
@@ -47,10 +47,10 @@ interface Page {
   locale?: string
 }
 
-// Gateway, database and browser are one process here, and other tests have the rest of the machine.
+// Gateway, database and browser share one process, and other tests use the rest of the machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-/** What is fetched when it is first needed, so that no test waits for it to be compiled. */
+/** Loads the lazy parts in advance, so that no test waits for their compilation. */
 const fetchScreens = () =>
   Promise.all([
     import('../src/app/Workspace.tsx'),
@@ -62,15 +62,15 @@ const fetchScreens = () =>
   ])
 
 const ORDERS = 120
-/** A demo begins with a withdraw that is on hold. It has left before anybody sits down: otherwise `u` would take it back. */
+/** The demo starts with a withdraw on hold. It is seeded so far back that the hold has ended: otherwise `u` would take it back. */
 const HOLD_MS = 10_000
 const MOST_TABS = 60
 
 export const PASSWORD = 'Paydesk-Demo1'
 
-/** The console of a guest in front of a small demo. */
+/** Starts the console as a guest with a small demo. */
 export async function startApp({ orders = ORDERS, environment = {} } = {}): Promise<TestApp> {
-  // The page draws when it has something to draw, as in a browser, and not when a test lets it.
+  // React renders on its own, as in a browser, and not only inside of act().
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   const [db] = await Promise.all([embedded.open(), fetchScreens()])
   await seedDemo(db, { now: Date.now() - HOLD_MS, orders })
@@ -80,9 +80,9 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
     callbacks: { allowPrivate: true },
   })
   const calls: string[] = []
-  const talk = wire(gateway.app)
+  const send = wire(gateway.app)
   const user = userEvent.setup()
-  const downloads = keepDownloads()
+  const downloads = recordDownloads()
   let reload = () => {}
   let leave = () => {}
 
@@ -93,11 +93,11 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
     document.body.append(regions.polite, regions.assertive)
     const gone = new AbortController()
     const { core, reports } = await createCore({
-      window: pageOf(gone.signal),
+      window: pageWindow(gone.signal),
       fetch: async (input, init) => {
         const { pathname } = new URL(String(input), 'http://x')
         calls.push(`${init?.method ?? 'GET'} ${pathname}`)
-        const pass = () => talk(input, init)
+        const pass = () => send(input, init)
         return app.network === null ? pass() : app.network(pathname, pass)
       },
       reload: () => reload(),
@@ -110,9 +110,9 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
       unmount()
       gone.abort()
     }
-    // The hints of the status bar come with what keys do: from then on a key is answered in the same moment.
+    // The key hints of the status bar load together with the commands: after that, keys are handled at once.
     if (isSignedIn(core.permissions))
-      await waitFor(() => document.querySelector('[data-hints]') ?? fail('no key does anything'))
+      await waitFor(() => document.querySelector('[data-hints]') ?? fail('the commands did not load'))
   }
 
   async function visit({ address = '', locale = 'en' }: Page = {}) {
@@ -136,15 +136,15 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
   }
 
   async function signIn(username: string) {
-    // Whatever it is called in the language of the page.
-    await waitFor(() => document.activeElement?.matches('input[name=username]') || fail('nowhere to type a name'))
+    // By name attribute, because the label depends on the language.
+    await waitFor(() => document.activeElement?.matches('input[name=username]') || fail('no field for the user name'))
     await through(async () => {
       await user.keyboard(`${username}{Tab}`)
       await user.paste(PASSWORD)
       await user.keyboard('{Enter}')
     })
     await startPageLoaded()
-    await waitFor(() => document.activeElement !== document.body || fail('the focus is nowhere'))
+    await waitFor(() => document.activeElement !== document.body || fail('nothing has the focus'))
   }
 
   const app: TestApp = {
@@ -159,7 +159,7 @@ export async function startApp({ orders = ORDERS, environment = {} } = {}): Prom
     address: () => window.location.hash.slice(1),
     async tabTo(element) {
       for (let steps = 0; document.activeElement !== element; steps++) {
-        if (steps === MOST_TABS) fail('no way there by Tab')
+        if (steps === MOST_TABS) fail('Tab does not reach the element')
         await user.keyboard('{Tab}')
       }
     },
@@ -184,8 +184,8 @@ const fail = (text: string): never => {
   throw new Error(text)
 }
 
-/** The window as one page has it: what it listens to ends with the page. */
-const pageOf = (signal: AbortSignal): Window =>
+/** The window of one page: listeners are removed when the signal aborts. */
+const pageWindow = (signal: AbortSignal): Window =>
   new Proxy(window, {
     get(target, name) {
       if (name === 'addEventListener') {
@@ -196,8 +196,8 @@ const pageOf = (signal: AbortSignal): Window =>
     },
   })
 
-/** jsdom saves no files; what would be saved is kept instead. */
-function keepDownloads() {
+/** Records downloads, because jsdom saves no files. */
+function recordDownloads() {
   const files: SavedFile[] = []
   const blobs = new Map<string, Blob>()
   const { createObjectURL } = URL
@@ -221,46 +221,46 @@ function keepDownloads() {
   }
 }
 
-// Straight from the roles: a search of the whole page at every change of it takes longer than the change.
+// By selector: role queries over the whole page at every change take longer than the change.
 const all = (selector: string, within: ParentNode = document) => [...within.querySelectorAll<HTMLElement>(selector)]
 
-/** The rows that are drawn, without the header. */
+/** The rendered rows, without the header. */
 export const rows = (): HTMLElement[] => all('[role=grid] [role=row]').slice(1)
 
-/** Waits until the list has what it asked for. */
+/** Waits until the list has loaded. */
 export const listLoaded = (): Promise<HTMLElement> =>
-  waitFor(() => all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ?? fail('the list has no answer'))
+  waitFor(() => all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ?? fail('the list has not loaded'))
 
-/** Waits until the page somebody begins with is here: a list with what it asked for, or a dashboard with the figures of today. */
+/** Waits until the start page has loaded: a list with its rows, or a dashboard with the figures of today. */
 export const startPageLoaded = (): Promise<HTMLElement> =>
   waitFor(
     () =>
       all('[role=grid][aria-busy=false]:not([aria-rowcount="-1"])')[0] ??
       all('[data-layer=page][aria-busy=false]')[0] ??
-      fail('there is nothing to begin with'),
+      fail('the start page has not loaded'),
   )
 
-/** Waits until the list has its first row, and gives it; before that there are rows with nothing in them. */
+/** Waits for the first row with data. Before that, rows are placeholders. */
 export const firstRow = (): Promise<HTMLElement> => waitFor(() => rows().find((row) => numberIn(row) !== '') ?? fail('no row'))
 
-/** The number a row is known by. */
+/** The number that identifies a row. */
 export const numberIn = (row: HTMLElement): string => all('[role=rowheader]', row)[0]?.textContent ?? ''
 
-/** The row of the whole result, from 1, if it is drawn. */
+/** The n-th row of the result, from 1, if it is rendered. */
 export const rowAt = (n: number): HTMLElement | undefined =>
   rows().find((row) => row.getAttribute('aria-rowindex') === String(n + 1))
 
-/** The headers of the columns, in their order; the box of a row is the first, its actions the last. */
+/** The column titles in order. The first column is the checkbox, the last one the actions. */
 export const columnTitles = (): string[] => all('[role=grid] [role=columnheader]').map(({ textContent }) => textContent)
 
-/** What stands in a row under the header of that name. */
+/** The text of a row in the column of that title. */
 export function cellText(row: HTMLElement | undefined, title: string): string {
   const place = columnTitles().indexOf(title)
   const cell = place < 0 ? undefined : row?.children[place]
   return cell?.textContent ?? fail(`no ${title} in that row`)
 }
 
-/** The row of the list that has the focus: its place in the whole result, from 1, and its order. */
+/** The row that has the focus: its position in the result, from 1, and its number. */
 export function focusedRow(): { row: number; number: string } | null {
   const row = document.activeElement?.closest<HTMLElement>('[role=row]')
   return row == null ? null : { row: Number(row.getAttribute('aria-rowindex')) - 1, number: numberIn(row) }

@@ -4,20 +4,20 @@ import { type Sql, sql } from '../../server/db/sql.ts'
 import { firstRow, focusedRow, startApp, type TestApp } from '../app.tsx'
 import { rows as options } from '../palette/look.ts'
 
-/** Somebody calls and has no more than a part of it: from anywhere to the order, and to his shop told again, in twelve keys. */
+/** A caller knows only a part of an order. Twelve keys lead from any page to the order and send its callback again. */
 const MOST_KEYS = 12
 
-interface Known {
+interface KnownOrder {
   id: string
   number: string
-  /** In minor units. */
+  /** Minor units. */
   amount: string
   hash: string | null
-  /** The virtual account of a payin, else where it was paid to. */
+  /** Virtual account of a payin, otherwise the receiving account. */
   account: string | null
 }
 
-const patience = { timeout: 120_000 }
+const timeout = { timeout: 120_000 }
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,21 +25,21 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A successful order that has come over a chain, and is none of these. */
-async function onChain(...others: Known[]): Promise<Known> {
-  const found = await app.gateway.db.one<Known>(sql`
+/** A successful on-chain order other than these. */
+async function findOnChainOrder(...others: KnownOrder[]): Promise<KnownOrder> {
+  const found = await app.gateway.db.one<KnownOrder>(sql`
     select o.id::text, o.merchant_order_no as number, o.pay_order_no as hash
       from orders o
      where o.kind = 'USDT_PAYIN' and o.status = 'SUCCESS' and o.pay_order_no is not null
        and o.id <> all (${others.map(({ id }) => id)}::bigint[])
      order by o.id desc
      limit 1`)
-  return found ?? fail('nothing has come over a chain')
+  return found ?? fail('no on-chain order')
 }
 
-/** Successful orders of round and small amounts that no other order of the kind has, one for each call. */
-const some = (kind: string, whose: Sql): Promise<Known[]> =>
-  app.gateway.db.all<Known>(sql`
+/** Successful orders with small, round amounts that are unique among orders of the kind. */
+const findOrders = (kind: string, whose: Sql): Promise<KnownOrder[]> =>
+  app.gateway.db.all<KnownOrder>(sql`
     select o.id::text, o.merchant_order_no as number, o.amount::text, o.pay_order_no as hash,
            coalesce(o.account_number, o.receive_account) as account
       from orders o join merchant m on m.merchant_no = o.merchant_no
@@ -48,9 +48,16 @@ const some = (kind: string, whose: Sql): Promise<Known[]> =>
      order by length(o.amount::text), o.id desc
      limit 5`)
 
-/** The newest successful order of somebody whom no other order of the lists names; none of those that were told already, which would be asked about again. */
-async function ofPerson(kind: string, merchantNo: string, ...others: Known[]): Promise<Known & { name: string }> {
-  const found = await app.gateway.db.one<Known & { name: string }>(sql`
+/**
+ * The newest successful order with a payer name that no other order of the kind contains. Excludes `others`: notifying one again would
+ * ask for confirmation.
+ */
+async function findByUniquePayer(
+  kind: string,
+  merchantNo: string,
+  ...others: KnownOrder[]
+): Promise<KnownOrder & { name: string }> {
+  const found = await app.gateway.db.one<KnownOrder & { name: string }>(sql`
     select o.id::text, o.merchant_order_no as number, o.payer_name as name
       from orders o
      where o.kind = ${kind} and o.status = 'SUCCESS' and o.merchant_no = ${merchantNo} and o.payer_name is not null
@@ -59,12 +66,12 @@ async function ofPerson(kind: string, merchantNo: string, ...others: Known[]): P
          select from orders p where p.kind = o.kind and lower(p.payer_name) like '%' || lower(o.payer_name) || '%' and p.id <> o.id)
      order by o.id desc
      limit 1`)
-  return found ?? fail('everybody is named twice')
+  return found ?? fail('no unique payer name')
 }
 
-/** The newest of those that have an account which no other order of the kind has. */
-async function ofAccount(kind: string, ...others: Known[]): Promise<Known> {
-  const found = await app.gateway.db.one<Known>(sql`
+/** The newest successful order with an account that is unique among orders of the kind. */
+async function findByUniqueAccount(kind: string, ...others: KnownOrder[]): Promise<KnownOrder> {
+  const found = await app.gateway.db.one<KnownOrder>(sql`
     select o.id::text, o.merchant_order_no as number, coalesce(o.account_number, o.receive_account) as account
       from orders o
      where o.kind = ${kind} and o.status = 'SUCCESS' and coalesce(o.account_number, o.receive_account) is not null
@@ -76,18 +83,18 @@ async function ofAccount(kind: string, ...others: Known[]): Promise<Known> {
             and coalesce(p.account_number, p.receive_account) = coalesce(o.account_number, o.receive_account))
      order by o.id desc
      limit 1`)
-  return found ?? fail('every account is used twice')
+  return found ?? fail('no unique account')
 }
 
-/** As it stands on a statement: with commas, and its places only where there are any. */
-function written(minor: string, scale: number): string {
+/** An amount as a bank statement shows it: with thousands separators, and without trailing zeros. */
+function statementAmount(minor: string, scale: number): string {
   const whole = (minor.slice(0, -scale) || '0').replace(/\B(?=(\d{3})+$)/g, ',')
   const fraction = minor.slice(-scale).padStart(scale, '0').replace(/0+$/, '')
   return fraction === '' ? (whole.includes(',') ? whole : `${whole}.0`) : `${whole}.${fraction}`
 }
 
-/** A hand at the keyboard, and how many keys it has pressed; what is pasted is one. */
-function hand() {
+/** Presses keys and counts them. A paste counts as one key. */
+function createKeyboard() {
   let keys = 0
   return {
     get keys() {
@@ -108,112 +115,112 @@ const fail = (text: string): never => {
   throw new Error(text)
 }
 
-const isHere = ({ id, number }: Known): boolean =>
+const isOpen = ({ id, number }: KnownOrder): boolean =>
   new URLSearchParams(app.address().split('?')[1]).get('open') === id ||
   (focusedRow()?.row === 1 && focusedRow()?.number === number)
 
-/** Finds an order by what the caller says of it, under the row of that name; answers with the hand that did. */
-async function finds(order: Known, said: string, { as, isPasted = false }: { as: RegExp; isPasted?: boolean }) {
-  const own = hand()
-  await own.press('{Control>}k{/Control}')
+/** Opens an order from the palette by what the caller knows, through the option that matches `as`. */
+async function findOrder(order: KnownOrder, said: string, { as, isPasted = false }: { as: RegExp; isPasted?: boolean }) {
+  const keyboard = createKeyboard()
+  await keyboard.press('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
-  if (isPasted) await own.paste(said)
-  else await own.press(...said)
+  if (isPasted) await keyboard.paste(said)
+  else await keyboard.press(...said)
   await waitFor(() => expect(options().filter((option) => as.test(option))).not.toEqual([]))
-  // What is still looked for stands among them, and goes when there is none.
+  // An option for a pending lookup is listed too, and disappears if the lookup finds nothing.
   await waitFor(() => expect(options().filter((option) => option.startsWith('Looking for'))).toEqual([]))
-  // What words may mean is gone to first: Enter alone must not take a misspelt command for somebody's name.
+  // A search by words is not preselected: Enter must not take a misspelt command for a name. The first ArrowDown selects it.
   const isGone = document.querySelector('[role="option"][aria-selected="true"]') !== null
   const steps = options().findIndex((option) => as.test(option)) + (isGone ? 0 : 1)
-  await own.press(...Array.from({ length: steps }, () => '{ArrowDown}'))
-  await own.press('{Enter}')
-  await waitFor(() => isHere(order) || fail(`“${said}” led to ${app.address()}, not to ${order.number}`))
-  // Nobody presses on before he sees it.
+  await keyboard.press(...Array.from({ length: steps }, () => '{ArrowDown}'))
+  await keyboard.press('{Enter}')
+  await waitFor(() => isOpen(order) || fail(`“${said}” led to ${app.address()}, not to ${order.number}`))
+  // The next key is pressed only after the order is shown.
   await waitFor(
     () =>
       document.activeElement?.closest('[data-layer=detail], [role=row]')?.textContent.includes(order.number) ||
       fail(`${order.number} is not shown`),
   )
-  return own
+  return keyboard
 }
 
-/** As somebody spells it who is not from here. */
-const accented = (name: string): string => name.toUpperCase().replace(/A/, 'Á')
+/** The name in a foreign spelling: upper case, with an accent. */
+const foreignSpelling = (name: string): string => name.toUpperCase().replace(/A/, 'Á')
 
-const told = () => app.calls.filter((call) => /^POST .*\/notify$/.test(call)).length
+const notifyCount = () => app.calls.filter((call) => /^POST .*\/notify$/.test(call)).length
 
-/** The same, and his shop is told. */
-async function findsAndTells(order: Known, said: string, how: Parameters<typeof finds>[2]) {
-  const before = told()
-  const own = await finds(order, said, how)
-  await own.press('w')
-  await waitFor(() => expect(told()).toBe(before + 1))
-  expect(own.keys).toBeLessThanOrEqual(MOST_KEYS)
+/** Finds an order and sends its callback again. */
+async function findAndNotify(order: KnownOrder, said: string, how: Parameters<typeof findOrder>[2]) {
+  const before = notifyCount()
+  const keyboard = await findOrder(order, said, how)
+  await keyboard.press('w')
+  await waitFor(() => expect(notifyCount()).toBe(before + 1))
+  expect(keyboard.keys).toBeLessThanOrEqual(MOST_KEYS)
 }
 
-const numbered = ({ id, number }: Known) => ({ as: new RegExp(`${id}|${number}`) })
+const byNumber = ({ id, number }: KnownOrder) => ({ as: new RegExp(`${id}|${number}`) })
 
-describe('who knows a part of an order finds it, and tells its shop', patience, () => {
+describe('An order is found by a part of it, and its callback is sent again, by', timeout, () => {
   test('a merchant', async () => {
-    const [tail, amount] = await some('PAYIN', sql`o.merchant_no = 'M10000001'`)
+    const [tail, amount] = await findOrders('PAYIN', sql`o.merchant_no = 'M10000001'`)
     await app.openAs('merchant', { address: '/account/daily' })
     await firstRow()
-    await findsAndTells(tail!, tail!.id.slice(-8), numbered(tail!))
-    await findsAndTells(amount!, written(amount!.amount, 2), { as: /^Orders of .*payin/i })
-    const person = await ofPerson('PAYIN', 'M10000001', tail!, amount!)
-    await findsAndTells(person, accented(person.name), { as: /^Orders of .*payin/i, isPasted: true })
-    const virtual = await ofAccount('PAYIN', tail!, amount!, person)
-    await findsAndTells(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
-    const paid = await ofAccount('PAYOUT')
-    await findsAndTells(paid, paid.account!, { as: /^Orders of (account|mobile) .*payout/i, isPasted: true })
+    await findAndNotify(tail!, tail!.id.slice(-8), byNumber(tail!))
+    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payin/i })
+    const person = await findByUniquePayer('PAYIN', 'M10000001', tail!, amount!)
+    await findAndNotify(person, foreignSpelling(person.name), { as: /^Orders of .*payin/i, isPasted: true })
+    const virtual = await findByUniqueAccount('PAYIN', tail!, amount!, person)
+    await findAndNotify(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
+    const paid = await findByUniqueAccount('PAYOUT')
+    await findAndNotify(paid, paid.account!, { as: /^Orders of (account|mobile) .*payout/i, isPasted: true })
   })
 
   test('a sub-merchant', async () => {
-    const [tail, amount] = await some('PAYIN', sql`o.merchant_no = 'M10000002'`)
+    const [tail, amount] = await findOrders('PAYIN', sql`o.merchant_no = 'M10000002'`)
     await app.openAs('submerchant', { address: '/accountsub/detail-sub' })
     await firstRow()
-    await findsAndTells(tail!, tail!.id.slice(-4), numbered(tail!))
-    await findsAndTells(amount!, written(amount!.amount, 2), { as: /^Orders of .*payin/i })
+    await findAndNotify(tail!, tail!.id.slice(-4), byNumber(tail!))
+    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payin/i })
   })
 
   test('a merchant paid in USDT', async () => {
-    const [tail, amount] = await some('USDT_PAYIN', sql`true`)
-    const hash = await onChain(tail!, amount!)
+    const [tail, amount] = await findOrders('USDT_PAYIN', sql`true`)
+    const hash = await findOnChainOrder(tail!, amount!)
     await app.openAs('usdt')
-    await findsAndTells(tail!, tail!.id.slice(-6), numbered(tail!))
-    await findsAndTells(amount!, written(amount!.amount, 6), { as: /^Orders of .*payin/i })
-    await findsAndTells(hash, hash.hash!, { ...numbered(hash), isPasted: true })
-    const address = await ofAccount('USDT_PAYIN', tail!, amount!, hash)
-    await findsAndTells(address, address.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
+    await findAndNotify(tail!, tail!.id.slice(-6), byNumber(tail!))
+    await findAndNotify(amount!, statementAmount(amount!.amount, 6), { as: /^Orders of .*payin/i })
+    await findAndNotify(hash, hash.hash!, { ...byNumber(hash), isPasted: true })
+    const address = await findByUniqueAccount('USDT_PAYIN', tail!, amount!, hash)
+    await findAndNotify(address, address.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
   })
 
   test('staff, of any merchant', async () => {
-    const [tail, amount] = await some('PAYOUT', sql`m.merchant_no = 'M10000001'`)
+    const [tail, amount] = await findOrders('PAYOUT', sql`m.merchant_no = 'M10000001'`)
     await app.openAs('staff')
-    await findsAndTells(tail!, tail!.id.slice(-8), numbered(tail!))
-    await findsAndTells(amount!, written(amount!.amount, 2), { as: /^Orders of .*payout/i })
+    await findAndNotify(tail!, tail!.id.slice(-8), byNumber(tail!))
+    await findAndNotify(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payout/i })
   })
 })
 
-test('an agent finds the orders of his merchants, and touches nothing', patience, async () => {
-  const [tail, amount] = await some('PAYIN', sql`m.agent_no is not null`)
+test('An agent finds the orders of assigned merchants and changes nothing', timeout, async () => {
+  const [tail, amount] = await findOrders('PAYIN', sql`m.agent_no is not null`)
   await app.openAs('agent')
-  const first = await finds(tail!, tail!.id.slice(-8), numbered(tail!))
-  const second = await finds(amount!, written(amount!.amount, 2), { as: /^Orders of .*payin/i })
-  const person = await ofPerson('PAYIN', 'M10000001', tail!, amount!)
-  const third = await finds(person, accented(person.name), { as: /^Orders of .*payin/i, isPasted: true })
-  const virtual = await ofAccount('PAYIN', tail!, amount!, person)
-  const fourth = await finds(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
+  const first = await findOrder(tail!, tail!.id.slice(-8), byNumber(tail!))
+  const second = await findOrder(amount!, statementAmount(amount!.amount, 2), { as: /^Orders of .*payin/i })
+  const person = await findByUniquePayer('PAYIN', 'M10000001', tail!, amount!)
+  const third = await findOrder(person, foreignSpelling(person.name), { as: /^Orders of .*payin/i, isPasted: true })
+  const virtual = await findByUniqueAccount('PAYIN', tail!, amount!, person)
+  const fourth = await findOrder(virtual, virtual.account!, { as: /^Orders of (account|mobile) .*payin/i, isPasted: true })
   for (const { keys } of [first, second, third, fourth]) expect(keys).toBeLessThanOrEqual(MOST_KEYS)
   await second.press('w', 'e', 'd')
   expect(app.calls.filter((call) => /notify|review/.test(call))).toEqual([])
 })
 
-test('a clerk who may only look finds it, and touches nothing', patience, async () => {
-  const [tail] = await some('PAYIN', sql`o.merchant_no = 'M10000007'`)
+test('A read-only account finds an order and changes nothing', timeout, async () => {
+  const [tail] = await findOrders('PAYIN', sql`o.merchant_no = 'M10000007'`)
   await app.openAs('restricted')
-  const own = await finds(tail!, tail!.id.slice(-8), numbered(tail!))
-  expect(own.keys).toBeLessThanOrEqual(MOST_KEYS)
-  await own.press('w', 'e', 'd')
+  const keyboard = await findOrder(tail!, tail!.id.slice(-8), byNumber(tail!))
+  expect(keyboard.keys).toBeLessThanOrEqual(MOST_KEYS)
+  await keyboard.press('w', 'e', 'd')
   expect(app.calls.filter((call) => /notify$|review/.test(call))).toEqual([])
 })

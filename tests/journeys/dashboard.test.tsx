@@ -9,7 +9,7 @@ import { cellText, focusedRow, listLoaded, rows, startApp, startPageLoaded, type
 let app: TestApp
 beforeAll(async () => {
   app = await startApp({ orders: 600 })
-  // Something of today, whatever hour it is.
+  // Data for today at any hour of the day.
   await app.gateway.payin('M10000001', 'TODAY-1', 'SUCCESS')
   await app.gateway.payin('M10000001', 'TODAY-2')
   await app.gateway.payin('M10000002', 'TODAY-3')
@@ -17,20 +17,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Told = 'dashboard' | 'dailyChart' | 'activities' | 'agentDashboard' | 'agentLatest'
+type DashboardCall = 'dashboard' | 'dailyChart' | 'activities' | 'agentDashboard' | 'agentLatest'
 
-/** What the gateway tells who is signed in. */
-async function told<Name extends Told>(name: Name, input: InputOf<(typeof calls)[Name]>) {
+/** What the gateway answers the signed-in account. */
+async function askGateway<Name extends DashboardCall>(name: Name, input: InputOf<(typeof calls)[Name]>) {
   const reply = await app.gateway.ask(calls[name], input as never, localStorage.getItem('token') ?? '')
   return reply.json<{ item: OutputOf<(typeof calls)[Name]> }>().item
 }
 
 const card = (name: string) => screen.getByRole('region', { name })
-const heard = (words: RegExp) => screen.queryAllByRole('alert').filter(({ textContent }) => words.test(textContent))
+const alerts = (words: RegExp) => screen.queryAllByRole('alert').filter(({ textContent }) => words.test(textContent))
 const focused = () => document.activeElement as HTMLElement
 const text = () => focused().textContent
 
-/** The five figures of one direction, as they are drawn. */
+/** The five figures of one direction, as displayed. */
 const figuresOf = (summary: Summary, direction: 'Payin' | 'Payout', places: number): string[] => {
   const of = (name: string) => summary[name as keyof Summary]
   const written = amountIn(places)
@@ -62,59 +62,56 @@ const accounts = [
   { username: 'staff', home: '/dashboard', payins: '/transaction/payin', places: 2, cards: 4 },
 ]
 
-test.each(accounts)(
-  '$username begins at his dashboard, reads it, and goes on to what stands behind a figure',
-  async (account) => {
-    const { username, home, payins, places, cards } = account
-    await app.openAs(username)
-    expect(app.address()).toBe(home)
-    await waitFor(() => expect(text()).toMatch(/^Payin Count/))
-    const { date, today } = await told('dashboard', {})
-    expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards)
-    // What the amounts are in is said of the days as well.
-    for (const name of ['Payin', 'Payout', 'Last 7 days'])
-      expect(card(name).textContent).toContain(username === 'usdt' ? 'USDT' : 'IDR')
-    for (const direction of ['Payin', 'Payout'] as const) {
-      const shown = Array.from(card(direction).querySelectorAll('[data-focus-item]'), (one) =>
-        one.children[1]?.textContent.trim(),
-      )
-      expect(shown).toEqual(figuresOf(today, direction, places))
-    }
+test.each(accounts)('$username starts at the dashboard, reads it, and drills down from a figure', async (account) => {
+  const { username, home, payins, places, cards } = account
+  await app.openAs(username)
+  expect(app.address()).toBe(home)
+  await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+  const { date, today } = await askGateway('dashboard', {})
+  expect(within(card('Dashboard')).getAllByRole('region')).toHaveLength(cards)
+  // The currency is shown for the days too.
+  for (const name of ['Payin', 'Payout', 'Last 7 days'])
+    expect(card(name).textContent).toContain(username === 'usdt' ? 'USDT' : 'IDR')
+  for (const direction of ['Payin', 'Payout'] as const) {
+    const shown = Array.from(card(direction).querySelectorAll('[data-focus-item]'), (one) =>
+      one.children[1]?.textContent.trim(),
+    )
+    expect(shown).toEqual(figuresOf(today, direction, places))
+  }
 
-    // From figure to figure, to the other direction, and back.
-    await app.user.keyboard('{ArrowRight}l')
-    expect(text()).toMatch(/^Payin Success Count/)
-    await app.user.keyboard('{ArrowDown}')
-    expect(text()).toMatch(/^Payout Success Count/)
-    await app.user.keyboard('k')
+  // Focus moves from figure to figure, to the other direction, and back.
+  await app.user.keyboard('{ArrowRight}l')
+  expect(text()).toMatch(/^Payin Success Count/)
+  await app.user.keyboard('{ArrowDown}')
+  expect(text()).toMatch(/^Payout Success Count/)
+  await app.user.keyboard('k')
 
-    await app.user.keyboard('T')
-    await screen.findByRole('table')
-    const days = await told('dailyChart', {})
-    expect(tableRows()).toEqual(days.map((day) => cells(day, places)))
-    await waitFor(() => expect(text()).toBe(days[0]!.date))
-    await app.user.keyboard('{ArrowDown}')
-    expect(text()).toBe(days[1]!.date)
-    await app.user.keyboard('T')
-    await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(`${days[0]!.date}, Payin: `))
-    await app.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
-    expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${formatCount(today.totalPayinCount)} orders`)
+  await app.user.keyboard('T')
+  await screen.findByRole('table')
+  const days = await askGateway('dailyChart', {})
+  expect(tableRows()).toEqual(days.map((day) => cells(day, places)))
+  await waitFor(() => expect(text()).toBe(days[0]!.date))
+  await app.user.keyboard('{ArrowDown}')
+  expect(text()).toBe(days[1]!.date)
+  await app.user.keyboard('T')
+  await waitFor(() => expect(focused().getAttribute('aria-label')).toMatch(`${days[0]!.date}, Payin: `))
+  await app.user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
+  expect(focused().getAttribute('aria-label')).toMatch(`${date}, Payin: ${formatCount(today.totalPayinCount)} orders`)
 
-    await app.user.keyboard('{Enter}')
-    await listLoaded()
-    expect(app.address()).toMatch(`${payins}?startDate=${date}&endDate=${date}`)
-    await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(today.totalPayinCount)}`))
-    await app.user.keyboard('gd')
-    await startPageLoaded()
-    expect(app.address()).toBe(home)
-    await waitFor(() => expect(text()).toMatch(/^Payin Count/))
-  },
-)
+  await app.user.keyboard('{Enter}')
+  await listLoaded()
+  expect(app.address()).toMatch(`${payins}?startDate=${date}&endDate=${date}`)
+  await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(today.totalPayinCount)}`))
+  await app.user.keyboard('gd')
+  await startPageLoaded()
+  expect(app.address()).toBe(home)
+  await waitFor(() => expect(text()).toMatch(/^Payin Count/))
+})
 
-test('today stands beside yesterday until the same time, or says that it stands beside all of it', async () => {
+test('Today is compared with yesterday until the same time, or with all of yesterday and says so', async () => {
   await app.openAs('merchant')
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
-  const { yesterday, yesterdaySoFar } = await told('dashboard', {})
+  const { yesterday, yesterdaySoFar } = await askGateway('dashboard', {})
   const { until, totalPayinCount } = yesterdaySoFar!
   expect(card('Payin').textContent).toContain(`beside yesterday until ${until.slice(11, 16)}`)
   expect(text()).toContain(`Yesterday ${formatCount(totalPayinCount)}`)
@@ -126,21 +123,21 @@ test('today stands beside yesterday until the same time, or says that it stands 
   }
   await app.user.keyboard('r')
   await waitFor(() => expect(card('Payin').textContent).toContain('beside all of yesterday'))
-  // A share of a day that is not over would mean nothing.
+  // A change against a whole day would mean nothing while today is not over.
   expect(text()).toMatch(new RegExp(`Yesterday ${formatCount(yesterday.totalPayinCount)} *$`))
 })
 
-test('a success leads to the orders that the gateway counts as one', async () => {
+test('A success figure drills down to exactly the orders that the gateway counts', async () => {
   await app.openAs('merchant')
   await waitFor(() => expect(text()).toMatch(/^Payin Count/))
-  const { today } = await told('dashboard', {})
+  const { today } = await askGateway('dashboard', {})
   await app.user.keyboard('{ArrowRight}{ArrowRight}{Enter}')
   await listLoaded()
   expect(app.address()).toContain('status=SUCCESS%2CPARTIAL_REFUND%2CREFUNDED')
   await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(today.successPayinCount)}`))
 })
 
-test('what was done leads to the order it was done to, and r asks for all of it again', async () => {
+test('An activity links to its order, and r reloads the whole dashboard', async () => {
   await app.openAs('merchant')
   const { id } = await app.gateway.payin('M10000001', 'CLOSED-1')
   const token = localStorage.getItem('token') ?? ''
@@ -149,7 +146,7 @@ test('what was done leads to the order it was done to, and r asks for all of it 
   app.calls.length = 0
   await app.user.keyboard('r')
   await waitFor(() => expect(screen.queryByText(`Closed order ${id}`, { exact: false })).not.toBeNull())
-  // The stream of news, and what is read once it is open, come when there is nothing better to do.
+  // The event stream, and the reads that follow its opening, start in idle time.
   const asked = app.calls.filter((call) => /index|account/.test(call) && !/events|notices|held/.test(call))
   expect(asked.sort()).toEqual([
     'GET /api/account/info',
@@ -157,7 +154,7 @@ test('what was done leads to the order it was done to, and r asks for all of it 
     'GET /api/index/activities',
     'GET /api/index/daily-chart',
   ])
-  const [newest] = await told('activities', {})
+  const [newest] = await askGateway('activities', {})
   expect(newest).toMatchObject({ target: id, kind: 'PAYIN' })
   await app.tabTo(screen.getByRole('link', { name: new RegExp(`Closed order ${id}`) }))
   await app.user.keyboard('{Enter}')
@@ -165,7 +162,7 @@ test('what was done leads to the order it was done to, and r asks for all of it 
   await waitFor(() => expect(record.textContent).toContain('CLOSED-1'))
 })
 
-test('every way is in the palette, beside its key', async () => {
+test('Every link of the dashboard is in the palette with its key', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('{Control>}k{/Control}')
   const field = await screen.findByRole('combobox', { name: /./ })
@@ -177,7 +174,7 @@ test('every way is in the palette, beside its key', async () => {
   await app.user.keyboard('{Escape}{Escape}')
 })
 
-describe('a card that fails', () => {
+describe('A card that fails', () => {
   const FAULT = { error: 'INTERNAL_ERROR', message: 'No luck today' }
   const failing =
     (failed: string, status = 500) =>
@@ -188,14 +185,14 @@ describe('a card that fails', () => {
     ['Last 7 days', '/api/index/daily-chart'],
     ['Balance', '/api/account/info'],
     ['Latest activity', '/api/index/activities'],
-  ])('%s fails alone, and Retry brings it', async (name, path) => {
+  ])('%s fails alone, and Retry loads it', async (name, path) => {
     await app.openAs('merchant', { address: '/transaction/payin' })
     app.network = failing(path)
     await app.user.keyboard('gd')
     await within(card(name)).findByText(/No luck today/)
-    // What stays in its place is read; heard is the notice that every failed call has.
-    await waitFor(() => expect(heard(/No luck today/)).toHaveLength(1))
-    expect(card(name).contains(heard(/No luck today/)[0]!)).toBe(false)
+    // The text in the card is static; the alert is raised by every failed call.
+    await waitFor(() => expect(alerts(/No luck today/)).toHaveLength(1))
+    expect(card(name).contains(alerts(/No luck today/)[0]!)).toBe(false)
     await waitFor(() => expect(card('Payin').querySelector('[data-focus-item]')).not.toBeNull())
     app.network = null
     await app.tabTo(within(card(name)).getByRole('button', { name: 'Retry' }))
@@ -205,7 +202,7 @@ describe('a card that fails', () => {
     expect(document.activeElement).not.toBe(document.body)
   })
 
-  test('keeps what it said before, when it is asked again', async () => {
+  test('keeps its previous figures while it reloads', async () => {
     await app.openAs('merchant')
     await waitFor(() => expect(text()).toMatch(/^Payin Count/))
     const before = card('Payout').querySelector('[data-focus-item]')?.textContent
@@ -214,24 +211,24 @@ describe('a card that fails', () => {
     await within(card('Payout')).findByText(/No luck today/)
     expect(card('Payout').querySelector('[data-focus-item]')?.textContent).toBe(before)
     expect(app.address()).toBe('/dashboard')
-    // An answer without words is not said twice.
+    // A failure without a message is announced once.
     app.network = (path, pass) => (path === '/api/index/' ? Promise.resolve(new Response('', { status: 500 })) : pass())
     await app.user.keyboard('r')
     const failed = await within(card('Payout')).findByText(/Server response 500/)
     expect(failed.textContent).toBe('This could not be loaded Server response 500')
   })
 
-  test('leads away only where the very first load of today is answered by a fault', async () => {
+  test('leads to the error page only if the first load of today fails', async () => {
     await app.openAs('merchant', { address: '/transaction/payin' })
     app.network = failing('/api/index/', 503)
     await app.user.keyboard('gd')
     await waitFor(() => expect(app.address()).toBe('/exception/500'))
-    // The page says what kind of thing it was, the notice what the gateway said.
+    // The page shows the kind of error, the notice the message of the gateway.
     await screen.findAllByText('No luck today')
   })
 })
 
-test('a merchant without orders reads noughts, and that there are none', async () => {
+test('A merchant without orders sees zeros and a note that there are none', async () => {
   await app.gateway.account('M00000001')
   await app.openAsGuest()
   localStorage.setItem('token', await app.gateway.signIn('M00000001'))
@@ -242,17 +239,17 @@ test('a merchant without orders reads noughts, and that there are none', async (
   await waitFor(() => expect(screen.getAllByText('No orders today')).toHaveLength(2))
   expect(card('Payin').textContent).toContain('0.00')
   await within(card('Last 7 days')).findByText('No orders in these days')
-  // Who has no list of payouts has no way to them.
+  // Without the permission for payouts there are no links to them.
   expect(card('Payin').querySelectorAll('a')).toHaveLength(5)
   expect(card('Payout').querySelectorAll('a')).toHaveLength(0)
 })
 
-describe('an agent', () => {
-  test('begins at the days of his merchants, asks for others, and opens the orders of one', async () => {
+describe('An agent', () => {
+  test('starts at the days of assigned merchants, selects other days, and opens the orders of one day', async () => {
     await app.openAs('agent')
     expect(app.address()).toBe('/dashboard-a')
-    const days = await told('agentLatest', {})
-    const { summary, merchantCount } = await told('agentDashboard', {})
+    const days = await askGateway('agentLatest', {})
+    const { summary, merchantCount } = await askGateway('agentDashboard', {})
     const [newest] = days
     await waitFor(() => expect(rows()).toHaveLength(7))
     expect(cellText(rows()[0], 'Payin Count')).toBe(formatCount(newest!.totalPayinCount))
@@ -288,10 +285,10 @@ describe('an agent', () => {
     await listLoaded()
   })
 
-  test('opens what a figure counts, above the days and in one of them', async () => {
+  test('drills down from a figure of the summary and from one of a day', async () => {
     await app.openAs('agent')
     await waitFor(() => expect(rows()).toHaveLength(7))
-    const { summary } = await told('agentDashboard', {})
+    const { summary } = await askGateway('agentDashboard', {})
     const figures = screen.getByRole('region', { name: 'Figures of the filter' })
     await app.tabTo(await within(figures).findByRole('link', { name: /^Payin Success Count \d/ }))
     await app.user.keyboard('{Enter}')
@@ -300,13 +297,13 @@ describe('an agent', () => {
     await app.user.keyboard('gd')
     await waitFor(() => expect(focusedRow()?.row).toBe(1))
 
-    const [, day] = await told('agentLatest', {})
+    const [, day] = await askGateway('agentLatest', {})
     await app.user.keyboard('jlll{Enter}')
     await waitFor(() => expect(app.address()).toMatch(`/transaction/payin-a?startDate=${day!.date}&endDate=${day!.date}`))
     await waitFor(() => expect(document.body.textContent).toContain(`total: ${formatCount(day!.totalPayinCount)}`))
   })
 
-  test('of one merchant, the days and the ways on are his', async () => {
+  test('sees the days and links of one selected merchant', async () => {
     await app.openAs('agent', { address: '/dashboard-a?merchantNo=M10000008' })
     await waitFor(() => expect(rows()).toHaveLength(7))
     expect(cellText(rows()[0], 'Merchant No')).toBe('M10000008')

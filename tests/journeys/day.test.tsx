@@ -14,9 +14,9 @@ import {
   type TestApp,
 } from '../app.tsx'
 
-/** A whole day's looking-up and resending of everybody who has lists, by keyboard alone. */
+/** Opens the palette. */
 const OPEN = '{Control>}k{/Control}'
-const patience = { timeout: 180_000 }
+const timeout = { timeout: 180_000 }
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,11 +29,11 @@ const fail = (text: string): never => {
 }
 const press = (keys: string) => app.user.keyboard(keys)
 const path = () => app.address().split('?')[0]
-const asks = (name: string) => new URLSearchParams(app.address().split('?')[1]).get(name)
-const resent = () => app.calls.filter((call) => /^POST .*payin\/notify$/.test(call)).length
-const marked = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true')
+const parameter = (name: string) => new URLSearchParams(app.address().split('?')[1]).get(name)
+const notifyCount = () => app.calls.filter((call) => /^POST .*payin\/notify$/.test(call)).length
+const selectedRows = () => rows().filter((row) => row.getAttribute('aria-selected') === 'true')
 
-/** Somebody calls about an order: its number is typed, and it is open. */
+/** Opens an order by its number from the palette. */
 async function lookUp(whose: Sql): Promise<string> {
   const { id, number } =
     (await app.gateway.db.one<{ id: string; number: string }>(sql`
@@ -51,20 +51,20 @@ async function lookUp(whose: Sql): Promise<string> {
   return number
 }
 
-/** From tab to tab, to the last one, and a step back. */
-async function walkTabs() {
+/** Goes through the tabs to the last one, and one tab back. */
+async function cycleTabs() {
   const tabs = within(screen.getByRole('region', { name: 'Record' })).getAllByRole('tab')
   const chosen = () => tabs.findIndex((tab) => tab.getAttribute('aria-selected') === 'true')
   for (let at = 1; at < tabs.length; at++) {
     await press(']')
     await waitFor(() => expect(chosen()).toBe(at))
   }
-  // One of them, for whoever reads keys out of a text.
+  // `[[` is how user-event types one `[`.
   await press('[[')
   await waitFor(() => expect(chosen()).toBe(tabs.length - 2))
 }
 
-/** Asks in the language of the filter, from wherever the list is. */
+/** Types a filter text and submits it. */
 async function filter(text: string) {
   await press('/')
   await waitFor(() => document.activeElement?.closest('[role=search]') ?? fail('no filter'))
@@ -73,8 +73,8 @@ async function filter(text: string) {
   await waitFor(() => expect(focusedRow()?.row).toBe(1))
 }
 
-/** Along the row to the cell under that head. */
-async function toColumn(title: string) {
+/** Moves along the row to the cell of that column. */
+async function goToColumn(title: string) {
   const wanted = columnTitles().indexOf(title) + 1
   const at = () => Number(document.activeElement?.closest('[aria-colindex]')?.getAttribute('aria-colindex'))
   await press('{Home}')
@@ -82,26 +82,26 @@ async function toColumn(title: string) {
   expect(at()).toBe(wanted)
 }
 
-/** Answers what the palette asks for. */
+/** Answers a question of the palette. */
 async function answer(question: RegExp, typed: string) {
   await screen.findByRole('combobox', { name: question })
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await press(typed)
 }
 
-/** What everybody does with a list: ask, leave out what a cell has, take that back, keep it under a name, copy. */
-async function workTheList(view: string) {
+/** Filters a list, excludes the value of a cell, undoes that, saves a view, and copies a row and a cell. */
+async function workInList(view: string) {
   await filter('created:all -status:expired')
-  await waitFor(() => expect([asks('dates'), asks('notStatus')]).toEqual(['all', 'EXPIRED']))
-  await toColumn('Status')
+  await waitFor(() => expect([parameter('dates'), parameter('notStatus')]).toEqual(['all', 'EXPIRED']))
+  await goToColumn('Status')
   const state = cellText(rowAt(1), 'Status')
   await press('-')
-  await waitFor(() => expect(asks('notStatus')?.split(',')).toHaveLength(2))
+  await waitFor(() => expect(parameter('notStatus')?.split(',')).toHaveLength(2))
   await listLoaded()
   await waitFor(() => expect(rows().map((row) => cellText(row, 'Status'))).not.toContain(state))
   await waitFor(() => expect(focusedRow()).not.toBeNull())
   await press('u')
-  await waitFor(() => expect(asks('notStatus')).toBe('EXPIRED'))
+  await waitFor(() => expect(parameter('notStatus')).toBe('EXPIRED'))
   await listLoaded()
   await waitFor(() => expect(cellText(rowAt(1), 'Status')).toBe(state))
   await waitFor(() => expect(focusedRow()).not.toBeNull())
@@ -120,17 +120,17 @@ async function workTheList(view: string) {
   await waitFor(async () => expect(await navigator.clipboard.readText()).not.toContain('\t'))
 }
 
-/** Three rows at once: the plan is read, agreed to, and how it went with each stands there. */
-async function resendMany() {
+/** Notifies several rows: shows the plan, asks for confirmation, and lists the result of each. */
+async function notifyMany() {
   await filter('created:all status:success')
   await press('3J')
-  await waitFor(() => expect(marked()).toHaveLength(4))
-  const before = resent()
+  await waitFor(() => expect(selectedRows()).toHaveLength(4))
+  const before = notifyCount()
   await press('w')
   const panel = await screen.findByRole('region', { name: 'Notify selected orders' })
   await within(panel).findByText('4 orders will be notified')
   await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('button', { name: 'Cancel' })))
-  expect(resent()).toBe(before)
+  expect(notifyCount()).toBe(before)
   await press('{Shift>}{Tab}{/Shift}{Enter}')
   const results = await within(panel).findByRole('list', { name: 'Result of each' })
   expect(within(results).getAllByRole('listitem')).toHaveLength(4)
@@ -138,13 +138,13 @@ async function resendMany() {
   expect(panel.contains(document.activeElement)).toBe(true)
   await press('{Escape}')
   await waitFor(() => expect(focusedRow()).not.toBeNull())
-  if (marked().length > 0) await press('{Escape}')
+  if (selectedRows().length > 0) await press('{Escape}')
 }
 
-/** Found to agree with the books, and taken back. */
-async function markAndTakeBack() {
+/** Marks an order as reconciled, and undoes that. */
+async function markAndUndo() {
   await filter('created:all status:success')
-  // Its callbacks may be answered meanwhile, which the row says beside its number.
+  // The row shows new callback results after its number.
   const number = numberIn(rowAt(1)!).split(' ')[0]!
   await press('e')
   await waitFor(() => expect(cellText(rowAt(1), 'Mark')).toBe('Reconciled'))
@@ -163,7 +163,7 @@ async function exportList() {
   expect(text.split('\r\n')[0]).toContain('Merchant Order No')
 }
 
-/** Every movement of the account follows from the one before it. */
+/** The ledger chain of the account is verified. */
 async function checkAccount(address: string) {
   await press('ga')
   await waitFor(() => expect(path()).toBe(address))
@@ -176,18 +176,18 @@ test.each([
   ['submerchant', '/transactionsub/payin-sub', sql`merchant_no = 'M10000002' and kind = 'PAYIN'`, '/accountsub/detail-sub'],
   ['usdt', '/transactionusdt/payin', sql`merchant_no = 'M10000005' and kind = 'USDT_PAYIN'`, null],
   ['staff', '/transaction/payin', sql`merchant_no = 'M10000007' and kind = 'PAYIN'`, null],
-])('a day of %s', patience, async (who, list, whose, account) => {
+])('A day of lookups, notifications, marks and exports by keyboard: %s', timeout, async (who, list, whose, account) => {
   await app.openAs(who)
   const number = await lookUp(whose)
   expect(path()).toBe(list)
-  await walkTabs()
+  await cycleTabs()
   await press('w')
-  await waitFor(() => expect(resent()).toBe(1))
+  await waitFor(() => expect(notifyCount()).toBe(1))
   await press('{Escape}')
   await waitFor(() => expect(focusedRow()?.number).toBe(number))
-  await workTheList(`day of ${who}`)
-  await resendMany()
-  await markAndTakeBack()
+  await workInList(`day of ${who}`)
+  await notifyMany()
+  await markAndUndo()
   await exportList()
   if (account !== null) await checkAccount(account)
   await press(`${OPEN}sign out{Enter}`)
@@ -195,17 +195,17 @@ test.each([
   expect(localStorage.getItem('token')).toBeNull()
 })
 
-test('a day of an agent: he looks, and touches nothing', patience, async () => {
+test('A day of an agent: lookups only, no change', timeout, async () => {
   await app.openAs('agent')
   const number = await lookUp(sql`merchant_no = 'M10000001' and kind = 'PAYIN'`)
   expect(path()).toBe('/transaction/payin-a')
-  await walkTabs()
+  await cycleTabs()
   await press('wed')
   await press('{Escape}')
   await waitFor(() => expect(focusedRow()?.number).toBe(number))
-  await workTheList('day of an agent')
+  await workInList('day of an agent')
   await press('3J+')
-  await waitFor(() => expect(marked()).toHaveLength(4))
+  await waitFor(() => expect(selectedRows()).toHaveLength(4))
   await press('wE{Escape}')
   await press('gm')
   await waitFor(() => expect(path()).toBe('/merchant-list-a'))

@@ -25,15 +25,15 @@ const focused = (name: string) => waitFor(() => expect(document.activeElement?.g
 const run = () => app.user.keyboard('{Control>}{Enter}{/Control}')
 const isNowhere = () => document.activeElement === document.body
 
-/** Opens a place by its name, from wherever he is. */
+/** Opens a page by its title from the palette. */
 async function goTo(title: string) {
   await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
   await app.user.keyboard(`${title}{Enter}`)
 }
 
-describe('simulation', () => {
-  test('an order is paid by key, and what was told of it is shown; a number nobody has is said under the field', async () => {
+describe('Simulation', () => {
+  test('An order is paid by key and its callback is shown; an unknown number is an error of the field', async () => {
     const order = await app.gateway.payin(MERCHANT, 'SIM-1')
     await app.openAs('merchant')
     await app.user.keyboard('gx')
@@ -71,7 +71,7 @@ describe('simulation', () => {
     expect(isNowhere()).toBe(false)
   })
 
-  test('what nobody answered goes on under its name', async () => {
+  test('A request without an answer is repeated under the same idempotency key', async () => {
     const order = await app.gateway.payin(MERCHANT, 'SIM-2')
     await app.openAs('merchant')
     await app.user.keyboard('gx')
@@ -96,7 +96,7 @@ describe('simulation', () => {
   })
 })
 
-/** Into the field of the request, in the place of what it has. */
+/** Replaces the content of the request field. */
 async function pasteInstead(text: string) {
   const field = document.querySelector<HTMLTextAreaElement>('[name=request]')!
   field.focus()
@@ -104,8 +104,8 @@ async function pasteInstead(text: string) {
   await app.user.paste(text)
 }
 
-describe('signature', () => {
-  test('a pasted request is taken apart, and its secret stays on the page', async () => {
+describe('Signature', () => {
+  test('A pasted request is parsed, and its secret never leaves the page', async () => {
     await app.openAs('merchant')
     await goTo('Signature')
     await focused('request')
@@ -127,7 +127,7 @@ describe('signature', () => {
     expect(app.calls.slice(before).filter((call) => !/notices|page-view/.test(call))).toEqual([])
     expect(JSON.stringify([localStorage, sessionStorage, app.address(), findings.textContent])).not.toContain('a-secret')
 
-    // A right signature is not all that a request needs, and the fields at fault are named.
+    // A valid signature is not enough: the invalid fields are named.
     const stale = sign(fields, 'a-secret-of-mine', { hash: sha256, now: Date.now() - 600_000 })
     await pasteInstead(JSON.stringify(stale))
     await screen.findByRole('heading', { name: 'The signature is right, and the request is refused all the same' })
@@ -136,8 +136,8 @@ describe('signature', () => {
   })
 })
 
-describe('callbacks', () => {
-  test('an address that failed is switched on, and what it did not get is sent again', async () => {
+describe('Callbacks', () => {
+  test('A failing address is switched on again, and its missed callbacks are resent', async () => {
     endpoint.answer = say(410, 'gone')
     const order = await app.gateway.payin(MERCHANT, 'CB-1', 'SUCCESS')
     await app.gateway.callbacks.deliver(order)
@@ -169,7 +169,7 @@ describe('callbacks', () => {
   })
 })
 
-test('the document opens in a tab of its own, and the page before stays', async () => {
+test('The API document opens in a new tab, and the current page stays', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   await app.openAs('merchant')
   await goTo('Documents')

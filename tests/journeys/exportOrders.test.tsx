@@ -16,20 +16,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What somebody sees who opens the file in a spreadsheet: a header and rows of text. */
-async function saved(): Promise<{ name: string; text: string; header: string[]; rows: Record<string, string>[] }> {
+/** The saved file as a spreadsheet shows it: a header and rows of text. */
+async function savedFile(): Promise<{ name: string; text: string; header: string[]; rows: Record<string, string>[] }> {
   await waitFor(() => expect(app.files).toHaveLength(1))
   const [{ name, blob }] = app.files as [(typeof app.files)[number]]
   const text = await new Response(await blob.arrayBuffer()).text()
   const bytes = new Uint8Array(await blob.arrayBuffer())
-  // The mark by which a spreadsheet knows that it is UTF-8; reading the text takes it off.
+  // The byte order mark tells a spreadsheet that the file is UTF-8; `text()` strips it.
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const [header = [], ...lines] = cellsOf(text)
+  const [header = [], ...lines] = parseCsv(text)
   return { name, text, header, rows: lines.map((line) => Object.fromEntries(header.map((title, n) => [title, line[n] ?? '']))) }
 }
 
-/** Lines of cells, as quotes and commas divide them; `="0812"` is how digits stay text. */
-const cellsOf = (text: string): string[][] =>
+/** Parses CSV. `="0812"` keeps digits as text in a spreadsheet. */
+const parseCsv = (text: string): string[][] =>
   text
     .trimEnd()
     .split('\r\n')
@@ -41,32 +41,32 @@ const cellsOf = (text: string): string[][] =>
 
 const token = () => localStorage.getItem('token') ?? ''
 
-/** Everything the list of the gateway holds for this address, asked for directly. */
-async function listed(filter: object): Promise<PayOrder[]> {
+/** All rows of the filter, read directly from the gateway. */
+async function listedOrders(filter: object): Promise<PayOrder[]> {
   const reply = await app.gateway.ask(calls.payinList, { offset: '0', limit: '1000', ...filter } as never, token())
   return reply.json<Rows<PayOrder>>().item
 }
 
-const asked = () => Object.fromEntries(new URLSearchParams(app.address().split('?')[1]))
+const addressParameters = () => Object.fromEntries(new URLSearchParams(app.address().split('?')[1]))
 
-describe('the merchant', () => {
-  test('filters, sorts and presses E: the file is the list, row by row', async () => {
+describe('A merchant', () => {
+  test('filters, sorts and presses E: the file equals the list row by row', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
     await app.user.keyboard('{Control>}k{/Control}filter by status{Enter}')
     await screen.findByRole('combobox', { name: 'Filter by status: Status' })
     await app.user.keyboard('success{Enter}')
-    await waitFor(() => expect(asked().status).toBe('SUCCESS'))
+    await waitFor(() => expect(addressParameters().status).toBe('SUCCESS'))
     await app.user.keyboard('f')
     await app.tabTo(screen.getByRole('textbox', { name: 'Min Amount' }))
     await app.user.keyboard('100000{Enter}{Escape}')
-    await waitFor(() => expect(asked().minAmount).toBe('100000'))
+    await waitFor(() => expect(addressParameters().minAmount).toBe('100000'))
     await firstRow()
     await app.user.keyboard('{Control>}k{/Control}sort by{Enter}amount{Enter}ascending{Enter}')
-    await waitFor(() => expect(asked().sort).toBe('payAmount.asc'))
+    await waitFor(() => expect(addressParameters().sort).toBe('payAmount.asc'))
     await listLoaded()
 
     await app.user.keyboard('E')
-    const file = await saved()
+    const file = await savedFile()
     await screen.findByText(`Exported ${file.name}`)
     expect(file.name).toMatch(/^payin-\d{8}-\d{6}\.csv$/)
 
@@ -88,24 +88,24 @@ describe('the merchant', () => {
         'SUCCESS',
       ]),
     )
-    // And on the screen stands the same, from the first row to the last.
+    // The screen shows the same rows from the first to the last.
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe(String(expected.length + 1))
     expect(numberIn(rowAt(1)!)).toBe(expected[0]?.number)
     await app.user.keyboard('G')
     await waitFor(() => expect(focusedRow()).toEqual({ row: expected.length, number: expected.at(-1)?.number }))
   })
 
-  test('writes a filter with the signs of a Chinese keyboard, and E: the file is what it lets through', async () => {
+  test('types a filter with full-width punctuation and presses E: the file holds the matching orders', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?dates=all', locale: 'zh' })
     await app.user.keyboard('/')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(zh['filter.line']))
     await app.user.keyboard('状态：成功、已过期　－渠道：qris 金额：＞１０万{Enter}')
     await waitFor(() =>
-      expect(asked()).toMatchObject({ status: 'SUCCESS,EXPIRED', notPayChannel: 'QRIS', minAmount: '100000.01' }),
+      expect(addressParameters()).toMatchObject({ status: 'SUCCESS,EXPIRED', notPayChannel: 'QRIS', minAmount: '100000.01' }),
     )
     await listLoaded()
     await app.user.keyboard('E')
-    const { rows } = await saved()
+    const { rows } = await savedFile()
     const expected = await app.gateway.db.all<{ id: string }>(sql`
       select id::text as id
         from orders o
@@ -116,11 +116,11 @@ describe('the merchant', () => {
     expect(rows.map((row) => row[zh['field.platOrderNo']])).toEqual(expected.map(({ id }) => id))
   })
 
-  test('has every field of the list in it, as text that a spreadsheet leaves alone', async () => {
+  test('exports every field of the list as text that a spreadsheet does not convert', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?dates=all&status=SUCCESS,EXPIRED' })
     await app.user.keyboard('E')
-    const file = await saved()
-    const orders = await listed({ status: ['SUCCESS', 'EXPIRED'] })
+    const file = await savedFile()
+    const orders = await listedOrders({ status: ['SUCCESS', 'EXPIRED'] })
     expect(file.rows).toHaveLength(orders.length)
     const shown = (time: string | null) => time?.slice(0, 19).replace('T', ' ') ?? ''
     expect(file.rows).toEqual(
@@ -140,39 +140,39 @@ describe('the merchant', () => {
         }),
       ),
     )
-    // Nineteen digits are no quantity: as a number a spreadsheet would round them.
+    // A spreadsheet would round nineteen digits if they were a number.
     expect(file.text).toContain(`"=""${orders[0]?.platOrderNo}"""`)
     expect(file.text).not.toMatch(/(^|,)\d{12,}(,|\r)/m)
   })
 
-  test('reads its header in his language', async () => {
+  test('exports the header in the current language', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?dates=all&status=FAILED', locale: 'zh' })
     await app.user.keyboard('E')
-    const { header } = await saved()
+    const { header } = await savedFile()
     expect(header.slice(0, 5)).toEqual(['创建时间', '商户号', '商户名称', '商户订单号', '平台订单号'])
   })
 
-  test('takes another range from the palette, whatever the list shows', async () => {
+  test('exports another range from the palette, independent of the list', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?status=FAILED' })
     await app.user.keyboard('{Control>}k{/Control}export')
     await screen.findByRole('option', { name: /Export payin/ })
     await app.user.keyboard('{Tab}this year{Enter}')
-    const { rows } = await saved()
+    const { rows } = await savedFile()
     const year = new Date(Date.now() + 7 * 3_600_000).getUTCFullYear()
-    const orders = await listed({ startDate: `${year}-01-01`, endDate: `${year}-12-31` })
+    const orders = await listedOrders({ startDate: `${year}-01-01`, endDate: `${year}-12-31` })
     expect(rows.map((row) => row['Platform Order No'])).toEqual(orders.map(({ platOrderNo }) => platOrderNo))
   })
 
-  test('of nothing gets a file with nothing but its header', async () => {
+  test('exports an empty result as a file with only the header', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?minAmount=999999999999' })
     await screen.findByRole('button', { name: 'Reset filters' })
     await app.user.keyboard('E')
-    const file = await saved()
+    const file = await savedFile()
     expect(file.header[0]).toBe('Created Time')
     expect(file.rows).toEqual([])
   })
 
-  test('whose right was taken away meanwhile is refused with a reason, and nothing is saved', async () => {
+  test('is refused with a reason after the export permission was revoked, and no file is saved', async () => {
     await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
     const grant = (keys: string[] | null) =>
       app.gateway.db.run(sql`update merchant set permission_keys = ${keys} where merchant_no = 'M10000001'`)
@@ -187,14 +187,14 @@ describe('the merchant', () => {
     await grant(null)
     await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
     await app.user.keyboard('{Enter}')
-    expect((await saved()).rows.length).toBeGreaterThan(0)
+    expect((await savedFile()).rows.length).toBeGreaterThan(0)
   })
 })
 
-test('a merchant paid in USDT exports his own orders, to the fourth decimal', async () => {
+test('A merchant paid in USDT exports own orders with four decimals', async () => {
   await app.openAs('usdt', { address: '/transactionusdt/payin?dates=all' })
   await app.user.keyboard('E')
-  const { rows } = await saved()
+  const { rows } = await savedFile()
   expect(rows.length).toBeGreaterThan(0)
   for (const { Currency, Amount } of rows) {
     expect(Currency).toBe('USDT')

@@ -25,7 +25,7 @@ async function run(title: string) {
   await app.user.keyboard(`${title}{Enter}`)
 }
 
-test('what was done is listed, told in full, said as curl, and undone where there is a way back', async () => {
+test('Audit events are listed, shown in full, shown as curl, and undone if they are reversible', async () => {
   await app.openAs('merchant')
   await run('Change sub-merchant')
   await screen.findByRole('combobox', { name: /Merchant number/ })
@@ -68,7 +68,7 @@ test('what was done is listed, told in full, said as curl, and undone where ther
   await waitFor(() => expect(focused()).not.toBe(document.body))
 })
 
-test('it is narrowed down to one kind of deed, and says when nothing is left', async () => {
+test('The history is filtered by one kind of event, and says when no event matches', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('gh')
   await waitFor(() => expect(focused().getAttribute('role')).toBe('gridcell'))
@@ -86,7 +86,7 @@ test('it is narrowed down to one kind of deed, and says when nothing is left', a
   await screen.findByText('Nothing was done that matches')
 })
 
-test('what was done is told in the language that is switched to', async () => {
+test('Audit events are shown in the language that is switched to', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('gh')
   await waitFor(() => expect(rows()[0]).toEqual(['Signed in', 'Done', '']))
@@ -95,7 +95,7 @@ test('what was done is told in the language that is switched to', async () => {
   expect(rows().map(([what]) => what)).not.toContain('Signed in')
 })
 
-test('staff look an account up, and help with a reason that is kept', async () => {
+test('Staff look up an account and change its passcode status with a recorded reason', async () => {
   await app.openAs('staff')
   await run('Reset passcode status of a merchant')
   await screen.findByRole('combobox', { name: /Merchant number/ })

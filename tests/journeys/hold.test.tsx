@@ -13,7 +13,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await startApp({ orders: 20, environment: { HOLD_SECONDS: '3600' } })
   await fund(app.gateway.db, app.gateway.ids, MERCHANT, 10_000_000_000n)
-  // What the demo has under way is not what these tests are about.
+  // Removes the pending work of the demo data.
   await app.gateway.db.run(sql`delete from record_due`)
 })
 afterAll(async () => {
@@ -36,7 +36,7 @@ async function withdraw() {
   await screen.findByRole('heading', { name: 'Withdraw: on hold' })
 }
 
-/** The gateway does not know him any more, and he comes to the sign-in page of the same browser. */
+/** Ends the session at the gateway, which leads to the sign-in page in the same browser. */
 async function endSession() {
   await app.gateway.db.run(sql`delete from session`)
   window.location.hash = '#/'
@@ -45,7 +45,7 @@ async function endSession() {
   await app.load()
 }
 
-test('a withdraw on hold is there again after a reload and a new sign-in, for whoever sent it, and is taken back', async () => {
+test('A withdraw on hold survives a reload and a new sign-in of the same account, and is taken back', async () => {
   await app.openAs('merchant')
   await withdraw()
   await waitFor(() => expect(title()).toBe('Submitted successfully'))
@@ -65,7 +65,7 @@ test('a withdraw on hold is there again after a reload and a new sign-in, for wh
   await waitFor(() => expect(screen.queryByText(LEAVES)).toBeNull())
 })
 
-test('what was taken back stands under a title of its own', async () => {
+test('A withdraw that was taken back has a title of its own', async () => {
   await app.openAs('merchant')
   await withdraw()
   await press('u')
@@ -77,7 +77,7 @@ test('what was taken back stands under a title of its own', async () => {
   expect(document.title).toBe('Payin - Paydesk')
 })
 
-test('what is on hold is taken back from inside a field of the next form, which keeps what is typed', async () => {
+test('A hold is taken back from inside a field of the next form, which keeps its input', async () => {
   await app.openAs('merchant')
   await withdraw()
   await press('nt')
@@ -90,7 +90,7 @@ test('what is on hold is taken back from inside a field of the next form, which 
   expect(field.value).toBe('M1')
 })
 
-test('that something was taken back is said until something else is accepted', async () => {
+test('The message about a withdraw taken back stays until another movement is accepted', async () => {
   await app.openAs('merchant')
   await withdraw()
   await press('u')

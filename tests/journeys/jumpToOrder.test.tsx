@@ -4,7 +4,7 @@ import { sql } from '../../server/db/sql.ts'
 import { firstRow, focusedRow, listLoaded, startApp, type TestApp } from '../app.tsx'
 import { active, isOpen, rows } from '../palette/look.ts'
 
-interface Known {
+interface KnownOrder {
   platOrderNo: string
   merchantOrderNo: string
 }
@@ -12,22 +12,22 @@ interface Known {
 const OPEN = '{Control>}k{/Control}'
 
 let app: TestApp
-/** The merchant's oldest order: no list shows it by itself. */
-let old: Known
+/** The merchant's oldest order, which no list shows without a filter. */
+let old: KnownOrder
 beforeAll(async () => {
   app = await startApp()
-  old = await toldApart('M10000001')
+  old = await oldestWithUniqueEnd('M10000001')
 })
 afterAll(() => app.close())
 
-const oldestOf = async (merchantNo: string): Promise<Known> =>
-  (await app.gateway.db.one<Known>(sql`
+const oldestOf = async (merchantNo: string): Promise<KnownOrder> =>
+  (await app.gateway.db.one<KnownOrder>(sql`
     select id::text as "platOrderNo", merchant_order_no as "merchantOrderNo"
       from orders where merchant_no = ${merchantNo} order by id limit 1`))!
 
-/** The oldest whose last four digits no other number ends in. */
-const toldApart = async (merchantNo: string): Promise<Known> =>
-  (await app.gateway.db.one<Known>(sql`
+/** The oldest order with unique last four digits. */
+const oldestWithUniqueEnd = async (merchantNo: string): Promise<KnownOrder> =>
+  (await app.gateway.db.one<KnownOrder>(sql`
     with numbers as (
       select id::text as number from orders union all select merchant_order_no from orders
       union all select id::text from record union all select merchant_order_no from record
@@ -41,7 +41,7 @@ const toldApart = async (merchantNo: string): Promise<Known> =>
 
 const open = () => new URLSearchParams(app.address().split('?')[1]).get('open')
 
-/** Enter, and once more where it said that it takes longer: only so long does one press wait for an answer. */
+/** Presses Enter, and again if the palette reports a slow lookup: one press waits only for a limited time. */
 async function enter() {
   await app.user.keyboard('{Enter}')
   const lookedFor = () => document.querySelector('[role=option][data-value=lookup]')
@@ -49,8 +49,8 @@ async function enter() {
   if (isOpen()) await app.user.keyboard('{Enter}')
 }
 
-/** Waits for the order's detail, with the focus in it. */
-async function opened({ platOrderNo, merchantOrderNo }: Known) {
+/** Waits for the open order with the focus in it. */
+async function waitUntilOpen({ platOrderNo, merchantOrderNo }: KnownOrder) {
   const detail = await screen.findByRole('region', { name: 'Record' })
   await within(detail).findByRole('heading', { name: merchantOrderNo })
   await waitFor(() => expect(detail.contains(document.activeElement)).toBe(true))
@@ -58,44 +58,44 @@ async function opened({ platOrderNo, merchantOrderNo }: Known) {
   expect(open()).toBe(platOrderNo)
 }
 
-/** What the palette says of what was typed. */
-const said = () => within(screen.getByRole('dialog')).getByRole('status').textContent
+/** The status text of the palette. */
+const paletteStatus = () => within(screen.getByRole('dialog')).getByRole('status').textContent
 
-describe('a merchant', () => {
+describe('A merchant', () => {
   beforeEach(() => app.openAs('merchant', { address: '/transaction/payin?dates=all' }))
 
   test('presses Ctrl+K, types a number, presses Enter, and works in that order', async () => {
     await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
     await enter()
-    await opened(old)
+    await waitUntilOpen(old)
     expect((await firstRow()).textContent).toContain(old.merchantOrderNo)
   })
 
-  test('finds it by his own number, whatever case he types it in', async () => {
+  test('finds an order by the merchant order number in any case', async () => {
     await app.user.keyboard(`${OPEN}${old.merchantOrderNo.toLowerCase()}`)
     await enter()
-    await opened(old)
+    await waitUntilOpen(old)
   })
 
-  test('pastes a number as it came, with the spaces around it', async () => {
+  test('pastes a number with surrounding spaces', async () => {
     await app.user.keyboard(OPEN)
     await screen.findByRole('combobox')
     await app.user.paste(` ${old.platOrderNo.replace(/(\d{4})/g, '$1 ')} `)
     await enter()
-    await opened(old)
+    await waitUntilOpen(old)
   })
 
-  test('knows only how it ends: four digits are enough where no other ends so', async () => {
+  test('finds an order by its last four digits if they are unique', async () => {
     for (const length of [4, 6, 8]) {
       await app.user.keyboard(`${OPEN}*${old.platOrderNo.slice(-length)}`)
       await enter()
-      await opened(old)
+      await waitUntilOpen(old)
       await app.user.keyboard('{Escape}')
       await waitFor(() => expect(open()).toBeNull())
     }
   })
 
-  test('sees all that end alike, and none is opened before he chose', async () => {
+  test('sees all orders with the same last digits, and none opens before a selection', async () => {
     const twins = [
       await app.gateway.payin('M10000001', 'ALIKE-1-77310042'),
       await app.gateway.payin('M10000002', 'ALIKE-2-77310042'),
@@ -103,17 +103,17 @@ describe('a merchant', () => {
     ]
     const before = app.address()
     await app.user.keyboard(`${OPEN}*77310042{Enter}`)
-    await waitFor(() => expect(said()).toBe('Several orders found. Choose one'))
+    await waitFor(() => expect(paletteStatus()).toBe('Several orders found. Choose one'))
     const numbers = rows().map((row) => row.split(',')[0])
     expect(numbers.toSorted()).toEqual(twins.map(({ id }) => id).toSorted())
     expect(app.address()).toBe(before)
     await app.user.keyboard('{ArrowDown}')
     const chosen = twins.find(({ id }) => active()?.startsWith(id))!
     await app.user.keyboard('{Enter}')
-    await opened({ platOrderNo: chosen.id, merchantOrderNo: chosen.merchantOrderNo })
+    await waitUntilOpen({ platOrderNo: chosen.id, merchantOrderNo: chosen.merchantOrderNo })
   })
 
-  test("does not find another merchant's order, nor learns that there is one", async () => {
+  test("does not find another merchant's order or learn that it exists", async () => {
     const others = await oldestOf('M10000007')
     for (const number of [
       others.platOrderNo,
@@ -122,14 +122,14 @@ describe('a merchant', () => {
       '2611211631390011348',
     ]) {
       await app.user.keyboard(`${OPEN}${number}{Enter}`)
-      await waitFor(() => expect(said()).toBe(`No order found for ${number.replace('*', '')}`))
+      await waitFor(() => expect(paletteStatus()).toBe(`No order found for ${number.replace('*', '')}`))
       await app.user.keyboard('{Escape}{Escape}')
       await waitFor(() => expect(isOpen()).toBe(false))
     }
     expect(open()).toBeNull()
   })
 
-  test('changes his mind, and is on the row where he was', async () => {
+  test('closes the palette and is back on the same row', async () => {
     await app.user.keyboard('4j')
     const before = focusedRow()
     expect(before?.row).toBe(5)
@@ -137,7 +137,7 @@ describe('a merchant', () => {
     const address = app.address()
     await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
     await waitFor(() => expect(active()).toContain(old.platOrderNo))
-    // Once for the text, once for the palette.
+    // The first Escape clears the text, the second closes the palette.
     await app.user.keyboard('{Escape}')
     expect(isOpen()).toBe(true)
     await app.user.keyboard('{Escape}')
@@ -145,13 +145,13 @@ describe('a merchant', () => {
     expect(app.address()).toBe(address)
   })
 
-  test('is back in his list after Escape and Back', async () => {
+  test('is back in the list after Escape and after Back', async () => {
     await app.user.keyboard('tm')
     await listLoaded()
     const before = app.address()
     await app.user.keyboard(`${OPEN}${old.platOrderNo}`)
     await enter()
-    await opened(old)
+    await waitUntilOpen(old)
     await app.user.keyboard('{Escape}')
     await waitFor(() => expect(focusedRow()?.number).toBe(old.merchantOrderNo))
     await app.user.keyboard(`${OPEN}back{Enter}`)
@@ -168,9 +168,9 @@ test.each([
   const [theirs, others] = await Promise.all([oldestOf(seen), oldestOf(unseen)])
   await app.openAs(username)
   await app.user.keyboard(`#${others.platOrderNo}{Enter}`)
-  await waitFor(() => expect(said()).toBe(`No order found for ${others.platOrderNo}`))
+  await waitFor(() => expect(paletteStatus()).toBe(`No order found for ${others.platOrderNo}`))
   await app.user.keyboard('{Escape}')
   await app.user.keyboard(theirs.platOrderNo)
   await enter()
-  await opened(theirs)
+  await waitUntilOpen(theirs)
 })

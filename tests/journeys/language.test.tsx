@@ -11,7 +11,7 @@ interface Words {
   place: string
   number: string
   status: string
-  /** As the gateway calls it, not the console. */
+  /** Text of the gateway, not of the console. */
   success: string
   search: string
   palette: string
@@ -88,8 +88,8 @@ const LIST = '/transaction/payin?status=SUCCESS&dates=all'
 
 const lists = () => app.calls.filter((call) => call === 'POST /api/transaction/payin').length
 
-/** The whole page speaks that language: the console's own words, the gateway's, the page to the browser. */
-async function speaks(words: Words) {
+/** The whole page is in that language: console texts, gateway texts and the attributes of the document. */
+async function expectLanguage(words: Words) {
   await waitFor(() => expect(cellText(rowAt(1), words.status)).toBe(words.success))
   expect(columnTitles()).toContain(words.number)
   const search = within(screen.getByRole('search'))
@@ -100,9 +100,9 @@ async function speaks(words: Words) {
   expect(document.title).toBe(`${words.place} - Paydesk`)
 }
 
-test('from the palette to another language, and the next: every word changes, the row and the focus do not', async () => {
+test('A language chosen in the palette changes every text, but neither the row nor the focus', async () => {
   await app.openAs('merchant', { address: LIST })
-  await speaks(english)
+  await expectLanguage(english)
   await app.user.keyboard('3j')
   const before = focusedRow()
   expect(before?.row).toBe(4)
@@ -115,41 +115,41 @@ test('from the palette to another language, and the next: every word changes, th
     ['english', english],
   ] as const) {
     await app.user.keyboard(`{Control>}k{/Control}${typed}{Enter}`)
-    await speaks(words)
+    await expectLanguage(words)
     expect(localStorage.getItem('currentLocaleKey')).toBe(words.locale)
     expect(isOpen()).toBe(false)
     expect(focusedRow()).toEqual(before)
   }
   expect(app.calls.filter((call) => call === LOCALE)).toHaveLength(4)
-  // The orders themselves are in no language: they were not asked for again.
+  // Orders do not depend on the language and are not read again.
   expect(lists()).toBe(asked)
 })
 
-test('it stays after a reload, on the same row, and commands are found in it', async () => {
+test('The language stays after a reload on the same row, and commands are found in it', async () => {
   await app.openAs('merchant', { address: LIST })
   await app.user.keyboard('5j')
   const before = focusedRow()
   await app.user.keyboard('{Control>}k{/Control}中文{Enter}')
-  await speaks(chinese)
+  await expectLanguage(chinese)
   await waitFor(() => expect(app.address()).toContain('at='))
   await app.load()
   await listLoaded()
-  await speaks(chinese)
+  await expectLanguage(chinese)
   await waitFor(() => expect(focusedRow()).toEqual(before))
-  // By the sounds of the words, too.
+  // Commands are found by pinyin too.
   await app.user.keyboard('{Control>}k{/Control}yuyan')
   await screen.findByRole('option', { name: /语言：Tiếng Việt/ })
   await app.user.keyboard('{Escape}{Escape}')
   await waitFor(() => expect(focusedRow()).toEqual(before))
 })
 
-test('in an open record the focus stays where it was, and the record is read in the new language', async () => {
+test('In an open row the focus stays, and the row is read in the new language', async () => {
   await app.openAs('merchant', { address: LIST })
   await app.user.keyboard('{Enter}')
   const record = await screen.findByRole('region', { name: 'Record' })
   await within(record).findByRole('tab', { name: 'Facts' })
   await app.user.keyboard('{Control>}k{/Control}tieng viet{Enter}')
-  await speaks(vietnamese)
+  await expectLanguage(vietnamese)
   const now = screen.getByRole('tabpanel').closest('section')
   expect(now?.textContent).toContain('Thành công')
   await waitFor(() => expect(now?.contains(document.activeElement)).toBe(true))
@@ -158,7 +158,7 @@ test('in an open record the focus stays where it was, and the record is read in 
   expect(now?.contains(document.activeElement)).toBe(true)
 })
 
-test("what is no list says the gateway's words in the new language too", async () => {
+test("A page that is no list shows the gateway's texts in the new language too", async () => {
   await app.openAs('merchant', { address: '/merchant/info' })
   const standing = () => screen.queryByText('Status', { selector: 'dt' })?.nextElementSibling?.textContent
   await waitFor(() => expect(standing()).toBe('Active'))
@@ -166,9 +166,9 @@ test("what is no list says the gateway's words in the new language too", async (
   await waitFor(() => expect(standing()).toBe('Aktif'))
 })
 
-test('Spanish is nobody to choose, but who has it stored reads it', async () => {
+test('Spanish cannot be chosen, but a browser that has it stored shows it', async () => {
   await app.openAs('merchant', { address: LIST, locale: 'mx' })
-  await speaks(spanish)
+  await expectLanguage(spanish)
   expect(localStorage.getItem('currentLocaleKey')).toBe('mx')
   await app.user.keyboard('{Control>}k{/Control}idioma')
   await screen.findByRole('combobox', { name: /./ })
@@ -176,10 +176,10 @@ test('Spanish is nobody to choose, but who has it stored reads it', async () => 
   expect(offered.toSorted()).toEqual(['Bahasa Indonesia', 'English', 'Tiếng Việt', '中文'])
   await app.load()
   await listLoaded()
-  await speaks(spanish)
+  await expectLanguage(spanish)
 })
 
-test('a gateway that refuses leaves the language as it is, and says so', async () => {
+test('A refusal of the gateway keeps the language and is shown', async () => {
   await app.openAs('merchant', { address: LIST })
   await app.user.keyboard('2j')
   const before = focusedRow()
@@ -192,7 +192,7 @@ test('a gateway that refuses leaves the language as it is, and says so', async (
       : pass()
   await app.user.keyboard('{Control>}k{/Control}bahasa indonesia{Enter}')
   expect(await screen.findAllByText('Closed for an hour')).not.toEqual([])
-  await speaks(english)
+  await expectLanguage(english)
   expect(localStorage.getItem('currentLocaleKey')).toBe('en')
   expect(focusedRow()).toEqual(before)
 })

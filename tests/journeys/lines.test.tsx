@@ -12,15 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-interface Known {
+interface KnownOrder {
   id: string
   number: string
   amount: string
 }
 
-/** Orders with amounts as a statement has them, the newest first. */
-const some = (kind: string, merchantNo: string): Promise<Known[]> =>
-  app.gateway.db.all<Known>(sql`
+/** Orders with their amounts as on a bank statement, newest first. */
+const findOrders = (kind: string, merchantNo: string): Promise<KnownOrder[]> =>
+  app.gateway.db.all<KnownOrder>(sql`
     select id::text, merchant_order_no as number, to_char(amount / 100, 'FM999,999,999,990') || '.00' as amount
       from orders
      where kind = ${kind} and merchant_no = ${merchantNo} and amount % 100 = 0 and status = 'SUCCESS'
@@ -31,32 +31,32 @@ const fail = (text: string): never => {
   throw new Error(text)
 }
 
-/** Pastes into the palette, and waits until every line was looked for. */
+/** Pastes lines into the palette and waits until all lookups have ended. */
 async function paste(...lines: string[]) {
   await app.user.keyboard(OPEN)
   await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
   await app.user.paste(lines.join('\n'))
-  return found()
+  return foundRows()
 }
 
-/** The cells of each row, once everything was looked for; the focus is in the first. */
-async function found(): Promise<string[][]> {
+/** The cells of each row after all lookups have ended, with the focus in the first row. */
+async function foundRows(): Promise<string[][]> {
   const grid = await screen.findByRole('grid', { name: 'Find many at once' })
   await waitFor(() => expect(grid.getAttribute('aria-busy')).toBe('false'))
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('gridcell'))
   return [...grid.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent))
 }
 
-/** Waits until the page says so. */
-const told = (text: string) => waitFor(() => expect(document.querySelector('main')?.textContent).toContain(text))
+/** Waits until the page contains the text. */
+const expectText = (text: string) => waitFor(() => expect(document.querySelector('main')?.textContent).toContain(text))
 
-/** Line, chosen or not, what was found, and the number of the order. */
-const brief = (cells: string[][]) => cells.map(([n, mark, , state, , , , number]) => [n, mark, state, number])
+/** Line number, selection mark, state and order number of each row. */
+const summarize = (cells: string[][]) => cells.map(([n, mark, , state, , , , number]) => [n, mark, state, number])
 
-describe('a merchant pastes lines of a statement into the palette', () => {
-  test('each is found, or is not; he works on the found ones as a selection of their list', async () => {
-    const [one, two, three] = await some('PAYIN', 'M10000001')
-    const [paid] = await some('PAYOUT', 'M10000001')
+describe('A merchant pastes lines of a statement into the palette', () => {
+  test('Each line is found or not, and the found orders open as a selection of their list', async () => {
+    const [one, two, three] = await findOrders('PAYIN', 'M10000001')
+    const [paid] = await findOrders('PAYOUT', 'M10000001')
     await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
     await listLoaded()
     const cells = await paste(
@@ -69,7 +69,7 @@ describe('a merchant pastes lines of a statement into the palette', () => {
       'NOBODY-4711',
       'hello',
     )
-    expect(brief(cells)).toEqual([
+    expect(summarize(cells)).toEqual([
       ['1', '✓', 'Found', one!.number],
       ['2', '✓', 'Found', two!.number],
       ['3', '✓', 'Found', three!.number],
@@ -80,9 +80,9 @@ describe('a merchant pastes lines of a statement into the palette', () => {
     ])
     expect(cells[0]?.slice(4, 7)).toEqual([`${one!.amount} IDR`, 'Success', expect.stringMatching(/notif|deliver/i)])
 
-    // One is left out.
+    // One row is deselected.
     await app.user.keyboard('jx')
-    await waitFor(async () => expect((await found())[1]?.[1]).toBe(''))
+    await waitFor(async () => expect((await foundRows())[1]?.[1]).toBe(''))
     await app.tabTo(screen.getByRole('button', { name: 'Copy as a table' }))
     await app.user.keyboard('{Enter}')
     await waitFor(async () => {
@@ -103,16 +103,16 @@ describe('a merchant pastes lines of a statement into the palette', () => {
     await app.user.keyboard('{Escape}')
     await waitFor(() => expect(focusedRow()).not.toBeNull())
     await app.user.keyboard(`${OPEN}back{Enter}`)
-    // What was found is still there, as it was chosen.
-    expect((await found()).map(([, mark]) => mark)).toEqual(['✓', '', '✓', '✓', '✓', '', ''])
+    // The results and the selection are kept.
+    expect((await foundRows()).map(([, mark]) => mark)).toEqual(['✓', '', '✓', '✓', '✓', '', ''])
   })
 
-  test('an end that several have is a row for each, none of them chosen; amounts may be meant alone', async () => {
+  test('Ambiguous last digits give one row each, none selected; amounts can be matched alone', async () => {
     for (const name of ['TWIN-1-88420017', 'TWIN-2-88420017']) await app.gateway.payin('M10000001', name, 'SUCCESS')
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listLoaded()
     const cells = await paste('*88420017', '150,000.00 IDR')
-    expect(brief(cells).slice(0, 2)).toEqual([
+    expect(summarize(cells).slice(0, 2)).toEqual([
       ['1', '', '2 possible', expect.stringMatching(/^TWIN/)],
       ['1', '', '2 possible', expect.stringMatching(/^TWIN/)],
     ])
@@ -121,14 +121,14 @@ describe('a merchant pastes lines of a statement into the palette', () => {
     await screen.findByRole('region', { name: 'Record' })
     await waitFor(() => expect(app.address()).toContain('open='))
     await app.user.keyboard(`${OPEN}back{Enter}`)
-    await found()
-    // Read as numbers an amount is none.
+    await foundRows()
+    // Read as order numbers, an amount matches nothing.
     await app.tabTo(screen.getByRole('combobox', { name: 'Read as' }))
     await app.user.keyboard('{Control>}a{/Control}order{ArrowDown}{Enter}')
-    await told('1 with several possible · 1 not found')
+    await expectText('1 with several possible · 1 not found')
   })
 
-  test('so many are looked for and no more, which is said', async () => {
+  test('The number of lookups is limited, and the limit is shown', async () => {
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listLoaded()
     const cells = await paste(...Array.from({ length: MAX_ORDER_NUMBERS + 7 }, (_, n) => `NONE-${1000 + n}`))
@@ -139,30 +139,30 @@ describe('a merchant pastes lines of a statement into the palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(field))
   })
 
-  test('what could not be asked is said, and asked again', async () => {
-    const [one] = await some('PAYIN', 'M10000001')
+  test('Failed lookups are shown and retried', async () => {
+    const [one] = await findOrders('PAYIN', 'M10000001')
     await app.openAs('merchant', { address: '/transaction/payin' })
     await listLoaded()
     app.network = async (path, pass) => (path.endsWith('/payout') ? new Response('', { status: 503 }) : pass())
     await app.user.keyboard(OPEN)
     await waitFor(() => document.activeElement?.getAttribute('role') === 'combobox' || fail('no palette'))
     await app.user.paste(`${one!.number}\nNOBODY-4711`)
-    await told('Not everything could be looked for')
+    await expectText('Not everything could be looked for')
     app.network = null
     await app.tabTo(screen.getByRole('button', { name: 'Retry' }))
     await app.user.keyboard('{Enter}')
-    await told('1 found · 1 not found')
+    await expectText('1 foundRows · 1 not found')
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })
 
-test('an agent finds those of his merchants, and of no others', async () => {
-  const [theirs] = await some('PAYIN', 'M10000001')
-  const [others] = await some('PAYIN', 'M10000007')
+test('An agent finds orders of assigned merchants only', async () => {
+  const [theirs] = await findOrders('PAYIN', 'M10000001')
+  const [others] = await findOrders('PAYIN', 'M10000007')
   await app.openAs('agent', { address: '/transaction/payin-a' })
   await listLoaded()
   const cells = await paste(theirs!.number, others!.number, others!.id)
-  expect(brief(cells)).toEqual([
+  expect(summarize(cells)).toEqual([
     ['1', '✓', 'Found', theirs!.number],
     ['2', '', 'Not found', ''],
     ['3', '', 'Not found', ''],

@@ -11,13 +11,13 @@ afterAll(() => app.close())
 const texts = (selector: string): string[] =>
   [...document.querySelectorAll<HTMLElement>(selector)].map(({ textContent }) => textContent)
 
-/** The controls of the filter that are not typed into, by name. */
+/** Names of the filter controls without a text input. */
 const boxes = (): string[] =>
   [...document.querySelectorAll('[role=search] [aria-haspopup=dialog]')].map(
     (box) => box.getAttribute('aria-label')?.split(':')[0] ?? '',
   )
 
-/** What stands in the menu of the row under the cursor, without the keys beside it. */
+/** Titles in the menu of the row under the cursor, without their keys. */
 async function menu(): Promise<string[]> {
   await app.user.keyboard('a')
   const items = within(await screen.findByRole('menu')).getAllByRole('menuitem')
@@ -29,8 +29,8 @@ async function menu(): Promise<string[]> {
   return titles
 }
 
-/** Everything a list shows and can do for this user, as somebody finds it who opens it. */
-async function looks(who: string, address: string) {
+/** Everything that a list shows and offers to this account. */
+async function describeList(who: string, address: string) {
   await app.openAs(who, { address })
   await firstRow()
   await waitFor(() => expect(focusedRow()?.row).toBe(1))
@@ -48,8 +48,8 @@ async function looks(who: string, address: string) {
   }
 }
 
-/** Looks one row up by what is typed into the filter; the number is of the second row unless it is given. */
-async function finds(typed?: string) {
+/** Finds one row by typing into the filter: by default the number of the second row. */
+async function findRow(typed?: string) {
   const number = numberIn(rows()[1] ?? rows()[0]!)
   await app.user.keyboard('/')
   await waitFor(() => expect(document.activeElement?.closest('[role=search]')).not.toBeNull())
@@ -58,10 +58,10 @@ async function finds(typed?: string) {
   await waitFor(() => expect(focusedRow()).toMatchObject({ row: 1, number }))
 }
 
-describe('of a merchant', () => {
+describe('Lists of a merchant', () => {
   test('recharge records', async () => {
     expect(
-      await looks('merchant', '/transaction/recharge?dates=all&type=RECHARGE_ONLINE&status=SUCCESS'),
+      await describeList('merchant', '/transaction/recharge?dates=all&type=RECHARGE_ONLINE&status=SUCCESS'),
     ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Type · Channel · Bank Name · Payer Name · Receipt · Platform Order No · Fee · Completed Time",
@@ -71,10 +71,10 @@ describe('of a merchant', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('withdraw detail', async () => {
-    expect(await looks('merchant', '/transaction/withdraw?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('merchant', '/transaction/withdraw?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Bank Name · Account Number · Account Holder · Service Fee · Response Message · Platform Order No · Completed Time",
         "export": "",
@@ -83,11 +83,11 @@ describe('of a merchant', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('transfers', async () => {
     expect(
-      await looks('merchant', '/account/transfer-merchant?dates=all&type=TRANSFER_OUT&status=SUCCESS'),
+      await describeList('merchant', '/account/transfer-merchant?dates=all&type=TRANSFER_OUT&status=SUCCESS'),
     ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Type · Merchant Order No · Amount · Status · Receiver Name · Receiver Merchant No · Merchant No · Transfer Fee · Remark · Platform Order No · Completed Time",
@@ -97,10 +97,10 @@ describe('of a merchant', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('account daily', async () => {
-    expect(await looks('merchant', '/account/daily')).toMatchInlineSnapshot(`
+    expect(await describeList('merchant', '/account/daily')).toMatchInlineSnapshot(`
       {
         "columns": "Date · Ending Balance · Payin Amount · Payin Success Amount · Payin Fee · Payout Amount · Payout Success Amount · Payout Fee · Recharge Amount · Withdraw Amount · Transfer In Amount · Transfer Out Amount · Payin Count · Payin Success Count · Payout Count · Payout Success Count",
         "export": "",
@@ -113,7 +113,7 @@ describe('of a merchant', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
   test('account detail', async () => {
-    expect(await looks('merchant', '/account/detail?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
+    expect(await describeList('merchant', '/account/detail?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
         "export": "Export account detail",
@@ -122,10 +122,10 @@ describe('of a merchant', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('sub-merchants', async () => {
-    expect(await looks('merchant', '/merchant/subMerchant')).toMatchInlineSnapshot(`
+    expect(await describeList('merchant', '/merchant/subMerchant')).toMatchInlineSnapshot(`
       {
         "columns": "Merchant No · Merchant Name · Login Name · Available · Status · Fee Type · Fee Rate · Merchant Fee · Created Time · Mobile · Type",
         "export": "",
@@ -134,13 +134,13 @@ describe('of a merchant', () => {
         "selection": "Disable selected sub-merchants",
       }
     `)
-    await finds()
+    await findRow()
   })
 })
 
-describe('of a sub-merchant', () => {
+describe('Lists of a sub-merchant', () => {
   test('payins', async () => {
-    expect(await looks('submerchant', '/transactionsub/payin-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('submerchant', '/transactionsub/payin-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
         "export": "Export payin",
@@ -149,10 +149,10 @@ describe('of a sub-merchant', () => {
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('payouts', async () => {
-    expect(await looks('submerchant', '/transactionsub/payout-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('submerchant', '/transactionsub/payout-sub?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Bank Name · Receiver Account · Receiver Name · Receipt · Response Message · Platform Order No · Fee · Completed Time",
         "export": "Export payout",
@@ -161,10 +161,12 @@ describe('of a sub-merchant', () => {
         "selection": "Notify selected orders · Retry selected payouts · Mark selected orders as reconciled",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('checkouts', async () => {
-    expect(await looks('submerchant', '/transactionsub/checkout-sub-list?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(
+      await describeList('submerchant', '/transactionsub/checkout-sub-list?dates=all&status=SUCCESS'),
+    ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Valid Period (minutes) · Payer Name · Checkout Link · Method · Channel · Platform Order No · Fee · Completed Time",
         "export": "",
@@ -173,10 +175,10 @@ describe('of a sub-merchant', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('account detail', async () => {
-    expect(await looks('submerchant', '/accountsub/detail-sub?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
+    expect(await describeList('submerchant', '/accountsub/detail-sub?dates=all&type=PAYIN')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Type · Platform Order No · Amount · Available Before · Available After · Total After · Fee · Merchant Order No · Remark",
         "export": "Export account detail",
@@ -185,13 +187,13 @@ describe('of a sub-merchant', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
 })
 
-describe('of a merchant paid in USDT', () => {
+describe('Lists of a merchant paid in USDT', () => {
   test('payins', async () => {
-    expect(await looks('usdt', '/transactionusdt/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('usdt', '/transactionusdt/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Network · Address · Platform Order No · Transaction Hash · Fee · Completed Time",
         "export": "Export payin",
@@ -200,10 +202,10 @@ describe('of a merchant paid in USDT', () => {
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('payouts', async () => {
-    expect(await looks('usdt', '/transactionusdt/payout?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('usdt', '/transactionusdt/payout?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Network · Address · Transaction Hash · Platform Order No · Fee · Response Message · Completed Time",
         "export": "Export payout",
@@ -212,13 +214,13 @@ describe('of a merchant paid in USDT', () => {
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
-    await finds()
+    await findRow()
   })
 })
 
-describe('of an agent', () => {
+describe('Lists of an agent', () => {
   test('payins', async () => {
-    expect(await looks('agent', '/transaction/payin-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('agent', '/transaction/payin-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Name · Merchant Order No · Amount · Status · Channel · Method · Platform Order No · Fee · Completed Time",
         "export": "",
@@ -227,10 +229,10 @@ describe('of an agent', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('payouts', async () => {
-    expect(await looks('agent', '/transaction/payout-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('agent', '/transaction/payout-a?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Name · Merchant Order No · Amount · Status · Bank Name · Channel · Platform Order No · Fee · Completed Time",
         "export": "",
@@ -239,10 +241,10 @@ describe('of an agent', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('merchants', async () => {
-    expect(await looks('agent', '/merchant-list-a')).toMatchInlineSnapshot(`
+    expect(await describeList('agent', '/merchant-list-a')).toMatchInlineSnapshot(`
       {
         "columns": "Merchant No · Merchant Name · Status · Type · Fee Type · Fee Rate · Merchant Fee · Created Time",
         "export": "",
@@ -251,13 +253,13 @@ describe('of an agent', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
 })
 
-describe('of staff, who act for others', () => {
+describe('Lists of staff that act for merchants', () => {
   test('payins', async () => {
-    expect(await looks('staff', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(await describeList('staff', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
         "export": "Export payin",
@@ -266,10 +268,12 @@ describe('of staff, who act for others', () => {
         "selection": "Notify selected orders · Mark selected orders as reconciled",
       }
     `)
-    await finds()
+    await findRow()
   })
   test('recharge records', async () => {
-    expect(await looks('staff', '/transaction/recharge?dates=all&type=RECHARGE_ONLINE&status=SUCCESS')).toMatchInlineSnapshot(`
+    expect(
+      await describeList('staff', '/transaction/recharge?dates=all&type=RECHARGE_ONLINE&status=SUCCESS'),
+    ).toMatchInlineSnapshot(`
       {
         "columns": "Created Time · Merchant No · Merchant Order No · Amount · Status · Type · Channel · Bank Name · Payer Name · Receipt · Platform Order No · Fee · Completed Time",
         "export": "",
@@ -278,12 +282,12 @@ describe('of staff, who act for others', () => {
         "selection": "",
       }
     `)
-    await finds()
+    await findRow()
   })
 })
 
-test('of a clerk who may only look, payins', async () => {
-  expect(await looks('restricted', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
+test('Payins of a read-only account', async () => {
+  expect(await describeList('restricted', '/transaction/payin?dates=all&status=SUCCESS')).toMatchInlineSnapshot(`
     {
       "columns": "Created Time · Merchant Order No · Amount · Status · Notify Status · Mark · Method · Channel · Platform Order No · Account Number · Payer Name · Fee · Completed Time",
       "export": "",
@@ -293,5 +297,5 @@ test('of a clerk who may only look, payins', async () => {
     }
   `)
   await listLoaded()
-  await finds()
+  await findRow()
 })

@@ -27,7 +27,7 @@ const nameOf = (element: Element | null): string =>
   (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : element?.textContent) ?? ''
 const focused = (name: string | RegExp) => waitFor(() => expect(nameOf(document.activeElement)).toMatch(name))
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-/** What is read with the field. */
+/** The accessible description of a field. */
 const described = (input: HTMLInputElement): string =>
   (input.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -38,7 +38,7 @@ const records = (type: string) =>
   app.gateway.db.all<{ status: string; amount: string }>(sql`
     select status, amount::text from record where merchant_no = ${MERCHANT} and type = ${type} and remark = 'journey'`)
 
-test('a withdraw, by keyboard alone: read back in words, confirmed, and not sent by Enter', async () => {
+test('A withdraw by keyboard: reviewed in words, confirmed, and not sent by Enter', async () => {
   await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
@@ -63,7 +63,7 @@ test('a withdraw, by keyboard alone: read back in words, confirmed, and not sent
   expect(await records('WITHDRAW')).toMatchObject([{ amount: '150000000' }])
 })
 
-test('a required field that is left empty says so', async () => {
+test('An empty required field shows an error', async () => {
   await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
@@ -74,7 +74,7 @@ test('a required field that is left empty says so', async () => {
   expect(field('Account Number').getAttribute('aria-invalid')).toBe('false')
 })
 
-test('a wrong transaction password stands under its field, and what was typed is kept', async () => {
+test('A wrong transaction password is an error of its field, and the form keeps its input', async () => {
   await app.openAs('merchant')
   await press('nt')
   await focused('Receiver')
@@ -93,7 +93,7 @@ test('a wrong transaction password stands under its field, and what was typed is
   expect(await records('TRANSFER_OUT')).toHaveLength(1)
 })
 
-test('more than there is is refused before it is asked for, and the field has the focus', async () => {
+test('An amount above the balance is refused before submission, and its field has the focus', async () => {
   await app.openAs('merchant')
   await press('nw')
   await focused('Amount')
@@ -108,7 +108,7 @@ test('more than there is is refused before it is asked for, and the field has th
   expect(field('Amount').value).toBe('400,000,000.00')
 })
 
-test('an offline recharge: where to send it, and three outcomes of looking for it', async () => {
+test('An offline recharge shows the account to pay into and three outcomes of a check', async () => {
   await app.openAs('merchant')
   await press('no')
   await focused('Amount')
@@ -136,7 +136,7 @@ test('an offline recharge: where to send it, and three outcomes of looking for i
   await heading('Offline recharge: done')
 })
 
-test('an online recharge shows how to pay, and notices that it was paid', async () => {
+test('An online recharge shows how to pay and detects the payment', async () => {
   await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
@@ -148,12 +148,12 @@ test('an online recharge shows how to pay, and notices that it was paid', async 
   await press(next)
   await heading(/^Pay by/)
   screen.getByRole('img', { name: 'QR code for the payment' })
-  // It is still known after a reload.
+  // The recharge is restored after a reload.
   await app.load()
   await heading(/^Pay by/)
 })
 
-test('what comes of one thing does not take the place of what came of another', { timeout: 30_000 }, async () => {
+test('The result of one movement does not replace the result of another', { timeout: 30_000 }, async () => {
   await app.openAs('merchant')
   await press('nr')
   await focused('Amount')
@@ -180,7 +180,7 @@ test('what comes of one thing does not take the place of what came of another', 
   expect(app.address()).toBe('/result/success')
 })
 
-test('the account says what it owns, and each thing to do with it has its key', async () => {
+test('The account page shows the balances, and each of its actions has a key', async () => {
   await app.openAs('merchant')
   await press('gb')
   await heading('Limits and fees')
@@ -196,7 +196,7 @@ test('the account says what it owns, and each thing to do with it has its key', 
 test.each([
   ['answered', /^Online recharge/, null],
   ['unreachable', /^$/, () => Promise.reject(new TypeError('Failed to fetch'))],
-])('the account is waited for with the focus on it, which is never on nothing: %s', async (_how, next, answer) => {
+])('The focus is on the loading account page and is never lost: %s', async (_how, next, answer) => {
   await app.openAs('merchant')
   const { promise, resolve } = Promise.withResolvers<void>()
   app.network = async (path, pass) => {
@@ -218,7 +218,7 @@ test.each([
   expect(lost).toEqual([])
 })
 
-test('what a record says is in the form that repeats it, and what is wrong with a value is said at once', async () => {
+test('A form that repeats a movement is filled from it, and invalid values are shown at once', async () => {
   await app.openAs('merchant', { address: '/transaction/withdraw' })
   await screen.findByRole('grid')
   await app.gateway.db.run(sql`
@@ -239,7 +239,7 @@ test('what a record says is in the form that repeats it, and what is wrong with 
   expect(field('Account Holder').value).toBe('Siti Rahma')
 })
 
-test('the transfer form opens with what a record says, and not as the list of transfers', async () => {
+test('Repeating a transfer opens the filled form instead of the list of transfers', async () => {
   await app.openAs('merchant')
   window.location.hash = `#/account/transfer-merchant?amount=25000.00&to=${BRANCH}&remark=again`
   await waitFor(() => expect(field('Remark (optional)').value).toBe('again'))
@@ -247,7 +247,7 @@ test('the transfer form opens with what a record says, and not as the list of tr
   expect(app.address()).toBe('/account/transfer-merchant')
 })
 
-test('a recharge is gone on with, and looked for, from its own row', async () => {
+test('A recharge is continued and checked from its row', async () => {
   await app.gateway.db.run(sql`
     update record set status = 'EXPIRED' where merchant_no = ${MERCHANT} and type like 'RECHARGE%' and status in ('CREATED', 'PENDING_CHECK')`)
   await app.gateway.db.run(sql`delete from open_recharge`)
@@ -260,7 +260,7 @@ test('a recharge is gone on with, and looked for, from its own row', async () =>
   await heading('Check this')
   await press(next)
   await heading(/^Pay by/)
-  // Another browser, which was never told how it is paid.
+  // Another browser, without the payment instruction.
   await app.openAs('merchant', { address: '/transaction/recharge?status=CREATED' })
   await waitFor(() => expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('false'))
   await press('{Home}')
@@ -281,7 +281,7 @@ test('a recharge is gone on with, and looked for, from its own row', async () =>
   await waitFor(() => expect(app.calls).toContain(`POST ${calls.checkRecharge.path.replace(':id', id)}`))
 })
 
-/** What can be done with the row under the cursor. */
+/** The menu of the row under the cursor. */
 async function rowMenu(): Promise<HTMLElement> {
   await waitFor(() => expect(document.activeElement?.closest('[role="row"]')?.getAttribute('aria-rowindex')).toBe('2'))
   await press('a')
@@ -296,14 +296,14 @@ async function choose(menu: HTMLElement, title: string) {
   await press(`${'{ArrowDown}'.repeat(steps)}{Enter}`)
 }
 
-test('an old bookmark and a result page of nothing say so', async () => {
+test('An outdated bookmark and a result page without a result show a message', async () => {
   await app.openAs('agent')
   window.location.hash = '#/form/step-form/result'
   await heading('Success')
   await focused('Back to home')
 })
 
-test('without a transaction password that is said first, and the form waits until one is set', async () => {
+test('Without a transaction password the form asks to set one first and waits', async () => {
   const { hash } = (await app.gateway.db.one<{ hash: string }>(
     sql`select txn_password_hash as hash from merchant where merchant_no = ${MERCHANT}`,
   ))!
@@ -331,11 +331,11 @@ test('without a transaction password that is said first, and the form waits unti
   expect(await screen.findAllByText('The password is wrong')).not.toEqual([])
   await press(`${SECRET}${next}`)
   await heading(/^Withdraw: /)
-  // What was said of the try before holds no more.
+  // The error of the previous attempt is gone.
   await waitFor(() => expect(screen.queryAllByText('The password is wrong')).toEqual([]))
 })
 
-test('Escape leaves a field of a form that nobody has filled in, and keys are keys again', async () => {
+test('Escape leaves a field of an empty form, and single keys are commands again', async () => {
   await app.openAs('merchant')
   await press('nt')
   await focused('Receiver')

@@ -16,7 +16,7 @@ const dialog = () => screen.findByRole('dialog', { name: 'Notices' })
 const badge = () => document.querySelector('header button[aria-label]')
 
 let made = 0
-/** Something the merchant is told: that a callback to him about this order failed. */
+/** Creates a notice for the merchant, by default about a failed callback of this order. */
 const tell = (number: string, key: 'callbackFailed' | 'withdrawFailed' = 'callbackFailed') =>
   app.gateway.db.tx((tx) =>
     addNotice(tx, {
@@ -28,7 +28,7 @@ const tell = (number: string, key: 'callbackFailed' | 'withdrawFailed' = 'callba
     }),
   )
 
-/** The notice that is about this, in the panel. */
+/** The notice about this order in the panel. */
 function entryOf(panel: HTMLElement, number: string): HTMLElement {
   const entry = within(panel)
     .getAllByRole('button')
@@ -37,7 +37,7 @@ function entryOf(panel: HTMLElement, number: string): HTMLElement {
   return entry
 }
 
-test('notices are read, lead to their order, and are cleared by type, all by key', async () => {
+test('Notices are read, open their order, and are cleared by type, all by key', async () => {
   const { user } = app
   const number = await app.gateway.payin(MERCHANT, 'NOTICED-1', 'SUCCESS')
   await tell('NOTICED-1')
@@ -50,7 +50,7 @@ test('notices are read, lead to their order, and are cleared by type, all by key
     .map(({ textContent }) => textContent)
   expect(tabs.map((text) => text.replace(/\d+$/, ''))).toEqual(['Notifications', 'Messages', 'To do'])
 
-  // The tab with something in it is the one that is open, and the arrows go on from it.
+  // The first tab with unread notices is open, and arrow keys start from it.
   await waitFor(() => expect(document.activeElement).toBe(within(panel).getByRole('tab', { selected: true })))
   await app.tabTo(entryOf(panel, 'NOTICED-1'))
   await user.keyboard('{Enter}')
@@ -94,10 +94,10 @@ test.each([
   expect(JSON.parse(localStorage.getItem('detailPageInfo') ?? '')).toEqual({ loanAppId: id, contractNo: id })
 })
 
-test('what comes while one works is said on the page, and stays in the log', async () => {
+test('A new notice is shown on the page and stays in the log', async () => {
   const { user } = app
   await app.openAs('merchant')
-  // What is there by then is no news.
+  // Notices that exist before are not new.
   await screen.findByRole('button', { name: /^\d+ notices$/ })
   await tell('NOTICED-2')
   await user.keyboard('{Control>}k{/Control}')

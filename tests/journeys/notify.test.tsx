@@ -14,7 +14,7 @@ const NOTIFY = 'POST /api/transaction/payin/notify'
 let app: TestApp
 let endpoint: Endpoint
 beforeAll(async () => {
-  // Time passes when a test says so: what was done a minute ago is asked about no more.
+  // The clock is controlled by the test: a repeated notification asks for confirmation only within a minute.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   endpoint = await startEndpoint()
   app = await startApp()
@@ -35,7 +35,7 @@ const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const notifyAt = (address: string | null) =>
   app.gateway.db.run(sql`update merchant set payin_notify_address = ${address} where merchant_no = ${MERCHANT}`)
 
-/** The merchant comes to these orders of his, the last one on top; nobody has been told of any. */
+/** Opens a list of new orders of the merchant, the last one on top. No callback was sent for them. */
 async function sitDownTo(...orders: [number: string, ...statuses: ('SUCCESS' | 'FAILED' | 'EXPIRED')[]][]) {
   for (const [number, ...statuses] of orders) await app.gateway.payin(MERCHANT, number, ...statuses)
   await notifyAt(endpoint.address)
@@ -44,10 +44,10 @@ async function sitDownTo(...orders: [number: string, ...statuses: ('SUCCESS' | '
 
 const row = (number: string) => rows().find((one) => numberIn(one) === number)
 const notified = () => app.calls.filter((call) => call === NOTIFY)
-/** A notice on the screen; what is urgent is there a second time, to be read out. */
+/** A notice on the screen. An urgent one exists twice: shown and announced. */
 const noticed = (text: RegExp) => screen.findAllByText(text)
 
-/** What the merchant was sent, once it is known to be from us. */
+/** The callbacks that the merchant received, after verification of their signatures. */
 async function told(): Promise<Record<string, string>[]> {
   const [secret = ''] = await secretsOf(app.gateway.db, MERCHANT)
   return endpoint.received.map(({ body, headers }) => {
@@ -59,22 +59,22 @@ async function told(): Promise<Record<string, string>[]> {
   })
 }
 
-/** Opens the record at its callbacks. */
+/** Opens the row at the tab of its callbacks. */
 async function openCallbacks() {
   await app.user.keyboard('{Enter}')
   await screen.findByRole('region', { name: 'Record' })
   await app.user.keyboard(']]')
 }
 
-/** The callbacks of the open record, once the first of them has ended so. */
+/** The callbacks of the open row, after the first of them has this result. */
 async function callbacks(outcome: string): Promise<string> {
   const panel = await screen.findByRole('tabpanel', { name: 'Callbacks' })
   await waitFor(() => expect(panel.textContent).toContain(`Attempt 1${outcome}`))
   return panel.textContent
 }
 
-describe('one order', () => {
-  test('w tells the merchant, who can see that it is us; the row and the record say so', async () => {
+describe('One order', () => {
+  test('w sends a signed callback to the merchant; the list and the open row show it', async () => {
     await sitDownTo(['TOLD-1', 'SUCCESS'])
     expect(cellText(row('TOLD-1'), 'Notify Status')).toBe('Not notified')
     await app.user.keyboard('w')
@@ -91,7 +91,7 @@ describe('one order', () => {
     expect(text).toContain('ResponseSUCCESS')
   })
 
-  test('the same again within a minute is asked about, with the focus on Cancel; later it is not', async () => {
+  test('A repetition within a minute asks for confirmation with the focus on Cancel; later it does not', async () => {
     await sitDownTo(['AGAIN-1', 'SUCCESS'])
     await app.user.keyboard('w')
     await waitFor(() => expect(cellText(row('AGAIN-1'), 'Notify Status')).toBe('Notified'))
@@ -115,27 +115,24 @@ describe('one order', () => {
     await endpoint.until(3)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     const ids = endpoint.received.map(({ headers }) => headers['webhook-id'])
-    // Whoever is told twice can know that it is the same news.
+    // The merchant can tell that both callbacks are the same event.
     expect(new Set(ids).size).toBe(1)
   })
 
   test.each([
     ['a broken server', say(500, 'out of order'), 'HTTP errorHTTP 500', 'out of order', /did not acknowledge it \(HTTP 500\)/],
     ['thanks, but no SUCCESS', say(200, 'received'), 'Answered, not acknowledgedHTTP 200', 'received', /\(HTTP 200\)/],
-  ])(
-    'a merchant who answers with %s was not told, and his answer is there to read',
-    async (_, answer, outcome, response, said) => {
-      endpoint.answer = answer
-      await sitDownTo([`WRONG-${response.length}`, 'FAILED'])
-      await app.user.keyboard('w')
-      await waitFor(() => expect(cellText(rowAt(1), 'Notify Status')).toBe('Not delivered'))
-      await noticed(said)
-      await openCallbacks()
-      expect(await callbacks(outcome)).toContain(`Response${response}`)
-    },
-  )
+  ])('An answer of %s counts as a failed callback, and the answer is shown', async (_, answer, outcome, response, said) => {
+    endpoint.answer = answer
+    await sitDownTo([`WRONG-${response.length}`, 'FAILED'])
+    await app.user.keyboard('w')
+    await waitFor(() => expect(cellText(rowAt(1), 'Notify Status')).toBe('Not delivered'))
+    await noticed(said)
+    await openCallbacks()
+    expect(await callbacks(outcome)).toContain(`Response${response}`)
+  })
 
-  test('a merchant who is not there: the reason is said, and stands in the record', async () => {
+  test('A connection failure is shown with its reason and is kept in the row', async () => {
     await sitDownTo(['AWAY-1', 'EXPIRED'])
     await notifyAt('http://127.0.0.1:1/notify')
     await app.user.keyboard('w')
@@ -145,7 +142,7 @@ describe('one order', () => {
     expect(await callbacks('Unreachable')).toContain('ECONNREFUSED')
   })
 
-  test('a merchant without an address: nothing is sent, and why is said', async () => {
+  test('Without a notify address nothing is sent, and the reason is shown', async () => {
     await sitDownTo(['NOWHERE-1', 'SUCCESS'])
     await notifyAt(null)
     await app.user.keyboard('w')
@@ -154,7 +151,7 @@ describe('one order', () => {
     expect(endpoint.received).toEqual([])
   })
 
-  test('an order that is not final has no news yet: w says so and sends nothing', async () => {
+  test('For an order without a final status w sends nothing and shows why', async () => {
     await sitDownTo(['EARLY-1'])
     await app.user.keyboard('w')
     await noticed(/^Notify payin: not possible while the order is Pending$/)
@@ -162,7 +159,7 @@ describe('one order', () => {
     expect(focusedRow()).toEqual({ row: 1, number: 'EARLY-1' })
   })
 
-  test('in the record w means the record', async () => {
+  test('In an open row w applies to that row', async () => {
     await sitDownTo(['OTHER-1', 'SUCCESS'], ['OPEN-1', 'SUCCESS'])
     await openCallbacks()
     await app.user.keyboard('w')
@@ -171,8 +168,8 @@ describe('one order', () => {
   })
 })
 
-describe('several orders', () => {
-  test('are counted, confirmed, told one by one; the ones that failed stay selected', async () => {
+describe('Several orders', () => {
+  test('are counted, confirmed and notified one by one; failed ones stay selected', async () => {
     endpoint.answer = (response) => {
       const isRefused = endpoint.received.at(-1)?.body.includes('SEVERAL-3') === true
       say(isRefused ? 503 : 200, isRefused ? 'closed today' : 'OK')(response)
@@ -214,7 +211,7 @@ describe('several orders', () => {
     )
   })
 
-  test('are left alone when the question is not answered', async () => {
+  test('are not notified without confirmation', async () => {
     await sitDownTo(['LEFT-1', 'SUCCESS'], ['LEFT-2', 'SUCCESS'])
     await app.user.keyboard('Jw')
     await screen.findByText('2 orders will be notified')
@@ -228,7 +225,7 @@ describe('several orders', () => {
 test.each([
   ['agent', '/transaction/payin-a'],
   ['restricted', '/transaction/payin'],
-])('%s may tell nobody: not by key, not in the palette, not in the menu of a row', async (username, path) => {
+])('%s cannot send callbacks: not by key, not in the palette, not in the menu of a row', async (username, path) => {
   await app.openAs(username, { address: `${path}?dates=all` })
   const before = focusedRow()
   expect(before).not.toBeNull()
@@ -237,7 +234,7 @@ test.each([
 
   await app.user.keyboard('{Control>}k{/Control}notify')
   await screen.findByRole('combobox')
-  // Somebody may be called so; a command is not.
+  // Other results may match the text, but no command does.
   const commands = screen.queryAllByRole('option').map(({ textContent }) => textContent)
   expect(commands.filter((title) => /^notify/i.test(title))).toEqual([])
   await app.user.keyboard('{Escape}{Escape}')

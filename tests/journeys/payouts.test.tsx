@@ -32,7 +32,7 @@ afterAll(async () => {
   await endpoint.close()
 })
 
-/** A payout of the merchant, moved through the statuses. */
+/** Creates a payout of the merchant and moves it through the statuses. */
 async function payout(
   merchantNo: string,
   merchantOrderNo: string,
@@ -50,7 +50,7 @@ const statusOf = (number: string) => cellText(row(number), 'Status')
 const acted = () => app.calls.filter((call) => /^POST .*\/payout\/\d+$/.test(call))
 const said = (text: string | RegExp) => screen.findAllByText(text)
 
-/** Runs a command by its name, on the row under the cursor. */
+/** Runs a command by its title on the row under the cursor. */
 async function run(title: string) {
   await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
@@ -63,7 +63,7 @@ async function agreed(title: string) {
   await app.user.keyboard('{Control>}{Enter}{/Control}')
 }
 
-/** Goes to the payouts by their key, wherever he is. */
+/** Opens the payouts by key from any page. */
 async function toPayouts() {
   await app.user.keyboard('go')
   await waitFor(() => expect(app.address()).toContain('payout'))
@@ -71,8 +71,8 @@ async function toPayouts() {
   await waitFor(() => expect(focusedRow()?.row).toBe(1))
 }
 
-describe('a merchant', () => {
-  test('sends what failed again, takes back what was not sent, and the ledger knows of both', async () => {
+describe('A merchant', () => {
+  test('resends a failed payout and takes back an unsent one, and the ledger has both', async () => {
     await payout(MERCHANT, 'FAILED-1', 'PROCESSING', 'FAILED')
     await payout(MERCHANT, 'WAITS-1')
     await app.openAs('merchant')
@@ -96,7 +96,7 @@ describe('a merchant', () => {
     expect(timeline.textContent?.match(/Payout frozen|Payout freeze/gi)).toHaveLength(2)
   })
 
-  test('is not offered to pay again what nobody has heard of, and asks for it', async () => {
+  test('is not offered to resend a payout with an unknown outcome, and queries it', async () => {
     await payout(MERCHANT, 'LOST-1', 'PROCESSING', 'UNKNOWN')
     await app.openAs('merchant')
     await toPayouts()
@@ -111,7 +111,7 @@ describe('a merchant', () => {
     await waitFor(() => expect(statusOf('LOST-1')).toMatch(/Success|Failed/))
   })
 
-  test('sends all that failed again at once, and reads how much that is before he does', async () => {
+  test('resends all failed payouts at once after a summary of their total', async () => {
     for (const n of [1, 2, 3]) await payout(MERCHANT, `MANY-${n}`, 'PROCESSING', n === 2 ? 'SUCCESS' : 'FAILED')
     await app.openAs('merchant')
     await toPayouts()
@@ -125,7 +125,7 @@ describe('a merchant', () => {
     await waitFor(() => expect([1, 2, 3].map((n) => statusOf(`MANY-${n}`))).toEqual(['Processing', 'Success', 'Processing']))
   })
 
-  test('tells himself of a payout with w, and prints its receipt with i', async () => {
+  test('sends the callback of a payout with w and prints its receipt with i', async () => {
     await payout(MERCHANT, 'PAID-1', 'PROCESSING', 'SUCCESS')
     await app.openAs('merchant')
     await toPayouts()
@@ -140,7 +140,7 @@ describe('a merchant', () => {
     await waitFor(() => expect(focusedRow()).toEqual({ row: 1, number: 'PAID-1' }))
   })
 
-  test('has a file of his payouts with E, and finds one from anywhere by whom it went to', async () => {
+  test('exports payouts with E and finds one from any page by its receiver', async () => {
     await payout(MERCHANT, 'FILE-1', 'PROCESSING', 'SUCCESS')
     await app.openAs('merchant')
     await run('Siti Rahma{ArrowDown}')
@@ -157,7 +157,7 @@ describe('a merchant', () => {
     expect(await new Response(await app.files[0]!.blob.arrayBuffer()).text()).toContain('FILE-1')
   })
 
-  test('sees how long a checkout can be paid, and its payin is a command away', async () => {
+  test('sees the remaining time of a checkout and opens its payin by a command', async () => {
     await app.openAs('merchant')
     await app.user.keyboard('gk')
     await waitFor(() => expect(app.address()).toBe('/transaction/checkout-list'))
@@ -174,7 +174,7 @@ describe('a merchant', () => {
   })
 })
 
-test('a sub-merchant has his own payouts and checkouts, and acts on them', async () => {
+test('A sub-merchant has own payouts and checkouts and acts on them', async () => {
   await payout(BRANCH, 'BRANCH-1')
   await payout(MERCHANT, 'PARENT-1')
   await app.openAs('submerchant')
@@ -189,7 +189,7 @@ test('a sub-merchant has his own payouts and checkouts, and acts on them', async
   await waitFor(() => expect(app.address()).toBe('/transactionsub/checkout-sub-list'))
 })
 
-test('a USDT merchant sees four decimals and addresses, tells himself again, and moves nothing', async () => {
+test('A USDT merchant sees four decimals and addresses, resends a callback, and cannot act on payouts', async () => {
   await payout(CHAIN, 'CHAIN-1', 'PROCESSING', 'SUCCESS')
   await app.openAs('usdt')
   await toPayouts()
@@ -205,7 +205,7 @@ test('a USDT merchant sees four decimals and addresses, tells himself again, and
   expect(items.filter((item) => /payout/i.test(item ?? ''))).toEqual(['Notify USDT payoutw'])
 })
 
-test("an agent looks at his merchants' payouts, without their receivers' accounts", async () => {
+test("An agent sees payouts of assigned merchants without the receivers' accounts", async () => {
   await payout(MERCHANT, 'MASKED-1')
   await app.openAs('agent')
   await toPayouts()
@@ -219,7 +219,7 @@ test("an agent looks at his merchants' payouts, without their receivers' account
   expect(menu.textContent).not.toMatch(/Cancel|Retry|Notify|Query/)
 })
 
-test('staff act on the payouts of everybody, in rupiah and on chain', async () => {
+test('Staff act on the payouts of all merchants, in rupiah and on chain', async () => {
   await payout(OTHER, 'THEIRS-1')
   await payout(CHAIN, 'CHAIN-2')
   await app.openAs('staff')
@@ -239,7 +239,7 @@ test('staff act on the payouts of everybody, in rupiah and on chain', async () =
   await said(/: Failed$/)
 })
 
-test('who may see no payouts finds no way to them', async () => {
+test('Without the permission for payouts nothing leads to them', async () => {
   await app.openAs('restricted')
   const before = app.address()
   await app.user.keyboard('go')

@@ -22,7 +22,7 @@ async function toPreferences() {
   return find()
 }
 
-test('a key is changed without a mouse, holds at once, and is still there after a reload', async () => {
+test('A key is changed by keyboard, works at once, and is kept after a reload', async () => {
   const { user } = app
   await app.openAs('merchant')
   await app.tabTo(await toPreferences())
@@ -30,7 +30,7 @@ test('a key is changed without a mouse, holds at once, and is still there after 
   await app.tabTo(await row(/^Refresh(?! the dashboard)/))
   await user.keyboard('{Enter}')
   await waitFor(async () => expect(document.activeElement).toBe(await recorder()))
-  // Taken, and it is said by what.
+  // The key is taken, and the message names the command that has it.
   await user.keyboard('x{Enter}')
   await screen.findByText(/^x is already “/)
   await user.keyboard('{Backspace}Q{Enter}')
@@ -57,7 +57,7 @@ test('a key is changed without a mouse, holds at once, and is still there after 
   await user.keyboard('{Escape}')
 })
 
-test('looks hold at once and are remembered', async () => {
+test('Appearance settings apply at once and are remembered', async () => {
   const { user } = app
   await app.openAs('merchant')
   await toPreferences()
@@ -73,7 +73,7 @@ test('looks hold at once and are remembered', async () => {
   expect(document.documentElement.dataset.motion).toBe('none')
 })
 
-test('they are taken along as a file; one with a fault in it changes nothing, and says what', async () => {
+test('Preferences are exported and imported as a file; an invalid file changes nothing and shows its error', async () => {
   const { user } = app
   await app.openAs('merchant')
   await toPreferences()

@@ -13,7 +13,7 @@ interface Known {
 }
 
 let app: TestApp
-/** The merchant's successful payins, the largest first: what the tour goes through. */
+/** The merchant's successful payins by descending amount, in the order of the list. */
 let paid: Known[]
 beforeAll(async () => {
   app = await startApp({ orders: 600 })
@@ -28,7 +28,7 @@ afterAll(() => app.close())
 const LARGEST = '/transaction/payin?status=SUCCESS&dates=all&sort=payAmount.desc'
 
 const query = () => new URLSearchParams(app.address().split('?')[1])
-/** The n-th of the list, from 1. */
+/** The n-th order of the list, from 1. */
 const nth = (n: number) => ({ row: n, number: paid[n - 1]?.number })
 const status = () => screen.getByRole('contentinfo').textContent
 const selected = () =>
@@ -36,14 +36,14 @@ const selected = () =>
     .filter((row) => row.getAttribute('aria-selected') === 'true')
     .map(numberIn)
 const record = () => screen.getByRole('region', { name: 'Record' })
-/** The order that is open, with the focus in it. */
+/** The number of the open order, with the focus in it. */
 const inRecord = (n: number) =>
   waitFor(() => {
     expect(within(record()).getByRole('heading').textContent).toBe(paid[n - 1]?.number)
     expect(record().contains(document.activeElement)).toBe(true)
   })
 
-/** Along the cells of the row until the cursor stands under that header. */
+/** Moves along the row to the cell of that column. */
 async function goTo(title: string) {
   await app.user.keyboard('{Home}')
   const steps = columnTitles().indexOf(title) - columnTitles().indexOf(columnHere())
@@ -52,7 +52,7 @@ async function goTo(title: string) {
 }
 const columnHere = () => columnTitles()[Number(document.activeElement?.getAttribute('aria-colindex')) - 1] ?? ''
 
-test('a tour of a few hundred orders, from the filter to the copy', async () => {
+test('A few hundred orders are filtered, sorted, marked and copied by keyboard', async () => {
   await app.openAs('merchant', { address: '/transaction/payin?dates=all' })
   await app.user.keyboard('{Control>}k{/Control}filter by status{Enter}')
   await screen.findByRole('combobox', { name: 'Filter by status: Status' })
@@ -75,7 +75,7 @@ test('a tour of a few hundred orders, from the filter to the copy', async () => 
   await waitFor(() => expect(focusedRow()).toEqual(nth(paid.length)))
   await app.user.keyboard('40G3k')
   await waitFor(() => expect(focusedRow()).toEqual(nth(37)))
-  // The cell is still the one he sorted by.
+  // The cursor is still in the sorted column.
   expect(columnHere()).toBe('Amount')
 
   await app.user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{ArrowDown}{/Shift}')
@@ -104,14 +104,14 @@ test('a tour of a few hundred orders, from the filter to the copy', async () => 
   expect(lines.map(({ length }) => length)).toEqual(chosen.map(() => titles.length))
 })
 
-/** What is on the clipboard, once something is. */
+/** The text on the clipboard, after it has some. */
 async function copied(): Promise<string> {
   const text = await navigator.clipboard.readText()
   expect(text).not.toBe('')
   return text
 }
 
-test('from record to record with j and k, and back in the list at the last one', async () => {
+test('j and k go from row to row in the detail, and closing returns to the last one', async () => {
   await app.openAs('merchant', { address: LARGEST })
   await app.user.keyboard('8j{Enter}')
   await inRecord(9)
@@ -127,7 +127,7 @@ test('from record to record with j and k, and back in the list at the last one',
   expect(query().get('open')).toBeNull()
 })
 
-test('a reload is back where he was: filter, order, row and cell', async () => {
+test('A reload restores filter, order, row and cell', async () => {
   await app.openAs('merchant', { address: LARGEST })
   await app.user.keyboard('33G')
   await waitFor(() => expect(query().get('at')).toBe(paid[32]?.id))
@@ -136,12 +136,12 @@ test('a reload is back where he was: filter, order, row and cell', async () => {
   await waitFor(() => expect(focusedRow()).toEqual(nth(33)))
   expect(app.address()).toBe(address)
   expect(cellText(rowAt(33), 'Status')).toBe('Success')
-  // And goes on from there.
+  // Keys continue from there.
   await app.user.keyboard('j')
   await waitFor(() => expect(focusedRow()).toEqual(nth(34)))
 })
 
-test('a reload in a record is back in that record, at the same tab, with the list behind it', async () => {
+test('A reload restores the open row, its tab and the list behind it', async () => {
   await app.openAs('merchant', { address: LARGEST })
   await app.user.keyboard('25G')
   await waitFor(() => expect(focusedRow()).toEqual(nth(25)))
@@ -160,7 +160,7 @@ test('a reload in a record is back in that record, at the same tab, with the lis
   await waitFor(() => expect(focusedRow()).toEqual(nth(27)))
 })
 
-test('who is faster than the gateway loses no key', async () => {
+test('No key is lost while the gateway is slower than the user', async () => {
   await app.openAs('merchant', { address: LARGEST })
   const held = Promise.withResolvers<void>()
   app.network = async (path, pass) => {

@@ -6,7 +6,7 @@ interface Account {
   username: string
   home: string
   payins: string
-  /** A place of somebody else. */
+  /** A page of another kind of account. */
   closed: string
 }
 
@@ -55,39 +55,42 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What the gateway was asked for, beside the news that somebody looks at a page. */
+/** Calls to the gateway, without the page view reports. */
 const asked = () => app.calls.filter((call) => call.startsWith('POST ') && !call.endsWith('/page-view'))
 
-/** Types an address over the one that is there. */
+/** Replaces the address, as in the address bar. */
 function goTo(address: string) {
   app.calls.length = 0
   window.location.hash = address
 }
 
-/** The page that stands in for another, its way home under the focus. */
+/** Waits for an error page with the focus on its link home. */
 async function stands(title: string, text: string) {
   expect(await screen.findByRole('heading', { name: title })).toBeDefined()
   expect(screen.getByText(text)).toBeDefined()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Back to home'))
 }
 
-test.each(accounts)('$username starts at home, and finds the way from where there is nothing for him', async (account) => {
-  const { username, home, payins, closed } = account
-  await app.openAs(username)
-  expect(app.address()).toBe(home)
+test.each(accounts)(
+  '$username starts at the home page, and gets back to it from forbidden and unknown pages',
+  async (account) => {
+    const { username, home, payins, closed } = account
+    await app.openAs(username)
+    expect(app.address()).toBe(home)
 
-  goTo(closed)
-  await stands('403', 'You have no permission to open this page')
-  expect(app.address()).toBe(closed)
-  expect(asked()).toEqual([])
-  await app.user.keyboard('gi')
-  await listLoaded()
-  expect(app.address()).toBe(payins)
+    goTo(closed)
+    await stands('403', 'You have no permission to open this page')
+    expect(app.address()).toBe(closed)
+    expect(asked()).toEqual([])
+    await app.user.keyboard('gi')
+    await listLoaded()
+    expect(app.address()).toBe(payins)
 
-  goTo('/transaction/nowhere')
-  await stands('404', 'This page does not exist')
-  expect(app.address()).toBe('/transaction/nowhere')
-  await app.user.keyboard('{Enter}')
-  await startPageLoaded()
-  await waitFor(() => expect(app.address()).toBe(home))
-})
+    goTo('/transaction/nowhere')
+    await stands('404', 'This page does not exist')
+    expect(app.address()).toBe('/transaction/nowhere')
+    await app.user.keyboard('{Enter}')
+    await startPageLoaded()
+    await waitFor(() => expect(app.address()).toBe(home))
+  },
+)

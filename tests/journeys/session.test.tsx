@@ -16,11 +16,11 @@ beforeEach(() => app.openAs('merchant', { address: LIST }))
 afterEach(() => vi.restoreAllMocks())
 
 const sessions = async () => (await app.gateway.db.all(sql`select from session where merchant_no = 'M10000001'`)).length
-/** From now on the gateway knows nobody. */
+/** Ends all sessions at the gateway. */
 const endSessions = () => app.gateway.db.run(sql`delete from session`)
 const loginBackTo = (address: string) => `${LOGIN}?${new URLSearchParams({ redirect: address })}`
 const logouts = () => app.calls.filter((call) => call === LOGOUT).length
-/** The cursor rests, and the address says where. */
+/** Waits until the address contains the row of the cursor. */
 const rested = (row: number) =>
   waitFor(() => {
     expect(focusedRow()?.row).toBe(row)
@@ -28,8 +28,8 @@ const rested = (row: number) =>
     expect(app.address()).toContain(`at=${cellText(rowAt(row), 'Platform Order No')}`)
   })
 
-describe('a token that the gateway no longer takes', () => {
-  test('leads to the sign-in page, and from there back to the very same row', async () => {
+describe('An expired session', () => {
+  test('leads to the sign-in page, and after sign-in back to the same row', async () => {
     await app.user.keyboard('6j')
     await rested(7)
     const [place, address] = [focusedRow(), app.address()]
@@ -39,7 +39,7 @@ describe('a token that the gateway no longer takes', () => {
     expect(screen.queryByRole('grid')).toBeNull()
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('antd-pro-authority')).toBe('["guest"]')
-    // Rows and figures were refused at once; one sign-out is enough for them.
+    // Rows and figures were both refused; one sign-out is enough.
     expect(logouts()).toBe(1)
 
     await app.signIn('merchant')
@@ -47,14 +47,14 @@ describe('a token that the gateway no longer takes', () => {
     expect(app.address()).toBe(address)
   })
 
-  test('even to the row he was just moving to', async () => {
+  test('restores even a cursor position that was not yet written to the address', async () => {
     await endSessions()
     await app.reloadAfter(() => app.user.keyboard('9jr'))
     await app.signIn('merchant')
     await waitFor(() => expect(focusedRow()?.row).toBe(10))
   })
 
-  test('is noticed by a record that is opened, which is open again afterwards', async () => {
+  test('is detected when a row is opened, and that row is open after sign-in', async () => {
     await app.user.keyboard('2j')
     await rested(3)
     await endSessions()
@@ -68,7 +68,7 @@ describe('a token that the gateway no longer takes', () => {
     await waitFor(() => expect(focusedRow()).toEqual({ row: 3, number }))
   })
 
-  test('says nothing of an error: who signs in again sees no trace of it', async () => {
+  test('shows no error, before or after the new sign-in', async () => {
     await endSessions()
     await app.reloadAfter(() => app.user.keyboard('r'))
     expect(screen.queryAllByText('Error Message')).toEqual([])
@@ -76,8 +76,8 @@ describe('a token that the gateway no longer takes', () => {
   })
 })
 
-describe('signing out', () => {
-  /** What happens to the browser and the gateway, in order. */
+describe('Sign-out', () => {
+  /** Storage changes and gateway calls in order. */
   function watch(): string[] {
     const log: string[] = []
     const { setItem, removeItem } = Storage.prototype
@@ -97,7 +97,7 @@ describe('signing out', () => {
     return log
   }
 
-  test('tells the gateway first, then forgets: the place is kept, the work is gone, then who he was, then the token', async () => {
+  test('calls the gateway first, keeps the address, then removes drafts, the account and at last the token', async () => {
     await app.user.keyboard('{Enter}')
     await screen.findByRole('region', { name: 'Record' })
     await app.user.keyboard('{Escape}zd4j')
@@ -117,7 +117,7 @@ describe('signing out', () => {
       await app.user.keyboard('{Enter}')
     })
     expect(log.filter((line) => !/^paydesk\.usage = /.test(line))).toEqual([
-      // What was filled in and not sent goes as soon as somebody wants to leave.
+      // Drafts are removed as soon as sign-out begins.
       'no paydesk.money.withdraw',
       'no paydesk.money.transfer',
       'no paydesk.money.rechargeOnline',
@@ -142,7 +142,7 @@ describe('signing out', () => {
     ])
     expect(await sessions()).toBe(before - 1)
     expect(app.address()).toBe(loginBackTo(address))
-    // How he likes the console is his browser's to remember.
+    // Preferences stay in the browser.
     expect(localStorage.getItem('currentLocaleKey')).toBe('en')
     expect(localStorage.getItem('paydesk.density')).toBe('"compact"')
     expect(localStorage.getItem('systemConfig')).not.toBeNull()
@@ -152,7 +152,7 @@ describe('signing out', () => {
     expect(app.address()).toBe(address)
   })
 
-  test('needs no gateway: without one the browser forgets all the same', async () => {
+  test('clears the browser even if the gateway cannot be reached', async () => {
     app.network = () => Promise.reject(new TypeError('Failed to fetch'))
     await app.reloadAfter(async () => {
       await app.user.keyboard('{Control>}k{/Control}sign out')
@@ -165,9 +165,9 @@ describe('signing out', () => {
   })
 })
 
-describe('another tab', () => {
-  /** What it did to what the two share. */
-  function heard(changes: Record<string, string | null>) {
+describe('Another tab', () => {
+  /** Applies a change of the other tab to the shared storage. */
+  function setInOtherTab(changes: Record<string, string | null>) {
     for (const [key, newValue] of Object.entries(changes)) {
       const oldValue = localStorage.getItem(key)
       if (newValue === null) localStorage.removeItem(key)
@@ -176,32 +176,32 @@ describe('another tab', () => {
     }
   }
 
-  test('signs out, and this one with it, without a call of its own; it signs in again, and this one is where it was', async () => {
+  test('signs out this tab too, without a call; after its sign-in this tab is back at its address', async () => {
     await app.user.keyboard('3j')
     await rested(4)
     const [place, address] = [focusedRow(), app.address()]
     const { token, hasLogin, ...who } = { ...localStorage } as Record<string, string>
-    await app.reloadAfter(async () => heard({ 'antd-pro-authority': '["guest"]', hasLogin: 'logout', token: null }))
+    await app.reloadAfter(async () => setInOtherTab({ 'antd-pro-authority': '["guest"]', hasLogin: 'logout', token: null }))
     expect(app.address()).toBe(loginBackTo(address))
     await waitFor(() => expect(document.activeElement?.getAttribute('name')).toBe('username'))
     expect(logouts()).toBe(0)
 
     await app.reloadAfter(async () =>
-      heard({ 'antd-pro-authority': who['antd-pro-authority']!, token: token!, hasLogin: hasLogin! }),
+      setInOtherTab({ 'antd-pro-authority': who['antd-pro-authority']!, token: token!, hasLogin: hasLogin! }),
     )
     await waitFor(() => expect(focusedRow()).toEqual(place))
     expect(app.address()).toBe(address)
   })
 })
 
-describe('a gateway that is gone', () => {
+describe('An unreachable gateway', () => {
   const unreachable: Network = () => Promise.reject(new TypeError('Failed to fetch'))
   const broken: Network = async () => new Response('<html>Bad Gateway</html>', { status: 502 })
 
   test.each([
     ['unreachable', unreachable, 'The server cannot be reached. Check the network and try again (NETWORK_ERROR)'],
     ['behind a broken proxy', broken, 'Server response 502'],
-  ])('%s: what is here stays, and a Retry away is the rest', async (how, network, reason) => {
+  ])('%s: loaded rows stay, and Retry loads the rest', async (how, network, reason) => {
     await app.user.keyboard('4j')
     await rested(5)
     const before = focusedRow()
@@ -215,7 +215,7 @@ describe('a gateway that is gone', () => {
     expect(localStorage.getItem('token')).not.toBeNull()
     if (network === unreachable) await screen.findByText('Connection lost, trying again')
 
-    // Still gone.
+    // Still unreachable.
     const [retry] = screen.getAllByRole('button', { name: 'Retry' }).slice(-1) as [HTMLElement]
     await app.user.keyboard('{Shift>}{Tab}{/Shift}')
     expect(document.activeElement).toBe(retry)
@@ -233,7 +233,7 @@ describe('a gateway that is gone', () => {
     await waitFor(() => expect(focusedRow()).toEqual(before))
   })
 
-  test('in the middle of a long list: the rows it owes are empty until it is back', async () => {
+  test('leaves rows of a long list empty until it is back', async () => {
     app.network = unreachable
     await app.user.keyboard('G')
     await screen.findByText('The orders could not be loaded')
@@ -245,7 +245,7 @@ describe('a gateway that is gone', () => {
     expect(focusedRow()?.row).toBe(owed?.row)
   })
 
-  test('before anything was there: Retry brings the list', async () => {
+  test('at the first load: Retry loads the list', async () => {
     app.network = unreachable
     await app.load()
     await screen.findByText('The orders could not be loaded')

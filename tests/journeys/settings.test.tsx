@@ -31,22 +31,22 @@ const kept = async () =>
       from merchant where merchant_no = ${MERCHANT}`))!
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-/** Runs a command by its name, wherever he is. */
+/** Runs a command by its title from any page. */
 async function run(title: string) {
   await app.user.keyboard('{Control>}k{/Control}')
   await waitFor(() => expect(focused()?.getAttribute('role')).toBe('combobox'))
   await app.user.keyboard(`${title}{Enter}`)
 }
 
-/** Types into the field of this name, which has the focus by then. */
+/** Waits for the focus in the field of this name and types into it. */
 async function typeInto(name: string, text: string) {
   await waitFor(() => expect(named(name)).not.toBeNull())
   await app.tabTo(named(name))
   await app.user.keyboard(text)
 }
 
-describe('keys', () => {
-  test('the secret is masked, is shown behind the transaction password, and is hidden when he goes elsewhere', async () => {
+describe('Keys', () => {
+  test('The secret is masked, shown after the transaction password, and hidden when the page is left', async () => {
     const { secret } = await kept()
     await app.openAs('merchant')
     await app.user.keyboard('gs')
@@ -66,7 +66,7 @@ describe('keys', () => {
     await waitFor(() => expect(focused()).not.toBe(document.body))
   })
 
-  test('a new secret takes the number typed and the password, leaves the old one as long as he chose, and is shown once', async () => {
+  test('A new secret requires the merchant number and the password, keeps the old one valid for the chosen time, and is shown once', async () => {
     const { secret: old } = await kept()
     await app.openAs('merchant')
     await run('Reset secret')
@@ -90,7 +90,7 @@ describe('keys', () => {
     await waitFor(() => expect(focused()).not.toBe(document.body))
   })
 
-  test('the private key of a new pair is handed over once, and the public one stays', async () => {
+  test('The private key of a new pair is shown once, and the public key is kept', async () => {
     await app.openAs('merchant')
     await run('Reset platform key pair')
     const asked = await dialog('Reset platform key pair')
@@ -100,7 +100,7 @@ describe('keys', () => {
     await app.user.keyboard(`${TXN}{Enter}`)
     await within(asked).findByText(/Nobody can bring it back/)
     expect(asked.textContent).toContain('BEGIN PRIVATE KEY')
-    // A key that is shown only once is not lost by a key.
+    // Escape does not close a dialog with a secret that is shown only once.
     await app.user.keyboard('{Escape}')
     expect(asked.textContent).toContain('BEGIN PRIVATE KEY')
     await app.user.click(within(asked).getByRole('button', { name: 'Download' }))
@@ -111,7 +111,7 @@ describe('keys', () => {
     expect(document.body.textContent).not.toContain('BEGIN PRIVATE KEY')
   })
 
-  test('notify addresses are saved by Mod+Enter; leaving them half typed asks', async () => {
+  test('Mod+Enter saves notify addresses; leaving unsaved input asks for confirmation', async () => {
     await app.openAs('merchant')
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
@@ -135,7 +135,7 @@ describe('keys', () => {
     expect(row).toEqual({ address: 'https://shop.example/in' })
   })
 
-  test('a save that nobody answered says so, keeps what was typed, and looks before it is sent again', async () => {
+  test('A save without an answer is shown as such, keeps its input, and checks the stored value before a retry', async () => {
     await app.openAs('merchant')
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
@@ -156,8 +156,8 @@ describe('keys', () => {
   })
 })
 
-describe('a change whose outcome is not known', () => {
-  /** Lets what changes something through, and loses the answers to the first so many of it. */
+describe('A change with an unknown outcome', () => {
+  /** Lets changes of this path reach the gateway and drops the answers to the first `count` of them. */
   function loseAnswers(path: string, count: number) {
     let left = count
     app.network = async (asked, pass) => {
@@ -170,7 +170,7 @@ describe('a change whose outcome is not known', () => {
   const made = async () =>
     (await app.gateway.db.all(sql`select from audit where merchant_no = ${MERCHANT} and action = 'keys'`)).length
 
-  test('is in doubt again after a reload, for whoever sent it, and is made once however often it is sent', async () => {
+  test('is still unknown after a reload of the same account, and is applied once even if it is sent again', async () => {
     await app.openAs('merchant')
     const before = await made()
     await run('Edit public key and notify addresses')
@@ -193,7 +193,7 @@ describe('a change whose outcome is not known', () => {
     await waitFor(() => expect(localStorage.getItem('paydesk.settings.keys')).toBeNull())
   })
 
-  test('waits for him when he leaves the page, and does not ask before that', async () => {
+  test('is kept while the page is left, and leaving does not ask for confirmation', async () => {
     await app.openAs('merchant')
     await run('Edit public key and notify addresses')
     await waitFor(() => expect(focused()).toBe(named('merchantPublicKey')))
@@ -212,8 +212,8 @@ describe('a change whose outcome is not known', () => {
   })
 })
 
-describe('whitelists', () => {
-  test('many are pasted at once, doubles and what is no address stay behind with why', async () => {
+describe('Whitelists', () => {
+  test('Many addresses are pasted at once; duplicates and invalid ones stay in the field with a reason', async () => {
     await app.openAs('merchant')
     await app.user.keyboard('gp')
     await waitFor(() => expect(named('apiWhiteIp')).not.toBeNull())
@@ -230,12 +230,12 @@ describe('whitelists', () => {
     await app.tabTo(within(list).getByRole('button', { name: 'Remove 203.0.113.7' }))
     await app.user.keyboard('{Delete}')
     expect(focused()).toBe(within(list).getByRole('button', { name: 'Remove 203.0.113.0/24' }))
-    // What cannot be added is not passed over in silence.
+    // Saving does not silently skip rejected addresses.
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(focused()).toBe(named('apiWhiteIp')))
     await screen.findByText('Not an address or range: nonsense')
     await app.user.clear(named('apiWhiteIp'))
-    // What was typed and not yet added is meant as well.
+    // Typed addresses that are not yet added are saved too.
     await app.user.keyboard('198.51.100.0/24{Control>}{Enter}{/Control}')
     await dialog('Save whitelists')
     await waitFor(() => expect(focused()).toBe(named('txnPwd')))
@@ -244,7 +244,7 @@ describe('whitelists', () => {
     expect((await kept()).api).toEqual(['203.0.113.0/24', '203.0.113.7/32', '198.51.100.0/24'])
   })
 
-  test('who would lock himself out is told before it happens, and a key adds his own address', async () => {
+  test('A list without the own address is warned about before saving, and a key adds that address', async () => {
     await app.openAs('merchant')
     await run('Add API IP')
     await screen.findByRole('combobox', { name: /IPv4 address or CIDR range/ })
@@ -269,7 +269,7 @@ describe('whitelists', () => {
   })
 })
 
-test('half-typed lists are there again after a reload, and gone once he has signed out', async () => {
+test('Unsaved lists are restored after a reload and removed by a sign-out', async () => {
   const kept = () => localStorage.getItem('paydesk.settings.ipLists')
   await app.openAs('merchant')
   await app.user.keyboard('gp')
@@ -284,8 +284,8 @@ test('half-typed lists are there again after a reload, and gone once he has sign
   expect(kept()).toBeNull()
 })
 
-describe('who one is', () => {
-  test('facts, methods and banks; a passcode is switched on by a first code of the secret shown, and off by another', async () => {
+describe('Account', () => {
+  test('Shows details, methods and banks; a passcode is enabled by a code of the shown secret and disabled by another', async () => {
     await app.openAs('merchant')
     await app.user.keyboard('gm')
     const methods = await screen.findByRole('grid', { name: 'Methods' })
@@ -311,7 +311,7 @@ describe('who one is', () => {
       throw new TypeError('the line is dead')
     }
     await app.user.keyboard('000000')
-    // The digits are gone, and nothing is said of what was typed.
+    // The field is empty again, without an error about its input.
     await screen.findByText('No answer came: it may have been done.')
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(focused().textContent).toBe('Turn off'))
@@ -324,7 +324,7 @@ describe('who one is', () => {
   })
 })
 
-test('a part of the page that cannot be read says why, and the others stand', async () => {
+test('A part of the page that fails to load shows why, and the others are shown', async () => {
   await app.openAs('merchant')
   app.network = async (path, pass) => {
     if (path !== '/api/merchant/method') return pass()
@@ -340,8 +340,8 @@ test('a part of the page that cannot be read says why, and the others stand', as
   await screen.findByRole('grid', { name: 'Methods' })
 })
 
-describe('passwords', () => {
-  test('the rule is ticked off part by part, and each fault stands under its field', async () => {
+describe('Passwords', () => {
+  test('Each part of the password rule is ticked off, and each error is shown below its field', async () => {
     await app.openAs('merchant')
     await run('Go to Change password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
@@ -371,12 +371,12 @@ describe('passwords', () => {
     await app.user.clear(named('oldPwd'))
     await app.user.keyboard(`${PASSWORD}{Enter}`)
     await screen.findByText('Saved')
-    // Back where he came from.
+    // Back at the previous page.
     await waitFor(() => expect(app.address()).toMatch(/^\/dashboard/))
     expect(named('newPassword')).toBeNull()
   })
 
-  test('a field that is left empty says so, and is read with it; on the way out nothing is said', async () => {
+  test('An empty field has an accessible error; leaving the page shows none', async () => {
     await app.openAs('merchant')
     await run('Go to Change password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))
@@ -397,7 +397,7 @@ describe('passwords', () => {
     expect([saidOf('newPassword'), saidOf('confirmPwd')]).toEqual(['Required', 'Required'])
   })
 
-  test('the transaction password is another, behind the login password', async () => {
+  test('The transaction password is separate and requires the login password', async () => {
     await app.openAs('usdt')
     await run('Go to Change transaction password')
     await waitFor(() => expect(focused()).toBe(named('oldPwd')))

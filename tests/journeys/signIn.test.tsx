@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.openAsGuest())
 
-test('name, password, Enter: the dashboard, and who is signed in', async () => {
+test('Name, password and Enter lead to the dashboard, which shows the account', async () => {
   await app.signIn('merchant')
   expect(app.address()).toBe('/dashboard')
   const account = await screen.findByRole('button', { name: /^Account menu/ })
@@ -22,7 +22,7 @@ test('name, password, Enter: the dashboard, and who is signed in', async () => {
   expect(localStorage.getItem('hasLogin')).toBe('login')
 })
 
-test('a link to a page survives the sign-in', async () => {
+test('A link to a page survives the sign-in', async () => {
   await app.openAsGuest({ address: '/transaction/payin?status=FAILED' })
   await screen.findByRole('textbox', { name: 'Login Name' })
   expect(app.address()).toBe('/user/login?redirect=%2Ftransaction%2Fpayin%3Fstatus%3DFAILED')
@@ -31,7 +31,7 @@ test('a link to a page survives the sign-in', async () => {
   expect(app.address()).toBe('/transaction/payin?status=FAILED')
 })
 
-test('a wrong password empties its field, keeps the name, and says so each time', async () => {
+test('A wrong password clears its field, keeps the name, and is announced each time', async () => {
   const name = await screen.findByRole('textbox', { name: 'Login Name' })
   for (let tried = 1; tried <= 2; tried++) {
     if (tried === 1) await app.user.keyboard('merchant{Tab}')
@@ -46,7 +46,7 @@ test('a wrong password empties its field, keeps the name, and says so each time'
   expect(app.calls.filter((call) => call.endsWith('/login'))).toHaveLength(2)
 })
 
-test('an account with a passcode gives six digits, which submit themselves', async () => {
+test('The sixth digit of a passcode submits it', async () => {
   await screen.findByRole('textbox', { name: 'Login Name' })
   await app.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
   await screen.findByRole('heading', { name: 'One-time passcode' })
@@ -59,7 +59,7 @@ test('an account with a passcode gives six digits, which submit themselves', asy
   await startPageLoaded()
 })
 
-test('Escape leaves the passcode step, and its token is gone', async () => {
+test('Escape leaves the passcode step and discards its token', async () => {
   await screen.findByRole('textbox', { name: 'Login Name' })
   await app.user.keyboard(`merchant.otp{Tab}${PASSWORD}{Enter}`)
   await screen.findByRole('heading', { name: 'One-time passcode' })
@@ -76,7 +76,7 @@ test.each([
   [200, { status: 'ok' }, {}, 'The server reported an error'],
   [429, { status: 'error', error: 'TOO_MANY_TRIES' }, { 'retry-after': '840' }, 'Too many tries. Try again in 14 min'],
   [429, { status: 'error', error: 'TOO_MANY_TRIES' }, {}, 'Too many tries. Wait a while and try again'],
-])('a sign-in that fails with %i %j %j says why', async (status, body, headers, said) => {
+])('A sign-in that fails with %i %j %j shows the reason', async (status, body, headers, said) => {
   await screen.findByRole('textbox', { name: 'Login Name' })
   app.network = async (path, pass) => {
     if (path !== '/api/auth/login') return pass()
@@ -87,7 +87,7 @@ test.each([
   await screen.findByText(said)
 })
 
-test('the digit of a sample account signs in', async () => {
+test('The digit of a sample account signs in', async () => {
   await screen.findByRole('button', { name: /restricted/ })
   await app.user.keyboard('5')
   await waitFor(() => expect(localStorage.getItem('hasLogin')).toBe('login'))
@@ -96,7 +96,7 @@ test('the digit of a sample account signs in', async () => {
   expect(app.address()).toBe('/dashboard-a')
 })
 
-test('signing out leads back to where one was', async () => {
+test('Signing in after a sign-out leads back to the last page', async () => {
   await app.openAsGuest({ address: '/transaction/payin' })
   await app.signIn('merchant')
   await app.user.keyboard('{Control>}k{/Control}sign out')

@@ -16,11 +16,11 @@ const query = () => new URLSearchParams(app.address().split('?')[1])
 const path = () => app.address().split('?')[0]
 const footer = () => document.querySelector('footer')?.textContent ?? ''
 
-/** What was typed names an order or a record, and the palette has it. An Enter before that waits for so long and no longer. */
+/** Waits until the palette has found the typed number. An earlier Enter waits only for a limited time. */
 const isFound = () =>
   waitFor(() => expect(document.querySelector('[role=option][aria-selected=true]')?.textContent).toMatch(/^\d{19}, /))
 
-/** Opens the row's menu and runs what has this title. */
+/** Runs the entry with this title from the menu of the row. */
 async function act(title: string) {
   await app.user.keyboard('a')
   const menu = await screen.findByRole('menu')
@@ -31,8 +31,8 @@ async function act(title: string) {
   await app.user.keyboard(`${'{ArrowDown}'.repeat(steps)}{Enter}`)
 }
 
-describe('a merchant', () => {
-  test('finds where his account does not add up, and goes on to the order', async () => {
+describe('A merchant', () => {
+  test('finds a break in the ledger chain and opens the order', async () => {
     const { db } = app.gateway
     const broken = (await db.one<{ seq: string; orderId: string }>(sql`
       select seq, order_id as "orderId" from ledger
@@ -55,7 +55,7 @@ describe('a merchant', () => {
        where merchant_no = 'M10000001' and seq = ${broken.seq}`)
   })
 
-  test('goes from a day to its payins, and back to his branches and theirs', async () => {
+  test('drills down from a day to its payins, and from sub-merchants to theirs', async () => {
     await app.openAs('merchant', { address: '/account/daily' })
     await firstRow()
     await app.user.keyboard('j')
@@ -72,7 +72,7 @@ describe('a merchant', () => {
     expect(query().get('merchantNo')).toBe(branch)
   })
 
-  test('goes from his days to the account, and from his movements to a recharge', async () => {
+  test('drills down from a day to the account, and from a ledger row to a recharge', async () => {
     await app.openAs('merchant', { address: '/account/daily' })
     await app.user.click(screen.getByRole('button', { name: en['place.account.info'] }))
     expect(path()).toBe('/account/info')
@@ -81,12 +81,12 @@ describe('a merchant', () => {
     expect(path()).toBe('/account/recharge')
   })
 
-  test('sends a withdraw again with the form filled in', async () => {
+  test('repeats a withdraw with the form filled in', async () => {
     await app.openAs('merchant', { address: '/transaction/withdraw?dates=all' })
     const amount = cellText(await firstRow(), 'Amount').replaceAll(',', '')
     await act('Repeat withdrawal')
     await waitFor(() => expect(path()).toBe('/account/withdraw'))
-    // The address brings it, and has it no more once it is typed in.
+    // The address carries the values until they are in the form.
     const typed = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name }).value.replaceAll(',', '')
     await waitFor(() => expect(typed('Amount')).toBe(amount))
     expect(typed('Account Number')).toMatch(/^\d{5,20}$/)
@@ -94,7 +94,7 @@ describe('a merchant', () => {
   })
 })
 
-test('the caller’s order is found by six digits, and his shop told again, in twelve keys', async () => {
+test('An order is found by six digits and its callback is sent again in twelve keys', async () => {
   const { id } = (await app.gateway.db.one<{ id: string }>(sql`
     select id::text from orders where merchant_no = 'M10000001' and kind = 'PAYIN' and status = 'SUCCESS' order by id desc limit 1`))!
   await app.openAs('merchant', { address: '/account/daily' })
@@ -111,18 +111,18 @@ test('the caller’s order is found by six digits, and his shop told again, in t
   await waitFor(() => expect(app.calls).toContain('POST /api/transaction/payin/notify'))
 })
 
-test('a branch reads its own movements', async () => {
+test('A sub-merchant reads its own ledger', async () => {
   await app.openAs('submerchant', { address: '/accountsub/detail-sub?dates=all' })
   await firstRow()
   await waitFor(() => expect(footer()).toMatch(/Chain verified to seq (\S+) of \1(?!.*broken)/))
-  // The newest may be a transfer, of which a branch has no list.
+  // The newest row may be a transfer, for which a sub-merchant has no list.
   await app.openAs('submerchant', { address: '/accountsub/detail-sub?dates=all&type=PAYIN' })
   await firstRow()
   await act('Open its order or record')
   await waitFor(() => expect(path()).toMatch(/^\/transactionsub\/pay/))
 })
 
-test('an agent looks at a merchant’s figures by ranges of days, and on to its payouts', async () => {
+test('An agent sees the figures of a merchant by date range and drills down to its payouts', async () => {
   await app.openAs('agent')
   await app.user.keyboard(`${OPEN}m10000008`)
   await screen.findByText('Merchant M10000008')
@@ -139,7 +139,7 @@ test('an agent looks at a merchant’s figures by ranges of days, and on to its 
   expect(query().get('merchantNo')).toBe('M10000008')
 })
 
-test('staff find a record of any merchant by its number', async () => {
+test('Staff find a movement of any merchant by its number', async () => {
   const { id } = (await app.gateway.db.one<{ id: string }>(sql`
     select id::text from record where type = 'WITHDRAW' order by id limit 1`))!
   await app.openAs('staff', { address: '/transaction/payin' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const focused = () => document.activeElement as HTMLElement
-/** In the form; the list has filters of the same names. */
+/** A field of the form; the list has filters with the same names. */
 const named = (name: string) =>
   (document.querySelector('[role=dialog]') ?? document).querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const branch = (no = BRANCH) =>
@@ -33,7 +33,7 @@ async function typeInto(name: string, text: string) {
   await app.user.keyboard(text)
 }
 
-test('one is created with n s, each fault under its field, and then another', async () => {
+test('n s creates a sub-merchant, with each error below its field, and then another one', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('ns')
   await waitFor(() => expect(app.address()).toBe('/merchant/subMerchant/create'))
@@ -64,13 +64,13 @@ test('one is created with n s, each fault under its field, and then another', as
   await waitFor(() => expect(named('merchantName').value).toBe(''))
 })
 
-test('one is added quickly from wherever he is', async () => {
+test('A sub-merchant is created from any page by the quick form', async () => {
   await app.openAs('merchant')
   await run('Quick add sub-merchant')
   const form = await screen.findByRole('dialog', { name: 'Quick add sub-merchant' })
   await waitFor(() => expect(focused()).toBe(named('merchantName')))
   await app.user.keyboard('Toko Cepat')
-  // What was typed is not lost by Escape.
+  // Escape keeps the input.
   await app.user.keyboard('{Escape}')
   const leaving = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' })
   await waitFor(() => expect(leaving.contains(focused())).toBe(true))
@@ -86,7 +86,7 @@ test('one is added quickly from wherever he is', async () => {
   await waitFor(() => expect(focused()).not.toBe(document.body))
 })
 
-test('the row under the cursor is changed, disabled and enabled again, and the list tells', async () => {
+test('The row under the cursor is edited, disabled and enabled, and the list shows it', async () => {
   await app.openAs('merchant')
   await app.user.keyboard('gu')
   await waitFor(() => expect(app.address()).toContain('/merchant/subMerchant'))

@@ -15,7 +15,7 @@ const asked = async (name: RegExp, keys: string) => {
 }
 const params = () => new URLSearchParams(app.address().split('?')[1])
 
-test('a filter is kept under a name, is there in another browser, and is nobody else’s', async () => {
+test('A filter saved as a view is available in another browser, and only to the same account', async () => {
   const { user } = app
   await app.openAs('merchant', { address: '/transaction/payin' })
   await firstRow()
@@ -27,7 +27,7 @@ test('a filter is kept under a name, is there in another browser, and is nobody 
   await screen.findAllByText('View “Month end” saved')
   await waitFor(() => expect(focusedRow()?.row).toBe(1))
 
-  // Another browser: it remembers nothing.
+  // Another browser, with empty storage.
   await app.openAs('merchant', { address: '/account/detail?dates=all' })
   await firstRow()
   await user.keyboard('gl')
@@ -48,7 +48,7 @@ test('a filter is kept under a name, is there in another browser, and is nobody 
   await screen.findAllByText(/No view is saved yet/)
 })
 
-test('a callback is sent again, and the next one by a dot', async () => {
+test('A callback is sent again, and a dot repeats that for the next row', async () => {
   const { user } = app
   await app.openAs('merchant', { address: '/transaction/payin?dates=all&status=SUCCESS' })
   await firstRow()
