@@ -1,8 +1,8 @@
-/** A command line of curl: where it goes, and what it sends. */
+/** The parsed parts of a curl command. */
 export interface Curl {
   url: string
   body: string
-  /** What the body is said to be; null where there is none. */
+  /** The content type of the body; null without a body. */
   type: string | null
 }
 
@@ -10,7 +10,7 @@ const DATA = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--json)$/
 const WITH_VALUE = /^(-[HXuoAbce]|--(header|request|user|output|user-agent|cookie|url|max-time|connect-timeout))$/
 const JOINED_VALUE = /^(-d|-H|-X)(.+)$/s
 
-/** Reads what somebody copied from a terminal, a document or the developer tools of a browser. */
+/** Parses a curl command copied from a terminal, a document or the developer tools of a browser. */
 export function readCurl(text: string): Curl {
   const heredoc = HEREDOC.exec(text)?.[3] ?? ''
   const [, ...words] = wordsOf(text.replace(HEREDOC, '')).flatMap((word) => JOINED_VALUE.exec(word)?.slice(1) ?? [word])
@@ -35,21 +35,21 @@ export function readCurl(text: string): Curl {
 export const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** What follows the command up to a word, and comes to it as its input. */
+/** A here-document after the command. */
 const HEREDOC = /<<-?\s*(['"]?)(\w+)\1[^\n]*\n(.*?)\n[ \t]*\2\s*$/s
 
-/** As curl does it: what follows the name is encoded. */
+/** Encodes the value after `name=`, as `--data-urlencode` does. */
 function encodeValue(value: string): string {
   const cut = value.indexOf('=')
   return cut < 0 ? encodeURIComponent(value) : `${value.slice(0, cut + 1)}${encodeURIComponent(value.slice(cut + 1))}`
 }
 
-// A line that goes on in the next one ends so in a shell, in the Windows prompt and in PowerShell.
+// Line continuations of a shell, the Windows prompt and PowerShell.
 const LINE_CONTINUATION = /[\\^`]\r?\n/g
 const WORD = /(?:\$'(?:[^'\\]|\\.)*'|'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+/gs
 const PIECE = /\$'((?:[^'\\]|\\.)*)'|'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^'"\\]+)/gs
 
-/** The words of a command line, without their quotes. */
+/** Splits a command line into words and removes the quotes. */
 const wordsOf = (text: string): string[] =>
   (text.replace(LINE_CONTINUATION, ' ').match(WORD) ?? []).map((word) =>
     word.replace(PIECE, (_, ansi?: string, single?: string, double?: string, escaped?: string, plain?: string) =>

@@ -13,32 +13,32 @@ import {
 
 export type Digests = Readonly<Record<Recipe['digest'], (bytes: Uint8Array) => Uint8Array>>
 
-/** Whether the gateway will take the time of a request. */
+/** Whether the gateway accepts the timestamp of a request. */
 export interface Timestamp {
   kind: 'fine' | 'missing' | 'unreadable' | 'seconds' | 'early' | 'late'
-  /** Milliseconds between it and now. */
+  /** The timestamp minus now, in milliseconds. */
   offsetMs: number
 }
 
-/** What is the matter with a signature. */
+/** The result of a signature check. */
 export interface Diagnosis {
-  /** The fields as they are joined, without the secret. */
+  /** The joined fields, without the secret. */
   joined: string
-  /** The signature they should have. */
+  /** The right signature. */
   sign: string
-  /** The one they have; null where they have none. */
+  /** The given signature; null when there is none. */
   sent: string | null
   verdict: 'unsigned' | 'right' | 'explained' | 'unexplained'
-  /** Made on the way to the signature that was sent: as few as explain it. */
+  /** The fewest mistakes that lead to the given signature. */
   mistakes: readonly Mistake[]
-  /** The fields that a mistake was made in, where it is one of fields. */
+  /** The affected fields, for mistakes that concern fields. */
   fieldsByMistake: Readonly<Partial<Record<Mistake, readonly string[]>>>
   timestamp: Timestamp
-  /** What the gateway looks for under a name of its own -> the name it stands under. */
+  /** Name that the gateway expects -> name that the request uses. */
   misnamedFields: Readonly<Record<string, string>>
-  /** Fields that are no text. */
+  /** Fields with a number or a boolean instead of a string. */
   nonTextFields: readonly string[]
-  /** Fields with nothing in them. */
+  /** Empty fields. */
   emptyFields: readonly string[]
 }
 
@@ -47,10 +47,10 @@ interface DiagnoseOptions {
   now: number
 }
 
-// More of them at once nobody makes, and the search stays within a few milliseconds.
+// More mistakes at once are unlikely. The limit keeps the search within a few milliseconds.
 const MAX_MISTAKES = 3
 
-/** Signs the fields as the gateway does, and finds out how the signature they came with was made. */
+/** Signs the fields like the gateway, and finds out how the given signature was made. */
 export function diagnose(fields: Signable, secrets: Secrets, { digests, now }: DiagnoseOptions): Diagnosis {
   const hash = (text: string) => hex(digests.sha256(RIGHT.bytes(text)))
   const sign = signatureOf(fields, secrets.secret, hash)
@@ -74,13 +74,13 @@ export function diagnose(fields: Signable, secrets: Secrets, { digests, now }: D
 
 interface Explanation {
   variants: readonly Variant[]
-  /** In writing the hash down. */
+  /** Mistakes in the encoding of the hash. */
   encoding: readonly Mistake[]
 }
 
 const NONE: Explanation = { variants: [], encoding: [] }
 
-/** The fewest mistakes that lead to the signature; null where none do. */
+/** The fewest mistakes that lead to the given signature; null when none do. */
 function explain(fields: Signable, sent: string, secrets: Secrets, digests: Digests): Explanation | null {
   for (const variants of candidates(fields, secrets)) {
     const recipe: Recipe = Object.assign({ ...RIGHT, secret: secrets.secret }, ...variants.map(({ change }) => change))
@@ -91,7 +91,7 @@ function explain(fields: Signable, sent: string, secrets: Secrets, digests: Dige
   return null
 }
 
-/** Ways it may have been made, the likelier first. Spaces can be missing in any field, which makes many ways of each. */
+/** Candidate sets of mistakes, most likely first. Lost spaces come last, because each field adds several variants. */
 function* candidates(fields: Signable, secrets: Secrets): Generator<readonly Variant[]> {
   const steps = stepsFor(secrets)
   for (let count = 0; count <= MAX_MISTAKES; count++) yield* choices(steps, count)
@@ -99,7 +99,7 @@ function* candidates(fields: Signable, secrets: Secrets): Generator<readonly Var
   for (const made of choices(steps, 1)) for (const lost of lostSpaceVariants(fields)) yield [...made, lost]
 }
 
-/** The mistakes in writing this digest down as it was sent; null where it is another. */
+/** The encoding mistakes between this digest and the given signature; null when it is another digest. */
 function encodingMistakes(digest: Uint8Array, sent: string): Mistake[] | null {
   const right = hex(digest).toUpperCase()
   if (sent === right) return []
@@ -107,7 +107,7 @@ function encodingMistakes(digest: Uint8Array, sent: string): Mistake[] | null {
   return sent === btoa(String.fromCharCode(...digest)) ? ['base64'] : null
 }
 
-/** Every way to make so many mistakes, one of a step at most. */
+/** All sets of `count` mistakes, with at most one mistake per step. */
 function* choices(steps: readonly (readonly Variant[])[], count: number, from = 0): Generator<readonly Variant[]> {
   if (count === 0) {
     yield []
@@ -137,7 +137,7 @@ function timestampOf(value: unknown, now: number): Timestamp {
   if (!/^\d+$/.test(text)) return { kind: 'unreadable', offsetMs: 0 }
   const offsetMs = Number(text) - now
   if (Math.abs(offsetMs) <= SIGN_TOLERANCE_MS) return { kind: 'fine', offsetMs }
-  // A time of today in seconds is one of January 1970 in milliseconds.
+  // Ten digits are seconds instead of milliseconds.
   if (text.length === 10) return { kind: 'seconds', offsetMs }
   return { kind: offsetMs < 0 ? 'late' : 'early', offsetMs }
 }

@@ -1,15 +1,15 @@
-/** A request as it goes over the wire: where it goes, and what it sends. */
+/** The parsed parts of a raw HTTP request. */
 interface Http {
   url: string
   body: string
-  /** What the body is said to be; null where nothing is said. */
+  /** The content type; null without a body or a header. */
   type: string | null
 }
 
 const FIRST_LINE = /^(?:GET|POST|PUT|PATCH|DELETE)\s+(\S+)/
 const TYPE = /^content-type:[ \t]*(.*?)\r?$/im
 
-/** Reads what a log or a client of HTTP has written down; null for any other text. */
+/** Parses a raw HTTP request, as in a log; null for any other text. */
 export function readHttp(text: string): Http | null {
   const url = FIRST_LINE.exec(text)?.[1]
   if (url === undefined) return null

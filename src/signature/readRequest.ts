@@ -2,18 +2,17 @@ import type { Signable } from '#contract/signing.ts'
 import { readCurl } from './curl.ts'
 import { readHttp } from './http.ts'
 
-/** The fields of a request as the gateway reads them, and what they were read from. */
+/** The fields of a request as the gateway reads them, and the format of the pasted text. */
 export interface ReadRequest {
   form: 'curl' | 'http' | 'json' | 'form' | 'query'
   fields: Signable
-  /** What its body is, and what it is said to be, where both are known. */
+  /** The actual and the declared format of the body, if known. */
   body?: { isJson: boolean; type: string }
 }
 
 /**
- * The fields of what was pasted: a command line of curl, a request as it goes over the wire, JSON, a form body, a query string or
- * an address with one. Signs of an input method and line breaks are forgiven where the text makes no sense with them. Null for
- * text that names no field.
+ * Parses a pasted request: a curl command, a raw HTTP request, JSON, a form body, a query string or a URL. Full-width
+ * characters and line breaks are corrected if the text cannot be parsed with them. Null when no fields are found.
  */
 export const readRequest = (text: string): ReadRequest | null => read(text.trim()) ?? read(toHalfWidth(text).trim())
 
@@ -35,7 +34,7 @@ function fromHttp(form: ReadRequest['form'], { url, body, type }: { url: string;
 const found = (form: ReadRequest['form'], fields: Signable | null): ReadRequest | null =>
   fields === null || Object.keys(fields).length === 0 ? null : { form, fields }
 
-/** Full-width signs as their half-width ones, and typographic quotes as straight ones. */
+/** Replaces full-width characters by half-width ones, and typographic quotes by straight ones. */
 export const toHalfWidth = (text: string): string =>
   text
     .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
@@ -51,7 +50,7 @@ function jsonOf(text: string): Signable | null {
       const value: unknown = JSON.parse(one)
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Signable
     } catch {
-      // Broken by its lines, or no JSON at all.
+      // Retry without line breaks, or not JSON at all.
     }
   }
   return null
@@ -64,7 +63,7 @@ function queryOf(url: string): string {
 
 const NAME = /^[A-Za-z_][\w.[\]-]*$/
 
-/** A line that begins with a name begins another field; any other goes on with the one before. */
+/** Joins lines to one. A line that starts with `name=` starts a new field; any other line continues the previous one. */
 const joinLines = (text: string): string =>
   text.replace(/\s*[\r\n]+\s*(&?)(?=([A-Za-z_][\w.[\]-]*=)?)/g, (_, sign: string, name?: string) =>
     sign === '&' || name !== undefined ? '&' : '',

@@ -1,7 +1,7 @@
 import { isEmpty, type Signable, signedText } from '#contract/signing.ts'
 import { toHalfWidth } from './readRequest.ts'
 
-/** One classic way to make a signature that the gateway refuses. */
+/** A typical mistake that makes a signature invalid. */
 export type Mistake =
   | 'oldSecret'
   | 'secretLineBreak'
@@ -28,7 +28,7 @@ export type Mistake =
   | 'lowerCase'
   | 'base64'
 
-/** How a signature is made, step by step. */
+/** The steps of making a signature. */
 export interface Recipe {
   secret: string
   isOmitted(key: string, value: unknown): boolean
@@ -40,17 +40,17 @@ export interface Recipe {
   digest: 'sha256' | 'md5'
 }
 
-/** What must be known to make the mistakes. */
+/** The secrets of a merchant. */
 export interface Secrets {
   secret: string
-  /** The secret before this one. */
+  /** The previous secret; empty when there is none. */
   oldSecret: string
 }
 
 const utf8 = new TextEncoder()
 const byCodePoint = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** As the gateway does it. */
+/** The recipe of the gateway. */
 export const RIGHT: Omit<Recipe, 'secret'> = {
   isOmitted: (_, value) => isEmpty(value),
   order: byCodePoint,
@@ -61,7 +61,7 @@ export const RIGHT: Omit<Recipe, 'secret'> = {
   digest: 'sha256',
 }
 
-/** What one mistake makes of the right way. */
+/** A mistake as a change of the right recipe. */
 export interface Variant {
   mistake: Mistake
   change: Partial<Recipe>
@@ -71,7 +71,7 @@ const AMOUNT = /^-?\d+$/
 const CENTS = /^(-?\d+)\.0+$/
 const writeEach = (write: (value: string) => string): Partial<Recipe> => ({ write: (_, value) => write(value) })
 const placeSecret = (around: Recipe['wrap']): Partial<Recipe> => ({ wrap: around })
-// In front of a telephone number, and of the zone of a time.
+// A plus sign that was decoded to a space: before a phone number, or before the zone of a time.
 const DECODED_PLUS = /^ (?=\d)|(?<=\d) (?=\d\d:?\d\d$)/g
 
 function decodedOnce(value: string): string {
@@ -85,8 +85,8 @@ function decodedOnce(value: string): string {
 const isAmount = (key: string): boolean => /amount|fee|price|money/i.test(key)
 
 /**
- * The mistakes of each step; a signature is made with one of them at most. The likelier steps stand first, because what
- * explains a signature first is what is told.
+ * The mistakes by step. A signature has at most one mistake per step. Likely steps come first, because the first explanation
+ * is reported.
  */
 export function stepsFor({ secret, oldSecret }: Secrets): readonly (readonly Variant[])[] {
   return [
@@ -128,7 +128,7 @@ export function stepsFor({ secret, oldSecret }: Secrets): readonly (readonly Var
   ]
 }
 
-/** Spaces at the ends of one field, that somebody typed and a form or a framework took away before it was sent. */
+/** Variants with spaces at the ends of one field that were signed, but trimmed before sending. */
 export const lostSpaceVariants = (fields: Signable): readonly Variant[] =>
   Object.keys(fields)
     .filter((key) => !PROTOCOL_FIELDS.has(key) && !isEmpty(fields[key]))
@@ -144,12 +144,12 @@ const PADDINGS = [(value: string) => `${value} `, (value: string) => ` ${value}`
 
 const unitsOf = (text: string): number[] => text.split('').map((unit) => unit.charCodeAt(0))
 
-// What it has no sign for becomes a question mark.
+// Characters outside Latin-1 become a question mark.
 const latin1 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text), (unit) => (unit > 0xff ? 0x3f : unit))
 
 const utf16 = (text: string): Uint8Array => Uint8Array.from(unitsOf(text).flatMap((unit) => [unit & 0xff, unit >> 8]))
 
-/** The text that a recipe hashes. */
+/** The text that a recipe hashes, including the secret. */
 export function textToHash(
   { secret, isOmitted, order, write, join: [between, after], wrap }: Recipe,
   fields: Signable,
@@ -162,7 +162,7 @@ export function textToHash(
   return wrap(joined, secret)
 }
 
-/** The names of the fields that a variant signs otherwise than they are to be. */
+/** The names of the fields that a variant signs differently from the right recipe. */
 export function affectedFields({ change: { write, isOmitted, order } }: Variant, fields: Signable): readonly string[] {
   const names = Object.keys(fields).filter((key) => key !== '_sign')
   const signed = names.filter((key) => !RIGHT.isOmitted(key, fields[key]))
@@ -170,7 +170,7 @@ export function affectedFields({ change: { write, isOmitted, order } }: Variant,
   if (isOmitted !== undefined) return names.filter((key) => isOmitted(key, fields[key]) !== RIGHT.isOmitted(key, fields[key]))
   if (order === undefined) return []
   const wrong = signed.toSorted(order)
-  // From the first that stands elsewhere all others do.
+  // Name only the first field out of order; all after it may be shifted too.
   return signed
     .toSorted(RIGHT.order)
     .filter((key, place) => key !== wrong[place])

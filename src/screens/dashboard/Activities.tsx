@@ -8,17 +8,17 @@ import { FocusItem } from './FocusItem.tsx'
 
 const MAX_ROWS = 10
 
-/** What people did last. */
-export function Activities({ board: model }: { board: DashboardModel }) {
+/** The latest activities. */
+export function Activities({ model }: { model: DashboardModel }) {
   const t = useT()
   return (
     <Card panel={model.activities} title={t('dashboard.activities')} skeletonRows={6} className={styles.card}>
-      {(told) =>
-        told.length === 0 ? (
+      {(activities) =>
+        activities.length === 0 ? (
           <p className={styles.none}>{t('dashboard.activities.none')}</p>
         ) : (
           <ol className={styles.list} data-focus-group="column">
-            {told.slice(0, MAX_ROWS).map((activity) => (
+            {activities.slice(0, MAX_ROWS).map((activity) => (
               <li key={activity.id}>
                 <Entry activity={activity} to={model.links.target(activity)} />
               </li>

@@ -13,8 +13,8 @@ import { FocusItem } from './FocusItem.tsx'
 
 const FIGURES = ['available', 'total', 'payinFreeze', 'payoutFreeze'] as const satisfies (keyof AccountInfo)[]
 
-/** What there is on the account. */
-export function BalanceCard({ board: model, panel }: { board: DashboardModel; panel: Panel<AccountInfo> }) {
+/** The balances of the account, with links to the account screens. */
+export function BalanceCard({ model, panel }: { model: DashboardModel; panel: Panel<AccountInfo> }) {
   const t = useT()
   const { entries, accountRoutes: ways } = model.links
   return (

@@ -9,16 +9,16 @@ import type { Panel } from './dashboardModel.ts'
 interface CardProps<Figures> {
   panel: Panel<Figures>
   title: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   note?: string
   tools?: ReactNode
-  /** Rows of the skeleton that stands until it is known. */
+  /** Rows of the skeleton that is shown while the first figures load. */
   skeletonRows: number
   className?: string | undefined
   children(figures: Figures): ReactNode
 }
 
-/** A card with what it was told. It shows that it failed, and stays what it was. Heard is the notice of the call. */
+/** A card with loaded figures. A failure is shown above the last figures; its announcement is the toast of the call. */
 export function Card<Figures>({ panel, title, note, tools, skeletonRows, className = '', children }: CardProps<Figures>) {
   const t = useT()
   const id = useId()
@@ -29,7 +29,7 @@ export function Card<Figures>({ panel, title, note, tools, skeletonRows, classNa
   const hasFigures = figures !== null
   useEffect(() => {
     const card = section.current
-    // Who asked again goes on with what came.
+    // After a retry the focus moves from the card to its first figure.
     if (hasFigures && document.activeElement === card) card?.querySelector<HTMLElement>('[data-focus-item]')?.focus()
   }, [hasFigures])
   const retry = () => {
@@ -61,7 +61,7 @@ function Skeleton({ rows, label }: { rows: number; label: string }) {
     <div className={styles.skeleton}>
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one is like another
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <span key={row} className={styles.bone} aria-hidden="true" />
       ))}
     </div>

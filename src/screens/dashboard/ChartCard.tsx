@@ -11,8 +11,8 @@ import { DayChart } from './DayChart.tsx'
 import { DayTable } from './DayTable.tsx'
 import { type DashboardModel, METRICS, type Metric, useCurrency } from './dashboardModel.ts'
 
-/** The last days, as one chart of three or as a table of all their figures. */
-export function ChartCard({ board: model }: { board: DashboardModel }) {
+/** The last days, as one of three charts or as a table of all figures. */
+export function ChartCard({ model }: { model: DashboardModel }) {
   const t = useT()
   const { isTable, metric } = useSignal(model.view)
   const currency = useCurrency(model)
@@ -28,17 +28,17 @@ export function ChartCard({ board: model }: { board: DashboardModel }) {
       {(days) =>
         isTable ? (
           <div data-part="chart" className={styles.table}>
-            <DayTable days={days} board={model} />
+            <DayTable days={days} model={model} />
           </div>
         ) : (
-          <Charts days={days} metric={metric} board={model} />
+          <Charts days={days} metric={metric} model={model} />
         )
       }
     </Card>
   )
 }
 
-function Charts({ days, metric, board: model }: { days: DaySummary[]; metric: Metric; board: DashboardModel }) {
+function Charts({ days, metric, model }: { days: DaySummary[]; metric: Metric; model: DashboardModel }) {
   const t = useT()
   return (
     <Tabs.Root className={styles.charts} value={metric} onValueChange={(value) => model.setView({ metric: value as Metric })}>

@@ -10,7 +10,7 @@ import { createDashboardModel, type DashboardModel, METRICS } from './dashboardM
 import { createFocusNavigation } from './focusNavigation.ts'
 import { TodayCard } from './TodayCard.tsx'
 
-/** How it goes today, went in the last days, and what happened: for merchants of every kind, and for staff. */
+/** The dashboard of merchants and staff: today, the last days, and the latest activities. */
 export function Dashboard() {
   const console = useConsole()
   const [model, setModel] = useState<DashboardModel | null>(null)
@@ -21,10 +21,10 @@ export function Dashboard() {
     setModel(created)
     return created.close
   }, [console])
-  return model === null ? null : <DashboardContent board={model} />
+  return model === null ? null : <DashboardContent model={model} />
 }
 
-function DashboardContent({ board: model }: { board: DashboardModel }) {
+function DashboardContent({ model }: { model: DashboardModel }) {
   const t = useT()
   const root = useRef<HTMLElement>(null)
   const isLoading = useSelector(model.today, (snapshot) => snapshot.matches('loading'))
@@ -33,7 +33,7 @@ function DashboardContent({ board: model }: { board: DashboardModel }) {
   useEffect(() => {
     const { activeElement } = document
     if (activeElement === document.body || activeElement?.id === 'main') root.current?.focus()
-    // Who waits for the figures begins with the first of them.
+    // Focus the first figure when the figures arrive while the screen itself has the focus.
     if (hasFigures && document.activeElement === root.current)
       root.current?.querySelector<HTMLElement>('[data-focus-item]')?.focus()
   }, [hasFigures])
@@ -48,13 +48,13 @@ function DashboardContent({ board: model }: { board: DashboardModel }) {
     >
       <div className={styles.content}>
         <div className={styles.cards}>
-          <TodayCard board={model} direction="payin" />
-          <TodayCard board={model} direction="payout" />
-          {model.balance !== null && <BalanceCard board={model} panel={model.balance} />}
+          <TodayCard model={model} direction="payin" />
+          <TodayCard model={model} direction="payout" />
+          {model.balance !== null && <BalanceCard model={model} panel={model.balance} />}
         </div>
         <div className={styles.past}>
-          <ChartCard board={model} />
-          <Activities board={model} />
+          <ChartCard model={model} />
+          <Activities model={model} />
         </div>
       </div>
     </section>

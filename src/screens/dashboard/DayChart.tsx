@@ -16,7 +16,7 @@ interface DayChartProps {
   model: DashboardModel
 }
 
-/** The days as bars or lines. What is drawn is only seen; the focus walks over what is said and leads on, one for each bar. */
+/** The days as bars or lines. The canvas is only visual. One focusable link per bar carries the figures as its label. */
 export function DayChart({ days, metric, model }: DayChartProps) {
   const t = useT()
   const [readout, setReadout] = useState<string | null>(null)
@@ -67,17 +67,17 @@ function Legend({ metric }: { metric: Metric }) {
   )
 }
 
-/** Everything about one bar. */
+/** The accessible label of a bar, with all its figures. */
 function barLabel(day: DaySummary, direction: Direction, fractionDigits: number, t: Translate): string {
   const isPayin = direction === 'payin'
-  const written = amountIn(fractionDigits)
+  const format = amountIn(fractionDigits)
   return t('dashboard.bar', {
     date: day.date,
     series: t(`list.figures.${direction}`),
     count: formatCount(isPayin ? day.totalPayinCount : day.totalPayoutCount),
-    amount: written(isPayin ? day.totalPayinAmount : day.totalPayoutAmount),
+    amount: format(isPayin ? day.totalPayinAmount : day.totalPayoutAmount),
     successCount: formatCount(isPayin ? day.successPayinCount : day.successPayoutCount),
-    successAmount: written(isPayin ? day.successPayinAmount : day.successPayoutAmount),
+    successAmount: format(isPayin ? day.successPayinAmount : day.successPayoutAmount),
     rate: rateOf(day, direction),
   })
 }

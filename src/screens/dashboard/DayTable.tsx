@@ -39,8 +39,8 @@ const COLUMNS = {
 const RATES = { payin: 'field.payinSuccessRate', payout: 'field.payoutSuccessRate' } as const
 const DIRECTIONS = ['payin', 'payout'] as const
 
-/** All the figures of the days: what the charts draw, to be read. */
-export function DayTable({ days, board: model }: { days: readonly DaySummary[]; board: DashboardModel }) {
+/** All figures of the days, as a table. */
+export function DayTable({ days, model }: { days: readonly DaySummary[]; model: DashboardModel }) {
   const t = useT()
   return (
     <table className={styles.table}>
@@ -61,14 +61,14 @@ export function DayTable({ days, board: model }: { days: readonly DaySummary[]; 
       </thead>
       <tbody>
         {days.map((day) => (
-          <DayRow key={day.date} day={day} board={model} />
+          <DayRow key={day.date} day={day} model={model} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function DayRow({ day, board: model }: { day: DaySummary; board: DashboardModel }) {
+function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
   const linkTo = (direction: Direction, counted: OrderSet) => model.links.orders(direction, day.date, counted)
   return (
     <tr data-focus-group="row">

@@ -5,13 +5,13 @@ import { FocusItem } from './FocusItem.tsx'
 interface FigureProps {
   to: string | null
   title: string
-  /** What it was before, and how far it is from that. */
+  /** The previous value, as text. */
   before?: string
   change?: string | null
   children: ReactNode
 }
 
-/** A number with its name; behind it stands what it counts. */
+/** A number with its title, which links to the rows that it counts. */
 export const Figure = ({ to, title, before, change = null, children }: FigureProps) => (
   <FocusItem to={to} className={styles.figure}>
     <span className={styles.title}>{title} </span>

@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 interface FocusItemProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** What stands behind it; null where it is only looked at. */
+  /** The address it links to; null when it is not a link. */
   to: string | null
-  /** What is said of it, where its own text does not say enough. */
+  /** The accessible label, when the text is not enough. */
   label?: string
   children?: ReactNode
 }
 
-/** A figure the focus stops at; most are doors. */
+/** A focusable figure; usually a drill-down link. */
 export const FocusItem = ({ to, label, children, ...rest }: FocusItemProps) =>
   to === null ? (
     <span data-focus-item="" tabIndex={-1} {...(label === undefined ? {} : { role: 'img', 'aria-label': label })} {...rest}>

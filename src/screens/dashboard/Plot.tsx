@@ -7,7 +7,7 @@ import type { Metric } from './dashboardModel.ts'
 import styles from './Plot.module.css'
 import { hasNoOrders, seriesOf, stepsOf } from './series.ts'
 
-/** What is drawn of the days. The library that draws comes after everything that can be read. */
+/** The drawing of the days. The chart library is loaded late, after the text. */
 export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Metric }) {
   const t = useT()
   const { tag } = LOCALES[useLocale()]

@@ -11,7 +11,7 @@ import type { Direction, OrderSet } from './drillDownLinks.ts'
 import { Figure } from './Figure.tsx'
 import styles from './TodayCard.module.css'
 
-/** The fields of a summary that tell of one direction. */
+/** The fields of a summary, by direction. */
 const FIELDS = {
   payin: {
     all: { count: 'totalPayinCount', amount: 'totalPayinAmount' },
@@ -27,8 +27,8 @@ const FIELDS = {
 
 type Compared = Omit<SummarySoFar, 'until'>
 
-/** How one direction goes today, beside yesterday until the same time. */
-export function TodayCard({ board: model, direction }: { board: DashboardModel; direction: Direction }) {
+/** The figures of today for one direction, compared with yesterday up to the same time. */
+export function TodayCard({ model, direction }: { model: DashboardModel; direction: Direction }) {
   const t = useT()
   const currency = useCurrency(model)
   const note = currency === null ? t('dashboard.today') : `${t('dashboard.today')} · ${currency}`
@@ -37,16 +37,16 @@ export function TodayCard({ board: model, direction }: { board: DashboardModel; 
       panel={model.today}
       title={t(`list.figures.${direction}`)}
       note={note}
-      tools={<ComparisonNote board={model} />}
+      tools={<ComparisonNote model={model} />}
       skeletonRows={3}
     >
-      {(told) => <Figures told={told} board={model} direction={direction} />}
+      {(summary) => <Figures summary={summary} model={model} direction={direction} />}
     </Card>
   )
 }
 
-/** What the figures are compared with. */
-function ComparisonNote({ board: model }: { board: DashboardModel }) {
+/** Says what the figures are compared with. */
+function ComparisonNote({ model }: { model: DashboardModel }) {
   const t = useT()
   const summary = useSelector(model.today, ({ context }) => context.figures)
   if (summary === null) return null
@@ -60,20 +60,20 @@ function ComparisonNote({ board: model }: { board: DashboardModel }) {
   )
 }
 
-function Figures({ told: summary, board: model, direction }: { told: Dashboard; board: DashboardModel; direction: Direction }) {
+function Figures({ summary, model, direction }: { summary: Dashboard; model: DashboardModel; direction: Direction }) {
   const t = useT()
   const { date, today, yesterdaySoFar } = summary
   const yesterday: Compared = yesterdaySoFar ?? summary.yesterday
-  // A part of a day and the whole of one are not held against each other.
+  // A part of a day is not compared with a whole day.
   const ifComparable = <Change,>(change: Change): Change | null => (yesterdaySoFar === undefined ? null : change)
   const { all, paid, rate } = FIELDS[direction]
-  const written = amountIn(model.fractionDigits)
-  const linkTo = (countFigure: OrderSet) => model.links.orders(direction, date, countFigure)
+  const format = amountIn(model.fractionDigits)
+  const linkTo = (orders: OrderSet) => model.links.orders(direction, date, orders)
   const part = (summary: Compared) => ({ part: summary[paid.count], whole: summary[all.count] })
   const rateOf = (summary: Compared) => formatPercent(summary[paid.count], summary[all.count])
   const points = ifComparable(pointsOf(part(today), part(yesterday)))
 
-  const counted = (which: OrderSet) => {
+  const countFigure = (which: OrderSet) => {
     const field = FIELDS[direction][which].count
     return (
       <Figure
@@ -92,7 +92,7 @@ function Figures({ told: summary, board: model, direction }: { told: Dashboard; 
       <Figure
         to={linkTo(which)}
         title={t(`field.${field}`)}
-        before={t('dashboard.yesterday', { value: written(yesterday[field]) })}
+        before={t('dashboard.yesterday', { value: format(yesterday[field]) })}
         change={ifComparable(changeOf(today[field], yesterday[field]))}
       >
         <Amount value={today[field]} places={model.fractionDigits} />
@@ -101,9 +101,9 @@ function Figures({ told: summary, board: model, direction }: { told: Dashboard; 
   }
   return (
     <div className={styles.figures} data-focus-group="row">
-      {counted('all')}
+      {countFigure('all')}
       {amountFigure('all')}
-      {counted('paid')}
+      {countFigure('paid')}
       {amountFigure('paid')}
       <Figure
         to={linkTo('paid')}

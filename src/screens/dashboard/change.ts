@@ -1,10 +1,10 @@
-/** A share with its sign and one decimal: `+12.3 %`. */
+/** A number of tenths with its sign and one decimal: `+12.3`. */
 const signed = (tenths: number): string => {
   const size = (Math.abs(tenths) / 10).toFixed(1)
   return tenths === 0 ? size : `${tenths > 0 ? '+' : '−'}${size}`
 }
 
-/** How much more it is than before, or less, as a share of what it was; null where it was nothing. Both have the same decimals. */
+/** The relative change in percent; null when the previous value is zero. Both numbers have the same number of decimals. */
 export function changeOf(now: string, before: string): string | null {
   const [is, was] = [now, before].map((text) => BigInt(text.replace('.', ''))) as [bigint, bigint]
   if (was === 0n) return null
@@ -16,7 +16,7 @@ interface Ratio {
   whole: number
 }
 
-/** How many points a rate has moved; null where there was no rate, or is none. */
+/** The change of a rate in percentage points; null when either rate is undefined. */
 export function pointsOf(now: Ratio, before: Ratio): string | null {
   if (now.whole === 0 || before.whole === 0) return null
   const tenths = ({ part, whole }: Ratio) => Math.round((part / whole) * 1000)

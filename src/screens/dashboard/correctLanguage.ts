@@ -1,6 +1,6 @@
 /**
- * What draws makes a number format of the browser's language as it is loaded, and throws where the system calls it by a name that
- * is none, like `en-US@posix`. Our own numbers are written in the language of the console.
+ * Replaces an invalid browser language such as `en-US@posix` by `en`, because the chart library makes a number format of it on
+ * import, which would throw. The console formats its own numbers in its own language.
  */
 export function correctLanguage(browser: Pick<Navigator, 'language'>): void {
   try {

@@ -3,9 +3,11 @@ import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import type { RouteId } from '#commands/navigation/routes.ts'
 import { calls } from '#contract/calls.ts'
 import { type Currency, FRACTION_DIGITS } from '#contract/money.ts'
+
 import type { AccountInfo } from '#contract/rows/accounts.ts'
 import type { Activity } from '#contract/rows/audit.ts'
-import type { DaySummary, Dashboard as Told } from '#contract/rows/dashboards.ts'
+import type { Dashboard as DashboardFigures, DaySummary } from '#contract/rows/dashboards.ts'
+
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import type { CallOptions } from '../../api/client.ts'
 import { createSignal, type Signal } from '../../state/signal.ts'
@@ -14,35 +16,35 @@ import { createDrillDownLinks, type DrillDownLinks } from './drillDownLinks.ts'
 
 export type Panel<Figures> = ActorRefFrom<ReturnType<typeof createPanelMachine<Figures>>>
 
-/** What the days are drawn by, in the order of the keys that turn them. */
+/** The metrics of the chart, in the order in which the keys cycle through them. */
 export const METRICS = ['amount', 'count', 'rate'] as const
 export type Metric = (typeof METRICS)[number]
 
-/** How the days are looked at. */
+/** How the days are shown. */
 export interface ChartView {
   readonly metric: Metric
   readonly isTable: boolean
 }
 
-/** An open dashboard: each card asks for itself, so that one that fails takes none with it. */
+/** The state of an open dashboard. Each card loads on its own, so that a failure affects no other card. */
 export interface DashboardModel {
   readonly console: Console
   readonly place: RouteId
   readonly links: DrillDownLinks
-  readonly today: Panel<Told>
+  readonly today: Panel<DashboardFigures>
   readonly days: Panel<DaySummary[]>
   readonly activities: Panel<Activity[]>
-  /** Staff have no account of their own. */
+  /** Null for staff, which has no account. */
   readonly balance: Panel<AccountInfo> | null
   readonly view: Signal<ChartView>
-  /** Decimals of its amounts. */
+  /** Decimals of the amounts. */
   readonly fractionDigits: number
   setView(changes: Partial<ChartView>): void
   refresh(): void
   close(): void
 }
 
-/** What its amounts are in, once the gateway has said so. */
+/** The currency of the amounts; null until the first response. */
 export const useCurrency = ({ today }: DashboardModel): Currency | null =>
   useSelector(today, ({ context }) => context.figures?.currency ?? null)
 
@@ -53,14 +55,14 @@ export function createDashboardModel(console: Console, place: RouteId): Dashboar
     createActor(
       createPanelMachine<Figures>().provide({
         actors: {
-          // Only what is asked first of all may lead away from the whole screen.
+          // Only the first request may redirect to another screen.
           fetchFigures: fromPromise(({ input, signal }) => ask({ signal, redirects: input.isFirst })),
         },
       }),
     )
   const withoutRedirects = ({ redirects: _, ...options }: CallOptions): CallOptions => options
 
-  const today = createPanel<Told>((options) => api.call(calls.dashboard, {}, options))
+  const today = createPanel<DashboardFigures>((options) => api.call(calls.dashboard, {}, options))
   const days = createPanel<DaySummary[]>((options) => api.call(calls.dailyChart, {}, withoutRedirects(options)))
   const activities = createPanel<Activity[]>((options) => api.call(calls.activities, {}, withoutRedirects(options)))
   const balance = permissions.includes('plat')
@@ -69,7 +71,7 @@ export function createDashboardModel(console: Console, place: RouteId): Dashboar
   const all = [today, days, activities, ...(balance === null ? [] : [balance])]
   for (const one of all) one.start()
 
-  // What was done is told in the gateway's words, one language at a time.
+  // The gateway words the activities in the current language.
   const unsubscribe = i18n.subscribe(() => activities.send({ type: 'panel.refresh' }))
   const storedView = store.own<ChartView>('chart')
   const view = createSignal<ChartView>(storedView.get() ?? { metric: 'amount', isTable: false })

@@ -3,27 +3,27 @@ import 'uplot/dist/uPlot.min.css'
 import type { Series } from './series.ts'
 
 export interface Drawing {
-  /** What stands under each of them. */
+  /** The label below each day. */
   readonly days: readonly string[]
   readonly series: Series
   readonly isRate: boolean
-  /** Steps that the axis beside them may have; undefined where any will do, none where it has nothing to measure. */
+  /** Allowed steps of the value axis; undefined for any, empty when there is nothing to measure. */
   readonly steps: readonly number[] | undefined
-  /** The language in which numbers are shortened. */
+  /** The locale for compact numbers. */
   readonly tag: string
 }
 
-/** Room for numbers at the left and days below; what lies over the drawing leaves the same. Pixels. */
+/** Space for the axes, in pixels. `.bars` in DayChart.module.css has the same insets. */
 const AXIS_WIDTH = 56
 const AXIS_HEIGHT = 28
 const PADDING_TOP = 8
 const PADDING_RIGHT = 8
 
-/** Share of a day's width that one bar takes, and the most pixels it may have. */
+/** Width of a bar: its share of a day, and its maximum in pixels. */
 const BAR_SHARE = 0.3
 const MAX_BAR_WIDTH = 28
 
-/** Draws the days, and again when size or colours change. Gives back how to stop; null where nothing can be drawn. */
+/** Draws the days, and redraws when size or colours change. Returns a function to remove the chart; null without a canvas. */
 export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | null {
   if (document.createElement('canvas').getContext('2d') === null) return null
   let plot = draw()
@@ -38,13 +38,13 @@ export function drawDays(host: HTMLElement, drawing: Drawing): (() => void) | nu
   resizeObserver.observe(host)
   const themeObserver = new MutationObserver(redraw)
   themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  // On paper it is in ink, whatever the theme.
+  // Printing uses its own colours, whatever the theme.
   const mediaQueries = ['(prefers-color-scheme: dark)', 'print'].map((query) => window.matchMedia(query))
-  for (const look of mediaQueries) look.addEventListener('change', redraw)
+  for (const query of mediaQueries) query.addEventListener('change', redraw)
   return () => {
     resizeObserver.disconnect()
     themeObserver.disconnect()
-    for (const look of mediaQueries) look.removeEventListener('change', redraw)
+    for (const query of mediaQueries) query.removeEventListener('change', redraw)
     plot.destroy()
   }
 }
@@ -104,7 +104,7 @@ const ACCENT = 'var(--accent)'
 const SECOND = 'var(--n9)'
 const pale = (css: string): string => `color-mix(in oklab, ${css} 28%, transparent)`
 
-/** All of them pale, and those that went through in front. */
+/** Pale bars for all orders, and the successful ones in front. */
 function bars(colour: Colour): Line[] {
   const bar = (css: string, align: -1 | 1): Line => ({
     fill: colour(css),
@@ -126,7 +126,7 @@ function lines(colour: Colour): Line[] {
   return [line(ACCENT, []), line(SECOND, [6, 4])]
 }
 
-/** A canvas knows no tokens: an element says what they come to here and now. */
+/** Resolves CSS colours with custom properties for the canvas, by means of a probe element. */
 function coloursOf(host: HTMLElement): Colour {
   return (css) => {
     const probe = document.createElement('span')

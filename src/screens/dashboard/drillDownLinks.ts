@@ -8,17 +8,17 @@ import type { Activity } from '#contract/rows/audit.ts'
 import { type Direction, PAID_STATUSES } from '../../lists/definitions/paidStatuses.ts'
 
 export type { Direction }
-/** Which orders a figure counts. */
+/** The orders that a figure counts. */
 export type OrderSet = 'all' | 'paid'
 
-/** What stands behind the figures: addresses of lists, null where this user has none. */
+/** The addresses behind the figures; null without the permission for the list. */
 export interface DrillDownLinks {
   orders(direction: Direction, day: string, counted: OrderSet): string | null
-  /** The order or record that something was done to. */
+  /** The order or movement of an activity. */
   target(activity: Activity): string | null
-  /** The movements of the account. */
+  /** The ledger entries of the account. */
   readonly entries: string | null
-  /** What the account can do, and where money is brought to it and taken from it. */
+  /** The permitted screens of account info, recharge and withdraw. */
   readonly accountRoutes: readonly RouteId[]
 }
 

@@ -3,10 +3,10 @@ import type { DashboardScope } from '#commands/scope.ts'
 const ITEM = '[data-focus-item]'
 const GROUP = '[data-focus-group]'
 
-/** The way of the focus over figures that stand in groups: one of each group is reached by Tab, the others from it. */
+/** Roving focus over figures in groups: each group has one tab stop, and the keys move from there. */
 export interface FocusNavigation {
   move: DashboardScope['move']
-  /** To the first figure of the groups within. */
+  /** Focuses the first item within the element. */
   enter(part: Element | null): void
   stop(): void
 }
@@ -14,7 +14,7 @@ export interface FocusNavigation {
 export function createFocusNavigation(root: HTMLElement): FocusNavigation {
   const groups = () => [...root.querySelectorAll<HTMLElement>(GROUP)].filter((group) => group.querySelector(ITEM) !== null)
   const itemsIn = (group: Element) => [...group.querySelectorAll<HTMLElement>(ITEM)]
-  /** Where the focus was last, so that it goes on from there when what had it is drawn anew. */
+  /** The last focus position, to restore it when its element is replaced. */
   let last: { element: HTMLElement; group: number; index: number } | null = null
   const tabStops = new WeakMap<Element, HTMLElement>()
 
@@ -47,7 +47,7 @@ export function createFocusNavigation(root: HTMLElement): FocusNavigation {
     const { group, index } = from
     const step = to === 'next' || to === 'down' ? 1 : -1
     const current = groups()[group] as HTMLElement
-    // Up and down stay in what is written as a column.
+    // Up and down stay within a column.
     const isAlong = to === 'next' || to === 'prev' || current.dataset.focusGroup === 'column'
     const isInside = isAlong && index + step >= 0 && index + step < itemsIn(current).length
     if (isInside) return focusAt(group, index + step)

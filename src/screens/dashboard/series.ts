@@ -1,25 +1,25 @@
 import type { DaySummary } from '#contract/rows/dashboards.ts'
 import type { Metric } from './dashboardModel.ts'
 
-/** Heights of what is drawn, one a day; null where there is nothing to draw. Rates have no whole of which they are a part. */
+/** Heights to draw, one per day; null for a gap. For rates `all` is empty. */
 export interface Series {
   readonly payin: { all: readonly number[]; paid: readonly (number | null)[] }
   readonly payout: { all: readonly number[]; paid: readonly (number | null)[] }
 }
 
-/** Pixels need no more than a float has; every figure that is read comes from the text itself. */
+/** A float is precise enough for pixels; figures shown as text use the decimal string. */
 const height = (amount: string): number => Number(amount)
 
 const part = (paid: number, all: number): number | null => (all === 0 ? null : (paid / all) * 100)
 
-/** Whether there is nothing to draw of any of the days. */
+/** Whether no day has any orders. */
 export const hasNoOrders = (days: readonly DaySummary[]): boolean =>
   days.every(({ totalPayinCount, totalPayoutCount }) => totalPayinCount + totalPayoutCount === 0)
 
-/** Steps of an axis that counts: there is no half order. */
+/** Steps of an axis of counts: whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat()
 
-/** The steps an axis may have; undefined where any will do, none where there is nothing to measure. */
+/** The allowed steps of an axis; undefined for any, empty when there is nothing to measure. */
 export function stepsOf(days: readonly DaySummary[], metric: Metric): readonly number[] | undefined {
   if (metric === 'rate') return undefined
   if (hasNoOrders(days)) return []

@@ -29,7 +29,7 @@ function healthOf({ address, disabled, failingSince, week }: CallbackHealth): He
   return week.ended === 0 ? 'quiet' : 'good'
 }
 
-/** One address: how it fares, what is on its way there, and what its server said last. */
+/** One callback address: its health, its queue, and the latest responses of its server. */
 export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel }: CallbackAddressProps) {
   const t = useT()
   const health = healthOf(row)
@@ -129,7 +129,7 @@ function Responses({ answers: responses, label }: { answers: readonly CallbackAn
               {[
                 status === null ? null : `HTTP ${status}`,
                 latency === null ? null : duration(latency, t),
-                // How long nobody answered says all that there is to say.
+                // For a timeout the latency says it all.
                 outcome === 'TIMEOUT' ? null : error,
               ]
                 .filter((part) => part !== null)

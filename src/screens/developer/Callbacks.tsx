@@ -13,7 +13,7 @@ import styles from './callbacks.module.css'
 import { provideCallbacksMachine } from './provideCallbacksMachine.ts'
 import { RedeliveryDialog } from './RedeliveryDialog.tsx'
 
-/** How callbacks fare at each address, and what can be done about it: tell again, send again, call off. */
+/** The health of callbacks per address, with the actions enable, redeliver and cancel redelivery. */
 export function Callbacks() {
   const t = useT()
   const { api, i18n, permissions, toasts } = useConsole()
@@ -83,7 +83,7 @@ export function Callbacks() {
   )
 }
 
-/** Those whom staff may look at; without them a merchant is found by nobody, and those in trouble are still shown. */
+/** The merchants that staff can select. On a failure the list stays empty; failing addresses are shown anyway. */
 function useMerchants(isEnabled: boolean): readonly MerchantChoice[] {
   const { api } = useConsole()
   const [merchants, setMerchants] = useState<readonly MerchantChoice[]>([])

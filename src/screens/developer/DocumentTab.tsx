@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useConsole } from '../../useConsole.tsx'
 
-/** The document opens in a tab of its own, and the page before stays here. */
+/** Opens the document in a new tab and goes back to the previous screen. */
 export function DocumentTab() {
   const { location, scope } = useConsole()
   const isOpened = useRef(false)

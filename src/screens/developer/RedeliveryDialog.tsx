@@ -15,7 +15,7 @@ interface RedeliveryDialogProps {
   onConfirm(): void
 }
 
-/** What would be sent again, where to, and from when; the focus is on leaving it. */
+/** Confirms a redelivery: how many callbacks, the address, and the oldest. The initial focus is on cancelling. */
 export function RedeliveryDialog({ isOpen, plan, row, onLeave, onConfirm }: RedeliveryDialogProps) {
   const t = useT()
   const leave = useRef<HTMLButtonElement>(null)

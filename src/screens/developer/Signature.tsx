@@ -12,15 +12,15 @@ import { useForm } from '../../useForm.tsx'
 import styles from './developer.module.css'
 import { SignatureFindings } from './SignatureFindings.tsx'
 
-/** A request, a secret, and what the gateway makes of them. Nothing of it leaves the page, and nothing is kept. */
+/** Checks the signature of a pasted request. Nothing is sent or stored. */
 export function Signature() {
   const t = useT()
   const { api } = useConsole()
   const [request, setRequest] = useState('')
   const [secret, setSecret] = useState('')
   const [oldSecret, setOldSecret] = useState('')
-  // Time passes, and a signature grows old with it; what is typed and what is asked for look at the clock anew.
-  const [asked, setAsked] = useState(0)
+  // A signature expires, so each edit and each check compares it with the current time.
+  const [checks, setChecks] = useState(0)
   const field = useRef<HTMLTextAreaElement>(null)
   const secretField = useRef<HTMLInputElement>(null)
   const findings = useRef<HTMLElement>(null)
@@ -28,15 +28,15 @@ export function Signature() {
 
   const read = useMemo(() => readRequest(request), [request])
   const found = useMemo(() => {
-    void asked
+    void checks
     if (read === null || secret.trim() === '') return null
     const known = { secret: secret.trim(), oldSecret: oldSecret.trim() }
     return diagnose(read.fields, known, { digests, now: api.serverNow() })
-  }, [read, secret, oldSecret, api, asked])
+  }, [read, secret, oldSecret, api, checks])
 
   function check() {
-    setAsked((times) => times + 1)
-    // The first field that is still to be filled in, else what was found.
+    setChecks((times) => times + 1)
+    // Focus the first missing field, else the findings.
     if (read === null) field.current?.focus()
     else if (found === null) secretField.current?.focus()
     else findings.current?.focus()

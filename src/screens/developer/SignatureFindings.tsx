@@ -23,7 +23,7 @@ interface FindingsProps {
   ref: Ref<HTMLElement>
 }
 
-/** What is right and what is wrong with a signature, in words, and under it how it is made. */
+/** The verdict on a signature, its faults, and how the right signature is made. */
 export function SignatureFindings({ found, body, ref }: FindingsProps) {
   const t = useT()
   const { announcer, scope } = useConsole()
@@ -35,7 +35,7 @@ export function SignatureFindings({ found, body, ref }: FindingsProps) {
     ...(found.nonTextFields.length > 0 ? [t('sig.untexted', { names: found.nonTextFields.join(', ') })] : []),
     ...bodyFaults(body, t),
   ]
-  // A right signature is not all that a request needs.
+  // A right signature alone does not make a request acceptable.
   const look = verdict === 'right' && faults.length > 0 ? 'refused' : verdict
   const Icon = ICONS[look]
   const verdictText = t(`sig.verdict.${look}`)
@@ -64,7 +64,7 @@ export function SignatureFindings({ found, body, ref }: FindingsProps) {
   )
 }
 
-// The secret is in the field, and nowhere else on the page.
+// Replaces the secret, which is shown nowhere but in its field.
 const HIDDEN = '••••••••'
 
 function ResultBlock({ label, text, copy }: { label: string; text: string; copy?: () => void }) {
@@ -87,7 +87,7 @@ const joinTexts = (...texts: string[]): string => texts.filter((text) => text !=
 const fieldsText = (names: readonly string[], t: Translate): string =>
   names.length === 0 ? '' : t('sig.places', { names: names.join(', ') })
 
-/** The merchant API takes JSON that says it is JSON. */
+/** The merchant API accepts only JSON with the JSON content type. */
 function bodyFaults(body: ReadRequest['body'], t: Translate): string[] {
   if (body === undefined) return []
   if (body.type !== JSON_TYPE) return [t('sig.body.type', { type: body.type })]

@@ -25,10 +25,10 @@ import { SimulationRuns } from './SimulationRuns.tsx'
 
 const TYPES = ['PAYIN', 'PAYOUT'] as const
 
-// What is wrong with the number that was given; anything else is about the gateway.
+// Error codes that concern the order number. All others concern the gateway.
 const NUMBER_ERRORS: readonly string[] = ['ORDER_NOT_FOUND', 'ORDER_STATE_CONFLICT', 'ORDER_AMBIGUOUS', 'VALIDATION_FAILED']
 
-/** Plays the payer or the bank of one order, and shows what became of it and how its merchant was told. */
+/** Simulates the payer or the bank for one order, and shows the result and its callback. */
 export const Simulation = withCommandRuntime(() => {
   const t = useT()
   const { api, clock, permissions, scope, announcer } = useConsole()
@@ -53,7 +53,7 @@ export const Simulation = withCommandRuntime(() => {
     if (trial.number === '') field.current?.focus()
     else send({ type: 'trial.run', trial, once: api.newIdempotencyKey() })
   }
-  // What is typed here is a number and no work: nobody is asked whether he means to leave it.
+  // Never dirty: a typed number is not worth a confirmation before leaving.
   const question = useForm({ isDirty: false, submit: run, discard: () => {} })
   useEffect(() => arrive(field.current), [])
   useEffect(() => {

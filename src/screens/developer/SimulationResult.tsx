@@ -16,7 +16,7 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import styles from './developer.module.css'
 import { useStatusLabel } from './useStatusLabel.ts'
 
-/** The order before and after, and how its merchant was told. */
+/** The order before and after the simulation, and its callback. */
 export function SimulationResult({ snapshot }: { snapshot: SnapshotFrom<typeof simulationMachine> }) {
   const t = useT()
   const { announcer, permissions } = useConsole()
@@ -82,7 +82,7 @@ interface CallbackStatusProps {
   isSettled: boolean
 }
 
-/** The newest delivery; where there is none, what is known of it. */
+/** The latest callback attempt, or why there is none. */
 function CallbackStatus({ attempt, order, isSettled }: CallbackStatusProps) {
   const t = useT()
   if (attempt === null) {

@@ -6,7 +6,7 @@ import styles from './developer.module.css'
 import type { RecordedRun } from './recordedRuns.ts'
 import { useStatusLabel } from './useStatusLabel.ts'
 
-/** What was played since the page was loaded. */
+/** The simulations since the page was loaded. */
 export function SimulationRuns({ runs }: { runs: readonly RecordedRun[] }) {
   const t = useT()
   const statusLabel = useStatusLabel()

@@ -10,7 +10,7 @@ interface CallbacksOptions {
   onFault(error: unknown): void
 }
 
-/** The machine of the callbacks over the gateway. */
+/** The callbacks machine with calls to the gateway as its actors. */
 export const provideCallbacksMachine = ({ api, onDone, onFault }: CallbacksOptions) =>
   callbacksMachine.provide({
     actors: {

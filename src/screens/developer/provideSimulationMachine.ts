@@ -9,7 +9,7 @@ import { ApiError } from '../../api/errors.ts'
 type PayinOutcome = (typeof PAYIN_OUTCOMES)[number]
 type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
-/** The machine of the simulation over the gateway. */
+/** The simulation machine with calls to the gateway as its actors. */
 export const provideSimulationMachine = (api: Api, keep: (run: Run) => void) =>
   simulationMachine.provide({
     actors: {

@@ -1,7 +1,7 @@
 import { statusLabel } from '#commands/rows/rowKinds.ts'
 import { useConsole } from '../../useConsole.tsx'
 
-/** The gateway's word for the state of an order. */
+/** Returns the label of an order status. */
 export function useStatusLabel(): (type: 'PAYIN' | 'PAYOUT', status: string) => string {
   const { scope } = useConsole()
   return (type, status) => statusLabel(type === 'PAYIN' ? 'payin' : 'payout', status, scope().app)

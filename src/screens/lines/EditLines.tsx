@@ -11,7 +11,7 @@ import styles from './Lines.module.css'
 import type { LinesActor } from './Lines.tsx'
 import { MAX_LINES } from './readLines.ts'
 
-/** Where lines are pasted or changed. */
+/** The input for pasted statement lines. */
 export function EditLines({ work: actor }: { work: LinesActor }) {
   const t = useT()
   const { asked, lines } = actor.getSnapshot().context

@@ -34,7 +34,7 @@ import { MAX_LINES } from './readLines.ts'
 const TALLY_STATES = ['found', 'differs', 'several', 'none', 'unread'] as const satisfies LineState[]
 const READ_MODES = ['any', 'number', 'amount'] as const
 
-/** Every line with what it means, and what can be done with all that were found. */
+/** The lines with their matches, and actions on all marked rows. */
 export function LineResults({ work: actor }: { work: LinesActor }) {
   const t = useT()
   const { announcer, permissions, scope } = useConsole()
@@ -63,7 +63,7 @@ export function LineResults({ work: actor }: { work: LinesActor }) {
     if (!isLooking) announcer.polite(summary)
   }, [announcer, isLooking, summary])
 
-  /** The list with these in it and no others, all of them chosen. */
+  /** Opens the list with exactly these rows, all selected. */
   function openList({ kind, hits }: (typeof groups)[number]) {
     const numbers = hits.map(({ ref }) => numberOf(ref)).join(',')
     app.go(listAddress(kind, permissions, { orderNo: numbers, dates: 'all', chosen: 'all' }))
@@ -133,7 +133,7 @@ export function LineResults({ work: actor }: { work: LinesActor }) {
           columns={[
             { id: 'n', title: t('lines.n'), align: 'right', text: ({ line }) => String(line.n) },
             { id: 'mark', title: t('lines.mark'), text: (row) => (isMarked(row) ? '✓' : '') },
-            // An amount has it beside it.
+            // The currency is part of the amount cell.
             ...columns
               .filter(({ id }) => id !== 'currency')
               .map(({ id, title, align, text }) => ({
@@ -182,7 +182,7 @@ type Text = (row: LineRow) => string
 
 const monoCell = (text: Text) => ({ draw: (row: LineRow) => <span className="mono">{text(row)}</span> })
 
-/** Columns that are more than their text. */
+/** Cells that render more than their text. */
 const CELLS: Partial<Record<string, (text: Text) => { draw(row: LineRow): ReactNode }>> = {
   number: monoCell,
   platOrderNo: monoCell,

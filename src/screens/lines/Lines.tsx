@@ -16,13 +16,13 @@ import { type Line, readLines } from './readLines.ts'
 
 export type LinesActor = ActorRefFrom<ReturnType<typeof createLinesMachine<Line, LineMatch>>>
 
-/** What was found outlives the screen: who opens one of the orders comes back to the others. */
+/** Outlives the screen, so that the results are still there after opening one of the orders. */
 const linesActorAtom = atom<LinesActor | null>(null)
 
-/** Amounts are looked for as far back as the palette looks for one. */
+/** Days that are searched for amounts; the same as in the palette. */
 const AMOUNT_SPAN = '90d'
 
-/** Lines out of a statement, each with the order or the record that it means. */
+/** Matches pasted statement lines with orders and movements. */
 export function Lines() {
   const console = useConsole()
   const [pasted, setPasted] = useAtom(pastedLinesAtom)
@@ -30,7 +30,7 @@ export function Lines() {
   useEffect(() => {
     if (pasted === null && actor !== null) return
     setPasted(null)
-    // Who comes without any changes those of before.
+    // Opened without a text: edit the previous lines.
     if (pasted?.text === '' && actor !== null) return actor.send({ type: 'lines.edit' })
     actor?.stop()
     setActor(createLinesActor(console, { text: pasted?.text ?? '', kind: pasted?.kind ?? null }))

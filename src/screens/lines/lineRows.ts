@@ -11,7 +11,7 @@ import type { Tone } from '../../ui/Status.tsx'
 import { agrees, type LineHit, type LineMatch } from './matchLines.ts'
 import type { Line } from './readLines.ts'
 
-/** How a line was found. */
+/** The result of the match of a line. */
 export type LineState = 'waiting' | 'found' | 'differs' | 'several' | 'none' | 'unread'
 
 export const TONES: Record<LineState, Tone> = {
@@ -23,13 +23,13 @@ export const TONES: Record<LineState, Tone> = {
   unread: 'idle',
 }
 
-/** A line with what it was found to mean; of several each has a row. */
+/** A table row: a line with one of its matches. A line with several matches has several rows. */
 export interface LineRow {
   readonly id: string
   readonly line: Line
   readonly state: LineState
   readonly hit: LineHit | null
-  /** How many the line may mean. */
+  /** Number of matches of the line. */
   readonly total: number
 }
 
@@ -47,12 +47,12 @@ export const rowsOfLines = (lines: readonly Line[], found: readonly (LineMatch |
     const own = found[index] ?? null
     const state = stateOf(line, own)
     const total = own?.total ?? 0
-    // Who stands in a row that is still to be looked for stays in it when it is found.
+    // The first row of a line keeps its id when the match arrives, so that the cursor stays.
     const hits = own === null || own.hits.length === 0 ? [null] : own.hits
     return hits.map((hit, nth) => ({ id: `${line.n}.${nth}`, line, state, hit, total }))
   })
 
-/** How many lines are in each state. */
+/** Number of lines per state. */
 export function tallyOf(rows: readonly LineRow[]): Record<LineState, number> {
   const states = new Map(rows.map(({ line, state }) => [line.n, state]))
   const tally: Record<LineState, number> = { waiting: 0, found: 0, differs: 0, several: 0, none: 0, unread: 0 }
@@ -81,7 +81,7 @@ export const kindTitle = (kind: SearchableKind, { t, scope }: Pick<LabelOptions,
 export const stateText = ({ state, total }: LineRow, t: Translate): string =>
   t(`lines.state.${state}`, { n: formatCount(total) })
 
-/** What stands in the columns, and in what is copied of them. */
+/** The columns of the table and of the copied text. */
 export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
   const of =
     (text: (hit: LineHit) => string): LineColumn['text'] =>
@@ -107,6 +107,6 @@ export function lineColumns({ t, scope, app }: LabelOptions): LineColumn[] {
   ]
 }
 
-/** The rows as a spreadsheet takes them, their titles first. */
+/** The rows as tab-separated text with a header line, for a spreadsheet. */
 export const linesAsText = (rows: readonly LineRow[], columns: readonly LineColumn[], t: Translate): string =>
   tabbed([columns.map(({ title }) => t(title)), ...rows.map((row) => columns.map(({ text }) => text(row)))])

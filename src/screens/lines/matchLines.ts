@@ -10,39 +10,39 @@ import type { Api } from '../../api/client.ts'
 import type { DayRange } from '../../format/ranges.ts'
 import type { Line } from './readLines.ts'
 
-/** An order or a record that a line may mean. */
+/** An order or movement that a line may refer to. */
 export interface LineHit {
   readonly ref: RowRef & { readonly kind: SearchableKind }
-  /** Means the same row wherever it was found. */
+  /** Identifies the row across searches. */
   readonly value: string
 }
 
-/** What a line was found to mean. */
+/** The matches of a line. */
 export interface LineMatch {
   readonly hits: readonly LineHit[]
-  /** How many there are, where not all of them are here. */
+  /** Number of all matches; `hits` may hold only the first. */
   readonly total: number
 }
 
 interface MatchOptions {
   api: Pick<Api, 'rows'>
-  /** The lists that are looked through for numbers. */
+  /** The lists that are searched for numbers. */
   kinds: readonly SearchableKind[]
-  /** The one that is looked through for amounts, and of which days. */
+  /** The list that is searched for amounts, and the days. */
   kind: SearchableKind
   days: Partial<DayRange>
 }
 
-/** Numbers of one question. */
+/** Numbers per call. */
 const NUMBERS_PER_CALL = 50
-/** Rows of one answer. */
+/** Row limit of a call for numbers. */
 const MAX_ROWS = 1_000
-/** Of an amount that many orders have, so many are shown. */
+/** Row limit of a call for an amount. */
 const ROWS_PER_AMOUNT = 10
-/** Amounts that are asked for at the same time. */
+/** Amounts that are searched in parallel. */
 const CONCURRENT_CALLS = 4
 
-/** Looks for every line, the numbers in all lists at once and then the amounts in one, and tells what is found as it comes. */
+/** Matches all lines: the numbers in all lists in parallel, then the amounts in one list. Reports progress after each step. */
 export async function matchLines(
   lines: readonly Line[],
   { api, kinds, kind, days }: MatchOptions,
@@ -54,7 +54,7 @@ export async function matchLines(
   const tails = distinctNumbers(lines, 'tail')
   const amounts = [...new Set(lines.flatMap((line) => line.amounts))]
   const all = numbers.length + tails.length + amounts.length
-  /** A question of a line -> its answer. */
+  /** `number 123`, `tail 123` or `amount 1.00` -> its matches. */
   const answers = new Map<string, LineMatch>()
   const addAnswer = (question: string, { hits, total }: LineMatch) => {
     const before = answers.get(question) ?? NONE
@@ -69,7 +69,7 @@ export async function matchLines(
   const rowsOf = (which: SearchableKind, filter: OrderFilter, limit: number) =>
     api.rows(searchableKinds[which].list, { ...filter, offset: '0', page: '1', limit: String(limit) }, options)
 
-  /** All rows of one list that have one of these numbers; where they are too many, a part of the numbers at a time. */
+  /** Finds the rows of one list with any of these numbers. Splits the numbers when the row limit is reached. */
   async function findNumbers(which: SearchableKind, by: 'number' | 'tail', texts: readonly string[]): Promise<void> {
     const { rows, total } = await rowsOf(which, by === 'number' ? { orderNo: [...texts] } : { orderTail: [...texts] }, MAX_ROWS)
     const hits = (rows as ListedRow[]).slice(0, MAX_ROWS).map((row) => hitOf(which, row))
@@ -121,7 +121,7 @@ function hasNumber({ platOrderNo, merchantOrderNo, payOrderNo }: ListedRow, by: 
   return [platOrderNo, merchantOrderNo, payOrderNo].some((one) => one?.toLowerCase() === text)
 }
 
-/** What a line means by what is known so far; null while one of its questions is open. */
+/** The match of a line; null while one of its searches is pending. */
 function matchOf(line: Line, answers: ReadonlyMap<string, LineMatch>): LineMatch | null {
   const questions = [
     ...(line.number === null ? [] : [`${line.number.by} ${line.number.text.toLowerCase()}`]),
@@ -133,11 +133,11 @@ function matchOf(line: Line, answers: ReadonlyMap<string, LineMatch>): LineMatch
   const hits = [...new Map(known.flatMap((one) => one.hits).map((hit) => [hit.value, hit])).values()]
   const total = Math.max(hits.length, ...known.map((one) => one.total))
   const agreeing = hits.filter((hit) => agrees(line, hit))
-  // Of several it is the one that has the amount which is written beside the number.
+  // Of several matches, a single one with the amount that the line states wins.
   return line.stated.length > 0 && hits.length > 1 && agreeing.length === 1 ? { hits: agreeing, total: 1 } : { hits, total }
 }
 
-/** Whether the order has the amount that the line says; where it says none, any will do. */
+/** Whether the row has the amount that the line states; true when it states none. */
 export function agrees({ stated }: Line, { ref: { row } }: LineHit): boolean {
   const { payAmount = '', currency } = row
   if (stated.length === 0 || currency === undefined) return true

@@ -4,31 +4,31 @@ import type { ReadAs } from '#machines/lines/linesMachine.ts'
 import type { Units } from '../../format/parseAmount.ts'
 import { interpretQuery } from '../../palette/interpretQuery.ts'
 
-/** More lines than this are not looked for at once. */
+/** Most lines of one search. */
 export const MAX_LINES = MAX_ORDER_NUMBERS
 
-/** A line as it was pasted, and what it may be. */
+/** A pasted line and its possible readings. */
 export interface Line {
   readonly n: number
   readonly text: string
-  /** A number of an order or a record, or the end of one. */
+  /** An order or movement number, or the end of one. */
   readonly number: { readonly by: 'number' | 'tail'; readonly text: string } | null
-  /** Amounts to look for: `1.234` may be two. */
+  /** Amounts to search for; `1.234` may be read as two amounts. */
   readonly amounts: readonly string[]
-  /** What beside its number the line says that the amount is. */
+  /** The amount that the line states in addition to its number, in all its readings. */
   readonly stated: readonly string[]
 }
 
 interface ReadOptions {
   as: ReadAs
   kinds: readonly SearchableKind[]
-  /** Where links to this console begin. */
+  /** The URL prefix of links to this console. */
   home: string
-  /** Words behind a number, and the noughts they stand for. */
+  /** Unit words after a number and their powers of ten. */
   units(): Units
 }
 
-/** The lines of a text, as many as are looked for, and how many more there are. Empty ones are none. */
+/** The non-empty lines of a text up to `MAX_LINES`, and the number of lines left out. */
 export function readLines(text: string, options: ReadOptions): { lines: Line[]; left: number } {
   const texts = text.split(/[\r\n\u2028\u2029]+/).flatMap((line) => line.trim() || [])
   const lines = texts.slice(0, MAX_LINES).map((line, index) => ({ n: index + 1, text: line, ...readLine(line, options) }))
@@ -45,7 +45,7 @@ function readLine(text: string, options: ReadOptions): Omit<Line, 'n' | 'text'> 
   const known = cells.find(({ number }) => number?.by === 'number') ?? cells.find(({ number }) => number !== null)
   if (known === undefined) return { number: null, amounts: cells.find(hasContent)?.amounts ?? [], stated: [] }
   const other = cells.find((cell) => cell !== known && cell.amounts.length > 0)
-  // Beside an amount a short number is none.
+  // With an amount in another cell, a short number is not an amount too.
   return { number: known.number, amounts: other === undefined ? known.amounts : [], stated: other?.amounts ?? [] }
 }
 
@@ -53,7 +53,7 @@ const cellsOf = (text: string, between: RegExp | string): string[] => text.split
 
 const hasContent = ({ number, amounts }: Read): boolean => number !== null || amounts.length > 0
 
-/** A number, an amount, or where it is short both: whoever pastes a column says which. */
+/** Reads a cell as a number, an amount, or both when it is short. `as` decides for a column of one kind. */
 function readCell(text: string, { as, kinds, home, units }: ReadOptions): Read {
   const { interpretations: readings } = interpretQuery(text, { mode: as === 'number' ? 'orders' : 'all', kinds, home, units })
   const search = readings.find((reading) => reading.kind === 'search')?.search

@@ -5,7 +5,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 
-/** The sample accounts of a demo; none where the gateway has none or does not know the question. */
+/** The sample accounts of a demo gateway; empty for any other gateway. */
 export function useDemoAccounts(): readonly DemoAccount[] {
   const { api } = useCore()
   const [accounts, setAccounts] = useState<readonly DemoAccount[]>([])
@@ -20,7 +20,7 @@ export function useDemoAccounts(): readonly DemoAccount[] {
   return accounts
 }
 
-/** One line each, with the digit that signs it in. */
+/** The sample accounts, each with the digit key that signs in. */
 export function DemoAccounts({ accounts, onPick }: { accounts: readonly DemoAccount[]; onPick(account: DemoAccount): void }) {
   const t = useT()
   if (accounts.length === 0) return null

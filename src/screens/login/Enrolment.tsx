@@ -2,7 +2,7 @@ import { copyText } from '../../clipboard.ts'
 import { Enrolment as Drawn } from '../../ui/passcode/Enrolment.tsx'
 import { useCore, useT } from '../../useCore.tsx'
 
-/** The first enrolment, of somebody who is not in yet. */
+/** The enrolment of an authenticator during the first sign-in. */
 export function Enrolment({ otpAuthUrl }: { otpAuthUrl: string }) {
   const t = useT()
   const { toasts } = useCore()

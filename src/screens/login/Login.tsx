@@ -17,17 +17,17 @@ import { DemoAccounts, useDemoAccounts } from './DemoAccounts.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
-// Most accounts never see it.
+// Loaded late, because most accounts do not need it.
 const PasscodeStep = later(async () => (await import('./PasscodeStep.tsx')).PasscodeStep)
 
-/** Sign-in: name and password, then the passcode where the account wants one. */
+/** Sign-in: name and password, then the passcode if the account requires it. */
 export function Login() {
   const t = useT()
   const { session, setLocale } = useCore()
   const atPasscode = useSelector(session, (snapshot) => snapshot.matches('otp'))
   const locale = useLocale()
   const company = useSelector(session, ({ context }) => context.companySystemInfo)
-  // Who comes back from the passcode does not type it again.
+  // Kept here, so that it survives going back from the passcode step.
   const [username, setUsername] = useState('')
   return (
     <div className={styles.page} data-layer="form">
@@ -71,7 +71,7 @@ function Credentials({ username, onUsername }: { username: string; onUsername(na
   const demoAccounts = useDemoAccounts()
   const title = useId()
 
-  // Each failure, also the same one again: the name stays, the password is typed anew.
+  // Clear the password after each failure, even an equal one. The name stays.
   const counter = error?.counter ?? 0
   useEffect(() => {
     if (counter === 0) return

@@ -4,7 +4,7 @@ import type { LoginError } from '#machines/session/sessionMachine.ts'
 import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 
-/** Codes of a failed sign-in that have words of our own; others are said in the gateway's. */
+/** Error codes with a text of the console. Other codes show the message of the gateway. */
 const CODE_TEXTS: Record<string, GuestKey> = {
   errorPwd: 'errorPwd',
   OTP_INVALID: 'error.OTP_INVALID',
@@ -14,7 +14,7 @@ const CODE_TEXTS: Record<string, GuestKey> = {
   TOO_MANY_TRIES: 'error.TOO_MANY_TRIES',
 }
 
-/** Why the last try failed. Its key is the counter, so that the same failure again is read out again. */
+/** Why the last attempt failed. The counter as key makes an equal failure announced again. */
 export function LoginAlert() {
   const t = useT()
   const error = useSelector(useCore().session, ({ context }) => context.loginError)

@@ -7,10 +7,10 @@ import { useCore, useT } from '../../useCore.tsx'
 import styles from './Login.module.css'
 import { LoginAlert } from './LoginAlert.tsx'
 
-// Only a first enrolment needs it.
+// Loaded late, because only the first sign-in needs it.
 const Enrolment = later(async () => (await import('./Enrolment.tsx')).Enrolment)
 
-/** Six digits that submit themselves; a paste fills them all; Escape goes back to the password. */
+/** The six digits of the passcode. Submits when complete; Escape goes back to the password. */
 export function PasscodeStep() {
   const t = useT()
   const { session } = useCore()
@@ -21,7 +21,7 @@ export function PasscodeStep() {
   const leave = () => session.send({ type: 'otp.leave' })
 
   const counter = loginError?.counter ?? 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal, also the same one again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: clears on each refusal, even an equal one
   useEffect(() => setOtp(''), [counter])
 
   return (

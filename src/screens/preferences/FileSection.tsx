@@ -14,7 +14,7 @@ interface FileSectionProps {
   onRead(likings: Partial<PreferenceValues>): void
 }
 
-/** Preferences taken to another browser and back. A file with anything wrong in it changes nothing. */
+/** Saves and reads preferences as a file. A file with any fault changes nothing. */
 export const FileSection = withCommandRuntime(({ likings, onRead }: FileSectionProps) => {
   const t = useT()
   const { clock, registry, scope, toasts } = useConsole()
@@ -30,7 +30,7 @@ export const FileSection = withCommandRuntime(({ likings, onRead }: FileSectionP
     const file = target.files?.[0]
     if (file === undefined) return
     const found = parsePreferences(await file.text())
-    // The same file, mended, is chosen again.
+    // Allow choosing the same file again after a correction.
     target.value = ''
     if ('faults' in found) return setFaults(found.faults)
     setFaults([])

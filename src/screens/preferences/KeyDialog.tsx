@@ -17,11 +17,11 @@ interface KeyDialogProps {
   row: KeyRow
   changes: KeyChanges
   onClose(): void
-  /** All its keys; null for those of the keymap. */
+  /** Called with all keys of the command; null for the defaults. */
   onChange(keys: readonly string[] | null): void
 }
 
-/** The keys of one command: taken away one by one, pressed to be added, or as they were. */
+/** Edits the keys of one command: remove, add by pressing, or reset. */
 export function KeyDialog({ open, row, changes, onClose, onChange }: KeyDialogProps) {
   const t = useT()
   const recorder = useRef<HTMLInputElement>(null)

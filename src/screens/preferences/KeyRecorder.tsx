@@ -8,7 +8,7 @@ import styles from './Preferences.module.css'
 
 interface KeyRecorderProps {
   ref: Ref<HTMLInputElement>
-  /** The keys of a chord, as far as it was pressed. */
+  /** The keys of the chord so far. */
   pressed: readonly string[]
   onPressed(keys: readonly string[]): void
   onDone(): void
@@ -17,7 +17,7 @@ interface KeyRecorderProps {
 
 const MAX_KEYS = 3
 
-/** Writes down the keys that are pressed in it. Those that lead out of it, and take back, do what they do everywhere. */
+/** Records the pressed keys. Tab and Escape leave it, Backspace removes the last key, Enter finishes. */
 export function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecorderProps) {
   const t = useT()
   const hint = t('preferences.keys.hint')
@@ -30,7 +30,7 @@ export function KeyRecorder({ ref, pressed, onPressed, onDone, error }: KeyRecor
     if (event.repeat) return
     if (key === 'enter') onDone()
     else if (key === 'backspace') onPressed(pressed.slice(0, -1))
-    // One with a modifier stands alone.
+    // A key with a modifier cannot be part of a chord.
     else if (key.length > 1 || pressed.some((one) => one.length > 1)) onPressed([key])
     else onPressed([...pressed, key].slice(-MAX_KEYS))
   }

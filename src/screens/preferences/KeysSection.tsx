@@ -14,7 +14,7 @@ interface KeysSectionProps {
   onChange(changes: KeyChanges): void
 }
 
-/** Every key of this user, to be found by word or key, and changed one by one. */
+/** All keys of this user, searchable by word or key, each editable. */
 export const KeysSection = withCommandRuntime(({ changes, onChange }: KeysSectionProps) => {
   const t = useT()
   const { registry, scope } = useConsole()

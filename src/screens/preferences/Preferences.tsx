@@ -8,7 +8,7 @@ import { FileSection } from './FileSection.tsx'
 import { KeysSection } from './KeysSection.tsx'
 import styles from './Preferences.module.css'
 
-/** How this user likes the console: looks, rows, and his own keys. Everything holds at once, in this browser. */
+/** The preferences: appearance, rows and keys. Changes apply at once, in this browser. */
 export function Preferences() {
   const t = useT()
   const { preferences } = useConsole()
@@ -50,7 +50,7 @@ interface ChoiceProps<Value> {
   onChoose(value: Value): void
 }
 
-/** One of a few, all of them in sight. */
+/** A group of radio buttons. */
 function Choice<Value>({ title, values, chosen, word, onChoose }: ChoiceProps<Value>) {
   const name = useId()
   return (

@@ -20,7 +20,7 @@ const shownKeys = (keys: string): string =>
     .map((key) => shownKey(key, isMac))
     .join(' ')
 
-/** What a binding is called; by its id where this user has no such command. */
+/** The title of a binding; its id when this user does not have the command. */
 function nameOf(id: string, { registry, scope, t }: FaultContext): string {
   if (id === 'count') return t('keys.count')
   if (!registry.all.some((command) => command.id === id) && !id.startsWith('go.') && id !== 'order.notify') return id
@@ -28,13 +28,13 @@ function nameOf(id: string, { registry, scope, t }: FaultContext): string {
   return command === undefined ? id : titleOf(command, t)
 }
 
-/** Why keys cannot be had, naming who has them. */
+/** Why keys cannot be assigned, with the command that has them. */
 export function keyFaultText({ kind, keys, other }: Pick<KeyConflict, 'kind' | 'keys' | 'other'>, words: FaultContext): string {
   const of = other === undefined ? '' : nameOf(other.id, words)
   return words.t(`preferences.fault.${kind}`, { keys: shownKeys(keys), other: shownKeys(other?.keys ?? ''), of })
 }
 
-/** What is wrong with a file, and where. */
+/** The text of a fault of a preferences file, with its place. */
 export function fileFaultText(fault: FileFault, words: FaultContext): string {
   const { t } = words
   if (fault.kind === 'json') return t('preferences.file.json', { text: fault.text })

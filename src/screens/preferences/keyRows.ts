@@ -10,7 +10,7 @@ import { titleOf } from '../../commandText.ts'
 import type { Translate } from '../../i18n.ts'
 import { permittedCommand } from '../../keyboard/shortcutList.ts'
 
-/** Something a key can be given to, in the layer where it is heard. */
+/** A command that keys can be assigned to, in one layer. */
 export interface KeyRow {
   layer: CustomizableLayer
   id: string
@@ -27,7 +27,7 @@ interface Source {
   t: Translate
 }
 
-/** Everything this user may have keys for: what has one by the keymap, layer by layer, and commands that have none. */
+/** The rows that match the typed text: bound commands layer by layer, then permitted commands without keys. */
 export function keyRows(source: Source, typed: string): KeyRow[] {
   const { registry, scope, t } = source
   const bound = CUSTOMIZABLE_LAYERS.flatMap((layer) =>
