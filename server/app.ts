@@ -24,7 +24,7 @@ import { verifySignatures } from './http/signatures.ts'
 import { statementRoutes } from './ledger/statementRoutes.ts'
 import { listRoutes } from './lists/listRoutes.ts'
 import { viewRoutes } from './lists/viewRoutes.ts'
-import { CallLog, type LogStream, logOptions } from './log.ts'
+import { type LogStream, logOptions, RequestLog } from './log.ts'
 import { agentRoutes } from './merchants/agentRoutes.ts'
 import { ipListRoutes } from './merchants/ipListRoutes.ts'
 import { keyRoutes } from './merchants/keyRoutes.ts'
@@ -39,8 +39,8 @@ import { payoutRoutes } from './payouts/payoutRoutes.ts'
 import { platformRoutes } from './platform/platformRoutes.ts'
 import { Refusal } from './refusal.ts'
 import { clientRoutes } from './service/clientRoutes.ts'
-import { homeRoutes } from './service/homeRoutes.ts'
 import { metricRoutes } from './service/metricRoutes.ts'
+import { systemRoutes } from './service/systemRoutes.ts'
 
 const BODY_LIMIT = 2 * 1024 * 1024
 // Limits how long a client may take to send its request. It does not limit the response time.
@@ -63,7 +63,7 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   verifySignatures(app, gateway)
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   authRoutes(app, gateway)
-  homeRoutes(app, gateway)
+  systemRoutes(app, gateway)
   viewRoutes(app, gateway)
   dashboardRoutes(app, gateway)
   merchantRoutes(app, gateway)
@@ -125,7 +125,7 @@ function destroyStreamsOnClose(app: FastifyInstance): void {
 async function createApp({ logLevel, softphone, trustedProxies }: Config, { logStream }: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(logLevel, logStream),
-    logController: new CallLog(),
+    logController: new RequestLog(),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: BODY_LIMIT,

@@ -16,7 +16,7 @@ export const logOptions = (level: Config['logLevel'], stream?: LogStream): Fasti
 })
 
 /** Logs one line per request, after the response was sent. */
-export class CallLog extends LogController {
+export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(

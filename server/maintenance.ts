@@ -29,7 +29,7 @@ async function migrateAll(db: Database): Promise<string[]> {
 }
 
 /** Runs a maintenance task on the database of the environment. Returns the exit code; a failure is printed in one line. */
-export async function maintain(
+export async function runMaintenance(
   environment: Environment,
   task: (db: Database, config: Config, print: Print, clock: Clock) => Promise<void>,
   { say: print, complain: printError, clock }: { say: Print; complain: Print; clock: Clock },

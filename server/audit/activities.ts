@@ -6,7 +6,7 @@ import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import type { Language } from '../texts/languages.ts'
 import { activityText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
-import { kindOfTarget, numberIn } from './targets.ts'
+import { parseNumber, selectTargetKind } from './targets.ts'
 
 const MOST = 20
 
@@ -25,7 +25,7 @@ export async function listActivities(db: Queries, merchant: MerchantRow, languag
   const rows = await db.all<Row>(sql`
     select deed.id, deed.at, deed.actor, deed.action, deed.target, found.kind
       from (select * from (${deedsOn(seen)}) newest order by id desc limit ${MOST}) deed
-      left join lateral (${kindOfTarget(sql`deed.merchant_no`, sql`deed.number`)}) found on true
+      left join lateral (${selectTargetKind(sql`deed.merchant_no`, sql`deed.number`)}) found on true
      order by deed.id desc`)
   return rows.map(({ at, ...row }) => ({ ...row, time: wibTime(at), text: activityText(row, language) }))
 }
@@ -34,7 +34,7 @@ export async function listActivities(db: Queries, merchant: MerchantRow, languag
 function deedsOn(merchantNos: readonly string[] | 'all'): Sql {
   const newest = (which: Sql) => sql`
     select a.merchant_no, a.id, a.at, a.actor, a.action, a.target,
-           ${numberIn(sql`a.target`)} as number
+           ${parseNumber(sql`a.target`)} as number
       from audit a
      where a.action not in ('payin', 'payout', 'reconcile', 'unmark') ${which}
      order by a.id desc

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../db/sql.ts'
 
 /** Of which kind the order or record with this number is, as `kind`; no row where the merchant has none. */
-export const kindOfTarget = (merchantNo: Sql, number: Sql): Sql => sql`
+export const selectTargetKind = (merchantNo: Sql, number: Sql): Sql => sql`
   select o.kind
     from orders o
    where o.merchant_no = ${merchantNo} and o.kind in ('PAYIN', 'PAYOUT', 'USDT_PAYIN', 'USDT_PAYOUT') and o.id = ${number}
@@ -12,4 +12,4 @@ export const kindOfTarget = (merchantNo: Sql, number: Sql): Sql => sql`
    limit 1`
 
 /** A text as the number of an order or a record; null where it cannot be one. */
-export const numberIn = (text: Sql): Sql => sql`case when ${text} ~ '^[0-8][0-9]{18}$' then (${text})::bigint end`
+export const parseNumber = (text: Sql): Sql => sql`case when ${text} ~ '^[0-8][0-9]{18}$' then (${text})::bigint end`

@@ -148,13 +148,13 @@ const GROUPS: Partial<Record<MenuPermission, readonly MenuPermission[]>> = {
 const grouped: ReadonlySet<MenuPermission> = new Set(Object.values(GROUPS).flat())
 
 /** Whose rights are asked about: its kind, and the keys it was limited to, or null for all of its kind. */
-export interface Holder {
+export interface PermissionHolder {
   kind: AccountKind
   permissionKeys: readonly string[] | null
 }
 
 /** Every key of the account: those of its kind, cut down to the ones it was limited to. */
-export function accountPermissions({ kind, permissionKeys }: Holder): readonly Permission[] {
+export function accountPermissions({ kind, permissionKeys }: PermissionHolder): readonly Permission[] {
   const { menus, buttons } = RIGHTS[kind]
   const full: Permission[] = [...menus, ...buttons]
   if (permissionKeys === null) return full
@@ -162,7 +162,7 @@ export function accountPermissions({ kind, permissionKeys }: Holder): readonly P
 }
 
 /** The `menuList` text of a sign-in: the account's menus as a tree, its buttons, and its TYPE. */
-export function menuListOf(holder: Holder): string {
+export function menuListOf(holder: PermissionHolder): string {
   const keys = accountPermissions(holder)
   const { TYPE, menus } = RIGHTS[holder.kind]
   const shown = (key: MenuPermission): MenuItem[] => {

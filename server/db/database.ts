@@ -58,14 +58,14 @@ const EMBEDDED = { max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'po
 /** Opens PostgreSQL by address, or the embedded database in a folder or in memory. */
 export async function openDatabase(home: DatabaseLocation): Promise<Database> {
   if ('url' in home) {
-    return overPool(new pg.Pool({ connectionString: home.url, types, ...SERVER }), 'postgres')
+    return databaseOver(new pg.Pool({ connectionString: home.url, types, ...SERVER }), 'postgres')
   }
   const embedded = await openEmbedded('dir' in home ? home.dir : null, 'dir' in home ? undefined : home.snapshot)
   const pool = new pg.Pool({ stream: () => embedded.connect(), types, ...EMBEDDED })
-  return overPool(pool, 'embedded', embedded.close)
+  return databaseOver(pool, 'embedded', embedded.close)
 }
 
-function overPool(pool: pg.Pool, home: Database['engine'], release = async () => {}): Database {
+function databaseOver(pool: pg.Pool, home: Database['engine'], release = async () => {}): Database {
   // A connection that breaks while it is idle is replaced by the pool; the next query that needs it will say so.
   pool.on('error', () => {})
   return {
@@ -106,9 +106,9 @@ async function attempt<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise
   }
 }
 
-type Ask = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>
+type RunQuery = (query: pg.QueryConfig) => Promise<pg.QueryResult | pg.QueryResult[]>
 
-function queries(ask: Ask): Queries {
+function queries(ask: RunQuery): Queries {
   const rows = async (query: Sql) => (await ask(statement(query))) as pg.QueryResult
   return {
     all: async <Row>(query: Sql) => (await rows(query)).rows as Row[],
@@ -124,7 +124,7 @@ function queries(ask: Ask): Queries {
 
 // Not `pool.query`, which closes the connection of every statement that fails.
 const onPool =
-  (pool: pg.Pool): Ask =>
+  (pool: pg.Pool): RunQuery =>
   async (query) => {
     const client = await pool.connect()
     try {

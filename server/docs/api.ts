@@ -9,7 +9,7 @@ import { BalanceReply, OrderReply, PayinReply, PayoutReply } from './replies.ts'
 export interface DocumentedCall {
   id: string
   title: string
-  about: string
+  description: string
   call: AnyCall
   input: TSchema
   output: TSchema
@@ -36,7 +36,7 @@ export const API: readonly DocumentedCall[] = [
   {
     id: 'payin',
     title: 'Collect: make a payin',
-    about:
+    description:
       'Asks the channel for something to pay to: a virtual account, a QR code or a payment page. The order waits for its ' +
       'money until it expires. The same number with the same content answers the order that exists already.',
     call: calls.openPayin,
@@ -48,7 +48,7 @@ export const API: readonly DocumentedCall[] = [
   {
     id: 'payout',
     title: 'Pay: make a payout',
-    about:
+    description:
       'Freezes the amount and its fee and sends the money to a bank account, a wallet or an address. Give an ' +
       'Idempotency-Key header: when an answer is lost, the same request with the same key is carried out once. A number ' +
       'that one of your payins has is taken.',
@@ -67,7 +67,8 @@ export const API: readonly DocumentedCall[] = [
   {
     id: 'order',
     title: 'Ask about an order',
-    about: 'By your number or by the gateway’s. Ask when a callback did not come; it is also how a lost answer is settled.',
+    description:
+      'By your number or by the gateway’s. Ask when a callback did not come; it is also how a lost answer is settled.',
     call: calls.openOrder,
     input: OpenOrderQuery,
     output: OrderReply,
@@ -77,7 +78,7 @@ export const API: readonly DocumentedCall[] = [
   {
     id: 'balance',
     title: 'Ask for the balance',
-    about: 'The four figures of your account. The total is always the sum of the three others.',
+    description: 'The four figures of your account. The total is always the sum of the three others.',
     call: calls.openBalance,
     input: OpenBalanceQuery,
     output: BalanceReply,

@@ -29,7 +29,7 @@ const ERROR = {
   },
 }
 
-function operationOf({ id, title, about, call, input, output, errors }: DocumentedCall): object {
+function operationOf({ id, title, description: about, call, input, output, errors }: DocumentedCall): object {
   const replied = { type: 'object', properties: { status: { const: 'ok' }, item: plain(output) }, required: ['status', 'item'] }
   return {
     operationId: id,

@@ -99,7 +99,7 @@ ${code('hashed', `${SAMPLE_KEY}${text}${SAMPLE_KEY}`)} ${code('sign', String(sig
 const operation = (one: DocumentedCall): Html => html`<section id="${one.id}">
 <h2>${one.title}</h2>
 <p class="call"><b>${one.call.method}</b> <code>${one.call.path}</code></p>
-<p>${one.about}</p>
+<p>${one.description}</p>
 <h3>Fields</h3>
 ${fieldTable(one.input)}
 <h3>Example</h3>

@@ -50,7 +50,7 @@ export const BalanceReply = Type.Object({
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
 type All<Facts extends readonly true[]> = Facts
 /** Does not compile when the document tells of another reply than the one that is sent. */
-export type RepliesAreTold = All<
+export type RepliesMatch = All<
   [
     Same<Static<typeof PayinReply>, OpenPayin>,
     Same<Static<typeof PayoutReply>, OpenPayout>,

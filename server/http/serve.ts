@@ -69,7 +69,7 @@ export function serveList<Row extends AnyCall, Shape extends TSchema>(
   })
 }
 
-export interface File {
+export interface FileDownload {
   name: string
   type: string
   headers?: Record<string, string>
@@ -82,7 +82,7 @@ export function serveFile<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  handler: (input: InputOf<Row>, caller: Caller) => Promise<File>,
+  handler: (input: InputOf<Row>, caller: Caller) => Promise<FileDownload>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,6 @@
 import type { Notice } from '#contract/rows/notices.ts'
 import type { TargetKind } from '#contract/rows/targets.ts'
-import { kindOfTarget, numberIn } from '../audit/targets.ts'
+import { parseNumber, selectTargetKind } from '../audit/targets.ts'
 import { noteCreated } from '../changes/changes.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
@@ -28,13 +28,13 @@ export async function listNotices(db: Queries, merchantNo: string, language: Lan
     select told.id, told.at, told.type, told.key, told.params, told."notifyType", told."notifyMsg", told."loanAppId", found.kind
       from (
         select merchant_no, id, at, type, text_key as key, params, notify_type as "notifyType", notify_msg as "notifyMsg",
-               loan_app_id as "loanAppId", ${numberIn(sql`coalesce(loan_app_id, params ->> 'number')`)} as number
+               loan_app_id as "loanAppId", ${parseNumber(sql`coalesce(loan_app_id, params ->> 'number')`)} as number
           from notice
          where merchant_no = ${merchantNo} and not cleared
          order by id desc
          limit ${MOST}
       ) told
-      left join lateral (${kindOfTarget(sql`told.merchant_no`, sql`told.number`)}) found on true
+      left join lateral (${selectTargetKind(sql`told.merchant_no`, sql`told.number`)}) found on true
      order by told.id desc
   `)
   return rows.map(({ at, key, params, ...row }) => {

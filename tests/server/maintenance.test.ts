@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../server/config.ts'
 import { sql } from '../../server/db/sql.ts'
-import { maintain, migrateOnly, seedOnly } from '../../server/maintenance.ts'
+import { migrateOnly, runMaintenance, seedOnly } from '../../server/maintenance.ts'
 import { databases } from '../databases.ts'
 import { StandingClock } from '../gateway.ts'
 
@@ -39,7 +39,7 @@ describe.each(databases)('on $name', ({ open }) => {
 test('a folder is migrated before any gateway starts on it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-maintenance-'))
   const { said, complained, world } = terminal()
-  expect(await maintain({ DATA_DIR: join(folder, 'data') }, migrateOnly, world)).toBe(0)
+  expect(await runMaintenance({ DATA_DIR: join(folder, 'data') }, migrateOnly, world)).toBe(0)
   expect(said).toEqual([expect.stringMatching(/^Migrated: 0001_merchants\.sql, .*\.sql\.$/)])
   expect(complained).toEqual([])
   rmSync(folder, { recursive: true, force: true })
@@ -51,7 +51,7 @@ test.each([
   [{ DATABASE_URL: 'postgres://127.0.0.1:9/paydesk' }, /^PostgreSQL at 127\.0\.0\.1:9\/paydesk is not available/],
 ])('with %j it says in one line why it cannot', async (environment, line) => {
   const { said, complained, world } = terminal()
-  expect(await maintain(environment, seedOnly, world)).toBe(1)
+  expect(await runMaintenance(environment, seedOnly, world)).toBe(1)
   expect(complained).toEqual([expect.stringMatching(line)])
   expect(said).toEqual([])
 })

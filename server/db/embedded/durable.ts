@@ -11,10 +11,14 @@ interface EmscriptenModule {
 }
 
 /** What a server is told by its connections: see `SERVER` in database.ts. */
-export const quickStart: string[] = [...PGlite.defaultStartParams, '-c', 'random_page_cost=1.1']
+export const inMemoryStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'random_page_cost=1.1']
 
 /** PGlite starts PostgreSQL with `-F`, which turns fsync off; the write-ahead log must reach the disk here. */
-export const durableStart: string[] = [...quickStart.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+export const durableStartParams: string[] = [
+  ...inMemoryStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
 
 /** PGlite's folder file system has no fsync operation at all; this one passes it through to the operating system. */
 export class DurableFolder extends NodeFS {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DurableFolder, durableStart, quickStart } from './durable.ts'
+import { DurableFolder, durableStartParams, inMemoryStartParams } from './durable.ts'
 import type { EngineOptions, FromEngine, ToEngine } from './open.ts'
 import { GREETING, RESET_SESSION, Wire } from './protocol.ts'
 
@@ -16,9 +16,9 @@ try {
 }
 
 async function open(): Promise<PGlite> {
-  if (dir === null) return PGlite.create({ startParams: quickStart, ...(snapshot && { loadDataDir: snapshot }) })
+  if (dir === null) return PGlite.create({ startParams: inMemoryStartParams, ...(snapshot && { loadDataDir: snapshot }) })
   const fs = new DurableFolder(dir)
-  const lite = await PGlite.create({ fs, startParams: durableStart })
+  const lite = await PGlite.create({ fs, startParams: durableStartParams })
   await proveDurable(lite, fs)
   return lite
 }

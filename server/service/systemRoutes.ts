@@ -19,7 +19,7 @@ import { optionTexts } from '../texts/texts.ts'
 import { softphoneOf } from './softphone.ts'
 
 /** What every console asks for at its start, and the notices. */
-export function homeRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock, config, demoAccounts } = gateway
 
   serve(app, calls.enums, Locales, ({ locales = '' }) => optionTexts(languageOfTag(locales) ?? DEFAULT_LANGUAGE))
