@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { type I18n, LOCALES } from '../i18n.ts'
 import type { Desktop } from './desktop.ts'

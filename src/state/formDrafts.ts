@@ -1,4 +1,4 @@
-import type { Movement } from '#contract/moneyRows.ts'
+import type { Movement } from '#contract/rows/movements.ts'
 import type { Kept } from '#machines/money/submission.ts'
 import type { Receipts } from './receipts.ts'
 import type { Store, StoredValue } from './storage.ts'

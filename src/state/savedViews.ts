@@ -1,6 +1,6 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { SavedView } from '#contract/rows.ts'
+import type { SavedView } from '#contract/rows/views.ts'
 import { type Kept, type ViewChange, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import type { DesktopNotices } from '#commands/appScope.ts'
-import type { Notice } from '#contract/rows.ts'
+import type { Notice } from '#contract/rows/notices.ts'
 import { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import { createI18n } from '../../src/i18n.ts'
 import { createDesktop } from '../../src/notices/desktop.ts'
