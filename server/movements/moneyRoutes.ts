@@ -18,29 +18,35 @@ import { checkRecharge, rechargeOffline, rechargeOnline } from './recharges.ts'
 import { transfer } from './transfers.ts'
 import { withdraw } from './withdraws.ts'
 
-/** What a merchant does with its own money: send it to another, take it out, put some in. */
+/** Transfers, withdraws and recharges of a merchant. */
 export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, config } = gateway
   const termsOf = ({ merchant }: Caller) => config.terms[merchant.currency]
-  const world = movementContext(gateway)
+  const context = movementContext(gateway)
 
   serveSigned(app, gateway, calls.transfer, Transfer, async (tx, input, caller) =>
-    respondAndAudit(tx, gateway, caller, 'transfer', await transfer(tx, world, caller.merchant, input, termsOf(caller))),
+    respondAndAudit(tx, gateway, caller, 'transfer', await transfer(tx, context, caller.merchant, input, termsOf(caller))),
   )
 
   serveSigned(app, gateway, calls.withdraw, Withdraw, async (tx, input, caller) =>
-    respondAndAudit(tx, gateway, caller, 'withdraw', await withdraw(tx, world, caller.merchant, input, termsOf(caller))),
+    respondAndAudit(tx, gateway, caller, 'withdraw', await withdraw(tx, context, caller.merchant, input, termsOf(caller))),
   )
 
   serveSigned(app, gateway, calls.rechargeOnline, OnlineRecharge, async (tx, input, caller) => {
-    const found = await rechargeOnline(tx, world, caller.merchant, input, termsOf(caller))
-    const { answer, isNew } = await respondAndAudit(tx, gateway, caller, 'recharge', found)
-    const { movement: record } = found
-    return { answer: { ...answer, ...instructionOf({ ...record, method: record.method! }) }, isNew }
+    const created = await rechargeOnline(tx, context, caller.merchant, input, termsOf(caller))
+    const { answer, isNew } = await respondAndAudit(tx, gateway, caller, 'recharge', created)
+    const { movement } = created
+    return { answer: { ...answer, ...instructionOf({ ...movement, method: movement.method! }) }, isNew }
   })
 
   serveSigned(app, gateway, calls.rechargeOffline, OfflineRecharge, async (tx, input, caller) =>
-    respondAndAudit(tx, gateway, caller, 'recharge', await rechargeOffline(tx, world, caller.merchant, input, termsOf(caller))),
+    respondAndAudit(
+      tx,
+      gateway,
+      caller,
+      'recharge',
+      await rechargeOffline(tx, context, caller.merchant, input, termsOf(caller)),
+    ),
   )
 
   serve(app, calls.offlineRecharge, NoInput, (_, { merchant, language }) => offlineRechargeInfo(db, merchant, language))
@@ -48,7 +54,7 @@ export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
   serveMoney(app, gateway, calls.checkRecharge, OrderId, async (tx, { id }, caller) => {
     const scope = { merchantNos: [caller.merchant.merchantNo], types: ['RECHARGE_OFFLINE'] } as const
     const before = await findMovement(tx, scope, id)
-    const after = await checkRecharge(tx, world, before)
+    const after = await checkRecharge(tx, context, before)
     await audit(tx, {
       ...newAuditEvent(gateway, caller),
       action: 'check',
@@ -59,19 +65,19 @@ export function moneyRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-/** The record as it is answered; who had it made is written down once. */
+/** Builds the response and writes one audit event for a new movement. */
 async function respondAndAudit(
   tx: Transaction,
   gateway: Gateway,
   caller: Caller,
   action: 'transfer' | 'withdraw' | 'recharge',
-  { movement: record, isNew }: CreatedMovement,
+  { movement, isNew }: CreatedMovement,
 ): Promise<MoneyResult<Movement>> {
-  const answer = await movementView(tx, record, caller.language)
+  const answer = await movementView(tx, movement, caller.language)
   if (isNew) {
     const { payAmount, currency, receiveMerchantNo } = answer
     const detail = { payAmount, currency, ...(receiveMerchantNo !== null && { receiver: receiveMerchantNo }) }
-    await audit(tx, { ...newAuditEvent(gateway, caller), action, target: record.id, detail })
+    await audit(tx, { ...newAuditEvent(gateway, caller), action, target: movement.id, detail })
   }
   return { answer, isNew }
 }

@@ -7,87 +7,92 @@ import { anyIgnoringCase, asArray, idRange, isId, parseDayRange, tailConditions 
 import { Refusal } from '../refusal.ts'
 import { addDays, startOfDay } from '../wib.ts'
 
-/** Whose records, of which types. Every question about records has one, and no answer leaves it. */
+/** The merchants and types a query may read. Every query of movements has a scope. */
 export interface MovementScope {
   merchantNos: readonly string[] | 'all'
   types: readonly MovementType[]
 }
 
-/** The merchants of the scope that the filter asks for, each once. Those it leaves out are a condition on each record. */
+/** The merchants of the scope that the filter includes, without duplicates. Exclusions (`notMerchantNo`) become row conditions. */
 export function requestedMerchants({ merchantNos }: MovementScope, { merchantNo }: OrderFilter): MovementScope['merchantNos'] {
   if (merchantNo === undefined) return merchantNos
-  const asked = [...new Set(asArray(merchantNo))]
-  return merchantNos === 'all' ? asked : asked.filter((no) => merchantNos.includes(no))
+  const requested = [...new Set(asArray(merchantNo))]
+  return merchantNos === 'all' ? requested : requested.filter((no) => merchantNos.includes(no))
 }
 
 /**
- * The filter as a condition on a record `r` of the scope; what records do not have is ignored. Refuses ranges
- * (RANGE_INVALID) and amounts (VALIDATION_FAILED) that make no sense.
+ * The scope and filter as a condition on a row `r` of `record`; filters that movements do not have are ignored. Throws
+ * RANGE_INVALID for an invalid range of days and VALIDATION_FAILED for an invalid amount.
  */
 export function movementConditions(scope: MovementScope, filter: OrderFilter): Sql {
   const { types } = scope
   const { status, type, payMethod, payChannel } = filter
   const merchantNos = requestedMerchants(scope, filter)
   const conditions = [
-    among(sql`r.type`, types),
-    ...(merchantNos === 'all' ? [] : [among(sql`r.merchant_no`, merchantNos)]),
-    ...(type === undefined ? [] : [among(sql`r.type`, asArray(type))]),
-    ...(status === undefined ? [] : [among(sql`r.status`, asArray(status))]),
-    ...(payMethod === undefined ? [] : [among(sql`r.method`, asArray(payMethod))]),
-    ...(payChannel === undefined ? [] : [among(sql`r.channel`, asArray(payChannel))]),
-    ...without(filter),
-    ...numbers(merchantNos, filter),
-    ...people(filter),
-    ...days(filter),
-    ...amounts(filter),
+    isAnyOf(sql`r.type`, types),
+    ...(merchantNos === 'all' ? [] : [isAnyOf(sql`r.merchant_no`, merchantNos)]),
+    ...(type === undefined ? [] : [isAnyOf(sql`r.type`, asArray(type))]),
+    ...(status === undefined ? [] : [isAnyOf(sql`r.status`, asArray(status))]),
+    ...(payMethod === undefined ? [] : [isAnyOf(sql`r.method`, asArray(payMethod))]),
+    ...(payChannel === undefined ? [] : [isAnyOf(sql`r.channel`, asArray(payChannel))]),
+    ...exclusions(filter),
+    ...numberConditions(merchantNos, filter),
+    ...partyConditions(filter),
+    ...dayConditions(filter),
+    ...amountConditions(filter),
   ]
   return join(conditions, sql` and `)
 }
 
-const among = (column: Sql, values: readonly string[]): Sql => sql`${column} = any (${values}::text[])`
+const isAnyOf = (column: Sql, values: readonly string[]): Sql => sql`${column} = any (${values}::text[])`
 
-/** What is left out. What a record does not have cannot be among it. */
-function without({ notStatus, notType, notPayMethod, notPayChannel, notMerchantNo, notPayerName }: OrderFilter): Sql[] {
-  const none = (column: Sql, values: string | string[]) => sql`(${among(column, asArray(values))}) is not true`
+/** Exclusions. NULL columns pass a negated match. */
+function exclusions({ notStatus, notType, notPayMethod, notPayChannel, notMerchantNo, notPayerName }: OrderFilter): Sql[] {
+  const isNoneOf = (column: Sql, values: string | string[]) => sql`(${isAnyOf(column, asArray(values))}) is not true`
   return [
-    ...(notStatus === undefined ? [] : [none(sql`r.status`, notStatus)]),
-    ...(notType === undefined ? [] : [none(sql`r.type`, notType)]),
-    ...(notPayMethod === undefined ? [] : [none(sql`r.method`, notPayMethod)]),
-    ...(notPayChannel === undefined ? [] : [none(sql`r.channel`, notPayChannel)]),
-    ...(notMerchantNo === undefined ? [] : [none(sql`r.merchant_no`, notMerchantNo)]),
+    ...(notStatus === undefined ? [] : [isNoneOf(sql`r.status`, notStatus)]),
+    ...(notType === undefined ? [] : [isNoneOf(sql`r.type`, notType)]),
+    ...(notPayMethod === undefined ? [] : [isNoneOf(sql`r.method`, notPayMethod)]),
+    ...(notPayChannel === undefined ? [] : [isNoneOf(sql`r.channel`, notPayChannel)]),
+    ...(notMerchantNo === undefined ? [] : [isNoneOf(sql`r.merchant_no`, notMerchantNo)]),
     ...(notPayerName === undefined ? [] : [sql`(${nameContains(sql`r.payer_name`, notPayerName)}) is not true`]),
   ]
 }
 
-/** Searches by number. Each finds its ids by its own index first; both sides of a transfer have the same. */
-function numbers(
+/** Searches by number. Each condition finds ids by its own index; both sides of a transfer share the id. */
+function numberConditions(
   merchantNos: MovementScope['merchantNos'],
   { orderNo, orderTail, merchantOrderNo, platOrderNo, payOrderNo }: OrderFilter,
 ): Sql[] {
-  // These indexes begin with the merchant, so a search of the whole platform probes each.
-  const whose = merchantNos === 'all' ? sql`array(select merchant_no from merchant)` : sql`${merchantNos}::text[]`
-  const found = (...conditions: Sql[]) =>
+  // These indexes start with the merchant, so a search of the whole platform probes each merchant.
+  const merchantList = merchantNos === 'all' ? sql`array(select merchant_no from merchant)` : sql`${merchantNos}::text[]`
+  const idsWith = (...conditions: Sql[]) =>
     sql`r.id = any (array(${join(
-      conditions.map((which) => sql`select s.id from record s where s.merchant_no = any (${whose}) and ${which}`),
+      conditions.map(
+        (condition) => sql`select s.id from record s where s.merchant_no = any (${merchantList}) and ${condition}`,
+      ),
       sql` union `,
     )}))`
-  const own = (numbers: string | string[]) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
-  const pay = (numbers: string | string[]) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
-  const ids = (numbers: string | string[]) => asArray(numbers).filter(isId)
-  const byId = (numbers: string | string[]) => (ids(numbers).length === 0 ? [] : [sql`s.id = any (${ids(numbers)}::bigint[])`])
+  const ownNumber = (numberConditions: string | string[]) =>
+    sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numberConditions)}`
+  const channelNumber = (numberConditions: string | string[]) =>
+    sql`lower(s.pay_order_no) = ${anyIgnoringCase(numberConditions)}`
+  const ids = (numberConditions: string | string[]) => asArray(numberConditions).filter(isId)
+  const byId = (numberConditions: string | string[]) =>
+    ids(numberConditions).length === 0 ? [] : [sql`s.id = any (${ids(numberConditions)}::bigint[])`]
   return [
-    ...(orderNo === undefined ? [] : [found(own(orderNo), pay(orderNo), ...byId(orderNo))]),
-    ...(orderTail === undefined ? [] : [found(...asArray(orderTail).flatMap(tailConditions))]),
-    ...(merchantOrderNo === undefined ? [] : [found(own(merchantOrderNo))]),
+    ...(orderNo === undefined ? [] : [idsWith(ownNumber(orderNo), channelNumber(orderNo), ...byId(orderNo))]),
+    ...(orderTail === undefined ? [] : [idsWith(...asArray(orderTail).flatMap(tailConditions))]),
+    ...(merchantOrderNo === undefined ? [] : [idsWith(ownNumber(merchantOrderNo))]),
     ...(platOrderNo === undefined ? [] : [sql`r.id = any (${ids(platOrderNo)}::bigint[])`]),
-    ...(payOrderNo === undefined ? [] : [found(pay(payOrderNo))]),
+    ...(payOrderNo === undefined ? [] : [idsWith(channelNumber(payOrderNo))]),
   ]
 }
 
-function people(filter: OrderFilter): Sql[] {
+function partyConditions(filter: OrderFilter): Sql[] {
   const { accountNumber, receiveAccount, receiveMerchantNo, accountHoldName, bankCode, payerName, receiveName } = filter
   return [
-    ...(accountNumber === undefined ? [] : [among(sql`r.account_number`, asArray(accountNumber))]),
+    ...(accountNumber === undefined ? [] : [isAnyOf(sql`r.account_number`, asArray(accountNumber))]),
     ...(receiveAccount === undefined ? [] : [sql`lower(r.receive_account) = lower(${receiveAccount})`]),
     ...(receiveMerchantNo === undefined ? [] : [sql`r.receive_merchant_no = ${receiveMerchantNo}`]),
     ...(bankCode === undefined ? [] : [sql`r.bank_code = any (${asArray(bankCode)}::text[])`]),
@@ -97,8 +102,8 @@ function people(filter: OrderFilter): Sql[] {
   ]
 }
 
-function days(filter: OrderFilter): Sql[] {
-  // Who knows one of its numbers, or how it ends, need not know the day.
+function dayConditions(filter: OrderFilter): Sql[] {
+  // A search by number or tail ignores the range of days.
   if (filter.orderNo !== undefined || filter.orderTail !== undefined) return []
   const range = parseDayRange(filter)
   if (filter.dateField !== 'completeTime') {
@@ -112,15 +117,15 @@ function days(filter: OrderFilter): Sql[] {
   ]
 }
 
-function amounts({ minAmount, maxAmount }: OrderFilter): Sql[] {
+function amountConditions({ minAmount, maxAmount }: OrderFilter): Sql[] {
   return [
-    ...(minAmount === undefined ? [] : [sql`r.amount >= ${minor('minAmount', minAmount)}`]),
-    ...(maxAmount === undefined ? [] : [sql`r.amount <= ${minor('maxAmount', maxAmount)}`]),
+    ...(minAmount === undefined ? [] : [sql`r.amount >= ${parseMinor('minAmount', minAmount)}`]),
+    ...(maxAmount === undefined ? [] : [sql`r.amount <= ${parseMinor('maxAmount', maxAmount)}`]),
   ]
 }
 
-// Whoever has records has them in a currency of two places.
-function minor(field: string, text: string): bigint {
+// Every currency with movements has two fraction digits.
+function parseMinor(field: string, text: string): bigint {
   const amount = toMinor(text, 'IDR')
   if (amount === null) throw new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
   return amount

@@ -26,10 +26,10 @@ import {
 import type { MovementKey } from './movementStore.ts'
 import { type ReceiptFile, receiptUrl } from './receipts.ts'
 
-/** Beyond this many rows a list says that there are more, instead of counting them. */
+/** Lists are counted up to this many rows. */
 const COUNT_CAP = 10_000
 
-/** A page of the list, with what is known of the total: one row more than asked for where that is nothing. */
+/** A page of the list. When the total is unknown (null), one row more than `limit` is returned if it exists. */
 export async function listMovements(
   db: Queries,
   scope: MovementScope,
@@ -38,23 +38,23 @@ export async function listMovements(
   language: Language,
 ): Promise<{ rows: Movement[]; totalCount: number | null }> {
   const matching = movementConditions(scope, filter)
-  const wanted = { ...scope, merchantNos: requestedMerchants(scope, filter) }
+  const requested = { ...scope, merchantNos: requestedMerchants(scope, filter) }
   const { column, descending } = parseSort(sort)
   const direction = descending ? sql`desc` : sql`asc`
   const order = sql`${SORTED[column]} ${direction} nulls last, r.id ${direction}, r.merchant_no`
-  const candidates =
+  const rowSource =
     column === 'createTime'
-      ? firstOfEach(wanted, matching, direction, offset + limit + 1)
+      ? firstOfEach(requested, matching, direction, offset + limit + 1)
       : sql`(select * from record r where ${matching})`
   const rows = await db.all<MovementRow & MovementNames>(sql`
     select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
-      from ${candidates} r ${MOVEMENT_JOINS}
+      from ${rowSource} r ${MOVEMENT_JOINS}
      order by ${order}
      limit ${limit + 1} offset ${offset}`)
-  const totalCount = totals ? await counted() : null
+  const totalCount = totals ? await countRows() : null
   return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map((row) => wireMovement(row, language)), totalCount }
 
-  async function counted(): Promise<number | null> {
+  async function countRows(): Promise<number | null> {
     if (rows.length <= limit && (rows.length > 0 || offset === 0)) return offset + rows.length
     const row = await db.one<{ n: number }>(sql`
       select count(*)::int as n from (select from record r where ${matching} limit ${COUNT_CAP + 1}) counted`)
@@ -63,8 +63,8 @@ export async function listMovements(
 }
 
 /**
- * The first so many records of each type of each merchant: ranges of one index, already in order. Asked for all of them
- * at once, a database reads and sorts everything that the merchants ever moved.
+ * The first `count` movements of each type of each merchant, read from sorted ranges of one index. Without this split the
+ * database reads and sorts all movements of the merchants.
  */
 function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direction: Sql, count: number): Sql {
   const first = (merchant: Sql) => sql`
@@ -78,7 +78,7 @@ function firstOfEach({ merchantNos, types }: MovementScope, matching: Sql, direc
 
 const SORTED = { createTime: sql`r.id`, completeTime: sql`r.complete_time`, payAmount: sql`r.amount` } as const
 
-/** The record as it stands on the wire. */
+/** The movement as sent on the wire. */
 export async function movementView(db: Queries, { merchantNo, id }: MovementKey, language: Language): Promise<Movement> {
   const row = await db.one<MovementRow & MovementNames>(sql`
     select ${MOVEMENT_COLUMNS}, ${MOVEMENT_NAMES}
@@ -87,7 +87,7 @@ export async function movementView(db: Queries, { merchantNo, id }: MovementKey,
   return wireMovement(row!, language)
 }
 
-/** The merchant's records of these types that have not left yet, the one that was begun last at the end. */
+/** The movements of the merchant and types that are still on hold, oldest first. */
 export async function heldMovements(
   db: Queries,
   { merchantNo, types }: { merchantNo: string; types: readonly MovementType[] },
@@ -103,8 +103,8 @@ export async function heldMovements(
 }
 
 /**
- * The record of a platform number, or of a merchant's own, among those of the scope. Refuses with ORDER_NOT_FOUND, and
- * with ORDER_AMBIGUOUS a number that several merchants use.
+ * Finds a movement in the scope by its platform number or its merchant order number. Throws ORDER_NOT_FOUND, or
+ * ORDER_AMBIGUOUS when several merchants use the number.
  */
 export async function findMovement(db: Queries, scope: MovementScope, number: string): Promise<MovementRecord> {
   const find = (filter: OrderFilter) =>
@@ -112,25 +112,25 @@ export async function findMovement(db: Queries, scope: MovementScope, number: st
       select ${MOVEMENT_COLUMNS} from record r where ${movementConditions(scope, filter)} order by r.type desc limit 3`)
   const byId = isId(number) ? await find({ platOrderNo: number }) : []
   const found = byId.length > 0 ? byId : await find({ merchantOrderNo: number })
-  const [record, ...others] = found.some((row) => row.merchantOrderNo === number)
+  const [movement, ...others] = found.some((row) => row.merchantOrderNo === number)
     ? found.filter((row) => row.merchantOrderNo === number)
     : found
-  if (record === undefined) throw new Refusal('ORDER_NOT_FOUND')
-  // Who sees both sides of a transfer is shown the sender's.
-  if (others.some(({ id }) => id !== record.id)) throw new Refusal('ORDER_AMBIGUOUS')
-  return movementRecord(record)
+  if (movement === undefined) throw new Refusal('ORDER_NOT_FOUND')
+  // When both sides of a transfer are in scope, the sender's side wins.
+  if (others.some(({ id }) => id !== movement.id)) throw new Refusal('ORDER_AMBIGUOUS')
+  return movementRecord(movement)
 }
 
-/** Everything that happened to a record, each part oldest first. */
-export async function movementTrail(db: Queries, record: MovementRecord, language: Language): Promise<MovementTrail> {
-  const moves = await movesOf(db, record)
+/** The full history of a movement, each part oldest first. */
+export async function movementTrail(db: Queries, movement: MovementRecord, language: Language): Promise<MovementTrail> {
+  const moves = await movesOf(db, movement)
   return {
-    record: await movementView(db, record, language),
+    record: await movementView(db, movement, language),
     moves: moves.map((move) => ({ ...move, text: failureReasonText(move.text, language) })),
-    postings: await postingsOf(db, record),
-    actions: await auditActions(db, record),
-    receipt: record.receipt ? await receiptOf(db, record) : null,
-    instruction: isPayable(record) ? instructionOf({ ...record, method: record.method! }) : null,
+    postings: await postingsOf(db, movement),
+    actions: await auditActions(db, movement),
+    receipt: movement.receipt ? await receiptOf(db, movement) : null,
+    instruction: isPayable(movement) ? instructionOf({ ...movement, method: movement.method! }) : null,
   }
 }
 
@@ -142,7 +142,7 @@ async function receiptOf(db: Queries, { merchantNo, id }: MovementKey): Promise<
   return file === undefined ? null : receiptUrl(file)
 }
 
-/** Where the merchant sends money by hand, and the recharge that waits for it. */
+/** The accounts for offline recharges, and the open offline recharge of the merchant. */
 export async function offlineRechargeInfo(
   db: Queries,
   { merchantNo, currency }: Pick<MerchantRow, 'merchantNo' | 'currency'>,

@@ -17,46 +17,46 @@ import { findMovement, heldMovements, movementTrail, movementView } from './move
 import { HELD_TYPES, type MovementRecord } from './movementRow.ts'
 import { transitionMovement } from './movements.ts'
 
-/** Recharges, withdraws and transfers: one record's history, and taking one back. */
+/** The history of one movement, movements on hold, and their cancellation. */
 export function movementRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
   serve(app, calls.recordTrail, OrderId, async ({ id }, { merchant, language }) =>
-    movementTrail(db, await findMovement(db, await visibleMovements(db, merchant, typesOf(merchant)), id), language),
+    movementTrail(db, await findMovement(db, await visibleMovements(db, merchant, readableTypes(merchant)), id), language),
   )
 
   serve(app, calls.heldRecords, NoInput, (_, { merchant, language }) =>
-    heldMovements(db, { merchantNo: merchant.merchantNo, types: takenBackBy(merchant) }, language),
+    heldMovements(db, { merchantNo: merchant.merchantNo, types: cancellableTypes(merchant) }, language),
   )
 
   serveMoney(app, gateway, calls.cancelRecord, OrderId, async (tx, { id }, caller) => {
     const { merchant } = caller
     const scope: MovementScope = { merchantNos: [merchant.merchantNo], types: HELD_TYPES }
-    const record = await findMovement(tx, scope, id)
-    if (!takenBackBy(merchant).includes(record.type)) throw new Refusal('FORBIDDEN')
-    const after = await transitionMovement(tx, movementContext(gateway), record, 'CANCELLED')
+    const movement = await findMovement(tx, scope, id)
+    if (!cancellableTypes(merchant).includes(movement.type)) throw new Refusal('FORBIDDEN')
+    const after = await transitionMovement(tx, movementContext(gateway), movement, 'CANCELLED')
     await audit(tx, {
       ...newAuditEvent(gateway, caller),
       action: 'cancel',
-      target: record.id,
-      detail: { from: record.status, to: after.status },
+      target: movement.id,
+      detail: { from: movement.status, to: after.status },
     })
-    return movementView(tx, record, caller.language)
+    return movementView(tx, movement, caller.language)
   })
 }
 
-/** What he may send he may take back. */
-const takenBackBy = (merchant: MerchantRow): MovementRecord['type'][] =>
+/** The held types that the account may cancel: those it may submit. */
+const cancellableTypes = (merchant: MerchantRow): MovementRecord['type'][] =>
   HELD_TYPES.filter((type) =>
     hasPermission(accountPermissions(merchant), type === 'WITHDRAW' ? 'withdraw_submit' : 'transfer_submit'),
   )
 
-/** Who may see one list does not see the others by way of one record. */
-function typesOf(merchant: MerchantRow): MovementRecord['type'][] {
-  const keys = accountPermissions(merchant)
+/** The types the account may read. The permission for one list does not open the details of another. */
+function readableTypes(merchant: MerchantRow): MovementRecord['type'][] {
+  const permissions = accountPermissions(merchant)
   return [
-    ...(hasPermission(keys, 'account_transfer') ? TRANSFERS : []),
-    ...(hasPermission(keys, 'recharge_list') ? RECHARGES : []),
-    ...(hasPermission(keys, 'withdraw_list') ? WITHDRAWS : []),
+    ...(hasPermission(permissions, 'account_transfer') ? TRANSFERS : []),
+    ...(hasPermission(permissions, 'recharge_list') ? RECHARGES : []),
+    ...(hasPermission(permissions, 'withdraw_list') ? WITHDRAWS : []),
   ]
 }

@@ -7,20 +7,20 @@ import type { Language } from '../texts/languages.ts'
 import { failureReasonText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
-/** A recharge, a withdraw or a side of a transfer as it is stored. Amounts are minor units of its currency. */
+/** A recharge, a withdraw or one side of a transfer as stored in `record`. Amounts are minor units of the currency. */
 export interface MovementRecord {
   merchantNo: string
-  /** Its platform number; the sides of a transfer share it. */
+  /** The platform number; both sides of a transfer share it. */
   id: string
   type: MovementType
   merchantOrderNo: string
-  /** Who gave it that number: of a transfer in, the sender. */
+  /** The merchant that assigned `merchantOrderNo`: the sender for a transfer in. */
   originNo: string
   payOrderNo: string | null
   status: MovementStatus
   currency: Currency
   amount: bigint
-  /** For the service or the transfer, beside the amount. */
+  /** The service or transfer fee, charged in addition to the amount. */
   fee: bigint
   method: PayMethod | null
   channel: string | null
@@ -38,14 +38,14 @@ export interface MovementRecord {
   receipt: boolean
   remark: string | null
   simulated: boolean
-  /** How many statuses it has had. */
+  /** The number of statuses so far: the step of the newest transition. */
   moves: number
   createTime: Date
   updateTime: Date
   completeTime: Date | null
 }
 
-/** Every property of a record and the type of its column. */
+/** The column type of every property. */
 export const MOVEMENT: Columns<MovementRecord> = {
   merchantNo: 'text',
   id: 'bigint',
@@ -79,10 +79,10 @@ export const MOVEMENT: Columns<MovementRecord> = {
   completeTime: 'timestamptz',
 }
 
-/** The columns of a record `r` under the names of `AccountRecord`. */
+/** The columns of a row `r` of `record` under the names of `MovementRecord`. */
 export const MOVEMENT_COLUMNS = selectList('r', Object.keys(MOVEMENT))
 
-/** A row of `RECORD_COLUMNS` as it came from the database, where amounts are still text. */
+/** A row of `MOVEMENT_COLUMNS` from the database, with amounts still as text. */
 export type MovementRow = Omit<MovementRecord, 'amount' | 'fee'> & { amount: string; fee: string }
 
 export const movementRecord = (row: MovementRow): MovementRecord => ({
@@ -91,28 +91,28 @@ export const movementRecord = (row: MovementRow): MovementRecord => ({
   fee: BigInt(row.fee),
 })
 
-/** What a list shows beside the record itself. */
+/** Joined columns that lists show. */
 export interface MovementNames {
   merchantName: string
   bankName: string | null
-  /** When something happens to it by itself. */
+  /** When the worker processes it next. */
   dueTime: Date | null
 }
 
-/** The names that go with a record `r`, and the tables they come from. */
+/** The joined columns of a row `r`, and their joins. */
 export const MOVEMENT_NAMES = sql`m.name as "merchantName", b.name as "bankName", d.due_time as "dueTime"`
 export const MOVEMENT_JOINS = sql`
   join merchant m on m.merchant_no = r.merchant_no
   left join bank b on b.bank_code = r.bank_code
   left join record_due d on d.merchant_no = r.merchant_no and d.record_id = r.id`
 
-/** What waits a while before it leaves, and can be taken back as long as it does. */
+/** The types that are held for a while before they leave, and can be cancelled meanwhile. */
 export const HELD_TYPES: readonly MovementType[] = ['WITHDRAW', 'TRANSFER_OUT']
 
 const isHeld = ({ type, status }: Pick<MovementRow, 'type' | 'status'>): boolean =>
   status === 'CREATED' && HELD_TYPES.includes(type)
 
-/** The record as it stands on the wire, with its failure in words. */
+/** The movement as sent on the wire, with the failure reason as text in the given language. */
 export function wireMovement(row: MovementRow & MovementNames, language: Language): Movement {
   const amount = (minor: string) => toText(BigInt(minor), row.currency)
   return {

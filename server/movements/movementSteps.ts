@@ -4,24 +4,24 @@ import { type Entry, entriesOf, type LedgerEvent } from '../ledger/ledger.ts'
 import { Refusal } from '../refusal.ts'
 import type { MovementRecord } from './movementRow.ts'
 
-/** Where a record may go from each status, by its type; every other move is refused. */
-const WITHDRAW: Moves = {
-  // On hold: the merchant may think better of it.
+const WITHDRAW: Transitions = {
+  // On hold: the merchant can still cancel.
   CREATED: ['PROCESSING', 'CANCELLED'],
   PROCESSING: ['SUCCESS', 'FAILED'],
 }
-const TRANSFER: Moves = { CREATED: ['SUCCESS', 'FAILED', 'CANCELLED'] }
-// Money that comes after all is taken: it is the merchant's.
-const RECHARGE_ONLINE: Moves = { CREATED: ['SUCCESS', 'FAILED', 'EXPIRED'], EXPIRED: ['SUCCESS'] }
-const RECHARGE_OFFLINE: Moves = {
+const TRANSFER: Transitions = { CREATED: ['SUCCESS', 'FAILED', 'CANCELLED'] }
+// Money that arrives late is still credited.
+const RECHARGE_ONLINE: Transitions = { CREATED: ['SUCCESS', 'FAILED', 'EXPIRED'], EXPIRED: ['SUCCESS'] }
+const RECHARGE_OFFLINE: Transitions = {
   CREATED: ['PENDING_CHECK', 'SUCCESS', 'FAILED', 'EXPIRED'],
   PENDING_CHECK: ['SUCCESS', 'FAILED', 'EXPIRED'],
   EXPIRED: ['SUCCESS'],
 }
 
-type Moves = Partial<Record<MovementStatus, readonly MovementStatus[]>>
+type Transitions = Partial<Record<MovementStatus, readonly MovementStatus[]>>
 
-export const MOVEMENT_TRANSITIONS: Record<MovementType, Moves> = {
+/** The allowed status transitions by type; every other one throws ORDER_STATE_CONFLICT. */
+export const MOVEMENT_TRANSITIONS: Record<MovementType, Transitions> = {
   RECHARGE_ONLINE,
   RECHARGE_OFFLINE,
   WITHDRAW,
@@ -29,7 +29,7 @@ export const MOVEMENT_TRANSITIONS: Record<MovementType, Moves> = {
   TRANSFER_IN: {},
 }
 
-/** What the ledger posts when a record is made on hold, and at each end it can come to. */
+/** The ledger event of each status: the hold at creation, and the final statuses. */
 const EVENTS: Record<MovementType, Partial<Record<MovementStatus, LedgerEvent>>> = {
   RECHARGE_ONLINE: { SUCCESS: 'rechargePaid' },
   RECHARGE_OFFLINE: { SUCCESS: 'rechargePaid' },
@@ -47,7 +47,7 @@ const FINAL: readonly MovementStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CANCE
 
 export const isFinal = ({ status }: MovementRecord): boolean => FINAL.includes(status)
 
-/** A status a record had, and since when. */
+/** A status and its time, stored in `order_move`. */
 export interface MovementTransition {
   merchantNo: string
   orderId: Id
@@ -57,7 +57,7 @@ export interface MovementTransition {
   text: string | null
 }
 
-/** What a move does: the record as it is afterwards, and the money of its account that moves with it. */
+/** The result of a transition: the movement afterwards, and the ledger entries of its account. */
 export interface MovementStep {
   movement: MovementRecord
   transition: MovementTransition
@@ -66,26 +66,26 @@ export interface MovementStep {
 
 export interface MovementUpdate {
   at: Date
-  /** Why it failed, or the bank's own words. */
+  /** The failure reason, or the message of the bank. */
   text?: string | undefined
   simulated?: boolean | undefined
 }
 
-/** The record as it was made, its first status and the money that is set aside for it. */
-export const initialStep = (record: MovementRecord): MovementStep => ({
-  movement: record,
-  transition: moveOf(record),
-  entries: postingsOf(record, record.status),
+/** The first status of a new movement, with the entries that hold its money. */
+export const initialStep = (movement: MovementRecord): MovementStep => ({
+  movement,
+  transition: transitionOf(movement),
+  entries: statusEntries(movement, movement.status),
 })
 
-/** The next move of a record. Throws ORDER_STATE_CONFLICT for one that the table does not have. */
+/** The next transition of a movement. Throws ORDER_STATE_CONFLICT when it is not allowed. */
 export function movementStep(
   before: MovementRecord,
   to: MovementStatus,
   { at, text, simulated = false }: MovementUpdate,
 ): MovementStep {
   if (!MOVEMENT_TRANSITIONS[before.type][before.status]?.includes(to)) throw conflict(before, to)
-  const record: MovementRecord = {
+  const movement: MovementRecord = {
     ...before,
     status: to,
     moves: before.moves + 1,
@@ -94,37 +94,37 @@ export function movementStep(
     updateTime: at,
     completeTime: FINAL.includes(to) ? at : null,
   }
-  return { movement: record, transition: moveOf(record), entries: postingsOf(record, to) }
+  return { movement, transition: transitionOf(movement), entries: statusEntries(movement, to) }
 }
 
-/** The rows of a transfer that nothing held back: the money has left at once. */
-export const immediateTransferEntries = (record: MovementRecord): Entry[] =>
-  entriesOf('transferSent', causeOf(record), sumsOf(record))
+/** The entries of a transfer without a hold. */
+export const immediateTransferEntries = (movement: MovementRecord): Entry[] =>
+  entriesOf('transferSent', sourceOf(movement), sumsOf(movement))
 
-function postingsOf(record: MovementRecord, status: MovementStatus): Entry[] {
-  const event = EVENTS[record.type][status]
-  return event === undefined ? [] : entriesOf(event, causeOf(record), sumsOf(record))
+function statusEntries(movement: MovementRecord, status: MovementStatus): Entry[] {
+  const event = EVENTS[movement.type][status]
+  return event === undefined ? [] : entriesOf(event, sourceOf(movement), sumsOf(movement))
 }
 
 const sumsOf = ({ amount, fee }: MovementRecord) => ({ amount, fee })
 
-const causeOf = (record: MovementRecord) => ({
-  merchantNo: record.merchantNo,
-  currency: record.currency,
-  orderId: record.id,
-  merchantOrderNo: record.merchantOrderNo,
-  // Nothing of a record happens to it twice.
+const sourceOf = (movement: MovementRecord) => ({
+  merchantNo: movement.merchantNo,
+  currency: movement.currency,
+  orderId: movement.id,
+  merchantOrderNo: movement.merchantOrderNo,
+  // Every ledger event happens at most once per movement.
   attempt: 1,
-  at: record.updateTime,
+  at: movement.updateTime,
 })
 
-const moveOf = (record: MovementRecord): MovementTransition => ({
-  merchantNo: record.merchantNo,
-  orderId: record.id,
-  step: record.moves,
-  at: record.updateTime,
-  status: record.status,
-  text: record.responseMessage,
+const transitionOf = (movement: MovementRecord): MovementTransition => ({
+  merchantNo: movement.merchantNo,
+  orderId: movement.id,
+  step: movement.moves,
+  at: movement.updateTime,
+  status: movement.status,
+  text: movement.responseMessage,
 })
 
 const conflict = ({ status }: MovementRecord, to: MovementStatus) =>

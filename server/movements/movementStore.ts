@@ -6,17 +6,17 @@ import { Refusal } from '../refusal.ts'
 import { MOVEMENT, MOVEMENT_COLUMNS, type MovementRecord, type MovementRow, movementRecord } from './movementRow.ts'
 import type { MovementTransition } from './movementSteps.ts'
 
-/** What names a record. */
+/** The primary key of a movement. */
 export type MovementKey = Pick<MovementRecord, 'merchantNo' | 'id'>
 
-/** When something is to happen to a record by itself. */
+/** When the worker must process a movement. */
 export interface MovementDue {
   merchantNo: string
   recordId: Id
   dueTime: Date
 }
 
-const MOVE: Columns<MovementTransition> = {
+const TRANSITION: Columns<MovementTransition> = {
   merchantNo: 'text',
   orderId: 'bigint',
   step: 'int',
@@ -25,17 +25,17 @@ const MOVE: Columns<MovementTransition> = {
   text: 'text',
 }
 
-/** Adds the records whose number their merchant has not used yet, and tells how many they were. */
-export const addMovements = (tx: Transaction, records: readonly MovementRecord[]): Promise<number> =>
-  tx.run(insertInto('record', MOVEMENT, records, sql`on conflict do nothing`))
+/** Inserts movements, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
+export const addMovements = (tx: Transaction, movements: readonly MovementRecord[]): Promise<number> =>
+  tx.run(insertInto('record', MOVEMENT, movements, sql`on conflict do nothing`))
 
 export const addMovementTransitions = (tx: Transaction, moves: readonly MovementTransition[]) =>
-  tx.run(insertInto('order_move', MOVE, moves))
+  tx.run(insertInto('order_move', TRANSITION, moves))
 
 export const addMovementDues = (tx: Transaction, dues: readonly MovementDue[]) =>
   tx.run(insertInto<MovementDue>('record_due', { merchantNo: 'text', recordId: 'bigint', dueTime: 'timestamptz' }, dues))
 
-/** The merchant's own record of that number, exactly as it is written. */
+/** The movement with exactly that number (case-sensitive) among those the merchant created. */
 export async function movementByNumber(
   db: Queries,
   { merchantNo, merchantOrderNo }: Pick<MovementRecord, 'merchantNo' | 'merchantOrderNo'>,
@@ -48,7 +48,7 @@ export async function movementByNumber(
   return row && movementRecord(row)
 }
 
-/** The record, which nobody else changes until the transaction ends. */
+/** Reads a movement and locks its row until the transaction ends. Throws ORDER_NOT_FOUND. */
 export async function lockMovement(tx: Transaction, { merchantNo, id }: MovementKey): Promise<MovementRecord> {
   const row = await tx.one<MovementRow>(sql`
     select ${MOVEMENT_COLUMNS} from record r where r.merchant_no = ${merchantNo} and r.id = ${id} for update`)
@@ -56,16 +56,16 @@ export async function lockMovement(tx: Transaction, { merchantNo, id }: Movement
   return movementRecord(row)
 }
 
-/** Writes what a move may change of a record. */
-export const saveMovement = (tx: Transaction, record: MovementRecord) =>
+/** Stores the columns that a transition may change. */
+export const saveMovement = (tx: Transaction, movement: MovementRecord) =>
   tx.run(sql`
     update record
-       set status = ${record.status}, pay_order_no = ${record.payOrderNo}, first_check_time = ${record.firstCheckTime},
-           response_message = ${record.responseMessage}, simulated = ${record.simulated}, moves = ${record.moves},
-           update_time = ${record.updateTime}, complete_time = ${record.completeTime}
-     where merchant_no = ${record.merchantNo} and id = ${record.id}`)
+       set status = ${movement.status}, pay_order_no = ${movement.payOrderNo}, first_check_time = ${movement.firstCheckTime},
+           response_message = ${movement.responseMessage}, simulated = ${movement.simulated}, moves = ${movement.moves},
+           update_time = ${movement.updateTime}, complete_time = ${movement.completeTime}
+     where merchant_no = ${movement.merchantNo} and id = ${movement.id}`)
 
-/** Whether the merchant had no offline recharge open; now this is the one. */
+/** Registers the open offline recharge of a merchant; false when it already has one. */
 export const addOpenRecharge = async (tx: Transaction, { merchantNo, id }: MovementKey): Promise<boolean> =>
   (await tx.run(sql`
     insert into open_recharge (merchant_no, record_id) values (${merchantNo}, ${id}) on conflict do nothing`)) === 1

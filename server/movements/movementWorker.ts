@@ -13,22 +13,22 @@ import { canReceiveFrom } from './transfers.ts'
 import { BANK_SECONDS, bankRefusal } from './withdraws.ts'
 
 /**
- * Does what is due: ends holds, pays or returns the withdraws of a demo, and lets recharges expire. Tells how many
- * records moved. Several processes may do so at once.
+ * Processes due movements: ends holds, settles withdraws of the demo bank and expires recharges. Returns the number of
+ * movements that changed status. Safe to run in several processes.
  */
-export async function processMovements(db: Database, world: MovementContext): Promise<number> {
+export async function processMovements(db: Database, context: MovementContext): Promise<number> {
   const due = await db.all<MovementKey>(sql`
     select merchant_no as "merchantNo", record_id as id
       from record_due
-     where due_time <= ${new Date(world.clock.now())}
+     where due_time <= ${new Date(context.clock.now())}
      order by due_time
      limit ${DUE_BATCH_SIZE}`)
-  return processDue(db, due, (tx, key) => tend(tx, world, key))
+  return processDue(db, due, (tx, key) => processMovement(tx, context, key))
 }
 
-/** One record in one transaction. Who is being changed at this moment is looked at the next time. */
-async function tend(tx: Transaction, world: MovementContext, { merchantNo, id }: MovementKey): Promise<0 | 1> {
-  const now = world.clock.now()
+/** Processes one movement in one transaction. A locked row is skipped until the next run. */
+async function processMovement(tx: Transaction, context: MovementContext, { merchantNo, id }: MovementKey): Promise<0 | 1> {
+  const now = context.clock.now()
   const row = await tx.one<MovementRow>(sql`
     select ${MOVEMENT_COLUMNS}
       from record_due d
@@ -36,38 +36,38 @@ async function tend(tx: Transaction, world: MovementContext, { merchantNo, id }:
      where d.merchant_no = ${merchantNo} and d.record_id = ${id} and d.due_time <= ${new Date(now)}
        for update skip locked`)
   if (row === undefined) return 0
-  const next = await nextOf(tx, world, movementRecord(row))
-  if (next !== null && 'to' in next) await transitionMovement(tx, world, row, next.to, { text: next.text })
-  const again = next?.again ?? null
+  const next = await nextStep(tx, context, movementRecord(row))
+  if (next !== null && 'to' in next) await transitionMovement(tx, context, row, next.to, { text: next.text })
+  const runAgainMs = next?.runAgainMs ?? null
   await tx.run(
-    again === null
+    runAgainMs === null
       ? sql`delete from record_due where merchant_no = ${merchantNo} and record_id = ${id}`
-      : sql`update record_due set due_time = ${new Date(now + again)} where merchant_no = ${merchantNo} and record_id = ${id}`,
+      : sql`update record_due set due_time = ${new Date(now + runAgainMs)} where merchant_no = ${merchantNo} and record_id = ${id}`,
   )
   return next !== null && 'to' in next ? 1 : 0
 }
 
-/** What happens now, and after how long something else does. */
-type Next = { to: MovementStatus; text?: FailureReason; again?: number } | { again: number } | null
+/** The transition to make now, and the milliseconds until the next run. */
+type NextStep = { to: MovementStatus; text?: FailureReason; runAgainMs?: number } | { runAgainMs: number } | null
 
-async function nextOf(tx: Transaction, { simulation }: MovementContext, record: MovementRecord): Promise<Next> {
-  const { type, status, id } = record
-  if (type === 'WITHDRAW' && status === 'PROCESSING') return simulation ? bankAnswer(id) : null
+async function nextStep(tx: Transaction, { simulation }: MovementContext, movement: MovementRecord): Promise<NextStep> {
+  const { type, status, id } = movement
+  if (type === 'WITHDRAW' && status === 'PROCESSING') return simulation ? bankResult(id) : null
   if (type === 'RECHARGE_ONLINE' || type === 'RECHARGE_OFFLINE') {
     return status === 'CREATED' || status === 'PENDING_CHECK' ? { to: 'EXPIRED' } : null
   }
   if (status !== 'CREATED') return null
-  const owner = (await merchantByNo(tx, record.merchantNo))!
-  // Frozen meanwhile: its money waits as it is until somebody has decided.
-  if (!maySend(owner)) return { again: MINUTE }
-  if (type === 'WITHDRAW') return { to: 'PROCESSING', ...(simulation && { again: BANK_SECONDS * SECOND }) }
-  const receiver = await merchantByNo(tx, record.receiveMerchantNo!)
+  const owner = (await merchantByNo(tx, movement.merchantNo))!
+  // The account was frozen meanwhile: keep the hold and check again later.
+  if (!maySend(owner)) return { runAgainMs: MINUTE }
+  if (type === 'WITHDRAW') return { to: 'PROCESSING', ...(simulation && { runAgainMs: BANK_SECONDS * SECOND }) }
+  const receiver = await merchantByNo(tx, movement.receiveMerchantNo!)
   return receiver !== undefined && canReceiveFrom(receiver, owner)
     ? { to: 'SUCCESS' }
     : { to: 'FAILED', text: 'receiverClosed' }
 }
 
-function bankAnswer(id: string): Next {
+function bankResult(id: string): NextStep {
   const refusal = bankRefusal(id)
   return refusal === null ? { to: 'SUCCESS' } : { to: 'FAILED', text: refusal }
 }

@@ -24,102 +24,102 @@ import {
 } from './movementStore.ts'
 import { isSameRequest } from './newMovement.ts'
 
-/** What records need from outside: numbers, the time, and how this gateway is set. */
+/** The dependencies of movements: ids, the clock and settings of the gateway. */
 export interface MovementContext {
   ids: Ids
   clock: Clock
-  /** How long a withdraw or transfer can be taken back. */
+  /** How long a withdraw or transfer can be cancelled. */
   holdSeconds: number
-  /** Whether the demo's bank pays withdraws. */
+  /** Whether the demo bank pays withdraws. */
   simulation: boolean
 }
 
-/** What came of asking for a record: a new one, or the one that the same request made before. */
+/** A new movement, or the existing one of an earlier identical request. */
 export interface CreatedMovement {
   movement: MovementRecord
   isNew: boolean
 }
 
 /**
- * Keeps a new record under its merchant's number, or finds the one that was made under it. Refuses with
- * DUPLICATE_ORDER_NO a number that was used for something else.
+ * Inserts a movement, or returns the existing one with the same merchant order number and content. Throws
+ * DUPLICATE_ORDER_NO when the number was used with other content.
  */
-export async function createMovement(tx: Transaction, record: MovementRecord): Promise<CreatedMovement> {
-  if ((await addMovements(tx, [record])) === 1) {
-    await noteCreated(tx, changeOf(record))
-    return { movement: record, isNew: true }
+export async function createMovement(tx: Transaction, movement: MovementRecord): Promise<CreatedMovement> {
+  if ((await addMovements(tx, [movement])) === 1) {
+    await noteCreated(tx, changeSubject(movement))
+    return { movement, isNew: true }
   }
-  const earlier = await movementByNumber(tx, record)
-  if (earlier === undefined || !isSameRequest(earlier, record)) {
-    throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number: record.merchantOrderNo } })
+  const earlier = await movementByNumber(tx, movement)
+  if (earlier === undefined || !isSameRequest(earlier, movement)) {
+    throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number: movement.merchantOrderNo } })
   }
   return { movement: earlier, isNew: false }
 }
 
-const changeOf = ({ merchantNo, id }: MovementKey) => ({ merchantNo, kind: 'RECORD' as const, id })
+const changeSubject = ({ merchantNo, id }: MovementKey) => ({ merchantNo, kind: 'RECORD' as const, id })
 
-/** Writes how a record began: its first status, and the money set aside for it. */
-export async function postInitialStep(tx: Transaction, { ids }: MovementContext, record: MovementRecord): Promise<void> {
-  const { transition: move, entries } = initialStep(record)
-  await addMovementTransitions(tx, [move])
+/** Stores the first status of a movement and posts the entries that hold its money. */
+export async function postInitialStep(tx: Transaction, { ids }: MovementContext, movement: MovementRecord): Promise<void> {
+  const { transition, entries } = initialStep(movement)
+  await addMovementTransitions(tx, [transition])
   await post(tx, ids, entries)
 }
 
-/** Lets something happen to the record by itself, so many seconds after its newest move. */
+/** Schedules the worker for a movement, `seconds` after its newest transition. */
 export const scheduleMovement = (tx: Transaction, { merchantNo, id, updateTime }: MovementRecord, seconds: number) =>
   addMovementDues(tx, [{ merchantNo, recordId: id, dueTime: new Date(updateTime.getTime() + seconds * SECOND) }])
 
 /**
- * Moves a record to another status, and with it the money. Refuses with ORDER_STATE_CONFLICT what the table of moves
- * does not have, and with ORDER_NOT_FOUND what does not exist.
+ * Changes the status of a movement and posts its entries. Throws ORDER_STATE_CONFLICT for a transition that is not allowed,
+ * and ORDER_NOT_FOUND.
  */
 export async function transitionMovement(
   tx: Transaction,
-  world: MovementContext,
+  context: MovementContext,
   key: MovementKey,
   to: MovementStatus,
-  facts: Omit<MovementUpdate, 'at'> = {},
+  update: Omit<MovementUpdate, 'at'> = {},
 ): Promise<MovementRecord> {
   const before = await lockMovement(tx, key)
-  const at = timeFor(before, world)
-  const { movement: record, transition: move, entries } = movementStep(before, to, { ...facts, at })
-  await saveMovement(tx, record)
-  await addMovementTransitions(tx, [move])
-  await noteChanged(tx, changeOf(record))
-  const arriving = record.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await createTransferIn(tx, record) : []
-  // Both sides at once, so that their accounts are locked in one order.
-  await post(tx, world.ids, [...entries, ...arriving])
-  if (record.type === 'RECHARGE_OFFLINE' && isFinal(record)) await removeOpenRecharge(tx, record)
-  if (to === 'FAILED') await tellOfFailure(tx, world, record)
-  return record
+  const at = transitionTime(before, context)
+  const { movement, transition, entries } = movementStep(before, to, { ...update, at })
+  await saveMovement(tx, movement)
+  await addMovementTransitions(tx, [transition])
+  await noteChanged(tx, changeSubject(movement))
+  const receivedEntries = movement.type === 'TRANSFER_OUT' && to === 'SUCCESS' ? await createTransferIn(tx, movement) : []
+  // Both sides in one call, so that their accounts are always locked in the same order.
+  await post(tx, context.ids, [...entries, ...receivedEntries])
+  if (movement.type === 'RECHARGE_OFFLINE' && isFinal(movement)) await removeOpenRecharge(tx, movement)
+  if (to === 'FAILED') await noticeFailure(tx, context, movement)
+  return movement
 }
 
-const FAILED: Partial<Record<MovementType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
+const FAILURE_NOTICES: Partial<Record<MovementType, NoticeKey>> = { WITHDRAW: 'withdrawFailed', TRANSFER_OUT: 'transferFailed' }
 
-/** It fails when nobody looks any more, so its owner is told. */
-async function tellOfFailure(tx: Transaction, { ids, clock }: MovementContext, record: MovementRecord): Promise<void> {
-  const key = FAILED[record.type]
+/** Sends a notice of an asynchronous failure to the owner. */
+async function noticeFailure(tx: Transaction, { ids, clock }: MovementContext, movement: MovementRecord): Promise<void> {
+  const key = FAILURE_NOTICES[movement.type]
   if (key === undefined) return
-  const { merchantNo, id: number, currency, responseMessage } = record
-  const params = { number, amount: toText(record.amount, currency), currency, reason: responseMessage ?? '' }
+  const { merchantNo, id: number, currency, responseMessage } = movement
+  const params = { number, amount: toText(movement.amount, currency), currency, reason: responseMessage ?? '' }
   await addNotice(tx, { id: ids.next(), at: clock.now(), merchantNo, key, params })
 }
 
-// No move is older than the one before it, whatever clocks say.
-const timeFor = ({ updateTime }: MovementRecord, { clock }: MovementContext) =>
+// A transition is never older than the previous one, even with clock skew.
+const transitionTime = ({ updateTime }: MovementRecord, { clock }: MovementContext) =>
   new Date(Math.max(clock.now(), updateTime.getTime()))
 
-/** The receiver's side of a transfer that has left: a record of its own, and the rows that bring the money. */
+/** Inserts the receiver's side of a completed transfer and returns its ledger entries. */
 export async function createTransferIn(tx: Transaction, sent: MovementRecord): Promise<Entry[]> {
   const sender = (await merchantByNo(tx, sent.merchantNo))!
-  const { movement: record, transition: move, entries } = initialStep(transferInOf(sent, sender))
-  await addMovements(tx, [record])
-  await addMovementTransitions(tx, [move])
-  await noteCreated(tx, changeOf(record))
+  const { movement, transition, entries } = initialStep(transferInOf(sent, sender))
+  await addMovements(tx, [movement])
+  await addMovementTransitions(tx, [transition])
+  await noteCreated(tx, changeSubject(movement))
   return entries
 }
 
-/** What the receiver of a transfer sees of it. */
+/** The receiver's side of a transfer. */
 export const transferInOf = (sent: MovementRecord, sender: Pick<MerchantRow, 'merchantNo' | 'name'>): MovementRecord => ({
   ...sent,
   merchantNo: sent.receiveMerchantNo!,

@@ -8,15 +8,15 @@ import type { MovementRecord } from './movementRow.ts'
 type Owner = Pick<MerchantRow, 'merchantNo' | 'currency'>
 type Content = Pick<MovementRecord, 'type' | 'merchantOrderNo' | 'amount'> & Partial<MovementRecord>
 
-/** A record of the merchant's own that has just begun. */
+/** A new movement in status CREATED. */
 export function newMovement(id: Id, at: number, { merchantNo, currency }: Owner, content: Content): MovementRecord {
-  // Its number is its time: where that is a little ahead of the clock, the time follows.
+  // The id contains its time. When that is ahead of the clock, the create time follows the id.
   const time = new Date(Math.max(at, timeOf(id)))
   const status: MovementStatus = 'CREATED'
-  return { ...EMPTY, merchantNo, id, originNo: merchantNo, currency, status, createTime: time, updateTime: time, ...content }
+  return { ...DEFAULTS, merchantNo, id, originNo: merchantNo, currency, status, createTime: time, updateTime: time, ...content }
 }
 
-const EMPTY = {
+const DEFAULTS = {
   payOrderNo: null,
   fee: 0n,
   method: null,
@@ -39,7 +39,7 @@ const EMPTY = {
   completeTime: null,
 }
 
-/** What makes two records of one number the same. What the gateway itself fills in does not. */
+/** The properties that two requests with one number must share to count as identical. Generated properties are left out. */
 const CONTENT: Record<MovementType, readonly (keyof MovementRecord)[]> = {
   RECHARGE_ONLINE: ['channel'],
   RECHARGE_OFFLINE: ['bankCode', 'payerName', 'payerAccount', 'remark'],
@@ -48,13 +48,13 @@ const CONTENT: Record<MovementType, readonly (keyof MovementRecord)[]> = {
   TRANSFER_IN: [],
 }
 
-/** Whether the same was asked for. */
+/** Whether both movements come from identical requests. */
 export const isSameRequest = (one: MovementRecord, other: MovementRecord): boolean =>
   one.type === other.type && one.amount === other.amount && CONTENT[one.type].every((name) => one[name] === other[name])
 
 /**
- * Minor units of the amount that was asked for. Refuses with VALIDATION_FAILED what is finer than the wire, and with
- * AMOUNT_OUT_OF_RANGE what is outside the limits.
+ * Parses an amount into minor units. Throws VALIDATION_FAILED when it has too many fraction digits, and AMOUNT_OUT_OF_RANGE
+ * when it is outside the limits.
  */
 export function parseAmount(
   text: string,

@@ -5,10 +5,10 @@ export interface ReceiptFile {
   content: Buffer
 }
 
-const LARGEST = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
-// What a file is, its first bytes say; what it is called, anybody can.
-const BEGINNINGS: Record<ReceiptFile['type'], Buffer> = {
+// The type is detected by magic bytes; the declared type is not trusted.
+const MAGIC_BYTES: Record<ReceiptFile['type'], Buffer> = {
   'image/jpeg': Buffer.of(0xff, 0xd8, 0xff),
   'image/png': Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   'application/pdf': Buffer.from('%PDF-'),
@@ -16,18 +16,18 @@ const BEGINNINGS: Record<ReceiptFile['type'], Buffer> = {
 
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
-/** The file in a data URL. Refuses what is no JPEG, PNG or PDF, and what is larger than 1 MiB. */
+/** Parses a data URL. Throws VALIDATION_FAILED unless it is a JPEG, PNG or PDF of at most 1 MiB. */
 export function parseReceipt(dataUrl: string): ReceiptFile {
   const [, base64] = DATA_URL.exec(dataUrl) ?? []
   const content = Buffer.from(base64 ?? '', 'base64')
-  if (content.length > LARGEST) throw refused('rule.fileSize')
-  const types = Object.keys(BEGINNINGS) as ReceiptFile['type'][]
-  const type = types.find((one) => content.subarray(0, BEGINNINGS[one].length).equals(BEGINNINGS[one]))
-  if (type === undefined) throw refused('rule.fileType')
+  if (content.length > MAX_BYTES) throw invalidReceipt('rule.fileSize')
+  const types = Object.keys(MAGIC_BYTES) as ReceiptFile['type'][]
+  const type = types.find((one) => content.subarray(0, MAGIC_BYTES[one].length).equals(MAGIC_BYTES[one]))
+  if (type === undefined) throw invalidReceipt('rule.fileType')
   return { type, content }
 }
 
-const refused = (rule: string) => new Refusal('VALIDATION_FAILED', { fields: { receipt: rule } })
+const invalidReceipt = (rule: string) => new Refusal('VALIDATION_FAILED', { fields: { receipt: rule } })
 
-/** The file as a data URL again. */
+/** The file as a data URL. */
 export const receiptUrl = ({ type, content }: ReceiptFile): string => `data:${type};base64,${content.toString('base64')}`

@@ -22,20 +22,20 @@ import { TERMS, type Terms } from './terms.ts'
 
 const ONLINE_MINUTES = 60
 const OFFLINE_MINUTES = 120
-/** After the first check, money that was sent by hand counts as found once so much time has passed. */
+/** An offline recharge counts as arrived this long after the first check. */
 export const ARRIVES_AFTER_MS = 5 * SECOND
 
-type Content<Input> = Omit<Input, '_timestamp' | '_sign'>
+type RequestContent<Input> = Omit<Input, '_timestamp' | '_sign'>
 
 /**
- * Asks a channel to collect what the merchant wants to put on its account. Refuses ACCOUNT_DISABLED, a channel that is
- * not open to it, an amount outside its own or the channel's limits, DUPLICATE_ORDER_NO.
+ * Creates a recharge that a channel collects. Throws ACCOUNT_DISABLED, VALIDATION_FAILED for a channel that is not open to
+ * the merchant, AMOUNT_OUT_OF_RANGE for the limits of the merchant or the channel, and DUPLICATE_ORDER_NO.
  */
 export async function rechargeOnline(
   tx: Transaction,
-  world: MovementContext,
+  context: MovementContext,
   merchant: MerchantRow,
-  { merchantOrderNo, payAmount, payChannel }: Content<OnlineRecharge>,
+  { merchantOrderNo, payAmount, payChannel }: RequestContent<OnlineRecharge>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
@@ -45,12 +45,12 @@ export async function rechargeOnline(
   }
   const amount = parseAmount(payAmount, merchant.currency, terms.recharge)
   checkAmount(channel, amount)
-  const id = world.ids.next()
+  const id = context.ids.next()
   const { payOrderNo, bankCode, accountNumber, receiveAccount } = issue(channel, id)
-  return start(
+  return createRecharge(
     tx,
-    world,
-    newMovement(id, world.clock.now(), merchant, {
+    context,
+    newMovement(id, context.clock.now(), merchant, {
       type: 'RECHARGE_ONLINE',
       merchantOrderNo,
       amount,
@@ -67,14 +67,15 @@ export async function rechargeOnline(
 }
 
 /**
- * Money that the merchant sends to the platform's own account by hand. Refuses ACCOUNT_DISABLED, a bank where there is
- * no such account, a receipt that is none, a bad amount, OPEN_RECHARGE_EXISTS, DUPLICATE_ORDER_NO.
+ * Creates a recharge that the merchant sends to an account of the platform by bank transfer. Throws ACCOUNT_DISABLED,
+ * VALIDATION_FAILED for an unknown bank or an invalid receipt or amount, AMOUNT_OUT_OF_RANGE, OPEN_RECHARGE_EXISTS and
+ * DUPLICATE_ORDER_NO.
  */
 export async function rechargeOffline(
   tx: Transaction,
-  world: MovementContext,
+  context: MovementContext,
   merchant: MerchantRow,
-  input: Content<OfflineRecharge>,
+  input: RequestContent<OfflineRecharge>,
   terms: Terms = TERMS[merchant.currency],
 ): Promise<CreatedMovement> {
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
@@ -84,10 +85,10 @@ export async function rechargeOffline(
       from recharge_account
      where bank_code = ${input.bankCode} and currency = ${merchant.currency} and active`)
   if (account === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
-  const found = await start(
+  const created = await createRecharge(
     tx,
-    world,
-    newMovement(world.ids.next(), world.clock.now(), merchant, {
+    context,
+    newMovement(context.ids.next(), context.clock.now(), merchant, {
       type: 'RECHARGE_OFFLINE',
       merchantOrderNo: input.merchantOrderNo,
       amount: parseAmount(input.payAmount, merchant.currency, terms.recharge),
@@ -102,40 +103,40 @@ export async function rechargeOffline(
       remark: input.remark ?? null,
     }),
   )
-  if (!found.isNew) return found
-  const { merchantNo, id } = found.movement
-  if (!(await addOpenRecharge(tx, found.movement))) throw new Refusal('OPEN_RECHARGE_EXISTS')
+  if (!created.isNew) return created
+  const { merchantNo, id } = created.movement
+  if (!(await addOpenRecharge(tx, created.movement))) throw new Refusal('OPEN_RECHARGE_EXISTS')
   if (receipt !== null) {
     await tx.run(sql`
       insert into record_receipt (merchant_no, record_id, type, content)
       values (${merchantNo}, ${id}, ${receipt.type}, ${receipt.content})`)
   }
-  return found
+  return created
 }
 
-async function start(tx: Transaction, world: MovementContext, record: MovementRecord): Promise<CreatedMovement> {
-  const found = await createMovement(tx, record)
-  if (found.isNew) {
-    await postInitialStep(tx, world, record)
-    await scheduleMovement(tx, record, (record.expiryMinutes! * MINUTE) / SECOND)
+async function createRecharge(tx: Transaction, context: MovementContext, movement: MovementRecord): Promise<CreatedMovement> {
+  const created = await createMovement(tx, movement)
+  if (created.isNew) {
+    await postInitialStep(tx, context, movement)
+    await scheduleMovement(tx, movement, (movement.expiryMinutes! * MINUTE) / SECOND)
   }
-  return found
+  return created
 }
 
 /**
- * Looks for money that was sent by hand. The first look finds nothing yet, one some seconds later does; what is decided
- * stays as it is, however often it is looked at. Refuses with ORDER_STATE_CONFLICT what was not sent by hand.
+ * Checks whether the money of an offline recharge has arrived. The first check finds nothing; a check at least
+ * `ARRIVES_AFTER_MS` later succeeds. A final recharge stays as it is. Throws ORDER_STATE_CONFLICT for other movements.
  */
-export async function checkRecharge(tx: Transaction, world: MovementContext, key: MovementKey): Promise<MovementRecord> {
-  const record = await lockMovement(tx, key)
-  if (record.type !== 'RECHARGE_OFFLINE') throw new Refusal('ORDER_STATE_CONFLICT')
-  const now = world.clock.now()
-  if (record.status === 'CREATED') {
-    const looked = await transitionMovement(tx, world, key, 'PENDING_CHECK')
-    await saveMovement(tx, { ...looked, firstCheckTime: new Date(now) })
-    return looked
+export async function checkRecharge(tx: Transaction, context: MovementContext, key: MovementKey): Promise<MovementRecord> {
+  const movement = await lockMovement(tx, key)
+  if (movement.type !== 'RECHARGE_OFFLINE') throw new Refusal('ORDER_STATE_CONFLICT')
+  const now = context.clock.now()
+  if (movement.status === 'CREATED') {
+    const checked = await transitionMovement(tx, context, key, 'PENDING_CHECK')
+    await saveMovement(tx, { ...checked, firstCheckTime: new Date(now) })
+    return checked
   }
-  const since = now - (record.firstCheckTime?.getTime() ?? now)
-  const arrived = record.status === 'PENDING_CHECK' && since >= ARRIVES_AFTER_MS
-  return arrived ? transitionMovement(tx, world, key, 'SUCCESS') : record
+  const since = now - (movement.firstCheckTime?.getTime() ?? now)
+  const arrived = movement.status === 'PENDING_CHECK' && since >= ARRIVES_AFTER_MS
+  return arrived ? transitionMovement(tx, context, key, 'SUCCESS') : movement
 }

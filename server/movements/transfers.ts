@@ -20,13 +20,13 @@ import { newMovement, parseAmount } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
 
 /**
- * Sends money from one merchant to another: both sides at once, or where transfers are held, later, unless it is taken
- * back. Refuses ACCOUNT_DISABLED, SAME_MERCHANT, MERCHANT_NOT_FOUND (also one that takes no such money), a bad amount,
- * INSUFFICIENT_BALANCE, DUPLICATE_ORDER_NO.
+ * Transfers money between merchants: both sides at once, or after the hold, unless cancelled. Throws ACCOUNT_DISABLED,
+ * SAME_MERCHANT, MERCHANT_NOT_FOUND (also for a receiver that cannot receive the money), VALIDATION_FAILED,
+ * AMOUNT_OUT_OF_RANGE, INSUFFICIENT_BALANCE and DUPLICATE_ORDER_NO.
  */
 export async function transfer(
   tx: Transaction,
-  world: MovementContext,
+  context: MovementContext,
   sender: MerchantRow,
   {
     merchantOrderNo,
@@ -40,7 +40,7 @@ export async function transfer(
   if (receiveMerchantNo === sender.merchantNo) throw new Refusal('SAME_MERCHANT')
   const receiver = await merchantByNo(tx, receiveMerchantNo)
   if (receiver === undefined || !canReceiveFrom(receiver, sender)) throw new Refusal('MERCHANT_NOT_FOUND')
-  const asked = newMovement(world.ids.next(), world.clock.now(), sender, {
+  const requested = newMovement(context.ids.next(), context.clock.now(), sender, {
     type: 'TRANSFER_OUT',
     merchantOrderNo,
     amount: parseAmount(payAmount, sender.currency, terms.transfer),
@@ -51,25 +51,25 @@ export async function transfer(
     receiveName: receiver.name,
     remark: remark ?? null,
   })
-  if (world.holdSeconds === 0) return sendNow(tx, world, asked)
-  const found = await createMovement(tx, asked)
-  if (!found.isNew) return found
-  await postInitialStep(tx, world, asked)
-  await scheduleMovement(tx, asked, world.holdSeconds)
-  return found
+  if (context.holdSeconds === 0) return transferNow(tx, context, requested)
+  const created = await createMovement(tx, requested)
+  if (!created.isNew) return created
+  await postInitialStep(tx, context, requested)
+  await scheduleMovement(tx, requested, context.holdSeconds)
+  return created
 }
 
-async function sendNow(tx: Transaction, { ids }: MovementContext, asked: MovementRecord): Promise<CreatedMovement> {
-  const { movement: record, transition: move } = movementStep(asked, 'SUCCESS', { at: asked.createTime })
-  const found = await createMovement(tx, record)
-  if (!found.isNew) return found
-  await addMovementTransitions(tx, [initialStep(asked).transition, move])
-  await post(tx, ids, [...immediateTransferEntries(record), ...(await createTransferIn(tx, record))])
-  return found
+async function transferNow(tx: Transaction, { ids }: MovementContext, requested: MovementRecord): Promise<CreatedMovement> {
+  const { movement, transition } = movementStep(requested, 'SUCCESS', { at: requested.createTime })
+  const created = await createMovement(tx, movement)
+  if (!created.isNew) return created
+  await addMovementTransitions(tx, [initialStep(requested).transition, transition])
+  await post(tx, ids, [...immediateTransferEntries(movement), ...(await createTransferIn(tx, movement))])
+  return created
 }
 
-const HOLDS_MONEY: readonly MerchantRow['kind'][] = ['normal', 'subMerchant', 'umerchant']
+const KINDS_WITH_ACCOUNT: readonly MerchantRow['kind'][] = ['normal', 'subMerchant', 'umerchant']
 
-/** Whether a transfer between the two can arrive. */
+/** Whether the receiver can receive a transfer of the sender. */
 export const canReceiveFrom = (receiver: MerchantRow, sender: Pick<MerchantRow, 'currency'>): boolean =>
-  HOLDS_MONEY.includes(receiver.kind) && mayReceive(receiver) && receiver.currency === sender.currency
+  KINDS_WITH_ACCOUNT.includes(receiver.kind) && mayReceive(receiver) && receiver.currency === sender.currency

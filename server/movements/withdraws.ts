@@ -18,17 +18,17 @@ import {
 import { newMovement, parseAmount } from './newMovement.ts'
 import { TERMS, type Terms } from './terms.ts'
 
-/** How long the demo's bank takes, in seconds. */
+/** The processing time of the demo bank in seconds. */
 export const BANK_SECONDS = 5
 
 /**
- * Sets the amount and the service fee aside and hands the withdraw to the bank: at once, or where withdraws are held,
- * later, unless it is taken back. Refuses ACCOUNT_DISABLED, an unknown bank, a bad amount, INSUFFICIENT_BALANCE,
- * DUPLICATE_ORDER_NO.
+ * Freezes the amount and the service fee and sends the withdraw to the bank: at once, or after the hold, unless cancelled.
+ * Throws ACCOUNT_DISABLED, VALIDATION_FAILED for an unknown bank or an invalid amount, AMOUNT_OUT_OF_RANGE,
+ * INSUFFICIENT_BALANCE and DUPLICATE_ORDER_NO.
  */
 export async function withdraw(
   tx: Transaction,
-  world: MovementContext,
+  context: MovementContext,
   merchant: MerchantRow,
   input: Omit<Withdraw, 'txnPwd' | '_timestamp' | '_sign'>,
   terms: Terms = TERMS[merchant.currency],
@@ -36,7 +36,7 @@ export async function withdraw(
   if (!maySend(merchant)) throw accountDisabled(merchant)
   const bank = await tx.one(sql`select from bank where bank_code = ${input.bankCode}`)
   if (bank === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { bankCode: 'rule.unknown' } })
-  const asked = newMovement(world.ids.next(), world.clock.now(), merchant, {
+  const requested = newMovement(context.ids.next(), context.clock.now(), merchant, {
     type: 'WITHDRAW',
     merchantOrderNo: input.merchantOrderNo,
     amount: parseAmount(input.payAmount, merchant.currency, terms.withdraw),
@@ -47,22 +47,22 @@ export async function withdraw(
     accountName: input.accountHoldName,
     remark: input.remark ?? null,
   })
-  const found = await createMovement(tx, asked)
-  if (!found.isNew) return found
-  await postInitialStep(tx, world, asked)
-  if (world.holdSeconds > 0) {
-    await scheduleMovement(tx, asked, world.holdSeconds)
-    return found
+  const created = await createMovement(tx, requested)
+  if (!created.isNew) return created
+  await postInitialStep(tx, context, requested)
+  if (context.holdSeconds > 0) {
+    await scheduleMovement(tx, requested, context.holdSeconds)
+    return created
   }
-  const record = await transitionMovement(tx, world, asked, 'PROCESSING')
-  if (world.simulation) await scheduleMovement(tx, record, BANK_SECONDS)
-  return { movement: record, isNew: true }
+  const movement = await transitionMovement(tx, context, requested, 'PROCESSING')
+  if (context.simulation) await scheduleMovement(tx, movement, BANK_SECONDS)
+  return { movement, isNew: true }
 }
 
-const REASONS: readonly FailureReason[] = ['accountClosed', 'nameMismatch', 'bankSilent']
+const FAILURE_REASONS: readonly FailureReason[] = ['accountClosed', 'nameMismatch', 'bankSilent']
 
-/** What the demo's bank says to a withdraw: nothing when it pays. Its number decides, so that it can be foreseen. */
+/** Why the demo bank refuses a withdraw; null when it pays. Decided by the id, so that tests can predict it. */
 export function bankRefusal(id: Id): FailureReason | null {
   const tail = Number(id.slice(-4))
-  return tail % 16 === 7 ? REASONS[Math.floor(tail / 16) % REASONS.length]! : null
+  return tail % 16 === 7 ? FAILURE_REASONS[Math.floor(tail / 16) % FAILURE_REASONS.length]! : null
 }
