@@ -8,7 +8,7 @@ import { activityText } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 import { parseNumber, selectTargetKind } from './targets.ts'
 
-const MOST = 20
+const MAX_ACTIVITIES = 20
 
 interface Row {
   id: string
@@ -19,29 +19,29 @@ interface Row {
   kind: TargetKind | null
 }
 
-/** The newest deeds of people on the data of whoever the account sees, in words; an agent sees its own. */
+/** The newest audit events on the data of the merchants the account can see; for an agent, on its own data. */
 export async function listActivities(db: Queries, merchant: MerchantRow, language: Language): Promise<Activity[]> {
-  const seen = merchant.kind === 'delegate' ? [merchant.merchantNo] : await scopeOf(db, merchant)
+  const merchantNos = merchant.kind === 'delegate' ? [merchant.merchantNo] : await scopeOf(db, merchant)
   const rows = await db.all<Row>(sql`
-    select deed.id, deed.at, deed.actor, deed.action, deed.target, found.kind
-      from (select * from (${deedsOn(seen)}) newest order by id desc limit ${MOST}) deed
-      left join lateral (${selectTargetKind(sql`deed.merchant_no`, sql`deed.number`)}) found on true
-     order by deed.id desc`)
+    select event.id, event.at, event.actor, event.action, event.target, found.kind
+      from (select * from (${newestEvents(merchantNos)}) newest order by id desc limit ${MAX_ACTIVITIES}) event
+      left join lateral (${selectTargetKind(sql`event.merchant_no`, sql`event.number`)}) found on true
+     order by event.id desc`)
   return rows.map(({ at, ...row }) => ({ ...row, time: wibTime(at), text: activityText(row, language) }))
 }
 
-/** The newest of each are enough to find the newest of all. */
-function deedsOn(merchantNos: readonly string[] | 'all'): Sql {
-  const newest = (which: Sql) => sql`
+/** The newest events of each merchant, which contain the newest of all of them. */
+function newestEvents(merchantNos: readonly string[] | 'all'): Sql {
+  const newestWhere = (condition: Sql) => sql`
     select a.merchant_no, a.id, a.at, a.actor, a.action, a.target,
            ${parseNumber(sql`a.target`)} as number
       from audit a
-     where a.action not in ('payin', 'payout', 'reconcile', 'unmark') ${which}
+     where a.action not in ('payin', 'payout', 'reconcile', 'unmark') ${condition}
      order by a.id desc
-     limit ${MOST}`
-  if (merchantNos === 'all') return newest(sql``)
+     limit ${MAX_ACTIVITIES}`
+  if (merchantNos === 'all') return newestWhere(sql``)
   return sql`
     select one.*
       from unnest(${merchantNos}::text[]) merchant (no)
-     cross join lateral (${newest(sql`and a.merchant_no = merchant.no`)}) one`
+     cross join lateral (${newestWhere(sql`and a.merchant_no = merchant.no`)}) one`
 }

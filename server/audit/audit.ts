@@ -2,7 +2,7 @@ import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 
-/** What can be done, and is told of by name in the list of what happened. */
+/** Actions of users. The activity list shows them by name. */
 export type AuditAction =
   | 'login'
   | 'logout'
@@ -37,24 +37,24 @@ export type AuditAction =
   | 'locale'
   | 'clearNotices'
 
-/** What a merchant's own system asks for. There are as many of these as orders, so the list of what happened leaves them out. */
+/** Actions of a merchant's own system. There is one per order, so the activity list leaves them out. */
 export type SystemAction = 'payin' | 'payout'
 
-/** What somebody did: whose data, which record, and what of it. Secrets never come here. */
+/** An entry of the audit log. It must not contain secrets. */
 export interface AuditEvent {
   id: string
   at: number
   actor: Pick<MerchantRow, 'merchantNo' | 'username'>
   address: string
   action: AuditAction | SystemAction
-  /** The merchant whose data it was; the actor's own when absent. */
+  /** The merchant whose data was affected; the actor's own when absent. */
   merchantNo?: string
-  /** Number of the record. */
+  /** Number of the affected order, movement or merchant. */
   target?: string
   detail?: Record<string, unknown>
 }
 
-/** Writes the deed down for good. */
+/** Appends an event to the audit log. */
 export async function audit(
   db: Queries,
   { id, at, actor, address, action, merchantNo, target, detail }: AuditEvent,

@@ -22,11 +22,11 @@ interface Row {
   currency: Currency | null
   kind: string | null
   status: string | null
-  /** Nothing of the kind was done to the same since. */
+  /** No later event has the same merchant, action and target. */
   isLast: boolean
 }
 
-/** What the account did itself, the newest first; what its own systems asked for by the merchant API is not told. */
+/** The account's own audit events, newest first, without those of its systems through the merchant API. */
 export async function listAuditEvents(
   db: Queries,
   { merchantNo, kind }: MerchantRow,
@@ -40,11 +40,11 @@ export async function listAuditEvents(
   const { first, last } = readRange(range)
   const from = first && new Date(startOfDay(first))
   const until = last && new Date(startOfDay(addDays(last, 1)))
-  const which = sql`
+  const condition = sql`
     a.actor_no = ${merchantNo} and a.action not in ('payin', 'payout')
     ${when(action, sql`and a.action = any (${[action ?? []].flat()}::text[])`)}
     ${when(from, sql`and a.at >= ${from}`)} ${when(until, sql`and a.at < ${until}`)}`
-  // One row more than is shown tells a list without totals that it goes on.
+  // Without totals, one extra row shows that there is a next page.
   const rows = await db.all<Row>(sql`
     select a.id::text as id, a.at, a.action, a.merchant_no as "merchantNo", a.target, a.address, a.detail, m.currency,
            coalesce(o.kind, r.type) as kind, coalesce(o.status, r.status) as status,
@@ -53,27 +53,27 @@ export async function listAuditEvents(
               where later.merchant_no = a.merchant_no and later.id > a.id and later.action = a.action
                 and later.target is not distinct from a.target
            ) as "isLast"
-      from (select * from audit a where ${which} order by a.id desc limit ${limit + (totals ? 0 : 1)} offset ${offset}) a
+      from (select * from audit a where ${condition} order by a.id desc limit ${limit + (totals ? 0 : 1)} offset ${offset}) a
       left join merchant m on m.merchant_no = a.merchant_no
-      left join orders o on o.merchant_no = a.merchant_no and o.id = ${ID}
-      left join record r on r.merchant_no = a.merchant_no and r.id = ${ID}
+      left join orders o on o.merchant_no = a.merchant_no and o.id = ${TARGET_ID}
+      left join record r on r.merchant_no = a.merchant_no and r.id = ${TARGET_ID}
      order by a.id desc`)
-  const counted = totals ? await db.one<{ n: number }>(sql`select count(*)::int as n from audit a where ${which}`) : null
-  return { rows: rows.map((row) => view(row, kind, language)), totalCount: counted?.n ?? null }
+  const counted = totals ? await db.one<{ n: number }>(sql`select count(*)::int as n from audit a where ${condition}`) : null
+  return { rows: rows.map((row) => auditEventView(row, kind, language)), totalCount: counted?.n ?? null }
 }
 
-/** What a deed was about, where that has a number. */
-const ID = sql`case when a.target ~ '^[1-8]?[0-9]{1,18}$' then a.target::bigint end`
+/** The number of the event's target; null when it is no number. */
+const TARGET_ID = sql`case when a.target ~ '^[1-8]?[0-9]{1,18}$' then a.target::bigint end`
 
-function view({ at, currency, isLast, detail, ...row }: Row, kind: string, language: Language): AuditEvent {
-  const told = { ...row, detail: detail && inText(detail, currency ?? 'IDR') }
-  return { ...told, time: wibTime(at), text: activityText(row, language), undo: undoOf(told, isLast, kind) }
+function auditEventView({ at, currency, isLast, detail, ...row }: Row, kind: string, language: Language): AuditEvent {
+  const shown = { ...row, detail: detail && displayDetail(detail, currency ?? 'IDR') }
+  return { ...shown, time: wibTime(at), text: activityText(row, language), undo: undoOf(shown, isLast, kind) }
 }
 
-/** Minor units are of no use to anybody outside; nor are the names of columns. */
-function inText(detail: Record<string, unknown>, currency: Currency): Record<string, unknown> {
+/** Converts the stored detail to wire names and formats: minor units become amounts, column names become field names. */
+function displayDetail(detail: Record<string, unknown>, currency: Currency): Record<string, unknown> {
   const entries = Object.entries(detail).map(([name, value]): [string, unknown] => {
-    if (name === 'before' || name === 'after') return [name, isFields(value) ? inText(value, currency) : value]
+    if (name === 'before' || name === 'after') return [name, isFields(value) ? displayDetail(value, currency) : value]
     if (name === 'name') return ['merchantName', value]
     if (name !== 'feeFixed') return [name, value]
     return ['merchantFee', value === null ? null : toText(BigInt(String(value)), currency)]
@@ -85,14 +85,14 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Whether there is a way back: a record that is still on hold, or a change of which all that was before is known and
- * nothing has been put on top.
+ * How the event can be undone; null when it cannot. A withdraw or a transfer can be cancelled while it is on hold. A change
+ * can be restored when its old values are fully known and no later event changed the same target.
  */
-function undoOf(deed: Pick<AuditEvent, 'action' | 'detail' | 'status'>, isLast: boolean, kind: string): AuditEvent['undo'] {
-  if (deed.action === 'withdraw' || deed.action === 'transfer') return deed.status === 'CREATED' ? 'cancel' : null
+function undoOf(event: Pick<AuditEvent, 'action' | 'detail' | 'status'>, isLast: boolean, kind: string): AuditEvent['undo'] {
+  if (event.action === 'withdraw' || event.action === 'transfer') return event.status === 'CREATED' ? 'cancel' : null
   if (!isLast) return null
-  const { before, after } = deed.detail ?? {}
-  switch (deed.action) {
+  const { before, after } = event.detail ?? {}
+  switch (event.action) {
     case 'locale':
       return typeof before === 'string' ? 'restore' : null
     case 'updateMerchant':
@@ -103,7 +103,7 @@ function undoOf(deed: Pick<AuditEvent, 'action' | 'detail' | 'status'>, isLast: 
         ? 'restore'
         : null
     case 'keys':
-      return isFields(after) && Object.keys(after).length > 0 && deed.detail !== null && !('merchantPublicKey' in deed.detail)
+      return isFields(after) && Object.keys(after).length > 0 && event.detail !== null && !('merchantPublicKey' in event.detail)
         ? 'restore'
         : null
     default:

@@ -2,7 +2,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AuditEvent } from './audit.ts'
 
-/** Who does something, when, and from where: the beginning of its audit row. */
+/** The id, time, actor and address of an audit event by the caller. */
 export const newAuditEvent = (
   { ids, clock }: Gateway,
   { merchant, address }: Caller,

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../db/sql.ts'
 
-/** Of which kind the order or record with this number is, as `kind`; no row where the merchant has none. */
+/** Selects the kind of the merchant's order or movement with this number, as `kind`; no row when there is none. */
 export const selectTargetKind = (merchantNo: Sql, number: Sql): Sql => sql`
   select o.kind
     from orders o
@@ -11,5 +11,5 @@ export const selectTargetKind = (merchantNo: Sql, number: Sql): Sql => sql`
    where r.merchant_no = ${merchantNo} and r.id = ${number}
    limit 1`
 
-/** A text as the number of an order or a record; null where it cannot be one. */
+/** SQL that converts text to the number of an order or a movement; null when it cannot be one. */
 export const parseNumber = (text: Sql): Sql => sql`case when ${text} ~ '^[0-8][0-9]{18}$' then (${text})::bigint end`

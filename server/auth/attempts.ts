@@ -2,13 +2,13 @@ import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Wrong tries of one subject before it is locked, and for how long. */
+/** Failed attempts of a subject before it is locked. */
 export const MAX_ATTEMPTS = 5
 const LOCKED_MS = 15 * 60_000
 
 /**
- * Counts a try of the subject (a login name, an address) before its outcome is known, so that many at once
- * cannot slip past the limit. Refuses with the seconds left once the subject is locked.
+ * Counts an attempt of the subject (such as a login name or an address). Call it before the outcome is known, so that
+ * concurrent attempts cannot exceed the limit. Throws TOO_MANY_TRIES with the seconds left when the subject is locked.
  */
 export async function countAttempt(db: Queries, subject: string, now: number, limit = MAX_ATTEMPTS): Promise<void> {
   const at = new Date(now)
@@ -26,14 +26,14 @@ export async function countAttempt(db: Queries, subject: string, now: number, li
   }
 }
 
-/** The try was right after all: it is not counted. */
+/** Takes back the count of an attempt that succeeded. */
 export const uncountAttempt = (db: Queries, subject: string): Promise<number> =>
   db.run(sql`update login_try set failures = greatest(failures - 1, 0) where subject = ${subject}`)
 
-/** The subject has proved itself: nothing is counted against it. */
+/** Resets the subject's count after a success. */
 export const clearAttempts = (db: Queries, subject: string): Promise<number> =>
   db.run(sql`delete from login_try where subject = ${subject}`)
 
-/** Forgets tries that lock nobody any more. */
+/** Deletes counts that are too old to lock a subject. */
 export const sweepAttempts = (db: Queries, now: number): Promise<number> =>
   db.run(sql`delete from login_try where at <= ${new Date(now - LOCKED_MS)}`)

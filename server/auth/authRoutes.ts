@@ -22,7 +22,7 @@ export function authRoutes(app: FastifyInstance, gateway: Gateway): void {
     data: await signInWithPasscode(gateway, { otp, token, address }),
   }))
 
-  // Always well: whoever leaves is out, whether or not there was anything to leave.
+  // Always succeeds, also without a session.
   servePublic(app, calls.logout, NoInput, async (_, { token, address }) => {
     const merchantNo = token === null ? undefined : await endSessionByToken(db, token)
     const actor = merchantNo && (await merchantByNo(db, merchantNo))

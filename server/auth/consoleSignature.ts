@@ -4,13 +4,16 @@ import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { equalInConstantTime, sha256 } from './credentials.ts'
 
-/** What was signed with a session's token. */
+/** The signature fields of a call from the console, signed with the session's token. */
 export interface ConsoleSignature {
   _timestamp: string
   _sign: string
 }
 
-/** Refuses unless the input was signed with the session's token, within five minutes. A receipt is not part of it. */
+/**
+ * Throws SIGN_EXPIRED when the timestamp is more than five minutes off, and SIGN_INVALID when the input was not signed with
+ * the session's token. A receipt file is not part of the signature.
+ */
 export function checkSignature(
   { receipt: _, ...input }: ConsoleSignature & { receipt?: unknown },
   token: string,
@@ -22,7 +25,7 @@ export function checkSignature(
   if (!equalInConstantTime(signatureOf(signable, token, sha256), String(input._sign))) throw new Refusal('SIGN_INVALID')
 }
 
-/** Notes that the signature was used, and tells whether that was the first time. */
+/** Marks the signature as used. False when it was used before. */
 export const tryConsumeSignature = async (
   tx: Transaction,
   merchantNo: string,

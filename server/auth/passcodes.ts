@@ -5,26 +5,27 @@ import { clearAttempts, countAttempt } from './attempts.ts'
 import { timeStepOf } from './credentials.ts'
 import { MAX_PASSCODE_ATTEMPTS } from './sessions.ts'
 
-// Two whole attempts: whoever knows the password must not go on guessing codes by signing in again and again.
+// Allows two sign-ins with all passcode attempts each. The count spans sign-ins, so that signing in again with a known
+// password does not allow more guesses.
 const PASSCODE_LIMIT = 2 * MAX_PASSCODE_ATTEMPTS
 
-const bySubject = (merchantNo: string) => `passcode:${merchantNo}`
+const attemptSubject = (merchantNo: string) => `passcode:${merchantNo}`
 
-/** Counts a passcode before it is looked at, wherever it is given. Refuses with TOO_MANY_TRIES. */
+/** Counts a passcode attempt. Call it before the code is checked. Throws TOO_MANY_TRIES. */
 export const countPasscodeAttempt = (db: Queries, merchantNo: string, now: number): Promise<void> =>
-  countAttempt(db, bySubject(merchantNo), now, PASSCODE_LIMIT)
+  countAttempt(db, attemptSubject(merchantNo), now, PASSCODE_LIMIT)
 
 export const clearPasscodeAttempts = (db: Queries, merchantNo: string): Promise<number> =>
-  clearAttempts(db, bySubject(merchantNo))
+  clearAttempts(db, attemptSubject(merchantNo))
 
-/** Uses up the time step of a code; false when it was used before, or one after it. */
+/** Marks the time step of a code as used. False when this step or a later one was used before. */
 export const consumeTimeStep = async (db: Queries, merchantNo: string, step: number): Promise<boolean> =>
   (await db.run(sql`
     update merchant set otp_last_step = ${step}, otp_enrolled = true
      where merchant_no = ${merchantNo} and otp_last_step < ${step}
   `)) === 1
 
-/** Whether the account gave a passcode of this moment that was not used yet; it is used now. */
+/** Checks a passcode and marks it as used. False when it is wrong or was used before. Throws TOO_MANY_TRIES. */
 export async function consumePasscode(
   db: Queries,
   { merchantNo, otpSecret }: Pick<MerchantRow, 'merchantNo' | 'otpSecret'>,

@@ -6,16 +6,16 @@ import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { changePassword, type PasswordKind } from './passwords.ts'
 
-/** The account's own passwords. */
+/** Routes that change the sign-in password and the transaction password of the caller's account. */
 export function passwordRoutes(app: FastifyInstance, gateway: Gateway): void {
-  const rows = [
+  const passwordCalls = [
     [calls.resetPassword, 'password'],
     [calls.resetTxnPassword, 'txnPassword'],
   ] as const satisfies [unknown, PasswordKind][]
-  for (const [row, which] of rows) {
-    serve(app, row, NewPassword, async (input, caller) => {
+  for (const [call, kind] of passwordCalls) {
+    serve(app, call, NewPassword, async (input, caller) => {
       const { merchant, token } = caller
-      await changePassword(gateway, which, { merchant, token: token!, deed: newAuditEvent(gateway, caller) }, input)
+      await changePassword(gateway, kind, { merchant, token: token!, auditEvent: newAuditEvent(gateway, caller) }, input)
       return { changed: true as const }
     })
   }

@@ -1,13 +1,13 @@
 import type { AccountKind, ButtonPermission, MenuItem, MenuList, MenuPermission, Permission } from '#contract/authority.ts'
 
-interface Rights {
+interface KindPermissions {
   TYPE: string[]
   menus: readonly MenuPermission[]
   buttons: readonly ButtonPermission[]
 }
 
-/** What a full account of each kind may do. An account may hold fewer keys, never others. */
-const RIGHTS: Record<AccountKind, Rights> = {
+/** The permissions of each kind of account. An account may be limited to a subset of them. */
+const PERMISSIONS: Record<AccountKind, KindPermissions> = {
   normal: {
     TYPE: ['NORMAL'],
     menus: [
@@ -134,10 +134,10 @@ const RIGHTS: Record<AccountKind, Rights> = {
   },
 }
 
-/** Keys that a full account does not have by itself, but may be given. */
+/** Permissions that no account has by default but that can be granted. */
 const GRANTABLE: readonly ButtonPermission[] = ['softphone_call', 'plat_merchant_status']
 
-/** The entries under each group of the menu; a key that is in no group stands alone. */
+/** The entries of each menu group. Other entries are at the top level. */
 const GROUPS: Partial<Record<MenuPermission, readonly MenuPermission[]>> = {
   account_data: ['account_daily', 'account_detail', 'account_withdraw', 'account_transfer', 'account_info', 'account_recharge'],
   transaction: ['payin', 'payout', 'checkout_list', 'recharge_list', 'withdraw_list'],
@@ -147,31 +147,33 @@ const GROUPS: Partial<Record<MenuPermission, readonly MenuPermission[]>> = {
 
 const grouped: ReadonlySet<MenuPermission> = new Set(Object.values(GROUPS).flat())
 
-/** Whose rights are asked about: its kind, and the keys it was limited to, or null for all of its kind. */
+/** The kind of an account and the permissions it is limited to; null for all permissions of its kind. */
 export interface PermissionHolder {
   kind: AccountKind
   permissionKeys: readonly string[] | null
 }
 
-/** Every key of the account: those of its kind, cut down to the ones it was limited to. */
+/** The permissions of the account. */
 export function accountPermissions({ kind, permissionKeys }: PermissionHolder): readonly Permission[] {
-  const { menus, buttons } = RIGHTS[kind]
+  const { menus, buttons } = PERMISSIONS[kind]
   const full: Permission[] = [...menus, ...buttons]
   if (permissionKeys === null) return full
   return [...new Set([...full, ...GRANTABLE])].filter((key) => permissionKeys.includes(key))
 }
 
-/** The `menuList` text of a sign-in: the account's menus as a tree, its buttons, and its TYPE. */
-export function menuListOf(holder: PermissionHolder): string {
-  const keys = accountPermissions(holder)
-  const { TYPE, menus } = RIGHTS[holder.kind]
-  const shown = (key: MenuPermission): MenuItem[] => {
-    const childrens = (GROUPS[key] ?? []).filter((child) => menus.includes(child)).flatMap(shown)
-    return keys.includes(key) || childrens.length > 0 ? [{ key, childrens }] : []
+/** The `menuList` text of the sign-in reply: a JSON object with the menu tree, the buttons and TYPE of the account. */
+export function menuListOf(account: PermissionHolder): string {
+  const permissions = accountPermissions(account)
+  const { TYPE, menus } = PERMISSIONS[account.kind]
+  const visibleItems = (key: MenuPermission): MenuItem[] => {
+    const childrens = (GROUPS[key] ?? []).filter((child) => menus.includes(child)).flatMap(visibleItems)
+    return permissions.includes(key) || childrens.length > 0 ? [{ key, childrens }] : []
   }
   const list: MenuList = {
-    menus: menus.filter((key) => !grouped.has(key)).flatMap(shown),
-    buttons: keys.filter((key) => !(menus as readonly Permission[]).includes(key)).map((key) => ({ key, childrens: [] })),
+    menus: menus.filter((key) => !grouped.has(key)).flatMap(visibleItems),
+    buttons: permissions
+      .filter((key) => !(menus as readonly Permission[]).includes(key))
+      .map((key) => ({ key, childrens: [] })),
     TYPE,
   }
   return JSON.stringify(list)

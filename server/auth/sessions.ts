@@ -5,13 +5,13 @@ import { sql, when } from '../db/sql.ts'
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** Whatever happens, a session ends after this long; the one between password and passcode much sooner. */
+/** Maximum age of a session. A `passcode` session exists between password and passcode. */
 const SESSION_LIFETIME_MS = { full: 8 * HOUR, passcode: 5 * MINUTE }
 
-/** Wrong passcodes that end the attempt. */
+/** Number of wrong passcodes that ends the sign-in. */
 export const MAX_PASSCODE_ATTEMPTS = 5
 
-// How old the note of the last call may get: one write per session and moment, not one per call.
+// The stored time of the last call is updated at most this often, to avoid a write per call.
 const LAST_SEEN_RESOLUTION_MS = 10_000
 
 export type Stage = keyof typeof SESSION_LIFETIME_MS
@@ -24,10 +24,10 @@ export interface Session {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** A token as it may be kept. */
+/** The hash of a token as hex. Only hashes of tokens are stored. */
 export const tokenHash = (token: string): string => hashOf(token).toString('hex')
 
-/** Opens a session and gives its token, which is 256 random bits and is known to nobody but the caller. */
+/** Opens a session and returns its token: 256 random bits, of which only the hash is stored. */
 export async function openSession(
   db: Queries,
   { merchantNo, stage, address, now }: { merchantNo: string; stage: Stage; address: string; now: number },
@@ -41,7 +41,7 @@ export async function openSession(
   return token
 }
 
-/** The living session of a token at its stage; undefined when it is unknown, over, or was left idle. */
+/** The active session of a token at the given stage; undefined when it is unknown, ended or idle for too long. */
 export const findSession = (
   db: Queries,
   token: string,
@@ -56,7 +56,7 @@ export const findSession = (
        and (stage = 'passcode' or seen_time > ${new Date(now - idleMinutes * MINUTE)})
   `)
 
-/** The hashes of those tokens whose sessions are not over. */
+/** The hashes (hex) of the tokens that have an active session. */
 export async function findActiveTokens(
   db: Queries,
   tokens: readonly string[],
@@ -70,13 +70,13 @@ export async function findActiveTokens(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Notes that the session was used, so that it is not idle. */
+/** Updates the session's time of last use. */
 export async function touchSession(db: Queries, session: Session, now: number): Promise<void> {
   if (now - session.seen.getTime() < LAST_SEEN_RESOLUTION_MS) return
   await db.run(sql`update session set seen_time = ${new Date(now)} where token_hash = ${session.tokenHash}`)
 }
 
-/** Counts a wrong passcode and tells how many there were; the last one ends the attempt. */
+/** Counts a wrong passcode and returns the count. The last allowed one ends the session. */
 export async function countWrongPasscode(db: Queries, session: Session): Promise<number> {
   const counted = await db.one<{ failures: number }>(sql`
     update session set otp_failures = otp_failures + 1
@@ -88,11 +88,11 @@ export async function countWrongPasscode(db: Queries, session: Session): Promise
   return failures
 }
 
-/** Ends the session; true when there was one, so that a passcode attempt is turned into a session only once. */
+/** Ends the session. False when it had ended already, so that only one concurrent passcode call succeeds. */
 export const endSession = async (db: Queries, tokenHash: Buffer): Promise<boolean> =>
   (await db.run(sql`delete from session where token_hash = ${tokenHash}`)) > 0
 
-/** Ends the session of a token, and says whose it was. */
+/** Ends the session of a token and returns its merchant number. */
 export async function endSessionByToken(db: Queries, token: string): Promise<string | undefined> {
   const ended = await db.one<{ merchantNo: string }>(sql`
     delete from session where token_hash = ${hashOf(token)} returning merchant_no as "merchantNo"
@@ -100,14 +100,14 @@ export async function endSessionByToken(db: Queries, token: string): Promise<str
   return ended?.merchantNo
 }
 
-/** Ends every session of the account, attempts to sign in among them; but not the one of `except`. */
+/** Ends every session of the account, including unfinished sign-ins, except the session of the token `except`. */
 export const endSessions = (db: Queries, merchantNo: string, except: string | null = null): Promise<number> =>
   db.run(sql`
     delete from session
      where merchant_no = ${merchantNo} ${when(except !== null, sql`and token_hash <> ${hashOf(except ?? '')}`)}
   `)
 
-/** Forgets sessions that are over. */
+/** Deletes ended and idle sessions. */
 export const sweepSessions = (db: Queries, { now, idleMinutes }: { now: number; idleMinutes: number }): Promise<number> =>
   db.run(sql`
     delete from session

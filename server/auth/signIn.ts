@@ -13,49 +13,52 @@ import { clearPasscodeAttempts, consumeTimeStep, countPasscodeAttempt } from './
 import { menuListOf } from './permissions.ts'
 import { countWrongPasscode, endSession, findSession, MAX_PASSCODE_ATTEMPTS, openSession, type Session } from './sessions.ts'
 
-type House = Pick<Gateway, 'db' | 'clock' | 'ids' | 'config'>
+type SignInGateway = Pick<Gateway, 'db' | 'clock' | 'ids' | 'config'>
 
-const byName = (username: string) => `name:${username}`
-const byAddress = (address: string) => `address:${networkOf(address)}`
+const nameSubject = (username: string) => `name:${username}`
+const addressSubject = (address: string) => `address:${networkOf(address)}`
 
-/** Name and password: a session, or where the account wants a passcode, five minutes to give it. */
+/**
+ * Signs in with name and password. When the account requires a passcode, the returned token is valid for five minutes and
+ * for `signInWithPasscode` only.
+ */
 export async function signIn(
-  house: House,
+  gateway: SignInGateway,
   { username, password, address }: { username: string; password: string; address: string },
 ): Promise<Login> {
-  const { db, clock } = house
+  const { db, clock } = gateway
   const now = clock.now()
   const name = username.trim().toLowerCase()
   await db.tx(async (tx) => {
-    await countAttempt(tx, byAddress(address), now, MAX_ATTEMPTS)
-    await countAttempt(tx, byName(name), now, MAX_ATTEMPTS)
+    await countAttempt(tx, addressSubject(address), now, MAX_ATTEMPTS)
+    await countAttempt(tx, nameSubject(name), now, MAX_ATTEMPTS)
   })
   const merchant = await merchantByUsername(db, name)
-  const right = await verifyPassword(password, merchant?.passwordHash)
-  if (merchant === undefined || !right) throw new Refusal('errorPwd')
-  await uncountAttempt(db, byAddress(address))
-  await clearAttempts(db, byName(name))
-  admit(merchant, address)
-  if (!merchant.otpEnabled) return db.tx((tx) => enter(tx, house, merchant, address))
+  const isCorrect = await verifyPassword(password, merchant?.passwordHash)
+  if (merchant === undefined || !isCorrect) throw new Refusal('errorPwd')
+  await uncountAttempt(db, addressSubject(address))
+  await clearAttempts(db, nameSubject(name))
+  assertMaySignIn(merchant, address)
+  if (!merchant.otpEnabled) return db.tx((tx) => startSession(tx, gateway, merchant, address))
   const token = await openSession(db, { merchantNo: merchant.merchantNo, stage: 'passcode', address, now })
-  return { token, menuList: '', needOtp: true, otpAuthUrl: await enrolment(db, merchant) }
+  return { token, menuList: '', needOtp: true, otpAuthUrl: await enrolmentUrl(db, merchant) }
 }
 
-/** The passcode that was still missing: the session. Each code is good once, and five wrong ones end the attempt. */
+/** Completes a sign-in with the passcode. Each code can be used once. Five wrong codes end the sign-in. */
 export async function signInWithPasscode(
-  house: House,
+  gateway: SignInGateway,
   { otp, token, address }: { otp: string; token: string | null; address: string },
 ): Promise<Login> {
-  const { db, clock, config } = house
+  const { db, clock, config } = gateway
   const now = clock.now()
   const stage = { stage: 'passcode', now, idleMinutes: config.sessionIdleMinutes } as const
   const session = token === null ? undefined : await findSession(db, token, stage)
   const merchant = session && (await merchantByNo(db, session.merchantNo))
   if (session === undefined || !merchant?.otpSecret) throw new Refusal('OTP_EXPIRED')
-  admit(merchant, address)
+  assertMaySignIn(merchant, address)
   await countPasscodeAttempt(db, merchant.merchantNo, now)
   const step = timeStepOf(otp, merchant.otpSecret, now)
-  const login = step === null ? null : await db.tx((tx) => exchange(tx, house, { session, merchant, step, address }))
+  const login = step === null ? null : await db.tx((tx) => completeSignIn(tx, gateway, { session, merchant, step, address }))
   if (login === null) {
     const wrong = await countWrongPasscode(db, session)
     throw new Refusal(wrong >= MAX_PASSCODE_ATTEMPTS ? 'OTP_EXPIRED' : 'OTP_INVALID')
@@ -64,23 +67,28 @@ export async function signInWithPasscode(
   return login
 }
 
-function admit(merchant: MerchantRow, address: string): void {
+function assertMaySignIn(merchant: MerchantRow, address: string): void {
   if (!maySignIn(merchant)) throw accountDisabled(merchant)
   const { loginWhiteIp } = merchant
   if (loginWhiteIp.length > 0 && !isListed(address, loginWhiteIp)) throw new Refusal('LOGIN_IP_DENIED')
 }
 
-/** Uses up the code's time step and the attempt, and opens the session; null when the step was used before. */
-async function exchange(
+/** Marks the code's time step as used, ends the passcode session and opens the full one; null when either was used before. */
+async function completeSignIn(
   tx: Transaction,
-  house: House,
+  gateway: SignInGateway,
   { session, merchant, step, address }: { session: Session; merchant: MerchantRow; step: number; address: string },
 ): Promise<Login | null> {
   if (!(await consumeTimeStep(tx, merchant.merchantNo, step)) || !(await endSession(tx, session.tokenHash))) return null
-  return enter(tx, house, merchant, address)
+  return startSession(tx, gateway, merchant, address)
 }
 
-async function enter(tx: Transaction, { clock, ids }: House, merchant: MerchantRow, address: string): Promise<Login> {
+async function startSession(
+  tx: Transaction,
+  { clock, ids }: SignInGateway,
+  merchant: MerchantRow,
+  address: string,
+): Promise<Login> {
   const now = clock.now()
   const { merchantNo } = merchant
   const token = await openSession(tx, { merchantNo, stage: 'full', address, now })
@@ -89,8 +97,8 @@ async function enter(tx: Transaction, { clock, ids }: House, merchant: MerchantR
   return { token, menuList: menuListOf(merchant), needOtp: false, otpAuthUrl: '' }
 }
 
-/** The address for the authenticator, as long as no code was ever accepted; empty afterwards. */
-async function enrolment(db: Queries, merchant: MerchantRow): Promise<string> {
+/** The URL that sets up the authenticator app; empty once a code was accepted. */
+async function enrolmentUrl(db: Queries, merchant: MerchantRow): Promise<string> {
   if (merchant.otpEnrolled) return ''
   if (merchant.otpSecret !== null) return passcodeUrl(merchant.username, merchant.otpSecret)
   const made = await db.one<{ secret: string }>(sql`

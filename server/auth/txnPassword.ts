@@ -4,35 +4,36 @@ import { Refusal } from '../refusal.ts'
 import { clearAttempts, countAttempt } from './attempts.ts'
 import { verifyPassword } from './credentials.ts'
 
-const byMerchant = (merchantNo: string) => `txn:${merchantNo}`
+const attemptSubject = (merchantNo: string) => `txn:${merchantNo}`
 
-const turns = new Map<string, Promise<void>>()
+const pendingChecks = new Map<string, Promise<void>>()
 
 /**
- * Refuses unless it is the merchant's transaction password: TXN_PWD_NOT_SET, errorPwd, and TOO_MANY_TRIES from the
- * sixth wrong one in a quarter of an hour on. A try is counted for good, so this is never part of a transaction that
- * a refusal takes back.
+ * Checks the merchant's transaction password. Throws TXN_PWD_NOT_SET, VALIDATION_FAILED when it is missing, errorPwd when it
+ * is wrong, and TOO_MANY_TRIES from the sixth wrong attempt within 15 minutes. Call it outside of transactions: a rollback
+ * would undo the count of attempts.
  */
 export async function checkTxnPassword(
-  house: Pick<Gateway, 'db' | 'clock'>,
+  gateway: Pick<Gateway, 'db' | 'clock'>,
   merchant: Pick<MerchantRow, 'merchantNo' | 'txnPasswordHash'>,
   txnPwd: string | undefined,
 ): Promise<void> {
   const { merchantNo, txnPasswordHash } = merchant
   if (txnPasswordHash === null) throw new Refusal('TXN_PWD_NOT_SET')
   if (txnPwd === undefined) throw new Refusal('VALIDATION_FAILED', { fields: { txnPwd: 'rule.required' } })
-  // Each counts before it is known to be right, so several right ones at once would lock each other out.
-  const before = turns.get(merchantNo) ?? Promise.resolve()
-  const turn = before.then(() => tryOnce(house, merchantNo, txnPwd, txnPasswordHash))
-  const over = turn.catch(() => {})
-  turns.set(merchantNo, over)
-  await turn.finally(() => {
-    if (turns.get(merchantNo) === over) turns.delete(merchantNo)
+  // Checks of a merchant run one after another. Attempts are counted before the check, so concurrent correct ones could
+  // exceed the limit.
+  const previous = pendingChecks.get(merchantNo) ?? Promise.resolve()
+  const check = previous.then(() => verify(gateway, merchantNo, txnPwd, txnPasswordHash))
+  const settled = check.catch(() => {})
+  pendingChecks.set(merchantNo, settled)
+  await check.finally(() => {
+    if (pendingChecks.get(merchantNo) === settled) pendingChecks.delete(merchantNo)
   })
 }
 
-async function tryOnce({ db, clock }: Pick<Gateway, 'db' | 'clock'>, merchantNo: string, txnPwd: string, kept: string) {
-  await countAttempt(db, byMerchant(merchantNo), clock.now())
-  if (!(await verifyPassword(txnPwd, kept))) throw new Refusal('errorPwd', { status: 422 })
-  await clearAttempts(db, byMerchant(merchantNo))
+async function verify({ db, clock }: Pick<Gateway, 'db' | 'clock'>, merchantNo: string, txnPwd: string, hash: string) {
+  await countAttempt(db, attemptSubject(merchantNo), clock.now())
+  if (!(await verifyPassword(txnPwd, hash))) throw new Refusal('errorPwd', { status: 422 })
+  await clearAttempts(db, attemptSubject(merchantNo))
 }

@@ -10,16 +10,16 @@ import { type MerchantRow, merchantByNo } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 import type { Language } from '../texts/languages.ts'
 
-/** Who makes a call that anybody may make. */
+/** The caller of a public route. */
 export interface Visitor {
-  /** As it came, in the `merchant-token` header; proves nothing yet. */
+  /** The unverified `merchant-token` header. */
   token: string | null
   language: Language
-  /** IP address, by way of the proxies that are trusted. */
+  /** The client's IP address; behind a trusted proxy, from X-Forwarded-For. */
   address: string
 }
 
-/** Who makes a call that needs a session. */
+/** The signed-in caller of a route that requires a session. */
 export interface Caller extends Visitor {
   merchant: MerchantRow
 }
@@ -29,12 +29,12 @@ declare module 'fastify' {
     call?: AnyCall
   }
   interface FastifyRequest {
-    /** Whoever the token stands for; null before that was looked up, and where it stands for nobody. */
+    /** The account of the token; null before authentication and for an invalid token. */
     caller: { merchant: MerchantRow } | null
   }
 }
 
-// Polls of an open window: they must not keep an unattended session alive.
+// The console polls these calls. They must not keep an unattended session alive.
 const BACKGROUND: ReadonlySet<AnyCall> = new Set([calls.notices, calls.events, calls.changes, calls.heldRecords])
 
 export const tokenOf = ({ headers }: FastifyRequest): string | null => {
@@ -43,8 +43,8 @@ export const tokenOf = ({ headers }: FastifyRequest): string | null => {
 }
 
 /**
- * Looks up who calls before anything of the request is read, and lets only those through whom the row of the
- * call table names: 401 without a session, 403 without the right, or for a change by an account that may only look.
+ * Authenticates each request before its body is read, and authorizes it by its row of the call table. Throws 401 without a
+ * session, and 403 without the permission or for a change by a frozen account.
  */
 export function authenticate(app: FastifyInstance, { db, clock, config }: Gateway): void {
   app.decorateRequest('caller', null)
@@ -60,7 +60,7 @@ export function authenticate(app: FastifyInstance, { db, clock, config }: Gatewa
     if (!BACKGROUND.has(call)) await touchSession(db, session, now)
     request.caller = { merchant }
   })
-  // After the limit on calls was counted, and before the body is read.
+  // Runs after the rate limit and before the body is read.
   app.addHook('preParsing', async (request) => {
     const { call } = request.routeOptions.config
     if (call === undefined || call.callers === 'guest') return
@@ -71,7 +71,7 @@ export function authenticate(app: FastifyInstance, { db, clock, config }: Gatewa
   })
 }
 
-/** The row names its kind, and it holds one of the row's keys. */
+/** Whether the row of the call table allows the account's kind and the account has one of the row's permissions. */
 export function mayCall(merchant: MerchantRow, { callers: who, permission: key }: AnyCall): boolean {
   if (typeof who !== 'string' && !who.includes(merchant.kind)) return false
   return key === null || hasPermission(accountPermissions(merchant), key)

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 
 export const DIST = join(import.meta.dirname, '../../dist')
 
-// Vite puts a hash of the content into these names.
+// File names with Vite's content hash.
 const HASHED = /-[\w-]{8}\.\w+$/
 
-/** Serves the built console, compressed where it was compressed beforehand. Without a build there is only the API. */
+/** Serves the built console, precompressed files where they exist. Without a build, only the API is served. */
 export async function serveConsole(app: FastifyInstance, dist = DIST): Promise<void> {
-  if (!existsSync(dist)) return app.log.warn('the console has not been built; only the API is served')
+  if (!existsSync(dist)) return app.log.warn('the console is not built; only the API is served')
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,

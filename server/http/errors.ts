@@ -4,12 +4,12 @@ import { Refusal } from '../refusal.ts'
 import { messageOf } from '../texts/texts.ts'
 import { callerLanguage } from './language.ts'
 
-/** Every error leaves as an `ErrorBody` in the caller's language; what nobody foresaw is logged and tells nothing. */
+/** Replies to every error with an `ErrorBody` in the caller's language. Unexpected errors are logged and sent without details. */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'a bug, or a failure nobody foresaw')
-    if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'cannot answer now')
+    if (refusal.code === 'INTERNAL') request.log.error({ err: error }, 'unexpected error')
+    if (refusal.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'unavailable')
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfter))))
     return reply.code(refusal.status).type('application/json; charset=utf-8').send(errorBody(refusal, request))
   })
@@ -25,13 +25,13 @@ export const errorBody = (refusal: Refusal, request: FastifyRequest): ErrorBody 
 
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
-  const code = TRANSPORT[error.code] ?? (isDatabaseDown(error) ? 'UNAVAILABLE' : undefined)
+  const code = FRAMEWORK_ERRORS[error.code] ?? (isDatabaseDown(error) ? 'UNAVAILABLE' : undefined)
   if (code !== undefined) return new Refusal(code)
   const status = error.statusCode ?? 500
   return new Refusal(status >= 400 && status < 500 ? 'BAD_REQUEST' : 'INTERNAL')
 }
 
-const TRANSPORT: Record<string, ErrorCode> = {
+const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_REPLY_FROM_SERVICE_UNAVAILABLE: 'UNAVAILABLE',
@@ -40,8 +40,8 @@ const TRANSPORT: Record<string, ErrorCode> = {
   FST_REPLY_FROM_INTERNAL_SERVER_ERROR: 'UNAVAILABLE',
 }
 
-// PostgreSQL's own codes for going down and for a connection that is not there, and those of the socket under it.
-const DOWN = new Set([
+// PostgreSQL's codes for a shutdown and for connection failures, and the socket errors below them.
+const DATABASE_DOWN = new Set([
   '57P01',
   '57P02',
   '57P03',
@@ -56,5 +56,5 @@ const DOWN = new Set([
 ])
 
 const isDatabaseDown = ({ code, message }: { code?: string; message: string }): boolean =>
-  DOWN.has(code ?? '') ||
+  DATABASE_DOWN.has(code ?? '') ||
   /^(Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after)/.test(message)

@@ -2,13 +2,13 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-const ANSWERS = /^\/(api|openapi|healthz)(\/|$|\?)/
+const UNCACHED_PATHS = /^\/(api|openapi|healthz)(\/|$|\?)/
 
-/** What every answer carries: its request's number, no leave to keep it, and what a browser must not do with a page. */
+/** Sets the headers of every response: the request id, `no-store` for API replies, and the security headers. */
 export async function setResponseHeaders(app: FastifyInstance, { softphone }: Pick<Config, 'softphone'>): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (ANSWERS.test(request.url)) reply.header('cache-control', 'no-store')
+    if (UNCACHED_PATHS.test(request.url)) reply.header('cache-control', 'no-store')
   })
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -18,9 +18,9 @@ export async function setResponseHeaders(app: FastifyInstance, { softphone }: Pi
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
-        // QR codes and receipts are drawn on the spot.
+        // QR codes and receipts are drawn in the browser.
         imgSrc: ["'self'", 'data:'],
-        // The exchange of the telephone is the one place beside this that a console speaks to.
+        // The softphone's SIP server is the only other origin that the console connects to.
         connectSrc: ["'self'", ...(softphone === null ? [] : [new URL(softphone.server).origin])],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],
@@ -28,7 +28,7 @@ export async function setResponseHeaders(app: FastifyInstance, { softphone }: Pi
         frameAncestors: ["'none'"],
       },
     },
-    // Whoever puts TLS in front of the gateway decides for how long.
+    // HSTS is left to the TLS proxy in front of the gateway.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })

@@ -5,11 +5,11 @@ import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { HOUR } from '../wib.ts'
 
-/** A request under a key that its signer gave it: whatever happens, it is done once. */
+/** A request with an idempotency key. It is executed at most once. */
 export interface IdempotentRequest {
   merchantNo: string
   key: string
-  /** Of the request's content. */
+  /** Hash of the request's content. */
   hash: Buffer
   /** Milliseconds since 1970. */
   now: number
@@ -17,20 +17,20 @@ export interface IdempotentRequest {
 
 type StoredAnswer = { result: unknown } | { refusal: Pick<Refusal, 'code' | 'status' | 'fields' | 'detail' | 'reason'> }
 
-// They prove who asks, and differ when the same is asked again; or they are so few that a quick hash of them is as good as
-// they themselves: passwords, and who somebody is.
-const PROOF = new Set(['_timestamp', '_sign', 'txnPwd', 'otp', 'pwd', 'pwd2', 'nationalId'])
+// Credentials that differ when the same request is sent again, and values that are too easy to guess from a stored hash:
+// passwords and national ids.
+const UNHASHED_FIELDS = new Set(['_timestamp', '_sign', 'txnPwd', 'otp', 'pwd', 'pwd2', 'nationalId'])
 
-/** What a request is about, whoever signed it when. */
+/** Hash of the method, the path and the input without credentials. */
 export function requestHash({ method, path }: AnyCall, input: object): Buffer {
-  const fields = Object.entries(input).filter(([name, value]) => !PROOF.has(name) && value !== undefined)
-  const sorted = fields.sort(([one], [other]) => (one < other ? -1 : 1))
+  const fields = Object.entries(input).filter(([name, value]) => !UNHASHED_FIELDS.has(name) && value !== undefined)
+  const sorted = fields.sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256')
     .update(JSON.stringify([method, path, sorted]))
     .digest()
 }
 
-/** The answer the request was given before; undefined where there is none yet. Refuses another request under its key. */
+/** The stored answer of the request; undefined when there is none. Throws IDEMPOTENCY_MISMATCH for another request with the same key. */
 export async function findAnswer(db: Queries, { merchantNo, key, hash }: IdempotentRequest): Promise<StoredAnswer | undefined> {
   const row = await db.one<{ hash: Buffer; answer: StoredAnswer }>(sql`
     select request_hash as hash, answer from idempotency where merchant_no = ${merchantNo} and key = ${key}`)
@@ -38,7 +38,7 @@ export async function findAnswer(db: Queries, { merchantNo, key, hash }: Idempot
   return row?.answer
 }
 
-/** The result of an answer; throws its refusal. */
+/** Returns the result of a stored answer, or throws its refusal. */
 export function unwrapAnswer(answer: StoredAnswer): unknown {
   if ('result' in answer) return answer.result
   const { code, status, detail, fields, reason } = answer.refusal
@@ -46,8 +46,8 @@ export function unwrapAnswer(answer: StoredAnswer): unknown {
 }
 
 /**
- * Does the work, unless it was done under this key before: then the first answer is given again, a refusal as well as a
- * result. The key, the work and the answer are one transaction. Refuses with REQUEST_RUNNING while another does it.
+ * Runs the work at most once per key. A repeated request gets the first answer again, a result or a refusal. The key, the
+ * work and the answer are one transaction. Throws REQUEST_RUNNING while a request with the same key is running.
  */
 export async function runOnce(
   db: Database,
@@ -57,20 +57,20 @@ export async function runOnce(
   const { merchantNo, key } = request
   const answer = await db.tx(async (tx) => {
     if (!(await claim(tx, request))) return (await findAnswer(tx, request))!
-    const found = await attempt(tx, work)
+    const stored = await attempt(tx, work)
     await tx.run(sql`
-      update idempotency set answer = ${JSON.stringify(found)} where merchant_no = ${merchantNo} and key = ${key}`)
-    return found
+      update idempotency set answer = ${JSON.stringify(stored)} where merchant_no = ${merchantNo} and key = ${key}`)
+    return stored
   })
   return unwrapAnswer(answer)
 }
 
-// Most requests are done by then, and the second asker gets the first answer instead of a refusal.
-const PATIENCE = '250ms'
+// Most requests finish within this time, so that a concurrent repetition gets the first answer instead of a refusal.
+const LOCK_TIMEOUT = '250ms'
 
-/** Whether the key is ours. Who comes second waits for the first a moment, because only its end tells. */
+/** Inserts the key. False when it exists. Waits for a concurrent transaction that holds it, up to the lock timeout. */
 async function claim(tx: Transaction, { merchantNo, key, hash, now }: IdempotentRequest): Promise<boolean> {
-  await tx.script(`set local lock_timeout = '${PATIENCE}'`)
+  await tx.script(`set local lock_timeout = '${LOCK_TIMEOUT}'`)
   const claimed = await tx
     .run(sql`
       insert into idempotency (merchant_no, key, request_hash, at)
@@ -83,7 +83,10 @@ async function claim(tx: Transaction, { merchantNo, key, hash, now }: Idempotent
   return claimed === 1
 }
 
-/** A refusal takes back what was done, and is an answer. Anything else is none, and the key is free again. */
+/**
+ * Runs the work. A refusal rolls the work back and becomes the stored answer. Any other error, including status 429 and 5xx,
+ * is thrown: it rolls back the transaction, so the key can be used again.
+ */
 async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unknown>): Promise<StoredAnswer> {
   try {
     return { result: await work(tx) }
@@ -95,8 +98,8 @@ async function attempt(tx: Transaction, work: (tx: Transaction) => Promise<unkno
   }
 }
 
-const KEPT_MS = 48 * HOUR
+const RETENTION_MS = 48 * HOUR
 
-/** Forgets answers that nobody asks for again. */
+/** Deletes keys and answers older than 48 hours. */
 export const sweepIdempotencyKeys = (db: Queries, now: number): Promise<number> =>
-  db.run(sql`delete from idempotency where at < ${new Date(now - KEPT_MS)}`)
+  db.run(sql`delete from idempotency where at < ${new Date(now - RETENTION_MS)}`)

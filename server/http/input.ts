@@ -7,8 +7,9 @@ import { Refusal } from '../refusal.ts'
 type Fields = Record<string, unknown>
 
 /**
- * Reads the one flat input of a call from where the row says each field travels, and checks its shape.
- * What was sent in another place is not read. Nothing is converted: text stays text.
+ * Builds a reader that collects a call's flat input from the path, query and body, and checks it against the shape. The row
+ * of the call table says where each field is sent; a field sent elsewhere is ignored. Values are not converted.
+ * The reader throws VALIDATION_FAILED, BAD_REQUEST or UNSUPPORTED_MEDIA_TYPE.
  */
 export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: FastifyRequest) => Input {
   const inPath = Array.from(row.path.matchAll(/:(\w+)/g), ([, name]) => name!)
@@ -20,23 +21,23 @@ export function inputReader<Input>(row: AnyCall, shape: TSchema): (request: Fast
     const query = pick(request.query as Fields, (name) => inQuery?.has(name) ?? !inPath.includes(name))
     const body = row.body === 'none' ? {} : pick(bodyOf(request), (name) => !inQuery?.has(name) && !inPath.includes(name))
     const input: Fields = { ...body, ...query, ...params }
-    const unkept = Object.keys(input).filter((name) => hasNul(input[name]))
-    if (unkept.length > 0) {
-      throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(unkept.map((name) => [name, 'rule.format'])) })
+    const withNul = Object.keys(input).filter((name) => hasNul(input[name]))
+    if (withNul.length > 0) {
+      throw new Refusal('VALIDATION_FAILED', { fields: Object.fromEntries(withNul.map((name) => [name, 'rule.format'])) })
     }
-    if (!validator.Check(input)) throw new Refusal('VALIDATION_FAILED', { fields: faults(validator, input) })
+    if (!validator.Check(input)) throw new Refusal('VALIDATION_FAILED', { fields: fieldErrors(validator, input) })
     return input as Input
   }
 }
 
-/** No input has more in each other; a body can, and so much of it that looking through it would not end. */
-const DEEPEST = 4
+/** No shape nests deeper. Limits the search in a deeply nested body. */
+const MAX_DEPTH = 4
 
-/** A character no database keeps in a text, which JSON and addresses can carry all the same. */
+/** Whether a value contains a NUL character, which JSON and URLs can carry but PostgreSQL cannot store in text. */
 function hasNul(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  if (typeof value !== 'object' || value === null || depth === DEEPEST) return false
-  return Object.values(value).some((one) => hasNul(one, depth + 1))
+  if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return false
+  return Object.values(value).some((item) => hasNul(item, depth + 1))
 }
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
@@ -51,16 +52,16 @@ function bodyOf({ body }: FastifyRequest): Fields {
 const pick = (fields: Fields, wanted: (name: string) => boolean): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)))
 
-/** Field -> message key, the first fault of each. */
-function faults(validator: Validator, input: Fields): Record<string, string> {
-  const found: Record<string, string> = {}
+/** Field -> message key of its first error. */
+function fieldErrors(validator: Validator, input: Fields): Record<string, string> {
+  const fields: Record<string, string> = {}
   for (const { keyword, instancePath, params } of validator.Errors(input)) {
     if (keyword === 'required') {
-      for (const name of params.requiredProperties) found[name] ??= 'rule.required'
+      for (const name of params.requiredProperties) fields[name] ??= 'rule.required'
     } else {
       const name = instancePath.split('/')[1]
-      if (name) found[name] ??= keyword === 'maxLength' ? 'rule.tooLong' : 'rule.format'
+      if (name) fields[name] ??= keyword === 'maxLength' ? 'rule.tooLong' : 'rule.format'
     }
   }
-  return found
+  return fields
 }

@@ -6,12 +6,12 @@ import { networkOf } from '../merchants/addresses.ts'
 import { Refusal } from '../refusal.ts'
 import { tokenOf } from './caller.ts'
 
-/** How often somebody may call: counted for the session where there is one, else for the address. */
+/** Limits the calls per minute, counted per session, or per address for callers without one. */
 export async function limitCalls(app: FastifyInstance, { rateLimit: max }: Config): Promise<void> {
   await app.register(rateLimit, {
     max,
     timeWindow: '1 minute',
-    // A token that opens nothing must not buy its bearer a count of its own.
+    // Only a valid token is counted separately, so that made-up tokens do not evade the limit.
     keyGenerator: (request) =>
       request.caller === null ? networkOf(request.ip) : createHash('sha256').update(tokenOf(request)!).digest('base64url'),
     allowList: ({ routeOptions }) => routeOptions.config.call === undefined,

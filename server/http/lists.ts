@@ -3,15 +3,15 @@ import type { ListSettings } from '../config.ts'
 
 const PAGE_SIZE = 10
 
-/** Rows of a list; without a total they may hold one more than was asked for, so that one sees there is more. */
+/** Rows of a list. Without a total, they may hold one more row than `limit`, which shows that there is a next page. */
 export interface Page<Row> {
   rows: Row[]
   totalCount: number | null
-  /** Sums over all rows, where the list has any. */
+  /** Totals over all rows, when the list has them. */
   summary?: object
 }
 
-/** Which rows are wanted. `totals` is false where nobody is to count. */
+/** The requested page. `totals` says whether to count the rows. */
 export interface PageRequest {
   page: number
   offset: number
@@ -27,14 +27,14 @@ interface PagingInput {
   sort?: string
 }
 
-/** The wish of a paging input. The offset counts; the page only where there is none. */
+/** Reads the page from the input. `offset` takes precedence over `page`. */
 export function readPageRequest({ offset, limit, page, sort }: PagingInput, { totals }: ListSettings): PageRequest {
   const size = Number(limit ?? PAGE_SIZE)
   const start = offset === undefined ? (Number(page ?? 1) - 1) * size : Number(offset)
   return { page: Number(page ?? Math.floor(start / size) + 1), offset: start, limit: size, ...(sort && { sort }), totals }
 }
 
-/** The rows in the envelope of a list, in whichever of its shapes the gateway was set to. */
+/** Wraps the rows in the configured list envelope. */
 export function wrapPage<Row>(
   { rows, totalCount, summary }: Page<Row>,
   { page, limit, offset }: PageRequest,

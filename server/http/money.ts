@@ -12,53 +12,53 @@ import { findAnswer, type IdempotentRequest, requestHash, runOnce, unwrapAnswer 
 import { inputReader } from './input.ts'
 import { callerOf, route, type ShapeOf, send, visitorOf } from './serve.ts'
 
-interface Asker {
+interface Actor {
   merchant: MerchantRow
 }
 
 /**
- * A call that moves money or a status. It is never told about keys: it works in a transaction that is kept or found again
- * whole, together with what was `Done` in it.
+ * The steps of a call that moves money or changes a status. `execute` runs in a transaction. With an idempotency key, its
+ * result is stored in the same transaction and returned again for a repeated request.
  */
-interface MoneyCall<Row extends AnyCall, Who extends Asker, Ready, Done> {
-  /** Who asks, once that is proved. */
-  who: (input: InputOf<Row>, request: FastifyRequest) => Who | Promise<Who>
-  /** What must hold before anything is tried, and whose refusal is no answer: a password. Work that needs no transaction. */
-  before: (input: InputOf<Row>, who: Who) => Ready | Promise<Ready>
-  work: (tx: Transaction, input: InputOf<Row>, who: Who, ready: Ready) => Promise<Done>
-  /** What is answered once it is kept, and whenever it is found again. */
-  after: (done: Done) => OutputOf<Row> | Promise<OutputOf<Row>>
+interface MoneyHandler<Row extends AnyCall, Identity extends Actor, Prepared, Result> {
+  /** Authenticates the request. */
+  authenticate: (input: InputOf<Row>, request: FastifyRequest) => Identity | Promise<Identity>
+  /** Checks and work outside the transaction, such as a password check. A refusal here is not stored as the answer. */
+  prepare: (input: InputOf<Row>, actor: Identity) => Prepared | Promise<Prepared>
+  execute: (tx: Transaction, input: InputOf<Row>, actor: Identity, prepared: Prepared) => Promise<Result>
+  /** Builds the reply from the result, for the first request and for repeated ones. */
+  reply: (result: Result) => OutputOf<Row> | Promise<OutputOf<Row>>
 }
 
 const nothing = () => undefined
-const itself = <Done>(done: Done): Done => done
+const asIs = <Result>(result: Result): Result => result
 
-/** A row that moves money or a status, for whoever is signed in. */
-export function serveMoney<Row extends AnyCall, Shape extends TSchema, Ready = undefined>(
+/** Serves a call that moves money or changes a status, for signed-in callers. */
+export function serveMoney<Row extends AnyCall, Shape extends TSchema, Prepared = undefined>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  work: MoneyCall<Row, Caller, Ready, OutputOf<Row>>['work'],
-  before: MoneyCall<Row, Caller, Ready, OutputOf<Row>>['before'] = nothing as () => Ready,
+  execute: MoneyHandler<Row, Caller, Prepared, OutputOf<Row>>['execute'],
+  prepare: MoneyHandler<Row, Caller, Prepared, OutputOf<Row>>['prepare'] = nothing as () => Prepared,
 ): void {
-  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), before, work, after: itself })
+  serveIdempotent(app, gateway, row, shape, { authenticate: (_, request) => callerOf(request), prepare, execute, reply: asIs })
 }
 
-/** The same, where something follows of what was done before it is answered. */
-export function serveMoneyWithReply<Row extends AnyCall, Shape extends TSchema, Done, Ready = undefined>(
+/** Like `serveMoney`, with a separate step that builds the reply from the result. */
+export function serveMoneyWithReply<Row extends AnyCall, Shape extends TSchema, Result, Prepared = undefined>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  work: MoneyCall<Row, Caller, Ready, Done>['work'],
-  after: MoneyCall<Row, Caller, Ready, Done>['after'],
-  before: MoneyCall<Row, Caller, Ready, Done>['before'] = nothing as () => Ready,
+  execute: MoneyHandler<Row, Caller, Prepared, Result>['execute'],
+  reply: MoneyHandler<Row, Caller, Prepared, Result>['reply'],
+  prepare: MoneyHandler<Row, Caller, Prepared, Result>['prepare'] = nothing as () => Prepared,
 ): void {
-  serveOnce(app, gateway, row, shape, { who: (_, request) => callerOf(request), before, work, after })
+  serveIdempotent(app, gateway, row, shape, { authenticate: (_, request) => callerOf(request), prepare, execute, reply })
 }
 
-/** What came of a request, and whether it was made by it or is there from an earlier one. */
+/** The reply of a request, and whether it created something or found what an earlier request had created. */
 export interface MoneyResult<Out> {
   answer: Out
   isNew: boolean
@@ -67,8 +67,8 @@ export interface MoneyResult<Out> {
 type SignedInput = ConsoleSignature & { txnPwd?: string; receipt?: string }
 
 /**
- * A row that moves money and is signed with the session's token; where its input has a transaction password, that must
- * be right. A signature that was used makes nothing new, but finds what it made.
+ * Serves a call that moves money and is signed with the session's token. Checks the transaction password when the input has
+ * one. With a used signature, `work` may return what exists; creating something new throws SIGN_REPLAYED.
  */
 export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
@@ -78,31 +78,31 @@ export function serveSigned<Row extends AnyCall, Shape extends TSchema>(
   work: (tx: Transaction, input: InputOf<Row>, caller: Caller) => Promise<MoneyResult<OutputOf<Row>>>,
 ): void {
   const { clock } = gateway
-  serveOnce(app, gateway, row, shape, {
-    who(input, request): Caller {
+  serveIdempotent(app, gateway, row, shape, {
+    authenticate(input, request): Caller {
       const caller = callerOf(request)
       checkSignature(signedOf(input), caller.token!, clock.now())
       return caller
     },
-    async before(input, { merchant }) {
+    async prepare(input, { merchant }) {
       const { txnPwd } = signedOf(input)
       if (txnPwd !== undefined) await checkTxnPassword(gateway, merchant, txnPwd)
     },
-    async work(tx, input, caller) {
-      const fresh = await tryConsumeSignature(tx, caller.merchant.merchantNo, signedOf(input), clock.now())
+    async execute(tx, input, caller) {
+      const isFirstUse = await tryConsumeSignature(tx, caller.merchant.merchantNo, signedOf(input), clock.now())
       const { answer, isNew } = await work(tx, input, caller)
-      if (isNew && !fresh) throw new Refusal('SIGN_REPLAYED')
+      if (isNew && !isFirstUse) throw new Refusal('SIGN_REPLAYED')
       return answer
     },
-    after: itself,
+    reply: asIs,
   })
 }
 
-// The shape of every row that is served like this demands both; a type cannot say so of a row that is not known.
+// The shapes of all signed calls require these fields; a type cannot express that for a generic row.
 const signedOf = (input: object) => input as SignedInput
 
-/** A row that moves money, signed by a merchant's own system. */
-export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema, Who extends Asker>(
+/** Serves a call that moves money and is signed by a merchant's own system. */
+export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema, Identity extends Actor>(
   app: FastifyInstance,
   gateway: Gateway,
   row: Row,
@@ -111,46 +111,46 @@ export function serveSignedByMerchant<Row extends AnyCall, Shape extends TSchema
     signer,
     work,
   }: {
-    signer: (input: InputOf<Row>, visitor: Visitor) => Promise<Who>
-    work: (tx: Transaction, input: InputOf<Row>, signer: Who) => Promise<OutputOf<Row>>
+    signer: (input: InputOf<Row>, visitor: Visitor) => Promise<Identity>
+    work: (tx: Transaction, input: InputOf<Row>, signer: Identity) => Promise<OutputOf<Row>>
   },
 ): void {
-  serveOnce(app, gateway, row, shape, {
-    who: (input, request) => signer(input, visitorOf(request)),
-    before: nothing,
-    work,
-    after: itself,
+  serveIdempotent(app, gateway, row, shape, {
+    authenticate: (input, request) => signer(input, visitorOf(request)),
+    prepare: nothing,
+    execute: work,
+    reply: asIs,
   })
 }
 
-function serveOnce<Row extends AnyCall, Shape extends TSchema, Who extends Asker, Ready, Done>(
+function serveIdempotent<Row extends AnyCall, Shape extends TSchema, Identity extends Actor, Prepared, Result>(
   app: FastifyInstance,
   { db, clock }: Gateway,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  { who, before, work, after }: MoneyCall<Row, Who, Ready, Done>,
+  { authenticate, prepare, execute, reply: replyOf }: MoneyHandler<Row, Identity, Prepared, Result>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request, reply) => {
     const input = read(request)
-    const asker = await who(input, request)
-    const key = keyOf(request)
-    const keyed: IdempotentRequest | null =
-      key === null ? null : { merchantNo: asker.merchant.merchantNo, key, hash: requestHash(row, input), now: clock.now() }
-    const known = keyed && (await findAnswer(db, keyed))
-    if (known) return send(reply, row, await after(unwrapAnswer(known) as Done))
-    const ready = await before(input, asker)
-    const carryOut = (tx: Transaction) => work(tx, input, asker, ready)
-    const done = await (keyed ? runOnce(db, keyed, carryOut) : db.tx(carryOut))
-    return send(reply, row, await after(done as Done))
+    const actor = await authenticate(input, request)
+    const key = idempotencyKeyOf(request)
+    const idempotent: IdempotentRequest | null =
+      key === null ? null : { merchantNo: actor.merchant.merchantNo, key, hash: requestHash(row, input), now: clock.now() }
+    const stored = idempotent && (await findAnswer(db, idempotent))
+    if (stored) return send(reply, row, await replyOf(unwrapAnswer(stored) as Result))
+    const prepared = await prepare(input, actor)
+    const run = (tx: Transaction) => execute(tx, input, actor, prepared)
+    const result = await (idempotent ? runOnce(db, idempotent, run) : db.tx(run))
+    return send(reply, row, await replyOf(result as Result))
   })
 }
 
-const KEY = /^[\x21-\x7e]{1,128}$/
+const KEY_FORMAT = /^[\x21-\x7e]{1,128}$/
 
-function keyOf({ headers }: FastifyRequest): string | null {
+function idempotencyKeyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key']
   if (key === undefined) return null
-  if (typeof key !== 'string' || !KEY.test(key)) throw new Refusal('BAD_REQUEST')
+  if (typeof key !== 'string' || !KEY_FORMAT.test(key)) throw new Refusal('BAD_REQUEST')
   return key
 }

@@ -15,42 +15,42 @@ declare module 'fastify' {
   }
 }
 
-/** A shape that checks at least what the row promises the handler. */
+/** A shape that guarantees the row's input type. */
 export type ShapeOf<Row extends AnyCall, Shape extends TSchema> = Shape & (Static<Shape> extends InputOf<Row> ? unknown : never)
 
-type Answer<Result> = Result | Promise<Result>
+type MaybePromise<Result> = Result | Promise<Result>
 
-/** A route from a row of the call table: for whoever the row names, with input of the shape, answered as the row says. */
+/** Serves a row of the call table: authorizes the caller, validates the input, and replies in the row's format. */
 export function serve<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  handler: (input: InputOf<Row>, caller: Caller) => Answer<OutputOf<Row>>,
+  handler: (input: InputOf<Row>, caller: Caller) => MaybePromise<OutputOf<Row>>,
 ): void {
-  refuseMoney(row)
+  assertMovesNoMoney(row)
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request, reply) => send(reply, row, await handler(read(request), callerOf(request))))
 }
 
-/** A row that anybody may call. */
+/** Serves a row without authentication. */
 export function servePublic<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
   shape: ShapeOf<Row, Shape>,
-  handler: (input: InputOf<Row>, visitor: Visitor) => Answer<OutputOf<Row>>,
+  handler: (input: InputOf<Row>, visitor: Visitor) => MaybePromise<OutputOf<Row>>,
   limits: RouteLimits = {},
 ): void {
-  refuseMoney(row)
+  assertMovesNoMoney(row)
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request, reply) => send(reply, row, await handler(read(request), visitorOf(request))), limits)
 }
 
-/** What moves money must not be done twice because it was asked for twice, and is served by what sees to that. */
-function refuseMoney({ idempotent: money, path }: AnyCall): void {
-  if (money) throw new Error(`${path} moves money: serve it with http/money.ts.`)
+/** Money must not move twice when a request is repeated, so these rows need the idempotent helpers. */
+function assertMovesNoMoney({ idempotent, path }: AnyCall): void {
+  if (idempotent) throw new Error(`${path} moves money: serve it with a helper of http/money.ts.`)
 }
 
-/** A row of a list: the handler is told which page, and gives rows with what it knows of the total. */
+/** Serves a list. The handler gets the requested page and returns its rows with the total, when known. */
 export function serveList<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
@@ -58,14 +58,14 @@ export function serveList<Row extends AnyCall, Shape extends TSchema>(
   handler: (
     input: InputOf<Row>,
     caller: Caller,
-    wish: PageRequest,
+    page: PageRequest,
   ) => Promise<Page<OutputOf<Row> extends (infer Item)[] ? Item : never>>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
   route(app, row, async (request) => {
     const input = read(request)
-    const wish = readPageRequest(input, app.lists)
-    return wrapPage(await handler(input, callerOf(request), wish), wish, app.lists)
+    const page = readPageRequest(input, app.lists)
+    return wrapPage(await handler(input, callerOf(request), page), page, app.lists)
   })
 }
 
@@ -73,11 +73,11 @@ export interface FileDownload {
   name: string
   type: string
   headers?: Record<string, string>
-  /** Opened when it is wanted; destroyed when the client goes away. */
+  /** Opens the stream. It is destroyed when the client disconnects. */
   content: () => Readable
 }
 
-/** A row that downloads a file. HEAD answers its headers without reading any of it. */
+/** Serves a file download. HEAD replies with the headers without opening the file. */
 export function serveFile<Row extends AnyCall, Shape extends TSchema>(
   app: FastifyInstance,
   row: Row,
@@ -85,19 +85,19 @@ export function serveFile<Row extends AnyCall, Shape extends TSchema>(
   handler: (input: InputOf<Row>, caller: Caller) => Promise<FileDownload>,
 ): void {
   const read = inputReader<InputOf<Row>>(row, shape)
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name, type, headers = {}, content } = await handler(read(request), callerOf(request))
     reply.headers({ ...headers, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` })
     return reply.send(request.method === 'HEAD' ? undefined : content())
   }
-  app.route({ method: ['GET', 'HEAD'], exposeHeadRoute: false, url: row.path, config: { call: row }, handler: answer })
+  app.route({ method: ['GET', 'HEAD'], exposeHeadRoute: false, url: row.path, config: { call: row }, handler: handle })
 }
 
-/** Limits of a route that differ from the general ones. */
+/** Limits that override the general ones for a route. */
 export interface RouteLimits {
-  /** Calls a minute and address. */
+  /** Calls per minute and address. */
   perMinute?: number
-  /** Bytes. */
+  /** Maximum body size in bytes. */
   body?: number
 }
 
@@ -116,7 +116,7 @@ export function route(
     },
     ...(body !== undefined && { bodyLimit: body }),
   }
-  // A row whose path ends in a slash answers without it as well.
+  // A path that ends in a slash is served without it, too.
   const urls = row.path.endsWith('/') ? [row.path, row.path.slice(0, -1)] : [row.path]
   for (const url of urls) app.route({ ...options, method: row.method, url, handler })
 }

@@ -3,7 +3,7 @@ import { type ConsoleSignature, checkSignature } from '../auth/consoleSignature.
 import type { Gateway } from '../gateway.ts'
 import { tokenOf } from './caller.ts'
 
-/** Where money moves a signature is demanded. Anywhere else there need be none, but one that is there must be right. */
+/** Verifies a signature wherever one is sent. Calls that move money require one; other calls may leave it out. */
 export function verifySignatures(app: FastifyInstance, { clock }: Gateway): void {
   app.addHook('preValidation', async (request) => {
     if (request.caller === null) return

@@ -5,12 +5,13 @@ import { noteCreated } from '../changes/changes.ts'
 import type { Queries, Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import type { Language } from '../texts/languages.ts'
-import { failureReasonText, fill, type NoticeKey, textsOf } from '../texts/texts.ts'
+import type { NoticeKey } from '../texts/schema.ts'
+import { failureReasonText, fill, textsOf } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 
-const MOST = 100
+const MAX_NOTICES = 100
 
-interface Stored {
+interface NoticeRow {
   id: string
   at: Date
   type: string
@@ -22,46 +23,46 @@ interface Stored {
   kind: TargetKind | null
 }
 
-/** The account's notices in the reader's language, newest first, without those it has cleared. */
+/** The account's notices in the given language, newest first, without cleared ones. */
 export async function listNotices(db: Queries, merchantNo: string, language: Language): Promise<Notice[]> {
-  const rows = await db.all<Stored>(sql`
-    select told.id, told.at, told.type, told.key, told.params, told."notifyType", told."notifyMsg", told."loanAppId", found.kind
+  const rows = await db.all<NoticeRow>(sql`
+    select recent.id, recent.at, recent.type, recent.key, recent.params, recent."notifyType", recent."notifyMsg", recent."loanAppId", found.kind
       from (
         select merchant_no, id, at, type, text_key as key, params, notify_type as "notifyType", notify_msg as "notifyMsg",
                loan_app_id as "loanAppId", ${parseNumber(sql`coalesce(loan_app_id, params ->> 'number')`)} as number
           from notice
          where merchant_no = ${merchantNo} and not cleared
          order by id desc
-         limit ${MOST}
-      ) told
-      left join lateral (${selectTargetKind(sql`told.merchant_no`, sql`told.number`)}) found on true
-     order by told.id desc
+         limit ${MAX_NOTICES}
+      ) recent
+      left join lateral (${selectTargetKind(sql`recent.merchant_no`, sql`recent.number`)}) found on true
+     order by recent.id desc
   `)
   return rows.map(({ at, key, params, ...row }) => {
     const { title, description } = textsOf(language).notices[key]
-    const told = params.reason === undefined ? params : { ...params, reason: failureReasonText(params.reason, language) }
+    const values = params.reason === undefined ? params : { ...params, reason: failureReasonText(params.reason, language) }
     return {
       ...row,
-      title: fill(title, told),
-      description: fill(description, told),
+      title: fill(title, values),
+      description: fill(description, values),
       datetime: wibTime(at),
       read: false,
-      // What it is about can be opened.
+      // The number of the order or movement that the notice links to.
       loanAppId: row.loanAppId ?? params.number ?? null,
     }
   })
 }
 
-/** Clears the account's notices of a type and tells how many of other types remain. */
+/** Clears the account's notices of a type. Returns the number of notices of other types that remain. */
 export async function clearNotices(db: Queries, merchantNo: string, type: string): Promise<number> {
   await db.run(sql`update notice set cleared = true where merchant_no = ${merchantNo} and type = ${type} and not cleared`)
   const left = await db.one<{ n: number }>(sql`
-    select least(count(*), ${MOST})::int as n from notice where merchant_no = ${merchantNo} and not cleared
+    select least(count(*), ${MAX_NOTICES})::int as n from notice where merchant_no = ${merchantNo} and not cleared
   `)
   return left?.n ?? 0
 }
 
-/** Puts a notice into the account's list. */
+/** Adds a notice to the account's list. */
 export async function addNotice(
   tx: Transaction,
   {

@@ -19,7 +19,7 @@ import { moveMerchant, movesFrom } from '../merchants/merchantStatus.ts'
 import { MERCHANT_COLUMNS, type MerchantRow, merchantByNo, merchantByUsername, merchantView } from '../merchants/merchants.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Passcodes on and off: by staff for anybody, by a merchant for itself. Who may work here at all: by staff. */
+/** Passcode settings, changed by staff for every account or by a merchant for itself, and merchant status, changed by staff. */
 export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
@@ -33,7 +33,7 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
       const state = await tx.one<OtpState>(sql`
         update merchant set otp_enabled = ${on}
          where merchant_no = ${merchantNo}
-     returning ${STATE}`)
+     returning ${OTP_STATE}`)
       const action = on ? 'passcodeOn' : 'passcodeOff'
       const detail = { before: merchant.otpEnabled, after: on, reason }
       await audit(tx, { ...newAuditEvent(gateway, caller), action, merchantNo, target: merchantNo, detail })
@@ -42,31 +42,32 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
     async ({ merchantNo, status, otp }, caller) => {
       const merchant = await accountFor(gateway, caller, merchantNo)
       if (caller.merchant.kind === 'staff') return merchant
-      await (status === 'ON' ? enrol(gateway, merchant, otp) : expectPasscode(gateway, merchant, otp))
+      await (status === 'ON' ? confirmEnrolment(gateway, merchant, otp) : requirePasscode(gateway, merchant, otp))
       return merchant
     },
   )
 
-  // One that is in use is not replaced by whoever sits before an open window: it is switched off first, with a code of it.
+  // An active passcode cannot be replaced, so that an unattended session cannot take it over. It must be switched off first,
+  // which requires a code.
   serve(app, calls.enrolOtp, NoInput, async (_, caller) => {
     const { merchantNo, username } = caller.merchant
-    const made = await db.one<{ secret: string }>(sql`
+    const enrolled = await db.one<{ secret: string }>(sql`
       update merchant set otp_secret = ${newPasscodeSecret()}, otp_enrolled = false, otp_last_step = 0
        where merchant_no = ${merchantNo} and not (otp_enabled and otp_enrolled)
    returning otp_secret as secret`)
-    if (made === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
-    return { otpAuthUrl: passcodeUrl(username, made.secret) }
+    if (enrolled === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'passcodeInUse' })
+    return { otpAuthUrl: passcodeUrl(username, enrolled.secret) }
   })
 
   serve(app, calls.platMerchant, MerchantLookup, async ({ who }) => {
-    const typed = who.trim()
-    const found = (await merchantByNo(db, typed.toUpperCase())) ?? (await merchantByUsername(db, typed))
-    if (found === undefined || found.kind === 'staff')
+    const trimmed = who.trim()
+    const account = (await merchantByNo(db, trimmed.toUpperCase())) ?? (await merchantByUsername(db, trimmed))
+    if (account === undefined || account.kind === 'staff')
       throw new Refusal('MERCHANT_NOT_FOUND', { fields: { who: 'rule.unknown' } })
-    return { ...merchantView(found), enrolled: found.otpEnrolled, moves: movesFrom(found.status, 'staff') }
+    return { ...merchantView(account), enrolled: account.otpEnrolled, moves: movesFrom(account.status, 'staff') }
   })
 
-  // Who has lost the authenticator enrols another at the next sign-in, which is the only way back in.
+  // For a lost authenticator: the user enrols a new one at the next sign-in.
   serveMoney(
     app,
     gateway,
@@ -77,11 +78,11 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
         update merchant
            set otp_enabled = true, otp_enrolled = false, otp_last_step = 0, otp_secret = ${newPasscodeSecret()}
          where merchant_no = ${merchantNo}
-     returning ${STATE}`)
+     returning ${OTP_STATE}`)
       await endSessions(tx, merchantNo)
       await clearPasscodeAttempts(tx, merchantNo)
-      const deed = newAuditEvent(gateway, caller)
-      await audit(tx, { ...deed, action: 'passcodeSecret', merchantNo, target: merchantNo, detail: { reason } })
+      const event = newAuditEvent(gateway, caller)
+      await audit(tx, { ...event, action: 'passcodeSecret', merchantNo, target: merchantNo, detail: { reason } })
       return state!
     },
     ({ merchantNo }, caller) => accountFor(gateway, caller, merchantNo),
@@ -96,9 +97,9 @@ export function platformRoutes(app: FastifyInstance, gateway: Gateway): void {
   })
 }
 
-const STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
+const OTP_STATE = sql`merchant_no as "merchantNo", otp_enabled as "otpEnabled", otp_enrolled as "enrolled"`
 
-/** The account, which nobody else changes until the transaction ends. Staff are nobody's customers. */
+/** Reads and locks the merchant. Throws MERCHANT_NOT_FOUND, also for staff accounts. */
 async function lockMerchant(tx: Transaction, merchantNo: string): Promise<MerchantRow> {
   const row = await tx.one<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo} and kind <> 'staff' for update`)
@@ -106,7 +107,7 @@ async function lockMerchant(tx: Transaction, merchantNo: string): Promise<Mercha
   return row
 }
 
-/** The account whose passcodes are meant; anybody but staff has only its own. */
+/** The account whose passcode is changed. Throws FORBIDDEN when a caller other than staff names another account. */
 async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRow> {
   if (merchant.kind !== 'staff' && merchant.merchantNo !== merchantNo) throw new Refusal('FORBIDDEN')
   const account = await merchantByNo(db, merchantNo)
@@ -114,14 +115,14 @@ async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: str
   return account
 }
 
-/** Who gives a code at once has set his authenticator up; without one it is done at the next sign-in. */
-async function enrol({ db, clock }: Gateway, merchant: MerchantRow, otp: string | undefined): Promise<void> {
+/** Confirms the authenticator when a code is sent. Without a code, the user enrols at the next sign-in. */
+async function confirmEnrolment({ db, clock }: Gateway, merchant: MerchantRow, otp: string | undefined): Promise<void> {
   if (otp === undefined) return
   if (!(await consumePasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
 }
 
-/** An open window must not be enough to switch the passcode off. Where none was ever accepted, none can be given. */
-async function expectPasscode({ db, clock }: Gateway, merchant: MerchantRow, otp = ''): Promise<void> {
+/** Requires a valid code, so that an unattended session cannot switch the passcode off. Skipped before enrolment. */
+async function requirePasscode({ db, clock }: Gateway, merchant: MerchantRow, otp = ''): Promise<void> {
   if (!merchant.otpEnabled || !merchant.otpEnrolled) return
   if (!(await consumePasscode(db, merchant, otp, clock.now()))) throw new Refusal('OTP_INVALID', { status: 422 })
 }

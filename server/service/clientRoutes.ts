@@ -8,14 +8,14 @@ import { servePublic } from '../http/serve.ts'
 import { IDENTITY } from '../identity.ts'
 import { Refusal } from '../refusal.ts'
 
-const REPORTS = { perMinute: 60, body: 16 * 1024 }
-const HEALTH_LIMIT_MS = 2_000
+const REPORT_LIMITS = { perMinute: 60, body: 16 * 1024 }
+const HEALTH_TIMEOUT_MS = 2_000
 
-/** What consoles report about themselves, errors on demand, and whether the gateway is well. */
+/** Reports from consoles, errors on request for testing, and the health check. */
 export function clientRoutes(app: FastifyInstance, { db }: Gateway): void {
-  servePublic(app, calls.pageView, PageView, ({ path }) => app.log.info({ path }, 'page view'), REPORTS)
+  servePublic(app, calls.pageView, PageView, ({ path }) => app.log.info({ path }, 'page view'), REPORT_LIMITS)
 
-  servePublic(app, calls.clientError, ClientError, (report) => app.log.warn({ report }, 'a console failed'), REPORTS)
+  servePublic(app, calls.clientError, ClientError, (report) => app.log.warn({ report }, 'console error'), REPORT_LIMITS)
 
   servePublic(app, calls.exception, ExceptionCode, ({ code }) => {
     const status = ['401', '403', '404', '500'].includes(code) ? Number(code) : 404
@@ -23,18 +23,19 @@ export function clientRoutes(app: FastifyInstance, { db }: Gateway): void {
   })
 
   servePublic(app, calls.health, NoInput, async () => {
-    if (!(await answers(db.one(sql`select 1 as up`)))) throw new Refusal('UNAVAILABLE')
+    if (!(await succeedsInTime(db.one(sql`select 1 as up`)))) throw new Refusal('UNAVAILABLE')
     const { version, build } = IDENTITY
     return { status: 'ok' as const, version, build }
   })
 }
 
-async function answers(query: Promise<unknown>): Promise<boolean> {
-  const { promise: late, resolve } = Promise.withResolvers<false>()
-  const timer = setTimeout(resolve, HEALTH_LIMIT_MS, false)
+/** Whether the query succeeds within the time limit. */
+async function succeedsInTime(query: Promise<unknown>): Promise<boolean> {
+  const { promise: timeout, resolve } = Promise.withResolvers<false>()
+  const timer = setTimeout(resolve, HEALTH_TIMEOUT_MS, false)
   const up = query.then(
     () => true,
     () => false,
   )
-  return Promise.race([up, late]).finally(() => clearTimeout(timer))
+  return Promise.race([up, timeout]).finally(() => clearTimeout(timer))
 }

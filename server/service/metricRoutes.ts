@@ -6,13 +6,13 @@ import type { Gateway } from '../gateway.ts'
 import { Refusal } from '../refusal.ts'
 import { exposition, Histogram, type Sample } from './metrics.ts'
 
-/** How the gateway does, for a monitoring system: in the text format of Prometheus, and to nobody else. */
+/** Metrics in the Prometheus text format. Replies 404 to addresses that are not allowed to read them. */
 export function metricRoutes(app: FastifyInstance, gateway: Gateway): void {
   if (gateway.config.metrics === 'off') return
   const requests = new Histogram()
 
   app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
-    // The pattern and not the path, which holds numbers of orders and what strangers make up.
+    // The route pattern instead of the path, which contains order numbers and arbitrary text.
     const route = routeOptions.url ?? 'unknown'
     requests.observe({ method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
   })
@@ -20,18 +20,18 @@ export function metricRoutes(app: FastifyInstance, gateway: Gateway): void {
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, gateway.config)) throw new Refusal('NOT_FOUND')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
-    return requests.exposition('paydesk_http_request_seconds', 'Time until a request was answered.') + (await state(gateway))
+    return requests.exposition('paydesk_http_request_seconds', 'Response time of requests.') + (await gatewayMetrics(gateway))
   })
 }
 
-/** A proxy on this machine asks from loopback too, but for somebody; that it says so is enough to tell. */
+/** A proxy on this machine connects from loopback too, so a request with a forwarding header is not treated as local. */
 function mayRead({ ip, headers }: FastifyRequest, { metrics }: Config): boolean {
   if (metrics === 'on') return true
   const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !forwarded && ipaddr.isValid(ip) && ipaddr.process(ip).range() === 'loopback'
 }
 
-async function state({ db, clock, callbacks }: Gateway): Promise<string> {
+async function gatewayMetrics({ db, clock, callbacks }: Gateway): Promise<string> {
   const { totalCount, idleCount, waitingCount } = db.pool
   const rows = await db.all<{ name: string; label: string; value: number }>(sql`
     select 'callbacks' as name, '' as label, count(*)::int as value from callback where state = 'DUE'
@@ -39,15 +39,20 @@ async function state({ db, clock, callbacks }: Gateway): Promise<string> {
     select 'deltas', '', count(*)::int from order_delta
      union all
     select 'node', node::text, 1 from gateway_node where until > ${new Date(clock.now())}`)
-  const found = (wanted: string): Sample[] =>
-    rows.filter(({ name }) => name === wanted).map(({ label, value }) => ({ value, ...(label && { labels: { node: label } }) }))
+  const samplesOf = (metric: string): Sample[] =>
+    rows.filter(({ name }) => name === metric).map(({ label, value }) => ({ value, ...(label && { labels: { node: label } }) }))
   const connections = { used: totalCount - idleCount, idle: idleCount, waited_for: waitingCount }
   const outcomes = [...callbacks.outcomes()].map(([outcome, value]) => ({ labels: { outcome }, value }))
   return [
-    exposition('paydesk_callback_attempts_total', 'counter', 'Attempts this process made, by how they ended.', outcomes),
-    exposition('paydesk_callbacks_due', 'gauge', 'Callbacks that merchants are still owed.', found('callbacks')),
-    exposition('paydesk_counter_deltas', 'gauge', 'Changes of the daily figures that are not folded in yet.', found('deltas')),
-    exposition('paydesk_gateway_nodes', 'gauge', 'Numbers of nodes that are held by a gateway.', found('node')),
+    exposition('paydesk_callback_attempts_total', 'counter', 'Attempts of this process by outcome.', outcomes),
+    exposition('paydesk_callbacks_due', 'gauge', 'Callbacks that are still to be delivered.', samplesOf('callbacks')),
+    exposition(
+      'paydesk_counter_deltas',
+      'gauge',
+      'Changes that are not yet aggregated into the daily figures.',
+      samplesOf('deltas'),
+    ),
+    exposition('paydesk_gateway_nodes', 'gauge', 'Node numbers that are leased by a gateway.', samplesOf('node')),
     exposition(
       'paydesk_database_connections',
       'gauge',
@@ -55,6 +60,6 @@ async function state({ db, clock, callbacks }: Gateway): Promise<string> {
       Object.entries(connections).map(([use, value]) => ({ labels: { use }, value })),
     ),
     exposition('process_resident_memory_bytes', 'gauge', 'Memory of this process.', [{ value: process.memoryUsage.rss() }]),
-    exposition('process_uptime_seconds', 'gauge', 'Since this process began.', [{ value: process.uptime() }]),
+    exposition('process_uptime_seconds', 'gauge', 'Uptime of this process.', [{ value: process.uptime() }]),
   ].join('')
 }

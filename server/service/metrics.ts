@@ -1,13 +1,13 @@
-/** What a name stands for, apart from others of the same: `{ route: '/healthz', status: '200' }`. */
+/** Labels of a sample: `{ route: '/healthz', status: '200' }`. */
 export type Labels = Readonly<Record<string, string>>
 
-/** A figure at this moment. */
+/** The current value of a metric. */
 export interface Sample {
   labels?: Labels
   value: number
 }
 
-/** Lines of the Prometheus text format for one name. */
+/** The lines of one metric in the Prometheus text format. */
 export function exposition(name: string, type: 'counter' | 'gauge', help: string, samples: readonly Sample[]): string {
   return heading(name, type, help) + samples.map(({ labels = {}, value }) => line(name, labels, value)).join('')
 }
@@ -23,18 +23,18 @@ function labelText(labels: Labels): string {
 
 const escaped = (value: string) => value.replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))
 
-/** Seconds that tell a lookup from a page, a page from an export, and all of them from something that is stuck. */
+/** Upper bounds of the histogram's buckets, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 interface Durations {
   labels: Labels
-  /** How many lasted up to each bound, and not up to the one before it. */
+  /** Number of observations per bucket, not cumulative. */
   counts: number[]
   sum: number
   count: number
 }
 
-/** How long something took, told apart by its labels; they must be few. */
+/** A histogram of durations per set of labels. The number of label sets must stay small. */
 export class Histogram {
   readonly #byLabels = new Map<string, Durations>()
 
@@ -42,18 +42,18 @@ export class Histogram {
     const key = labelText(labels)
     const durations = this.#byLabels.get(key) ?? { labels, counts: BOUNDS.map(() => 0), sum: 0, count: 0 }
     this.#byLabels.set(key, durations)
-    const place = BOUNDS.findIndex((bound) => seconds <= bound)
-    if (place >= 0) durations.counts[place]!++
+    const index = BOUNDS.findIndex((bound) => seconds <= bound)
+    if (index >= 0) durations.counts[index]!++
     durations.sum += seconds
     durations.count++
   }
 
   exposition(name: string, help: string): string {
     const lines = [...this.#byLabels.values()].map(({ labels, counts, sum, count }) => {
-      let upTo = 0
-      const buckets = BOUNDS.map((bound, place) => {
-        upTo += counts[place]!
-        return line(`${name}_bucket`, { ...labels, le: String(bound) }, upTo)
+      let cumulative = 0
+      const buckets = BOUNDS.map((bound, index) => {
+        cumulative += counts[index]!
+        return line(`${name}_bucket`, { ...labels, le: String(bound) }, cumulative)
       })
       const all = line(`${name}_bucket`, { ...labels, le: '+Inf' }, count)
       return buckets.join('') + all + line(`${name}_sum`, labels, sum) + line(`${name}_count`, labels, count)

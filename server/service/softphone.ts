@@ -4,11 +4,11 @@ import { accountPermissions } from '../auth/permissions.ts'
 import type { SoftphoneSettings } from '../config.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 
-/** What the exchange knows a user by: nobody types it, and who has the secret can check it. */
+/** The SIP password of a user: an HMAC of the identity, which the SIP server can verify with the shared secret. */
 export const softphonePassword = (identity: string, secret: string): string =>
   createHmac('sha256', secret).update(identity).digest('base64url')
 
-/** The telephone of who may call; null for others, and where there is no exchange. */
+/** The softphone settings of the account; null without the permission or without a SIP server. */
 export function softphoneOf(merchant: MerchantRow, settings: SoftphoneSettings | null): SoftphoneConfig | null {
   if (settings === null || !accountPermissions(merchant).includes('softphone_call')) return null
   const { server, realm, secret } = settings
