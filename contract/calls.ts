@@ -2,20 +2,20 @@ import { type EmptyInput, get, post, postForRows, put } from './call.ts'
 import { ORDER_CALLERS } from './callers.ts'
 import { guestCalls } from './guestCalls.ts'
 import { merchantCalls } from './merchantCalls.ts'
-import type * as merchantShapes from './merchantShapes.ts'
 import { moneyCalls } from './moneyCalls.ts'
-import type * as money from './moneyRows.ts'
-import type * as moneyShapes from './moneyShapes.ts'
 import type { OptionTexts } from './options.ts'
 import { orderCalls } from './orderCalls.ts'
 import type { Balance } from './rows/accounts.ts'
 import type { Activity, AuditEvent } from './rows/audit.ts'
 import type { LiveKind } from './rows/changes.ts'
-import type { OpenPayin } from './rows/merchantApi.ts'
+import type { AgentDashboard, AgentDay, Dashboard, DaySummary } from './rows/dashboards.ts'
+import type { OpenOrder, OpenPayin, OpenPayout } from './rows/merchantApi.ts'
 import type { Notice } from './rows/notices.ts'
 import type { Health, SystemConfig } from './rows/system.ts'
 import type { SavedView } from './rows/views.ts'
-import type { CreatePayin } from './shapes/merchantApi.ts'
+import type { PagedAuditEvents } from './shapes/audit.ts'
+import type { AgentRange } from './shapes/dashboards.ts'
+import type { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from './shapes/merchantApi.ts'
 import type { SaveView, ViewName } from './shapes/views.ts'
 
 /** Every call of the gateway, once. The client sends by it, the gateway serves by it, the tests hold both to it. */
@@ -37,23 +37,23 @@ export const calls = {
   removeView: post<ViewName, SavedView[]>('/api/index/views/remove', { mutates: false }),
   systemConfig: get<EmptyInput, SystemConfig>('/api/index/system-config'),
 
-  dashboard: get<EmptyInput, money.Dashboard>('/api/index/', {
+  dashboard: get<EmptyInput, Dashboard>('/api/index/', {
     callers: ORDER_CALLERS,
     permission: ['dashboard', 'dashboard_usdt'],
   }),
-  dailyChart: get<EmptyInput, money.DaySummary[]>('/api/index/daily-chart', {
+  dailyChart: get<EmptyInput, DaySummary[]>('/api/index/daily-chart', {
     callers: ORDER_CALLERS,
     permission: ['dashboard', 'dashboard_usdt'],
   }),
   activities: get<EmptyInput, Activity[]>('/api/index/activities'),
   // Ours: what the caller did himself, from any browser.
-  deeds: postForRows<merchantShapes.PagedAuditEvents, AuditEvent>('/api/index/deeds'),
+  deeds: postForRows<PagedAuditEvents, AuditEvent>('/api/index/deeds'),
 
-  agentDashboard: get<merchantShapes.AgentRange, money.AgentDashboard>('/api/agent/dashboard/index', {
+  agentDashboard: get<AgentRange, AgentDashboard>('/api/agent/dashboard/index', {
     callers: ['delegate'],
     permission: 'dashboard',
   }),
-  agentLatest: get<merchantShapes.AgentRange, money.AgentDay[]>('/api/agent/dashboard/latest', {
+  agentLatest: get<AgentRange, AgentDay[]>('/api/agent/dashboard/latest', {
     callers: ['delegate'],
     permission: 'dashboard',
   }),
@@ -73,14 +73,14 @@ export const calls = {
     idempotent: true,
     endsSession: false,
   }),
-  openPayout: post<moneyShapes.CreatePayout, money.OpenPayout>('/openapi/payout', {
+  openPayout: post<CreatePayout, OpenPayout>('/openapi/payout', {
     body: 'json',
     callers: 'guest',
     idempotent: true,
     endsSession: false,
   }),
-  openOrder: get<moneyShapes.OpenOrderQuery, money.OpenOrder>('/openapi/order', { callers: 'guest', endsSession: false }),
-  openBalance: get<moneyShapes.OpenBalanceQuery, Balance>('/openapi/balance', { callers: 'guest', endsSession: false }),
+  openOrder: get<OpenOrderQuery, OpenOrder>('/openapi/order', { callers: 'guest', endsSession: false }),
+  openBalance: get<OpenBalanceQuery, Balance>('/openapi/balance', { callers: 'guest', endsSession: false }),
 } as const
 
 export type CallName = keyof typeof calls

@@ -1,7 +1,10 @@
 import { type EmptyInput, get, post, postForRows } from './call.ts'
-import type * as money from './moneyRows.ts'
-import type * as moneyShapes from './moneyShapes.ts'
 import type { AccountInfo } from './rows/accounts.ts'
+import type { AccountDay } from './rows/dashboards.ts'
+import type { AccountEntry, CheckedEntries } from './rows/ledger.ts'
+import type { Movement, MovementTrail, OfflineRechargeInfo, RechargeInstruction } from './rows/movements.ts'
+import type { EntryCheck, EntryExport, PagedDays, PagedEntries } from './shapes/ledger.ts'
+import type { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from './shapes/movements.ts'
 import type { PagedOrders } from './shapes/orders.ts'
 
 /** The rows of the call table about an account's own money: what it has, what moved it, and what moves it. */
@@ -10,84 +13,84 @@ export const moneyCalls = {
     callers: ['normal', 'subMerchant', 'umerchant'],
     permission: ['account_info', 'account_detail', 'dashboard', 'dashboard_usdt'],
   }),
-  accountDaily: get<moneyShapes.PagedDays, money.AccountDay[]>('/api/account/daily', {
+  accountDaily: get<PagedDays, AccountDay[]>('/api/account/daily', {
     reply: 'rows',
     callers: ['normal'],
     permission: 'account_daily',
   }),
-  accountDetail: get<moneyShapes.PagedEntries, money.AccountEntry[]>('/api/account/detail', {
+  accountDetail: get<PagedEntries, AccountEntry[]>('/api/account/detail', {
     reply: 'rows',
     callers: ['normal', 'subMerchant'],
     permission: 'account_detail',
   }),
   // Ours: whether every movement goes on where the one before it ended. Nobody asked for it by hand, so nobody is thrown out.
-  accountCheck: get<moneyShapes.EntryCheck, money.CheckedEntries>('/api/account/detail/check', {
+  accountCheck: get<EntryCheck, CheckedEntries>('/api/account/detail/check', {
     callers: ['normal', 'subMerchant'],
     permission: 'account_detail',
     endsSession: false,
   }),
-  transfer: post<moneyShapes.Transfer, money.Movement>('/api/account/transfer', {
+  transfer: post<Transfer, Movement>('/api/account/transfer', {
     body: 'json',
     callers: ['normal'],
     permission: 'transfer_submit',
     idempotent: true,
   }),
-  withdraw: post<moneyShapes.Withdraw, money.Movement>('/api/account/withdraw', {
+  withdraw: post<Withdraw, Movement>('/api/account/withdraw', {
     body: 'json',
     callers: ['normal'],
     permission: 'withdraw_submit',
     idempotent: true,
   }),
-  rechargeOnline: post<moneyShapes.OnlineRecharge, money.RechargeInstruction>('/api/account/recharge-online', {
+  rechargeOnline: post<OnlineRecharge, RechargeInstruction>('/api/account/recharge-online', {
     body: 'json',
     callers: ['normal'],
     permission: 'recharge_online',
     idempotent: true,
   }),
-  offlineRecharge: get<EmptyInput, money.OfflineRechargeInfo>('/api/account/recharge-offline', {
+  offlineRecharge: get<EmptyInput, OfflineRechargeInfo>('/api/account/recharge-offline', {
     callers: ['normal'],
     permission: 'recharge_offline',
   }),
-  rechargeOffline: post<moneyShapes.OfflineRecharge, money.Movement>('/api/account/recharge-offline', {
+  rechargeOffline: post<OfflineRecharge, Movement>('/api/account/recharge-offline', {
     body: 'json',
     callers: ['normal'],
     permission: 'recharge_offline',
     idempotent: true,
   }),
-  checkRecharge: post<{ id: string }, money.Movement>('/api/account/recharge-offline-check/:id', {
+  checkRecharge: post<{ id: string }, Movement>('/api/account/recharge-offline-check/:id', {
     callers: ['normal'],
     permission: 'recharge_offline',
     idempotent: true,
   }),
   // Ours: takes a withdraw or transfer back while it is on hold.
-  cancelRecord: post<{ id: string }, money.Movement>('/api/account/record/:id/cancel', {
+  cancelRecord: post<{ id: string }, Movement>('/api/account/record/:id/cancel', {
     callers: ['normal'],
     permission: ['withdraw_submit', 'transfer_submit'],
     idempotent: true,
   }),
   // Ours: what the caller can still take back.
-  heldRecords: get<EmptyInput, money.Movement[]>('/api/account/held', {
+  heldRecords: get<EmptyInput, Movement[]>('/api/account/held', {
     callers: ['normal'],
     permission: ['withdraw_submit', 'transfer_submit'],
   }),
   // Ours: everything that happened to one record.
-  recordTrail: get<{ id: string }, money.MovementTrail>('/api/account/record/:id/trail', {
+  recordTrail: get<{ id: string }, MovementTrail>('/api/account/record/:id/trail', {
     callers: ['normal', 'staff'],
     permission: ['account_transfer', 'recharge_list', 'withdraw_list'],
   }),
-  transferList: postForRows<PagedOrders, money.Movement>('/api/transaction/merchant-transfer', {
+  transferList: postForRows<PagedOrders, Movement>('/api/transaction/merchant-transfer', {
     callers: ['normal'],
     permission: 'account_transfer',
   }),
-  rechargeList: postForRows<PagedOrders, money.Movement>('/api/transaction/merchant-recharge', {
+  rechargeList: postForRows<PagedOrders, Movement>('/api/transaction/merchant-recharge', {
     callers: ['normal', 'staff'],
     permission: 'recharge_list',
   }),
-  withdrawList: postForRows<PagedOrders, money.Movement>('/api/transaction/merchant-withdraw', {
+  withdrawList: postForRows<PagedOrders, Movement>('/api/transaction/merchant-withdraw', {
     callers: ['normal', 'staff'],
     permission: 'withdraw_list',
   }),
-  exportDetail: get<moneyShapes.EntryExport, Blob>('/api/merchant/export/detail', {
+  exportDetail: get<EntryExport, Blob>('/api/merchant/export/detail', {
     reply: 'file',
     callers: ['normal', 'subMerchant'],
     permission: 'detail_export',

@@ -1,29 +1,39 @@
 import type { AccountKind } from './authority.ts'
 import { get, post, postForRows } from './call.ts'
 import { NOTIFY_PERMISSIONS, ORDER_CALLERS } from './callers.ts'
-import type * as money from './moneyRows.ts'
-import type * as moneyShapes from './moneyShapes.ts'
-import type { NotifyResult } from './rows/callbacks.ts'
+import type { NotifyPlan, NotifyResult } from './rows/callbacks.ts'
 import type { Changes } from './rows/changes.ts'
-import type { OrderTrail, PayChannel, PayinSummary, PayOrder, SimulationResult } from './rows/orders.ts'
+import type {
+  CheckoutOrder,
+  OrderTrail,
+  PayChannel,
+  PayinSummary,
+  PayOrder,
+  PayoutSummary,
+  Receipt,
+  SimulationResult,
+} from './rows/orders.ts'
 import type {
   ChangesQuery,
   ChannelQuery,
   ExportQuery,
   NotifyOrder,
+  NotifyPlanQuery,
   OrderFilter,
   PagedOrders,
   PayinAction,
+  PayoutAction,
+  ReceiptQuery,
   ReviewOrder,
   VaNumber,
 } from './shapes/orders.ts'
-import type { Simulate } from './shapes/simulation.ts'
+import type { Simulate, SimulatePayout } from './shapes/simulation.ts'
 
 const IDR_CALLERS: AccountKind[] = ['normal', 'subMerchant', 'staff']
 
 /** The rows of the call table about orders: lists of them, one of them, and what can be done with them. */
 export const orderCalls = {
-  checkoutList: postForRows<PagedOrders, money.CheckoutOrder>('/api/transaction/checkout-list', {
+  checkoutList: postForRows<PagedOrders, CheckoutOrder>('/api/transaction/checkout-list', {
     callers: IDR_CALLERS,
     permission: 'checkout_list',
   }),
@@ -35,7 +45,7 @@ export const orderCalls = {
     callers: ['umerchant', 'staff'],
     permission: 'payout',
   }),
-  payoutCount: post<OrderFilter, money.PayoutSummary>('/api/transaction/payout-count', {
+  payoutCount: post<OrderFilter, PayoutSummary>('/api/transaction/payout-count', {
     body: 'json',
     callers: IDR_CALLERS,
     permission: 'payout',
@@ -53,23 +63,23 @@ export const orderCalls = {
     callers: ['umerchant', 'staff'],
     permission: 'payout_notify',
   }),
-  payoutAction: post<moneyShapes.PayoutAction, PayOrder>('/api/transaction/payout/:id', {
+  payoutAction: post<PayoutAction, PayOrder>('/api/transaction/payout/:id', {
     callers: IDR_CALLERS,
     permission: 'payout_action',
     idempotent: true,
   }),
-  payoutReceipt: get<moneyShapes.ReceiptQuery, money.Receipt>('/api/transaction/receipt', {
+  payoutReceipt: get<ReceiptQuery, Receipt>('/api/transaction/receipt', {
     callers: IDR_CALLERS,
     permission: 'payout_receipt',
   }),
   // Ours: what a notify of many would do, before it is done.
-  notifyPlan: post<moneyShapes.NotifyPlanQuery, money.NotifyPlan>('/api/transaction/notify-plan', {
+  notifyPlan: post<NotifyPlanQuery, NotifyPlan>('/api/transaction/notify-plan', {
     body: 'json',
     callers: ORDER_CALLERS,
     permission: NOTIFY_PERMISSIONS,
     mutates: false,
   }),
-  simulatePayout: post<moneyShapes.SimulatePayout, SimulationResult>('/api/simulation/payout', {
+  simulatePayout: post<SimulatePayout, SimulationResult>('/api/simulation/payout', {
     query: ['merchantOrderNo', 'outcome', 'notify'],
     callers: ['normal', 'staff'],
     permission: 'simulate_payout',

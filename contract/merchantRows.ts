@@ -1,6 +1,0 @@
-export type { Activity, AuditEvent } from './rows/audit.ts'
-export type { CallbackAnswer, CallbackHealth, Deliveries, Direction, RedeliveryPlan } from './rows/callbacks.ts'
-export type { IpLists, MerchantSecret, OtpEnrolment, OtpState } from './rows/credentials.ts'
-export type { AgentMerchantData } from './rows/dashboards.ts'
-export type { MerchantBank, PlatMerchant, SubMerchant } from './rows/merchants.ts'
-export type { TargetKind } from './rows/targets.ts'

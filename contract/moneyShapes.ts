@@ -1,5 +1,0 @@
-export { EntryCheck, EntryExport, EntryFilter, PagedDays, PagedEntries } from './shapes/ledger.ts'
-export { CreatePayout, OpenBalanceQuery, OpenOrderQuery } from './shapes/merchantApi.ts'
-export { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from './shapes/movements.ts'
-export { NotifyPlanQuery, PayoutAction, ReceiptQuery } from './shapes/orders.ts'
-export { SIMULATED_PAYOUT_OUTCOMES, SimulatePayout } from './shapes/simulation.ts'

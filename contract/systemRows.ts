@@ -1,1 +1,0 @@
-export type { DemoAccount, Health, OpenConfig, SoftphoneConfig, SystemConfig } from './rows/system.ts'
