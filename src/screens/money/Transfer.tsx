@@ -41,7 +41,7 @@ export function Transfer() {
       <MoneyPage>
         {tabs}
         <PermissionGate kind={moneyKinds.transfer}>
-          <Filling choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)} />
+          <TransferForm choose={(nth) => choose(nth === 0 ? 'form' : RECORDS)} />
         </PermissionGate>
       </MoneyPage>
     )
@@ -54,7 +54,7 @@ export function Transfer() {
   )
 }
 
-function Filling({ choose }: { choose(nth: number): void }) {
+function TransferForm({ choose }: { choose(nth: number): void }) {
   const flow = useFlow('transfer')
   return <MoneyForm flow={flow} kind={moneyKinds.transfer} Fields={TransferFields} choose={choose} />
 }

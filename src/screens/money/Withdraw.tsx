@@ -11,12 +11,12 @@ import { PermissionGate } from './PermissionGate.tsx'
 export const Withdraw = () => (
   <MoneyPage>
     <PermissionGate kind={moneyKinds.withdraw}>
-      <Filling />
+      <WithdrawForm />
     </PermissionGate>
   </MoneyPage>
 )
 
-function Filling() {
+function WithdrawForm() {
   const flow = useFlow('withdraw')
   return <MoneyForm flow={flow} kind={moneyKinds.withdraw} Fields={WithdrawFields} />
 }

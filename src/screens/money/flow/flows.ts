@@ -31,16 +31,16 @@ interface Flows {
 const flows = new WeakMap<Console, Flows>()
 
 function getFlows(console: Console): Flows {
-  const known = flows.get(console) ?? { forms: new Map(), recharge: null }
-  flows.set(console, known)
-  return known
+  const existing = flows.get(console) ?? { forms: new Map(), recharge: null }
+  flows.set(console, existing)
+  return existing
 }
 
 /** The active flow of a form; a new flow after the previous one finished. */
 export function getFlow(console: Console, name: MoneyKindName): Flow {
   const { forms } = getFlows(console)
-  const standing = forms.get(name)
-  if (standing?.getSnapshot().status === 'active') return standing
+  const existing = forms.get(name)
+  if (existing?.getSnapshot().status === 'active') return existing
   const flow = startFlow(console, moneyKinds[name])
   forms.set(name, flow)
   return flow
@@ -97,15 +97,18 @@ const toOrderNumber = (key: string): string => `C${key.replace(/[^a-z0-9]/gi, ''
 const QUIET = { quiet: true }
 
 async function loadFormContext({ api }: Console, { needs }: MoneyKind): Promise<FormContext> {
-  const need = <Value>(part: MoneyKind['needs'][number], ask: () => Promise<Value>, none: Value): Promise<Value> =>
-    needs.includes(part) ? ask() : Promise.resolve(none)
+  const loadIfNeeded = <Value>(
+    part: MoneyKind['needs'][number],
+    load: () => Promise<Value>,
+    fallback: Value,
+  ): Promise<Value> => (needs.includes(part) ? load() : Promise.resolve(fallback))
   const [info, { merchantNo }, banks, channels, receivers, offline] = await Promise.all([
     api.call(calls.accountInfo, {}),
     api.call(calls.merchantInfo, {}),
-    need('banks', () => api.call(calls.merchantBanks, {}), []),
-    need('channels', () => api.call(calls.payChannels, { type: 'PAYIN' }), []),
-    need('receivers', () => api.call(calls.merchantChoices, {}), []),
-    need('offline', () => api.call(calls.offlineRecharge, {}), null),
+    loadIfNeeded('banks', () => api.call(calls.merchantBanks, {}), []),
+    loadIfNeeded('channels', () => api.call(calls.payChannels, { type: 'PAYIN' }), []),
+    loadIfNeeded('receivers', () => api.call(calls.merchantChoices, {}), []),
+    loadIfNeeded('offline', () => api.call(calls.offlineRecharge, {}), null),
   ])
   return { owner: merchantNo, info, banks, channels, receivers, offline }
 }
@@ -116,10 +119,14 @@ interface OrderNumbers {
 }
 
 /** The movement with exactly these numbers; null when there is none. */
-async function findMovement({ api }: Console, { list }: Pick<MoneyKind, 'list'>, by: OrderNumbers): Promise<Movement | null> {
-  const { rows } = await api.rows(list, { ...by, page: '1', limit: '10', offset: '0' }, { ...QUIET, logout: false })
-  const named = Object.entries(by) as [keyof OrderNumbers, string][]
-  return rows.find((row) => named.every(([name, number]) => row[name] === number)) ?? null
+async function findMovement(
+  { api }: Console,
+  { list }: Pick<MoneyKind, 'list'>,
+  numbers: OrderNumbers,
+): Promise<Movement | null> {
+  const { rows } = await api.rows(list, { ...numbers, page: '1', limit: '10', offset: '0' }, { ...QUIET, logout: false })
+  const wanted = Object.entries(numbers) as [keyof OrderNumbers, string][]
+  return rows.find((row) => wanted.every(([name, number]) => row[name] === number)) ?? null
 }
 
 /** Adds the payment instruction, which list rows lack, to an open online recharge. Returns the row as it is when that fails. */

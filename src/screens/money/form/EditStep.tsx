@@ -30,9 +30,9 @@ interface EditStepProps {
 export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }: EditStepProps) {
   const t = useT()
   const { values, formContext, refusal, objections } = useSelector(flow, ({ context }) => context)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
-  const landing = useMemo(
+  const focusTarget = useMemo(
     () => ({
       get current() {
         const fields = form.current
@@ -41,16 +41,16 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
     }),
     [],
   )
-  useFocusIfLost(landing)
+  useFocusIfLost(focusTarget)
   const faults = faultsOf(kind, values, formContext!, parseUnits(t('query.units')))
-  const asked = useMemo(() => ({ objections, refusal }), [objections, refusal])
-  useFirstFault(form, asked)
+  const focusTrigger = useMemo(() => ({ objections, refusal }), [objections, refusal])
+  useFirstFault(form, focusTrigger)
 
   function fault(name: string): string | null {
     const refused = refusal === null ? null : fieldRefusal(refusal, name, t)
     if (refused !== null) return refused
     const found = faults[name]
-    const isDue = objections > 0 || left.has(name) || (prefilled.has(name) && (values[name] ?? '') !== '')
+    const isDue = objections > 0 || visited.has(name) || (prefilled.has(name) && (values[name] ?? '') !== '')
     return found === undefined || !isDue ? null : t(...found)
   }
   const change = (changed: Record<string, string>) => flow.send({ type: 'form.change', values: changed })
@@ -72,7 +72,7 @@ export function EditStep({ flow, kind, Fields, prefilled, onReview, onContinue }
           onChange={change}
           fault={fault}
           onLeave={(name, event) => {
-            if (event === undefined || isLeftBehind(event)) setLeft((before) => new Set([...before, name]))
+            if (event === undefined || isLeftBehind(event)) setVisited((before) => new Set([...before, name]))
           }}
         />
         <FormActions label={t('money.review')} keys={keysFor('form.submit')[0]} onSubmit={onReview} />

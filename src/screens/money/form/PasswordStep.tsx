@@ -15,7 +15,7 @@ import { MovementSummary } from './MovementSummary.tsx'
 import styles from './PasswordStep.module.css'
 import { PasswordUnset } from './PasswordUnset.tsx'
 
-const SECONDS = 60
+const SECONDS_PER_MINUTE = 60
 
 /** Asks for the transaction password, the last step before the submission. Plain Enter does not submit. */
 export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
@@ -93,7 +93,7 @@ export function PasswordStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
     if (refusal === null || secret !== '') return null
     if (refusal.code === 'errorPwd') return t('money.secret.wrong')
     if (refusal.code === 'TOO_MANY_TRIES') {
-      return t('money.secret.locked', { n: Math.ceil((refusal.retryAfter ?? SECONDS) / SECONDS) })
+      return t('money.secret.locked', { n: Math.ceil((refusal.retryAfter ?? SECONDS_PER_MINUTE) / SECONDS_PER_MINUTE) })
     }
     return refusal.message
   }

@@ -21,13 +21,13 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
   const t = useT()
   const { record, looks, looksLeft } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => (value as { instructed?: { offline?: string } }).instructed?.offline)
-  const look = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(look)
+  const checkButton = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(checkButton)
   const check = () => flow.send({ type: 'recharge.check' })
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
   if (record === null) return null
   const { bankName, receiveAccount, receiveName, payAmount, currency, payerName, payerAccountNumber, platOrderNo } = record
-  const isLooking = state === 'checking'
+  const isChecking = state === 'checking'
   return (
     <section className={card.card} data-layer="form" aria-labelledby="money-pay">
       <h2 id="money-pay" className={card.heading}>
@@ -48,12 +48,12 @@ export function OfflineInstruction({ flow, choose }: { flow: RechargeFlow; choos
         <Detail title={t('field.payerAccountNumber')}>{payerAccountNumber}</Detail>
         <Detail title={t('field.platOrderNo')}>{platOrderNo}</Detail>
       </DetailList>
-      <WaitingStatus isBusy={isLooking}>
+      <WaitingStatus isBusy={isChecking}>
         {t(STATE_TEXTS[state ?? 'idle'] ?? 'money.look.idle', { n: looks, left: looksLeft })}{' '}
         <PaymentCountdown record={record} />
       </WaitingStatus>
       <div className={actions.actions}>
-        <Button ref={look} look="primary" aria-disabled={isLooking} onClick={check}>
+        <Button ref={checkButton} look="primary" aria-disabled={isChecking} onClick={check}>
           {t('money.look')}
           <span className={actions.onPrimary} aria-hidden="true">
             <Kbd keys={keysFor('form.check')[0] ?? ''} />

@@ -25,8 +25,8 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
   const options = useOptions()
   const record = useSelector(flow, ({ context }) => context.record) as RechargeInstruction
   const isReading = useSelector(flow, (snapshot) => snapshot.matches({ instructed: { online: 'reading' } }))
-  const paid = useRef<HTMLButtonElement>(null)
-  useFocusIfLost(paid)
+  const paidButton = useRef<HTMLButtonElement>(null)
+  useFocusIfLost(paidButton)
   const check = () => flow.send({ type: 'recharge.check' })
   useForm({ isDirty: false, submit: check, check, choose, discard: () => {} })
   const { accountNumber, qrText, payUrl, payAmount, currency, payChannel, payMethod, platOrderNo } = record
@@ -67,7 +67,7 @@ export function OnlineInstruction({ flow, choose }: { flow: RechargeFlow; choose
         {t('money.pay.waiting')} <PaymentCountdown record={record} />
       </WaitingStatus>
       <div className={actions.actions}>
-        <Button ref={paid} look="primary" onClick={check}>
+        <Button ref={paidButton} look="primary" onClick={check}>
           {t('money.pay.paid')}
           <span className={actions.onPrimary} aria-hidden="true">
             <Kbd keys={keysFor('form.check')[0] ?? ''} />

@@ -20,22 +20,22 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
-  const take = (file: Blob | undefined) => file && readReceipt(file).then(onValue, () => onValue(''))
-  const taking = useRef(take)
+  const readFile = (file: Blob | undefined) => file && readReceipt(file).then(onValue, () => onValue(''))
+  const latestReadFile = useRef(readFile)
   useEffect(() => {
-    taking.current = take
+    latestReadFile.current = readFile
   })
 
   useEffect(() => {
-    const pasted = ({ clipboardData }: ClipboardEvent) => taking.current(clipboardData?.files[0])
-    document.addEventListener('paste', pasted)
-    return () => document.removeEventListener('paste', pasted)
+    const onPaste = ({ clipboardData }: ClipboardEvent) => latestReadFile.current(clipboardData?.files[0])
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
   }, [])
 
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    readFile(event.dataTransfer.files[0])
   }
 
   const Icon = value === '' ? Paperclip : FileCheck2
@@ -86,7 +86,7 @@ export function ReceiptField({ value, error, onValue }: ReceiptFieldProps) {
         accept={RECEIPT_TYPES}
         hidden
         onChange={({ target }) => {
-          take(target.files?.[0])
+          readFile(target.files?.[0])
           target.value = ''
         }}
       />

@@ -26,18 +26,18 @@ export function Recharge() {
   const { location, permissions } = console
   const offered = MODES.filter((mode) => hasPermission(permissions, moneyKinds[RECHARGE_KINDS[mode]].permission))
   const { path, query } = parseAddress(useAddress(location))
-  const asked = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
-  const [flow] = useState(() => getRechargeFlow(console, asked))
+  const requestedMode = offered.find((mode) => mode === query.get('mode')) ?? offered[0] ?? 'online'
+  const [flow] = useState(() => getRechargeFlow(console, requestedMode))
   const mode = useSelector(flow, ({ context }) => context.mode)
-  useEffect(() => flow.send({ type: 'mode.choose', mode: asked }), [flow, asked])
+  useEffect(() => flow.send({ type: 'mode.choose', mode: requestedMode }), [flow, requestedMode])
   const id = query.get('record')
   useEffect(() => {
     if (id === null) return
     const { path, query } = parseAddress(location.current())
     query.delete('record')
     location.go(formatAddress(path, query), { replace: true })
-    flow.send({ type: 'recharge.continue', mode: asked, id })
-  }, [flow, asked, id, location])
+    flow.send({ type: 'recharge.continue', mode: requestedMode, id })
+  }, [flow, requestedMode, id, location])
 
   function choose(chosen: RechargeMode | undefined) {
     if (chosen === undefined) return
@@ -52,12 +52,12 @@ export function Recharge() {
         <ModeTabs
           label={t('money.mode')}
           modes={offered.map((one) => ({ value: one, title: t(one === 'online' ? 'money.online' : 'money.offline') }))}
-          value={asked}
+          value={requestedMode}
           onChoose={(chosen) => choose(chosen as RechargeMode)}
         />
       )}
-      <PermissionGate kind={moneyKinds[RECHARGE_KINDS[asked]]}>
-        {mode === asked && <Step key={mode} flow={flow} mode={mode} choose={(nth) => choose(offered[nth])} />}
+      <PermissionGate kind={moneyKinds[RECHARGE_KINDS[requestedMode]]}>
+        {mode === requestedMode && <Step key={mode} flow={flow} mode={mode} choose={(nth) => choose(offered[nth])} />}
       </PermissionGate>
     </MoneyPage>
   )
@@ -79,10 +79,10 @@ function Step({ flow, mode, choose }: StepProps) {
       <OfflineInstruction flow={flow} choose={choose} />
     )
   }
-  return isFilling ? <Filling flow={flow} mode={mode} choose={choose} /> : <FormSkeleton />
+  return isFilling ? <RechargeForm flow={flow} mode={mode} choose={choose} /> : <FormSkeleton />
 }
 
-function Filling({ flow: recharge, mode, choose }: StepProps) {
+function RechargeForm({ flow: recharge, mode, choose }: StepProps) {
   const kind = moneyKinds[RECHARGE_KINDS[mode]]
   const flow = useFlow(kind.name)
   return (

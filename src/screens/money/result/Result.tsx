@@ -46,15 +46,15 @@ const POLL_MS = 2_000
 const PENDING_STATUSES = new Set(['CREATED', 'PENDING_CHECK', 'PROCESSING'])
 
 /** Polls a pending movement, and returns its current state. */
-function useLiveMovement(made: Movement): Movement {
+function useLiveMovement(initial: Movement): Movement {
   const { api, hold } = useConsole()
-  const [record, setRecord] = useState(made)
+  const [record, setRecord] = useState(initial)
   const isPending = PENDING_STATUSES.has(record.status)
-  const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.record.id === made.id))
+  const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.record.id === initial.id))
   useEffect(() => {
     if (!isPending) return
     const read = () => {
-      api.call(calls.recordTrail, { id: made.id }, { quiet: true, logout: false }).then(
+      api.call(calls.recordTrail, { id: initial.id }, { quiet: true, logout: false }).then(
         (trail) => setRecord(trail.record),
         () => {},
       )
@@ -63,18 +63,18 @@ function useLiveMovement(made: Movement): Movement {
     if (!isHeld) read()
     const reading = setInterval(read, POLL_MS)
     return () => clearInterval(reading)
-  }, [api, made, isPending, isHeld])
+  }, [api, initial, isPending, isHeld])
   return record
 }
 
 /** Switches to the other result page when the movement fails, or turns out well, later. */
-function useMatchingPage(kind: MoneyKindName, made: Movement, record: Movement): void {
+function useMatchingPage(kind: MoneyKindName, initial: Movement, record: Movement): void {
   const console = useConsole()
   useEffect(() => {
-    if (isGoodOutcome(made) === isGoodOutcome(record)) return
+    if (isGoodOutcome(initial) === isGoodOutcome(record)) return
     latestResult(console).set({ kind, record, refusal: null })
     console.location.go(routes[resultPage(record)].path, { replace: true })
-  }, [console, kind, made, record])
+  }, [console, kind, initial, record])
 }
 
 const LOOKS: Record<string, { Icon: typeof Clock; tone: string }> = {
@@ -95,12 +95,12 @@ const TITLES: Record<string, MessageKey> = {
   FAILED: 'money.result.FAILED',
 }
 
-function MovementResult({ kind, made }: { kind: MoneyKindName; made: Movement }) {
+function MovementResult({ kind, made: initial }: { kind: MoneyKindName; made: Movement }) {
   const t = useT()
   const { activeScopes } = useConsole()
   const options = useOptions()
-  const record = useLiveMovement(made)
-  useMatchingPage(kind, made, record)
+  const record = useLiveMovement(initial)
+  useMatchingPage(kind, initial, record)
   useLayoutEffect(() => setResultTitle(activeScopes, record, t), [activeScopes, record, t])
   const { status, currency, payAmount, serviceFee, transferFee, platOrderNo, merchantOrderNo, createTime } = record
   const { bankName, accountNumber, receiveName, receiveMerchantNo } = record

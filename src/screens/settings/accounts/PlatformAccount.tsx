@@ -90,13 +90,13 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
   }
 
   const { values, faults, stored } = snapshot.context
-  const standing = useFormStatus({
+  const formStatus = useFormStatus({
     snapshot,
     send,
     isDirty: values.reason !== '' || values.merchantNo !== '',
     draft: { name: 'account', about: who, values },
   })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = standing
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
   const leaving = useForm({ isDirty: isHeld, submit, discard, isKept: true })
   useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
 
@@ -153,7 +153,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
         ]}
       />
       <SettingForm
-        status={standing}
+        status={formStatus}
         context={snapshot.context}
         checkedText={t('settings.plat.looked')}
         actions={<FormActions label={t('settings.plat.do')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}

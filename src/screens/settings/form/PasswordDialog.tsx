@@ -21,7 +21,7 @@ interface PasswordDialogProps {
   isBusy: boolean
   faults: Faults
   refusal: Refusal | null
-  onGive(password: string): void
+  onPassword(password: string): void
   onClose(): void
 }
 
@@ -51,7 +51,7 @@ function PasswordPrompt({
   isBusy,
   faults,
   refusal,
-  onGive,
+  onPassword,
   onClose,
   field,
 }: PasswordDialogProps & { field: Ref }) {
@@ -60,16 +60,16 @@ function PasswordPrompt({
   const [isMissing, setMissing] = useState(false)
   useClearWrongPassword(refusal, field, () => setTyped(''))
 
-  function give(event: FormEvent) {
+  function submitForm(event: FormEvent) {
     event.preventDefault()
     setMissing(typed === '')
     if (typed === '') return field.current?.focus()
-    if (!isBusy) onGive(typed)
+    if (!isBusy) onPassword(typed)
   }
 
   const wrong = refusal?.code === 'errorPwd' && typed === '' ? t('errorPwd') : faultText(t, faults.txnPwd)
   return (
-    <form className={styles.form} onSubmit={give} noValidate>
+    <form className={styles.form} onSubmit={submitForm} noValidate>
       <p className={sections.text}>{text}</p>
       {refusal !== null && refusal.code !== 'errorPwd' && <RefusalNotice refusal={refusal} />}
       <SecretField

@@ -25,7 +25,7 @@ interface SettingFormProps {
 export function SettingForm(props: SettingFormProps) {
   const { status, context, checkedText, unknownText, isBroad = false, actions, foot, onKeyDown, children } = props
   const t = useT()
-  const { form, isUnknown, isLooking, submit, check: look, retry } = status
+  const { form, isUnknown, isChecking: isLooking, submit, check: look, retry } = status
   return (
     <form
       ref={form}

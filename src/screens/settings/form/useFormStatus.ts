@@ -23,7 +23,7 @@ export function useFormStatus<Stored, Values extends object, Saved, Kept extends
   send,
   isDirty,
   draft,
-  fromDraft = (found) => found as Partial<Values>,
+  fromDraft = (value) => value as Partial<Values>,
   firstField,
 }: FormStatusOptions<Stored, Values, Saved, Kept>) {
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function useFormStatus<Stored, Values extends object, Saved, Kept extends
     form,
     isBusy,
     isUnknown,
-    isLooking: snapshot.matches('looking'),
+    isChecking: snapshot.matches('looking'),
     /** Whether leaving loses changes. Values that were sent are restored from the draft. */
     hasUnsavedChanges: isDirty && !isSaved && !isSent,
     submit: () => send({ type: 'form.submit' }),

@@ -9,20 +9,20 @@ interface Loaded<Value> {
 }
 
 /** Loads a value on mount, and again on `retry`. Aborts on unmount. */
-export function useLoaded<Value>(read: (how: { signal: AbortSignal }) => Promise<Value>): Loaded<Value> {
+export function useLoaded<Value>(read: (options: { signal: AbortSignal }) => Promise<Value>): Loaded<Value> {
   const [value, setValue] = useState<Value | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [tries, setTries] = useState(0)
-  const now = useRef(read)
-  now.current = read
+  const [attempts, setAttempts] = useState(0)
+  const latestRead = useRef(read)
+  latestRead.current = read
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads again
   useEffect(() => {
-    const leaving = new AbortController()
+    const abort = new AbortController()
     setFailure(null)
-    now.current({ signal: leaving.signal }).then(setValue, (cause) => {
-      if (!leaving.signal.aborted) setFailure(cause)
+    latestRead.current({ signal: abort.signal }).then(setValue, (cause) => {
+      if (!abort.signal.aborted) setFailure(cause)
     })
-    return () => leaving.abort()
-  }, [tries])
-  return { value, failure, retry: () => setTries(tries + 1) }
+    return () => abort.abort()
+  }, [attempts])
+  return { value, failure, retry: () => setAttempts(attempts + 1) }
 }

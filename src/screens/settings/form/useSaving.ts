@@ -14,18 +14,18 @@ export interface SavingCalls<Stored, Values, Saved> {
 /** Runs a saving machine with the given calls as its actors. */
 export function useSaving<Stored, Values extends object, Saved>(
   machine: SavingMachine<Stored, Values, Saved>,
-  host: SavingCalls<Stored, Values, Saved>,
+  calls: SavingCalls<Stored, Values, Saved>,
 ) {
   const console = useConsole()
-  const now = useRef(host)
-  now.current = host
+  const latestCalls = useRef(calls)
+  latestCalls.current = calls
   const provided = useMemo(
     () =>
       machine.provide({
         actors: {
-          load: fromPromise<Stored, { values: Values | null }>(({ input }) => now.current.load(input.values)),
+          load: fromPromise<Stored, { values: Values | null }>(({ input }) => latestCalls.current.load(input.values)),
           save: fromPromise<SaveOutcome<Saved>, SaveRequest<Stored, Values>>(({ input }) =>
-            saveOutcome(console, () => now.current.save(input)),
+            saveOutcome(console, () => latestCalls.current.save(input)),
           ),
         },
       }),

@@ -64,8 +64,8 @@ export function History() {
   const pages = total === null ? null : Math.max(1, Math.ceil(total / PAGE_SIZE))
   const range = wanted.startDate === '' ? null : { startDate: wanted.startDate, endDate: wanted.endDate }
   const now = clock.now()
-  const named = RANGE_NAMES.map((name) => ({ name, label: t(`range.${name}`), range: rangeOf(name, now) }))
-  const name = named.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
+  const ranges = RANGE_NAMES.map((name) => ({ name, label: t(`range.${name}`), range: rangeOf(name, now) }))
+  const name = ranges.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
   const isUndoing = snapshot.matches('undoing')
 
   function copyCurl(deed: AuditEvent) {
@@ -84,7 +84,7 @@ export function History() {
           <FilterDays
             text={name?.label ?? (range === null ? t('filter.days.all') : `${range.startDate} – ${range.endDate}`)}
             value={{ range, name: name?.name ?? null, field: 'createTime' }}
-            named={named}
+            named={ranges}
             fields={[]}
             onChoose={({ range: days }) =>
               send({ type: 'deeds.filter', wanted: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })

@@ -49,7 +49,7 @@ export const actionKey = (action: (typeof ACTIONS)[number]) => `history.action.$
 export function resultOf({ kind, status, detail }: AuditEvent, t: Translate, app: Options): string {
   const { outcome, from, to, rows } = detail ?? {}
   if (isOutcome(outcome)) return t(`detail.outcome.${outcome}`)
-  const word = (key: string) => statusIn(kind, key, app)
+  const word = (key: string) => statusLabel(kind, key, app)
   const parts = [
     typeof from === 'string' && typeof to === 'string' ? `${word(from)} → ${word(to)}` : null,
     status !== null && status !== to ? word(status) : null,
@@ -112,7 +112,7 @@ export function fieldText(
   if (value === null || value === undefined || value === '') return '–'
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.join(', ')
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  if (name === 'status' || name === 'from' || name === 'to') return statusIn(kind, value, app)
+  if (name === 'status' || name === 'from' || name === 'to') return statusLabel(kind, value, app)
   if (name === 'payAmount' && typeof currency === 'string') return amountFormatter(currency)(value)
   if (name === 'outcome' && isOutcome(value)) return t(`detail.outcome.${value}`)
   if (name === 'trigger' && TRIGGERS.includes(value)) return t(`detail.trigger.${value}` as MessageKey)
@@ -123,7 +123,7 @@ export function fieldText(
 
 type Options = Pick<AppScope, 'options'>
 
-function statusIn(kind: string | null, key: string, app: Options): string {
+function statusLabel(kind: string | null, key: string, app: Options): string {
   const list =
     kind === null
       ? 'MerchantStatus'

@@ -18,7 +18,7 @@ export function Keys() {
   const t = useT()
   const { api, permissions } = useConsole()
   const [resetting, setResetting] = useState<ResetTarget | null>(null)
-  const [asked, setAsked] = useState(0)
+  const [revealRequests, setRevealRequests] = useState(0)
   const [snapshot, send] = useSaving(keysMachine, {
     load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
     save: ({ values, key }) =>
@@ -27,7 +27,7 @@ export function Keys() {
   const { stored } = snapshot.context
   const mayReset = permissions.includes('secret_reset')
   useAutoStart('do', stored !== null, (what) => {
-    if (what === 'reveal' && mayReset) setAsked((times) => times + 1)
+    if (what === 'reveal' && mayReset) setRevealRequests((times) => times + 1)
     if (what === 'reset' && mayReset) setResetting('secret')
     if (what === 'resetPair' && mayReset) setResetting('keypair')
     if (what === 'edit') document.querySelector<HTMLElement>('[name="merchantPublicKey"]')?.focus()
@@ -51,7 +51,12 @@ export function Keys() {
           { title: t('field.updateTime'), value: stored.updateTime && formatTime(stored.updateTime) },
         ]}
       />
-      <SecretSection stored={stored} revealRequests={asked} onReset={() => setResetting('secret')} mayReset={mayReset} />
+      <SecretSection
+        stored={stored}
+        revealRequests={revealRequests}
+        onReset={() => setResetting('secret')}
+        mayReset={mayReset}
+      />
       <KeyPairSection stored={stored} onReset={() => setResetting('keypair')} mayReset={mayReset} />
       <KeysForm snapshot={snapshot} send={send} mayEdit={permissions.includes('secret_update')} />
       <ResetDialog

@@ -25,8 +25,8 @@ export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
   const t = useT()
   const { context } = snapshot
   const isDirty = differs(context.values, initialKeys(context.stored))
-  const standing = useFormStatus({ snapshot, send, isDirty, draft: { name: 'keys', values: context.values } })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = standing
+  const formStatus = useFormStatus({ snapshot, send, isDirty, draft: { name: 'keys', values: context.values } })
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
   const leaving = useForm({ isDirty: isHeld, submit, discard, isKept: true })
   useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
   const field = textFields<KeysValues>({ context, send, t, isLocked: isBusy || isUnknown || !mayEdit })
@@ -35,7 +35,7 @@ export function KeysForm({ snapshot, send, mayEdit }: KeysFormProps) {
       {leaving}
       <SettingForm
         isBroad
-        status={standing}
+        status={formStatus}
         context={context}
         checkedText={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')}
         actions={

@@ -44,20 +44,20 @@ interface ResetDialogProps {
 /** Resets the secret or the key pair. The new value is shown in full only here. */
 export function ResetDialog({ target, onClose, ...rest }: ResetDialogProps) {
   const t = useT()
-  const focused = useRef<HTMLElement>(null)
+  const initialFocus = useRef<HTMLElement>(null)
   // The dialog stays open while the request runs and while the new key is shown.
-  const isHeld = useRef(false)
+  const isLocked = useRef(false)
   return (
     <Dialog
       open={target !== null}
-      onClose={() => isHeld.current || onClose()}
+      onClose={() => isLocked.current || onClose()}
       title={t(target === 'keypair' ? 'command.secret.resetPair' : 'command.secret.reset')}
       closeLabel={t('app.close')}
       width={520}
-      initialFocus={focused}
+      initialFocus={initialFocus}
     >
       {target !== null && (
-        <ResetForm key={target} target={target} onClose={onClose} focused={focused} isHeld={isHeld} {...rest} />
+        <ResetForm key={target} target={target} onClose={onClose} initialFocus={initialFocus} isLocked={isLocked} {...rest} />
       )}
     </Dialog>
   )
@@ -73,11 +73,11 @@ const resetMachine = (merchantNo: string) =>
 
 type ResetFormProps = ResetDialogProps & {
   target: ResetTarget
-  focused: { current: HTMLElement | null }
-  isHeld: { current: boolean }
+  initialFocus: { current: HTMLElement | null }
+  isLocked: { current: boolean }
 }
 
-function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focused, isHeld }: ResetFormProps) {
+function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, initialFocus, isLocked }: ResetFormProps) {
   const t = useT()
   const { api } = useConsole()
   const form = useRef<HTMLFormElement>(null)
@@ -105,16 +105,19 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
   const secret = useRef<HTMLInputElement>(null)
   useClearWrongPassword(refusal, secret, () => setPassword(''))
   useFirstFault(form, snapshot.context.found)
-  useFocusAfterCheck(() => focused.current, { isChecking: snapshot.matches('looking'), isSettled: snapshot.matches('editing') })
+  useFocusAfterCheck(() => initialFocus.current, {
+    isChecking: snapshot.matches('looking'),
+    isSettled: snapshot.matches('editing'),
+  })
   const isConfirming = snapshot.matches('confirming') || snapshot.matches('submitting')
   const isBusy = snapshot.matches('submitting')
 
   useEffect(() => {
-    isHeld.current = isBusy || saved !== null
+    isLocked.current = isBusy || saved !== null
     return () => {
-      isHeld.current = false
+      isLocked.current = false
     }
-  }, [isHeld, isBusy, saved])
+  }, [isLocked, isBusy, saved])
 
   if (saved !== null) {
     return (
@@ -200,7 +203,7 @@ function ResetForm({ target, merchantNo, oldSecretUntil, onReset, onClose, focus
             />
           )}
           <TextField
-            ref={focused as { current: HTMLInputElement | null }}
+            ref={initialFocus as { current: HTMLInputElement | null }}
             label={t('settings.typeNumber', { merchantNo })}
             name="merchantNo"
             value={values.merchantNo}

@@ -130,7 +130,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
         isBusy={snapshot.matches('revealing')}
         faults={faults}
         refusal={refusal}
-        onGive={(password) => send({ type: 'secret.reveal', password })}
+        onPassword={(password) => send({ type: 'secret.reveal', password })}
         onClose={() => send({ type: 'secret.hide' })}
       />
     </Section>

@@ -76,7 +76,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
   const { values, stored, looked, refusal } = snapshot.context
   const faults = mapFaults(snapshot.context.faults, refusal?.code)
   const wasChanged = looked && stored?.changed != null
-  const standing = useFormStatus({
+  const formStatus = useFormStatus({
     snapshot,
     send,
     isDirty: !wasChanged && Object.values(values).some((typed) => typed !== ''),
@@ -87,7 +87,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
       return {}
     },
   })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = standing
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
   const leaving = useForm({ isDirty: isHeld, submit, discard })
   useSavedNotice(snapshot.matches('saved'), () => {
     const from = location.previous()
@@ -107,7 +107,7 @@ function PasswordForm({ which }: { which: WhichPassword }) {
         text={t(`settings.${which}.text`)}
       >
         <SettingForm
-          status={{ ...standing, retry: undefined }}
+          status={{ ...formStatus, retry: undefined }}
           context={{ faults, refusal, looked }}
           unknownText={t('settings.unknown.password')}
           checkedText={

@@ -45,13 +45,13 @@ export function NewSubMerchant() {
   })
   const { values, refusal, stored, saved, looked } = snapshot.context
   const faults = mapFaults(snapshot.context.faults, refusal?.code)
-  const standing = useFormStatus({
+  const formStatus = useFormStatus({
     snapshot,
     send,
     isDirty: saved === null && differs(values, EMPTY_VALUES),
     draft: { name: 'subMerchant', about: 'new', values: withoutSecrets(values) },
   })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = standing
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, submit, discard } = formStatus
   const leaving = useForm({ isDirty: isHeld, submit, discard })
   const made = saved ?? (looked ? (stored?.sub ?? null) : null)
 
@@ -80,7 +80,7 @@ export function NewSubMerchant() {
       <Section isNamedAbove title={t('place.subCreate')} text={t('settings.sub.text')}>
         <SettingForm
           isBroad
-          status={standing}
+          status={formStatus}
           context={snapshot.context}
           {...unknownOutcomeTexts(t, values)}
           actions={<FormActions label={t('settings.sub.create')} keys={keysFor('form.submit')[0]} isBusy={isBusy} />}

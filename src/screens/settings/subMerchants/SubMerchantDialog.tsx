@@ -39,24 +39,26 @@ export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
   const t = useT()
   const wanted = useAtomValue(subMerchantAtom)
   // Deletes the draft; null while there are no changes to lose.
-  const giveUp = useRef<(() => void) | null>(null)
+  const discardRef = useRef<(() => void) | null>(null)
   const [isLeaving, setLeaving] = useState(false)
   const title = wanted.merchantNo === null ? 'command.sub.quickAdd' : 'command.sub.update'
   function close() {
     setLeaving(false)
-    giveUp.current?.()
+    discardRef.current?.()
     onClose()
   }
   return (
     <>
       <Dialog
         open={open}
-        onClose={() => (giveUp.current === null ? close() : setLeaving(true))}
+        onClose={() => (discardRef.current === null ? close() : setLeaving(true))}
         title={wanted.merchantNo === null ? t(title) : `${t(title)} ${wanted.merchantNo}`}
         closeLabel={t('app.close')}
         width={520}
       >
-        {open && <SubMerchantForm key={wanted.merchantNo} merchantNo={wanted.merchantNo} giveUp={giveUp} onClose={close} />}
+        {open && (
+          <SubMerchantForm key={wanted.merchantNo} merchantNo={wanted.merchantNo} discardRef={discardRef} onClose={close} />
+        )}
       </Dialog>
       <LeaveDialog
         open={isLeaving}
@@ -75,11 +77,11 @@ export function SubMerchantDialog({ open, onClose }: SubMerchantDialogProps) {
 
 interface SubMerchantFormProps {
   merchantNo: string | null
-  giveUp: { current: (() => void) | null }
+  discardRef: { current: (() => void) | null }
   onClose(): void
 }
 
-function SubMerchantForm({ merchantNo, giveUp, onClose }: SubMerchantFormProps) {
+function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormProps) {
   const t = useT()
   const { api, clock, scope, toasts } = useConsole()
   const fields = merchantNo === null ? QUICK_FIELDS : CHANGE_FIELDS
@@ -105,18 +107,18 @@ function SubMerchantForm({ merchantNo, giveUp, onClose }: SubMerchantFormProps) 
   const { values, refusal, stored, saved, looked } = snapshot.context
   const faults = mapFaults(snapshot.context.faults, refusal?.code)
   const sub = stored?.sub ?? null
-  const hasTyped = differs(values, valuesOf(merchantNo === null ? null : sub))
-  const standing = useFormStatus({
+  const isChanged = differs(values, valuesOf(merchantNo === null ? null : sub))
+  const formStatus = useFormStatus({
     snapshot,
     send,
-    isDirty: hasTyped && saved === null,
+    isDirty: isChanged && saved === null,
     draft: { name: 'subMerchant', about: merchantNo ?? 'quick', values: withoutSecrets(values) },
   })
-  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, forget } = standing
+  const { isBusy, isUnknown, hasUnsavedChanges: isHeld, forget } = formStatus
   useEffect(() => {
-    giveUp.current = isHeld ? forget : null
+    discardRef.current = isHeld ? forget : null
     return () => {
-      giveUp.current = null
+      discardRef.current = null
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per save
@@ -143,11 +145,11 @@ function SubMerchantForm({ merchantNo, giveUp, onClose }: SubMerchantFormProps) 
   const wasMade = merchantNo === null && looked && sub !== null
   return (
     <SettingForm
-      status={standing}
+      status={formStatus}
       context={snapshot.context}
       {...(merchantNo === null
         ? unknownOutcomeTexts(t, values)
-        : { checkedText: t(hasTyped ? 'settings.looked.not' : 'settings.looked.saved') })}
+        : { checkedText: t(isChanged ? 'settings.looked.not' : 'settings.looked.saved') })}
       {...(wasMade && { checkedText: t('settings.sub.added', { name: sub.merchantName, merchantNo: sub.merchantNo }) })}
       actions={null}
       foot={
@@ -165,7 +167,7 @@ function SubMerchantForm({ merchantNo, giveUp, onClose }: SubMerchantFormProps) 
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        standing.submit()
+        formStatus.submit()
       }}
     >
       <SubMerchantFields

@@ -26,7 +26,7 @@ interface AddressListProps {
   input: AddressInput
   onInput(draft: AddressInput): void
   /** The current IP address of the user. */
-  mine: string
+  ownAddress: string
   /** Text for an empty list. */
   empty: string
   fault: string | undefined
@@ -35,7 +35,7 @@ interface AddressListProps {
 
 /** A list of IP addresses and ranges. Several can be pasted at once. Rejected entries stay in the input with the reason. */
 export function AddressList(props: AddressListProps) {
-  const { ref, title, name, entries, onEntries, input, onInput, mine, empty, fault, mayEdit } = props
+  const { ref, title, name, entries, onEntries, input, onInput, ownAddress, empty, fault, mayEdit } = props
   const t = useT()
   const { announcer } = useConsole()
   const id = useId()
@@ -43,7 +43,7 @@ export function AddressList(props: AddressListProps) {
   const adder = useRef<HTMLDivElement>(null)
 
   function add(text: string) {
-    const { entries: next, left, fault: found } = addAddresses(entries, text)
+    const { entries: next, rejected: left, fault: found } = addAddresses(entries, text)
     onInput({ typed: left, error: found === null ? (text.trim() === '' ? t('argument.ip.error') : null) : t(...found) })
     if (next.length === entries.length) return
     onEntries(next)
@@ -51,8 +51,8 @@ export function AddressList(props: AddressListProps) {
   }
 
   /** Adds the own address. Its button disappears, so the focus moves to the input. */
-  function addMine() {
-    onEntries([...entries, mine])
+  function addOwnAddress() {
+    onEntries([...entries, ownAddress])
     announcer.polite(t('settings.ips.added', { n: 1 }))
     adder.current?.querySelector('input')?.focus()
   }
@@ -81,9 +81,13 @@ export function AddressList(props: AddressListProps) {
         <span className={list.count}>
           {entries.length} / {MAX_ADDRESSES}
         </span>
-        {mayEdit && !isInIpRanges(mine, entries) && (
+        {mayEdit && !isInIpRanges(ownAddress, entries) && (
           <div className={list.mine}>
-            <Button look="quiet" onClick={addMine} disabled={parseIpRange(mine) === null || entries.length === MAX_ADDRESSES}>
+            <Button
+              look="quiet"
+              onClick={addOwnAddress}
+              disabled={parseIpRange(ownAddress) === null || entries.length === MAX_ADDRESSES}
+            >
               {t('settings.ips.addMine')}
             </Button>
           </div>
@@ -96,7 +100,7 @@ export function AddressList(props: AddressListProps) {
           {entries.map((entry, index) => (
             <li key={entry}>
               {entry}
-              {isInIpRanges(mine, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
+              {isInIpRanges(ownAddress, [entry]) && <span className={list.you}>{t('settings.ips.you')}</span>}
               {mayEdit && (
                 <Button
                   look="icon"

@@ -80,16 +80,16 @@ export function Whitelists() {
     // Do not ask for a password when nothing changed.
     setUnchanged(!isDirty)
     if (!isDirty) return
-    const taken = NAMES.map((name) => ({ name, ...addAddresses(values[name], inputs[name].typed) }))
-    for (const { name, entries, left, fault } of taken) {
+    const results = NAMES.map((name) => ({ name, ...addAddresses(values[name], inputs[name].typed) }))
+    for (const { name, entries, rejected: left, fault } of results) {
       send({ type: 'values.edit', values: { [name]: entries } })
       setInput(name, { typed: left, error: fault === null ? null : t(...fault) })
     }
-    const wrong = taken.find(({ fault }) => fault !== null)
+    const wrong = results.find(({ fault }) => fault !== null)
     if (wrong === undefined) send({ type: 'form.submit' })
     else fields[wrong.name].current?.focus()
   }
-  const standing = useFormStatus({
+  const formStatus = useFormStatus({
     snapshot,
     send,
     isDirty,
@@ -100,12 +100,12 @@ export function Whitelists() {
     },
     firstField: fields.apiWhiteIp,
   })
-  const { isUnknown, isBusy } = standing
+  const { isUnknown, isBusy } = formStatus
   function discard() {
     setInputs(NO_INPUTS)
-    standing.discard()
+    formStatus.discard()
   }
-  const leaving = useForm({ isDirty: standing.hasUnsavedChanges, submit, discard, isKept: true })
+  const leaving = useForm({ isDirty: formStatus.hasUnsavedChanges, submit, discard, isKept: true })
   useSavedNotice(snapshot.matches('saved'), () => send({ type: 'form.again' }))
   useAutoStart('do', stored !== null, () => fields.apiWhiteIp.current?.focus())
   useAutoStart('addApi', stored !== null && snapshot.matches('editing'), (entry) => {
@@ -134,7 +134,7 @@ export function Whitelists() {
     entries: values[name],
     onEntries: (entries: readonly string[]) => send({ type: 'values.edit', values: { [name]: entries } }),
     fault: faults[name],
-    mine: stored.currentIp,
+    ownAddress: stored.currentIp,
     mayEdit: mayEdit && !isUnknown,
   })
   return (
@@ -159,9 +159,9 @@ export function Whitelists() {
         {isUnknown && (
           <UnknownNotice
             text={t('settings.unknown.lists')}
-            isChecking={standing.isLooking}
-            onCheck={standing.check}
-            onRetry={standing.retry}
+            isChecking={formStatus.isChecking}
+            onCheck={formStatus.check}
+            onRetry={formStatus.retry}
           />
         )}
         {looked && !isUnknown && <CheckedNotice text={t(isDirty ? 'settings.looked.not' : 'settings.looked.saved')} />}
@@ -187,7 +187,7 @@ export function Whitelists() {
         isBusy={isBusy}
         faults={faults}
         refusal={refusal}
-        onGive={(password) => send({ type: 'form.confirm', password })}
+        onPassword={(password) => send({ type: 'form.confirm', password })}
         onClose={() => send({ type: 'form.back' })}
       />
     </Page>

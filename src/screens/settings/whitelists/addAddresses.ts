@@ -8,7 +8,7 @@ interface AddResult {
   /** The list with the valid new entries appended. */
   entries: readonly string[]
   /** The rejected entries, to be corrected. */
-  left: string
+  rejected: string
   /** Why they were rejected: a message key with its parameters. */
   fault: readonly [MessageKey, Readonly<Record<string, string | number>>] | null
 }
@@ -34,5 +34,5 @@ export function addAddresses(entries: readonly string[], typed: string): AddResu
     if (malformed.length > 0) return ['settings.ips.malformed', { entries: malformed.join(', ') }]
     return duplicates.length > 0 ? ['settings.ips.double', { entries: duplicates.join(', ') }] : null
   }
-  return { entries: next, left: [...tooMany, ...malformed, ...duplicates].join(' '), fault: fault() }
+  return { entries: next, rejected: [...tooMany, ...malformed, ...duplicates].join(' '), fault: fault() }
 }
