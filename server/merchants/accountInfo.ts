@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { TERMS } from '../movements/terms.ts'
 import type { MerchantRow } from './merchants.ts'
 
-/** What the account owns, what it may move for what fee, and where its money goes. */
+/** The account's balance, the limits and fees of its movements, and its settlement bank account. */
 export async function accountInfo(db: Queries, merchant: MerchantRow, terms = TERMS): Promise<AccountInfo> {
   const { withdraw, transfer, recharge } = terms[merchant.currency]
   return {
@@ -18,7 +18,7 @@ export async function accountInfo(db: Queries, merchant: MerchantRow, terms = TE
   }
 }
 
-/** What the account owns in its own currency; nothing, where it never had anything. */
+/** The account's balance in its own currency; zero when it has no balance row. */
 export async function balanceOf(
   db: Queries,
   { merchantNo, currency }: Pick<MerchantRow, 'merchantNo' | 'currency'>,

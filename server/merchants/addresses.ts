@@ -1,18 +1,18 @@
 import ipaddr from 'ipaddr.js'
 import { PATTERNS } from '#contract/rules.ts'
 
-/** The address without IPv6 clothes around an IPv4 one, so that it compares with what people write into lists. */
+/** Converts an IPv4-mapped IPv6 address to IPv4, so that it matches the entries of IP lists. */
 export const plainAddress = (address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address
 
-/** Who an address is for counting: itself, or of IPv6 the 64 bits that one customer is given at least. */
+/** The network that limits count by: an IPv4 address itself, or the /64 prefix of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const plain = ipaddr.process(address)
   return plain.kind() === 'ipv4' ? plain.toString() : ipaddr.IPv6.networkAddressFromCIDR(`${plain.toString()}/64`).toString()
 }
 
-/** Whether the address is one of the list's, or in one of its ranges. */
+/** Whether the list contains the address, as an entry or within a range. */
 export function isListed(address: string, list: readonly string[]): boolean {
   if (!ipaddr.isValid(address)) return false
   const caller = ipaddr.process(address)
@@ -22,29 +22,26 @@ export function isListed(address: string, list: readonly string[]): boolean {
   })
 }
 
-/** How many entries a list may have. */
-const LONGEST_LIST = 50
+/** Maximum number of entries in a list. */
+const MAX_ENTRIES = 50
 
-/**
- * The entries of a list as people write it, with commas between them: IPv4 addresses and CIDR ranges.
- * Otherwise what is wrong with it, as a message key.
- */
+/** Parses a comma-separated list of IPv4 addresses and CIDR ranges. Returns a message key as `fault` when it is invalid. */
 export function parseIpList(text: string): { list: string[] } | { fault: string } {
   const list = text
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
-  const ranges = list.map((entry) => (PATTERNS.ipv4OrCidr.test(entry) && !ZERO_IN_FRONT.test(entry) ? rangeOf(entry) : null))
+  const ranges = list.map((entry) => (PATTERNS.ipv4OrCidr.test(entry) && !LEADING_ZERO.test(entry) ? rangeOf(entry) : null))
   if (ranges.includes(null)) return { fault: 'rule.format' }
-  if (new Set(ranges.map((range) => networkText(range!))).size < list.length) return { fault: 'rule.duplicate' }
-  return list.length > LONGEST_LIST ? { fault: 'rule.tooMany' } : { list }
+  if (new Set(ranges.map((range) => canonicalRange(range!))).size < list.length) return { fault: 'rule.duplicate' }
+  return list.length > MAX_ENTRIES ? { fault: 'rule.tooMany' } : { list }
 }
 
-// Some read such a number as octal, and would let another address in than was meant.
-const ZERO_IN_FRONT = /\b0\d/
+// Some parsers read a number with a leading zero as octal, which would allow another address than intended.
+const LEADING_ZERO = /\b0\d/
 
-/** The same for ranges that hold the same addresses, however they are written. */
-const networkText = ([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): string =>
+/** A canonical text, equal for ranges with the same addresses. */
+const canonicalRange = ([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): string =>
   `${ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString()}/${bits}`
 
 function rangeOf(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {

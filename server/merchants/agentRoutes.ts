@@ -5,7 +5,7 @@ import type { Gateway } from '../gateway.ts'
 import { serve } from '../http/serve.ts'
 import { agentMerchants } from './merchants.ts'
 
-/** What an agent sees of the merchants it brought: read only, and nobody's personal data. */
+/** Read-only routes for an agent's merchants, without personal data. */
 export function agentRoutes(app: FastifyInstance, { db }: Gateway): void {
   serve(app, calls.agentMerchants, NoInput, (_, { merchant }) => agentMerchants(db, merchant.merchantNo))
 }

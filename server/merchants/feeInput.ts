@@ -2,7 +2,7 @@ import { type Currency, minWireAmount, toMinor } from '#contract/money.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 import { PATTERNS } from '#contract/rules.ts'
 
-/** A fee as it is typed. */
+/** A fee as entered by the user. */
 export interface FeeInput {
   feeType: FeeType
   feeRate?: string | undefined
@@ -10,22 +10,23 @@ export interface FeeInput {
 }
 
 const hasRate = (type: FeeType) => type !== 'FIXED'
-const hasSum = (type: FeeType) => type !== 'RATE'
+const hasFixedFee = (type: FeeType) => type !== 'RATE'
 
-/** Field -> message key of what the fee lacks: a rate or mixed fee its rate, a fixed or mixed one its sum. */
-export function feeFaults({ feeType, feeRate = '', merchantFee = '' }: FeeInput, currency: Currency) {
-  const faults: Record<string, string> = {}
-  if (hasRate(feeType) && feeRate === '') faults.feeRate = 'rule.required'
-  else if (hasRate(feeType) && !PATTERNS.fraction.test(feeRate)) faults.feeRate = 'rule.format'
-  const sum = toMinor(merchantFee, currency)
-  if (hasSum(feeType) && merchantFee === '') faults.merchantFee = 'rule.required'
-  else if (hasSum(feeType) && (sum === null || sum % minWireAmount(currency) !== 0n)) faults.merchantFee = 'rule.format'
-  return faults
+/** Field -> message key of its error. RATE and MIXED fees require a rate, FIXED and MIXED fees a fixed amount. */
+export function feeErrors({ feeType, feeRate = '', merchantFee = '' }: FeeInput, currency: Currency) {
+  const errors: Record<string, string> = {}
+  if (hasRate(feeType) && feeRate === '') errors.feeRate = 'rule.required'
+  else if (hasRate(feeType) && !PATTERNS.fraction.test(feeRate)) errors.feeRate = 'rule.format'
+  const fixedFee = toMinor(merchantFee, currency)
+  if (hasFixedFee(feeType) && merchantFee === '') errors.merchantFee = 'rule.required'
+  else if (hasFixedFee(feeType) && (fixedFee === null || fixedFee % minWireAmount(currency) !== 0n))
+    errors.merchantFee = 'rule.format'
+  return errors
 }
 
-/** The fee as it is kept; what does not belong to its type is left away. */
+/** The fee as stored, in minor units. Parts that do not belong to its type are null. */
 export const storedFee = ({ feeType, feeRate, merchantFee = '' }: FeeInput, currency: Currency) => ({
   feeType,
   feeRate: hasRate(feeType) ? (feeRate ?? null) : null,
-  feeFixed: hasSum(feeType) ? toMinor(merchantFee, currency) : null,
+  feeFixed: hasFixedFee(feeType) ? toMinor(merchantFee, currency) : null,
 })

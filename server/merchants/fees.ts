@@ -1,10 +1,10 @@
 import { type Currency, minWireAmount } from '#contract/money.ts'
 import type { FeeType } from '#contract/rows/fees.ts'
 
-/** How a fee is made: a share of the amount, a sum per order, or both, and never outside its bounds. Sums are minor units. */
+/** A fee rule: a rate, a fixed fee per order, or both, within optional bounds. Amounts are in minor units. */
 export interface FeeRule {
   feeType: FeeType
-  /** Decimal text: `0.006` of the amount. */
+  /** Share of the amount as decimal text: `0.006`. */
   feeRate: string | null
   feeFixed: bigint | null
   feeMin: bigint | null
@@ -12,25 +12,25 @@ export interface FeeRule {
 }
 
 /**
- * The fee of an amount in minor units, exact until it is rounded, once, half up, to what the wire can show.
- * Never more than the amount itself.
+ * The fee of an amount, both in minor units. Computed exactly and rounded once, half up, to the smallest step of the
+ * currency. Never more than the amount.
  */
 export function feeOf(amount: bigint, rule: FeeRule, currency: Currency): bigint {
-  const { share, whole } = fraction(rule.feeType === 'FIXED' ? '0' : (rule.feeRate ?? '0'))
+  const { numerator, denominator } = fraction(rule.feeType === 'FIXED' ? '0' : (rule.feeRate ?? '0'))
   const fixed = rule.feeType === 'RATE' ? 0n : (rule.feeFixed ?? 0n)
-  let exact = amount * share + fixed * whole
-  if (rule.feeMin !== null) exact = larger(exact, rule.feeMin * whole)
-  if (rule.feeMax !== null) exact = smaller(exact, rule.feeMax * whole)
+  let exact = amount * numerator + fixed * denominator
+  if (rule.feeMin !== null) exact = max(exact, rule.feeMin * denominator)
+  if (rule.feeMax !== null) exact = min(exact, rule.feeMax * denominator)
   const grain = minWireAmount(currency)
-  return smaller(halfUp(exact, whole * grain) * grain, amount)
+  return min(halfUp(exact, denominator * grain) * grain, amount)
 }
 
-/** `0.006` is 6 of 1000. */
-function fraction(rate: string): { share: bigint; whole: bigint } {
-  const [units = '0', places = ''] = rate.split('.')
-  return { share: BigInt(units + places), whole: 10n ** BigInt(places.length) }
+/** Splits a rate into numerator and denominator: `0.006` is 6 / 1000. */
+function fraction(rate: string): { numerator: bigint; denominator: bigint } {
+  const [units = '0', decimals = ''] = rate.split('.')
+  return { numerator: BigInt(units + decimals), denominator: 10n ** BigInt(decimals.length) }
 }
 
 const halfUp = (value: bigint, step: bigint) => (2n * value + step) / (2n * step)
-const larger = (a: bigint, b: bigint) => (a > b ? a : b)
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const max = (a: bigint, b: bigint) => (a > b ? a : b)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import type { IpLists as Shown } from '#contract/rows/credentials.ts'
+import type { IpLists as WireIpLists } from '#contract/rows/credentials.ts'
 import { IpListsChange } from '#contract/shapes/credentials.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
 import { audit } from '../audit/audit.ts'
@@ -13,9 +13,9 @@ import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { parseIpList } from './addresses.ts'
 
-type Lists = Omit<Shown, 'currentIp'>
+type Lists = Omit<WireIpLists, 'currentIp'>
 
-/** From where an account may be signed in to, and from where its API may be called. An empty list is everywhere. */
+/** IP lists of the account: addresses allowed to sign in, and addresses allowed to call the API. An empty list allows all. */
 export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.ipLists, NoInput, (_, { merchant: { apiWhiteIp, loginWhiteIp }, address }) => ({
     apiWhiteIp,
@@ -38,8 +38,8 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
       await audit(tx, { ...newAuditEvent(gateway, caller), action: 'ipLists', detail: { before, after } })
       return { ...after, currentIp: caller.address }
     },
-    async ({ txnPwd, ...typed }, { merchant }) => {
-      const lists = readLists(typed)
+    async ({ txnPwd, ...input }, { merchant }) => {
+      const lists = readLists(input)
       await checkTxnPassword(gateway, merchant, txnPwd)
       return lists
     },
@@ -48,14 +48,14 @@ export function ipListRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 const LISTS = sql`api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp"`
 
-function readLists(typed: Partial<Record<keyof Lists, string>>): Partial<Lists> {
+function readLists(input: Partial<Record<keyof Lists, string>>): Partial<Lists> {
   const lists: Partial<Lists> = {}
   const fields: Record<string, string> = {}
   for (const name of ['apiWhiteIp', 'loginWhiteIp'] as const) {
-    if (typed[name] === undefined) continue
-    const read = parseIpList(typed[name])
-    if ('fault' in read) fields[name] = read.fault
-    else lists[name] = read.list
+    if (input[name] === undefined) continue
+    const parsed = parseIpList(input[name])
+    if ('fault' in parsed) fields[name] = parsed.fault
+    else lists[name] = parsed.list
   }
   if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields })
   return lists

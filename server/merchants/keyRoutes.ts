@@ -18,14 +18,14 @@ import { wibTime } from '../wib.ts'
 import { MASK, masked, merchantKeys, newKeyPair, readPublicKey, replaceKeyPair, replaceSecret } from './keys.ts'
 import { type MerchantRow, merchantByNo } from './merchants.ts'
 
-const OVERLAP_HOURS = 24
-const LONGEST_OVERLAP = 168
-const FIELDS = ['merchantPublicKey', 'payinNotifyAddress', 'payoutNotifyAddress'] as const
+const DEFAULT_OVERLAP_HOURS = 24
+const MAX_OVERLAP_HOURS = 168
+const UPDATABLE_FIELDS = ['merchantPublicKey', 'payinNotifyAddress', 'payoutNotifyAddress'] as const
 
-/** What a merchant and its sub-merchants sign with, and where they are called back. */
+/** Signing keys and callback addresses of a merchant and its sub-merchants. */
 export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
   serve(app, calls.merchantSecret, SecretQuery, async ({ merchantNo }, { merchant }) =>
-    shown(gateway, await whose(gateway, merchant, merchantNo)),
+    secretView(gateway, await resolveMerchantNo(gateway, merchant, merchantNo)),
   )
 
   serveMoneyWithReply(
@@ -33,24 +33,25 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
     gateway,
     calls.changeSecret,
     SecretChange,
-    async (tx, { action = 'update', ...input }, caller, { merchantNo, pair }: Ready): Promise<Changed> => {
-      const deed = { ...newAuditEvent(gateway, caller), merchantNo }
-      const done = (handed: HandedOver['what'] = {}) => ({ merchantNo, handed: new HandedOver(handed) })
+    async (tx, { action = 'update', ...input }, caller, { merchantNo, pair }: Prepared): Promise<Changed> => {
+      const event = { ...newAuditEvent(gateway, caller), merchantNo }
+      const done = (secrets: OneTimeSecrets['values'] = {}) => ({ merchantNo, secrets: new OneTimeSecrets(secrets) })
       if (action === 'update') {
-        if (FIELDS.some((name) => input[name] !== undefined)) await update(tx, gateway, deed, input)
+        if (UPDATABLE_FIELDS.some((name) => input[name] !== undefined)) await update(tx, gateway, event, input)
         return done()
       }
-      if (action === 'reveal') return done({ secret: await reveal(tx, deed) })
-      if (pair !== null) return done({ platPrivateKey: await resetKeyPair(tx, gateway, deed, pair) })
-      return done({ secret: await resetSecret(tx, gateway, deed, hoursOf(input)) })
+      if (action === 'reveal') return done({ secret: await reveal(tx, event) })
+      if (pair !== null) return done({ platPrivateKey: await resetKeyPair(tx, gateway, event, pair) })
+      return done({ secret: await resetSecret(tx, gateway, event, hoursOf(input)) })
     },
-    async ({ merchantNo, handed }) => ({ ...(await shown(gateway, merchantNo)), ...handed?.what }),
+    async ({ merchantNo, secrets }) => ({ ...(await secretView(gateway, merchantNo)), ...secrets?.values }),
     async ({ action = 'update', target, txnPwd, ...input }, { merchant }) => {
-      const needed: Permission = action === 'update' ? 'secret_update' : 'secret_reset'
-      if (!hasPermission(accountPermissions(merchant), needed)) throw new Refusal('FORBIDDEN')
-      const merchantNo = await whose(gateway, merchant, input.merchantNo)
+      const required: Permission = action === 'update' ? 'secret_update' : 'secret_reset'
+      if (!hasPermission(accountPermissions(merchant), required)) throw new Refusal('FORBIDDEN')
+      const merchantNo = await resolveMerchantNo(gateway, merchant, input.merchantNo)
       if (action === 'update') return { merchantNo, pair: null }
-      if (hoursOf(input) > LONGEST_OVERLAP) throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
+      if (hoursOf(input) > MAX_OVERLAP_HOURS)
+        throw new Refusal('VALIDATION_FAILED', { fields: { overlapHours: 'rule.format' } })
       if (action === 'reset' && target === undefined) {
         throw new Refusal('VALIDATION_FAILED', { fields: { target: 'rule.required' } })
       }
@@ -62,47 +63,48 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 type KeyPair = Awaited<ReturnType<typeof newKeyPair>>
 
-/** Whose keys are changed, and the pair that takes the place of the old one: making it takes a while, and no transaction waits. */
-interface Ready {
+/** The merchant whose keys change, and a new key pair. The pair is generated outside the transaction, because it is slow. */
+interface Prepared {
   merchantNo: string
   pair: KeyPair | null
 }
 
-/** What was done, as it is kept under a key: what was handed over is not in it, and is told to the one who asked first only. */
+/** The result that is stored for an idempotency key. Secrets are not stored, so only the first request gets them. */
 interface Changed {
   merchantNo: string
-  handed: HandedOver | null
+  secrets: OneTimeSecrets | null
 }
 
-class HandedOver {
-  readonly what: Partial<Pick<MerchantSecret, 'secret' | 'platPrivateKey'>>
-  constructor(what: HandedOver['what']) {
-    this.what = what
+/** Secrets that are sent once. They serialize to null, so that they are never stored. */
+class OneTimeSecrets {
+  readonly values: Partial<Pick<MerchantSecret, 'secret' | 'platPrivateKey'>>
+  constructor(values: OneTimeSecrets['values']) {
+    this.values = values
   }
   toJSON(): null {
     return null
   }
 }
 
-const hoursOf = ({ overlapHours }: Pick<SecretChange, 'overlapHours'>): number => Number(overlapHours ?? OVERLAP_HOURS)
+const hoursOf = ({ overlapHours }: Pick<SecretChange, 'overlapHours'>): number => Number(overlapHours ?? DEFAULT_OVERLAP_HOURS)
 
-/** The beginning of an audit row, and with it whose keys are meant. */
-type KeyDeed = Omit<AuditEvent, 'action'> & { merchantNo: string }
+/** An audit event without its action, with the merchant whose keys change. */
+type KeyEvent = Omit<AuditEvent, 'action'> & { merchantNo: string }
 
-/** The number of the caller, or of the sub-merchant it asks for; refuses any other as if it did not exist. */
-async function whose({ db }: Gateway, caller: MerchantRow, merchantNo = caller.merchantNo): Promise<string> {
+/** The number of the caller or of its sub-merchant. Throws MERCHANT_NOT_FOUND for any other merchant. */
+async function resolveMerchantNo({ db }: Gateway, caller: MerchantRow, merchantNo = caller.merchantNo): Promise<string> {
   if (merchantNo === caller.merchantNo) return merchantNo
   const asked = await merchantByNo(db, merchantNo)
   if (asked?.parentNo !== caller.merchantNo) throw new Refusal('MERCHANT_NOT_FOUND')
   return merchantNo
 }
 
-/** What is left out stays, what is empty is cleared. A saved address is tried again, whatever it answered before. */
-async function update(tx: Transaction, { clock }: Gateway, deed: KeyDeed, input: SecretChange): Promise<void> {
-  const { merchantNo } = deed
+/** Updates the given fields; an empty value clears a field. Saving an address re-enables its callbacks. */
+async function update(tx: Transaction, { clock }: Gateway, event: KeyEvent, input: SecretChange): Promise<void> {
+  const { merchantNo } = event
   const { merchantPublicKey, payinNotifyAddress, payoutNotifyAddress } = input
   const key = merchantPublicKey?.trim() ? readPublicKey(merchantPublicKey) : null
-  if (key === null && merchantPublicKey?.trim()) throw wrong('merchantPublicKey')
+  if (key === null && merchantPublicKey?.trim()) throw formatError('merchantPublicKey')
   const payin = parseNotifyAddress('payinNotifyAddress', payinNotifyAddress)
   const payout = parseNotifyAddress('payoutNotifyAddress', payoutNotifyAddress)
   const before = await tx.one<Partial<MerchantRow>>(sql`
@@ -126,35 +128,35 @@ async function update(tx: Transaction, { clock }: Gateway, deed: KeyDeed, input:
                                       else merchant_key.merchant_public_key end`)
   const after = { payinNotifyAddress: payin, payoutNotifyAddress: payout }
   const detail = { before, after, ...(merchantPublicKey !== undefined && { merchantPublicKey: key }) }
-  await audit(tx, { ...deed, action: 'keys', target: merchantNo, detail })
+  await audit(tx, { ...event, action: 'keys', target: merchantNo, detail })
 }
 
-async function reveal(tx: Transaction, deed: KeyDeed): Promise<string> {
-  await audit(tx, { ...deed, action: 'revealSecret', target: deed.merchantNo })
-  const merchant = await merchantByNo(tx, deed.merchantNo)
+async function reveal(tx: Transaction, event: KeyEvent): Promise<string> {
+  await audit(tx, { ...event, action: 'revealSecret', target: event.merchantNo })
+  const merchant = await merchantByNo(tx, event.merchantNo)
   return merchant?.apiSecret ?? ''
 }
 
-async function resetSecret(tx: Transaction, { clock }: Gateway, deed: KeyDeed, overlapHours: number): Promise<string> {
-  const { merchantNo } = deed
-  await audit(tx, { ...deed, action: 'resetSecret', target: merchantNo, detail: { overlapHours } })
+async function resetSecret(tx: Transaction, { clock }: Gateway, event: KeyEvent, overlapHours: number): Promise<string> {
+  const { merchantNo } = event
+  await audit(tx, { ...event, action: 'resetSecret', target: merchantNo, detail: { overlapHours } })
   return replaceSecret(tx, merchantNo, clock.now(), overlapHours)
 }
 
-/** The private half, of which nothing is kept here. */
+/** Stores the public key and returns the private key, which is not stored. */
 async function resetKeyPair(
   tx: Transaction,
   { clock }: Gateway,
-  deed: KeyDeed,
+  event: KeyEvent,
   { publicKey, privateKey }: KeyPair,
 ): Promise<string> {
-  const { merchantNo } = deed
+  const { merchantNo } = event
   await replaceKeyPair(tx, merchantNo, publicKey, clock.now())
-  await audit(tx, { ...deed, action: 'resetKeyPair', target: merchantNo })
+  await audit(tx, { ...event, action: 'resetKeyPair', target: merchantNo })
   return privateKey
 }
 
-async function shown({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {
+async function secretView({ db, clock }: Gateway, merchantNo: string): Promise<MerchantSecret> {
   const merchant = (await merchantByNo(db, merchantNo))!
   const keys = await merchantKeys(db, merchantNo, clock.now())
   const time = (at: Date | null) => (at === null ? null : wibTime(at))
@@ -173,4 +175,4 @@ async function shown({ db, clock }: Gateway, merchantNo: string): Promise<Mercha
   }
 }
 
-const wrong = (field: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })
+const formatError = (field: string) => new Refusal('VALIDATION_FAILED', { fields: { [field]: 'rule.format' } })

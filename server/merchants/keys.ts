@@ -8,21 +8,21 @@ const generateKeyPair = promisify(generate)
 
 export const MASK = '****'
 
-/** As much of a secret as may be shown. */
+/** The masked secret: only its last four characters are visible. */
 export const masked = (secret: string): string => MASK + secret.slice(-4)
 
-/** What a merchant signs its calls with: 256 random bits as hex. */
+/** A new API secret: 256 random bits as hex. */
 export const newSecret = (): string => randomBytes(32).toString('hex')
 
 /**
- * Gives the merchant another secret; the one of now goes on signing for so many hours, and the one before that no
- * longer. Two at once make two secrets, of which the later one holds.
+ * Replaces the merchant's secret and returns the new one. The current secret stays valid for `overlapHours`; an older one
+ * becomes invalid at once. The row lock serializes concurrent calls, so the last one wins.
  */
 export async function replaceSecret(tx: Transaction, merchantNo: string, now: number, overlapHours: number): Promise<string> {
   const secret = newSecret()
-  const held = await tx.one<{ old: string | null }>(sql`
+  const current = await tx.one<{ old: string | null }>(sql`
     select api_secret as old from merchant where merchant_no = ${merchantNo} for update`)
-  const old = overlapHours === 0 ? null : (held?.old ?? null)
+  const old = overlapHours === 0 ? null : (current?.old ?? null)
   const until = old === null ? null : new Date(now + overlapHours * HOUR)
   await tx.run(sql`update merchant set api_secret = ${secret} where merchant_no = ${merchantNo}`)
   await tx.run(sql`
@@ -35,7 +35,7 @@ export async function replaceSecret(tx: Transaction, merchantNo: string, now: nu
   return secret
 }
 
-/** A new pair of keys in PEM. RSA, because every platform a shop may run on reads it. Takes its time: not inside a transaction. */
+/** A new RSA key pair in PEM. RSA is supported on every platform. Generating it is slow, so do it outside of transactions. */
 export const newKeyPair = (): Promise<{ publicKey: string; privateKey: string }> =>
   generateKeyPair('rsa', {
     modulusLength: 2048,
@@ -43,7 +43,7 @@ export const newKeyPair = (): Promise<{ publicKey: string; privateKey: string }>
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   })
 
-/** Keeps the public part of the merchant's new pair; the private one is kept nowhere, and who loses it makes another pair. */
+/** Stores the public key of the merchant's new key pair. The private key is not stored; a lost one requires a new pair. */
 export const replaceKeyPair = (tx: Transaction, merchantNo: string, publicKey: string, now: number): Promise<number> =>
   tx.run(sql`
     insert into merchant_key (merchant_no, plat_public_key, update_time) values (${merchantNo}, ${publicKey}, ${new Date(now)})
@@ -52,7 +52,7 @@ export const replaceKeyPair = (tx: Transaction, merchantNo: string, publicKey: s
 
 const PUBLIC_KEY = /^-----BEGIN PUBLIC KEY-----\n[A-Za-z0-9+/=\n]+-----END PUBLIC KEY-----$/
 
-/** The public key as it is kept, or null when the text is none; a private key, above all, is none. */
+/** The normalized public key; null when the text is no public key, above all when it is a private key, or is too weak. */
 export function readPublicKey(text: string): string | null {
   const pem = text.replaceAll('\r\n', '\n').trim()
   if (!PUBLIC_KEY.test(pem)) return null
@@ -65,11 +65,13 @@ export function readPublicKey(text: string): string | null {
 }
 
 const isStrong = ({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean =>
-  asymmetricKeyType === 'rsa' ? (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048 : STRONG.includes(asymmetricKeyType ?? '')
+  asymmetricKeyType === 'rsa'
+    ? (asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
+    : STRONG_TYPES.includes(asymmetricKeyType ?? '')
 
-const STRONG = ['ed25519', 'ec']
+const STRONG_TYPES = ['ed25519', 'ec']
 
-/** What is kept of a merchant's keys beside the secret of now. */
+/** The stored keys of a merchant, apart from its current secret. */
 export interface MerchantKeyRow {
   merchantPublicKey: string | null
   platPublicKey: string | null
@@ -80,7 +82,7 @@ export interface MerchantKeyRow {
   updateTime: Date | null
 }
 
-const NONE: MerchantKeyRow = {
+const NO_KEYS: MerchantKeyRow = {
   merchantPublicKey: null,
   platPublicKey: null,
   oldSecret: null,
@@ -90,23 +92,23 @@ const NONE: MerchantKeyRow = {
   updateTime: null,
 }
 
-/** The merchant's keys; an old secret only as long as it signs. */
+/** The merchant's keys. An expired old secret is left out. */
 export async function merchantKeys(db: Queries, merchantNo: string, now: number): Promise<MerchantKeyRow> {
-  const kept = await db.one<MerchantKeyRow>(sql`
+  const row = await db.one<MerchantKeyRow>(sql`
     select merchant_public_key as "merchantPublicKey", plat_public_key as "platPublicKey", old_secret as "oldSecret",
            old_secret_until as "oldSecretUntil", secret_used_time as "secretUsedTime",
            old_secret_used_time as "oldSecretUsedTime", update_time as "updateTime"
       from merchant_key
      where merchant_no = ${merchantNo}`)
-  if (kept === undefined) return NONE
-  const over = kept.oldSecretUntil === null || kept.oldSecretUntil.getTime() <= now
-  return over ? { ...kept, oldSecret: null, oldSecretUntil: null, oldSecretUsedTime: null } : kept
+  if (row === undefined) return NO_KEYS
+  const isExpired = row.oldSecretUntil === null || row.oldSecretUntil.getTime() <= now
+  return isExpired ? { ...row, oldSecret: null, oldSecretUntil: null, oldSecretUsedTime: null } : row
 }
 
-// How old the note of a secret's last use may get: one write a minute, not one a call.
+// The time of last use is written at most this often, to avoid a write per call.
 const LAST_USED_RESOLUTION_MS = 60_000
 
-/** Notes that a secret was used, so that one sees when the old one is no longer needed. */
+/** Updates the secret's time of last use, which shows whether the old secret is still needed. */
 export async function recordSecretUse(
   db: Queries,
   merchantNo: string,
@@ -114,15 +116,15 @@ export async function recordSecretUse(
   { secretUsedTime, oldSecretUsedTime }: MerchantKeyRow,
   now: number,
 ): Promise<void> {
-  const noted = secret === 'new' ? secretUsedTime : oldSecretUsedTime
-  if (noted !== null && now - noted.getTime() < LAST_USED_RESOLUTION_MS) return
+  const lastUsed = secret === 'new' ? secretUsedTime : oldSecretUsedTime
+  if (lastUsed !== null && now - lastUsed.getTime() < LAST_USED_RESOLUTION_MS) return
   const column = secret === 'new' ? sql`secret_used_time` : sql`old_secret_used_time`
   await db.run(sql`
     insert into merchant_key (merchant_no, ${column}) values (${merchantNo}, ${new Date(now)})
         on conflict (merchant_no) do update set ${column} = excluded.${column}`)
 }
 
-/** The secrets of a merchant, and whether the one of now was ever used. */
+/** The secrets of a merchant, and whether the current one was ever used. */
 export interface SigningSecrets {
   secret: string
   oldSecret: string | null
@@ -131,8 +133,8 @@ export interface SigningSecrets {
 }
 
 /**
- * What the merchant is to know a callback by, the likeliest first: it goes on expecting the old secret until it signs
- * with the new one itself, and none is lost on the way.
+ * The secrets that sign a callback, the most likely one first. After a rotation, the merchant is assumed to verify with the
+ * old secret until it has used the new one itself.
  */
 export function callbackSecrets(
   { secret, oldSecret, oldSecretUntil, used }: SigningSecrets,

@@ -6,7 +6,7 @@ import { serve } from '../http/serve.ts'
 import { accountInfo } from './accountInfo.ts'
 import { banksOf, merchantView, methodsOf } from './merchants.ts'
 
-/** The account that is signed in: who it is, what it may use, what it owns. */
+/** Details, payment methods, banks and balance of the signed-in account. */
 export function merchantRoutes(app: FastifyInstance, { db, config }: Gateway): void {
   serve(app, calls.merchantInfo, NoInput, (_, { merchant }) => merchantView(merchant))
   serve(app, calls.merchantMethods, NoInput, (_, { merchant }) => methodsOf(db, merchant))

@@ -5,16 +5,16 @@ import { sql } from '../db/sql.ts'
 import { Refusal, type RefusalOptions } from '../refusal.ts'
 import type { MerchantRow } from './merchants.ts'
 
-/** Who moves an account to another status: the merchant above it, or the provider. */
+/** Who changes the status of an account: its parent merchant or the platform's staff. */
 export type Mover = 'parent' | 'staff'
 
 type Moves = Partial<Record<MerchantStatus, readonly Mover[]>>
 
 const EITHER: readonly Mover[] = ['parent', 'staff']
-// A parent may stop its branch at any time, but must not undo what the provider had a reason for.
+// A parent may freeze a sub-merchant, but only staff may unfreeze it.
 const STAFF: readonly Mover[] = ['staff']
 
-/** Where an account may go from each status, and who takes it there; every other move is refused. */
+/** The allowed status changes and who may make them. */
 export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
   PENDING: { ACTIVE: EITHER, CLOSED: EITHER },
   ACTIVE: { PAYOUT_SUSPENDED: EITHER, SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
@@ -24,29 +24,29 @@ export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
   CLOSED: {},
 }
 
-/** Where the mover may take an account that stands so. */
+/** The statuses that the mover may set from the given one. */
 export const movesFrom = (status: MerchantStatus, mover: Mover): MerchantStatus[] =>
   (Object.keys(MERCHANT_MOVES[status]) as MerchantStatus[]).filter((to) => MERCHANT_MOVES[status][to]!.includes(mover))
 
-const WELCOME: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
-const RECEIVING: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
+const SIGN_IN_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED', 'FROZEN']
+const RECEIVING_STATUSES: readonly MerchantStatus[] = ['ACTIVE', 'PAYOUT_SUSPENDED']
 
-type Standing = Pick<MerchantRow, 'status'>
+type HasStatus = Pick<MerchantRow, 'status'>
 
-/** Whether the account may be used at all. */
-export const maySignIn = ({ status }: Standing): boolean => WELCOME.includes(status)
+/** Whether the account may sign in. */
+export const maySignIn = ({ status }: HasStatus): boolean => SIGN_IN_STATUSES.includes(status)
 
-/** Whether the account may do more than look. */
-export const mayChange = ({ status }: Standing): boolean => status !== 'FROZEN'
+/** Whether the account may make changes. A frozen account is read-only. */
+export const mayChange = ({ status }: HasStatus): boolean => status !== 'FROZEN'
 
-/** Whether money may come to the merchant. */
-export const mayReceive = ({ status }: Standing): boolean => RECEIVING.includes(status)
+/** Whether the merchant may receive money. */
+export const mayReceive = ({ status }: HasStatus): boolean => RECEIVING_STATUSES.includes(status)
 
-/** Whether the merchant may send money away. */
-export const maySend = ({ status }: Standing): boolean => status === 'ACTIVE'
+/** Whether the merchant may send money. */
+export const maySend = ({ status }: HasStatus): boolean => status === 'ACTIVE'
 
-/** The refusal of an account that may not do what it asks for, with the reason. */
-export const accountDisabled = ({ status }: Standing): Refusal => new Refusal('ACCOUNT_DISABLED', REASONS[status])
+/** The refusal of a call that the account's status does not allow. */
+export const accountDisabled = ({ status }: HasStatus): Refusal => new Refusal('ACCOUNT_DISABLED', REASONS[status])
 
 const REASONS: Partial<Record<MerchantStatus, RefusalOptions>> = {
   FROZEN: { reason: 'frozen' },
@@ -54,8 +54,8 @@ const REASONS: Partial<Record<MerchantStatus, RefusalOptions>> = {
 }
 
 /**
- * Moves a locked account to the status, and ends its sessions unless it is in full use there. Refuses with
- * ORDER_STATE_CONFLICT what the table of moves does not have, what another has to do, and closing what still owns money.
+ * Changes the status of an account whose row is locked, and ends its sessions unless it becomes ACTIVE. Throws
+ * ORDER_STATE_CONFLICT for a change that is not allowed, or not to this mover, and for closing an account that holds money.
  */
 export async function moveMerchant(
   tx: Transaction,
@@ -67,11 +67,11 @@ export async function moveMerchant(
   const movers = MERCHANT_MOVES[from][to]
   if (movers === undefined) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'merchantMove', detail: { from, to } })
   if (!movers.includes(mover)) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'frozenByStaff' })
-  if (to === 'CLOSED' && (await ownsMoney(tx, merchantNo))) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'holdsMoney' })
+  if (to === 'CLOSED' && (await holdsMoney(tx, merchantNo))) throw new Refusal('ORDER_STATE_CONFLICT', { reason: 'holdsMoney' })
   await tx.run(sql`update merchant set status = ${to} where merchant_no = ${merchantNo}`)
   if (to !== 'ACTIVE') await endSessions(tx, merchantNo)
 }
 
-const ownsMoney = async (tx: Transaction, merchantNo: string): Promise<boolean> =>
+const holdsMoney = async (tx: Transaction, merchantNo: string): Promise<boolean> =>
   (await tx.one(sql`
     select from account where merchant_no = ${merchantNo} and available + payin_freeze + payout_freeze > 0`)) !== undefined

@@ -8,7 +8,7 @@ import type { Queries } from '../db/database.ts'
 import { sql, when } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
 
-/** An account that signs in, as it is stored. Amounts are minor units as text. */
+/** A row of the `merchant` table: an account that signs in. Amounts are minor units as text. */
 export interface MerchantRow {
   merchantNo: string
   kind: AccountKind
@@ -25,7 +25,7 @@ export interface MerchantRow {
   otpEnabled: boolean
   otpSecret: string | null
   otpEnrolled: boolean
-  /** The newest time step that was accepted. */
+  /** The last accepted TOTP time step. */
   otpLastStep: string
   locale: string | null
   currency: Currency
@@ -48,7 +48,7 @@ export interface MerchantRow {
   lastLoginTime: Date | null
 }
 
-/** The columns of a merchant under the names of `MerchantRecord`. */
+/** The select list for a `MerchantRow`. */
 export const MERCHANT_COLUMNS = sql`
   merchant_no as "merchantNo", kind, parent_no as "parentNo", agent_no as "agentNo", name, mobile, status, username,
   password_hash as "passwordHash", txn_password_hash as "txnPasswordHash", permission_keys as "permissionKeys",
@@ -61,14 +61,14 @@ export const MERCHANT_COLUMNS = sql`
   api_white_ip as "apiWhiteIp", login_white_ip as "loginWhiteIp", create_time as "createTime",
   last_login_time as "lastLoginTime"`
 
-/** The account of a login name, whatever case it was typed in. */
+/** The account of a login name, ignoring case. */
 export const merchantByUsername = (db: Queries, username: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where username = lower(${username})`)
 
 export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo}`)
 
-/** Whose orders the account sees: its own and its sub-merchants', an agent's merchants', or everybody's for staff. */
+/** The merchants whose orders the account sees: itself and its sub-merchants, an agent's merchants, or all for staff. */
 export async function scopeOf(db: Queries, merchant: MerchantRow): Promise<string[] | 'all'> {
   if (merchant.kind === 'staff') return 'all'
   const rows = await db.all<{ no: string }>(sql`
@@ -83,7 +83,10 @@ export async function scopeOf(db: Queries, merchant: MerchantRow): Promise<strin
   return rows.map(({ no }) => no)
 }
 
-/** The merchants that the account may filter by or transfer to, itself first: its own, and whom it has sent money to. */
+/**
+ * The merchants that the account may filter by or transfer to, itself first: its sub-merchants and the receivers of its
+ * earlier transfers, or every merchant for staff.
+ */
 export async function merchantChoices(db: Queries, merchant: MerchantRow): Promise<MerchantChoice[]> {
   const { merchantNo, kind, currency } = merchant
   const rows = await db.all<Omit<MerchantChoice, 'type'> & { kind: AccountKind }>(sql`
@@ -91,34 +94,34 @@ export async function merchantChoices(db: Queries, merchant: MerchantRow): Promi
            ${kind !== 'staff'} and merchant_no <> ${merchantNo} and status = 'ACTIVE' and currency = ${currency}
              as transferable
       from merchant
-     where ${kind === 'staff' ? sql`kind in ('normal', 'subMerchant', 'umerchant')` : family(merchantNo)}
+     where ${kind === 'staff' ? sql`kind in ('normal', 'subMerchant', 'umerchant')` : relatedMerchants(merchantNo)}
      order by self desc, merchant_no`)
-  return rows.map(({ kind: its, ...row }) => ({ ...row, type: MERCHANT_TYPES[its] }))
+  return rows.map(({ kind: rowKind, ...row }) => ({ ...row, type: MERCHANT_TYPES[rowKind] }))
 }
 
-const family = (merchantNo: string) => sql`
+const relatedMerchants = (merchantNo: string) => sql`
   merchant_no = ${merchantNo} or parent_no = ${merchantNo}
   or merchant_no in (
     select receive_merchant_no from record
      where merchant_no = ${merchantNo} and type = 'TRANSFER_OUT' and status = 'SUCCESS'
   )`
 
-/** The merchants an agent brought, by number, without the addresses they are notified at. */
+/** The agent's merchants by number, without their callback addresses. */
 export async function agentMerchants(db: Queries, agentNo: string): Promise<Merchant[]> {
   const rows = await db.all<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS} from merchant where agent_no = ${agentNo} order by merchant_no`)
   return rows.map((row) => ({ ...merchantView(row), payinNotifyAddress: null, payoutNotifyAddress: null }))
 }
 
-/** The channels open to the account: those of its currency, of every currency for staff. */
+/** The channels available to the account: those of its currency, or all for staff. */
 export async function channelsOf(db: Queries, merchant: MerchantRow, direction: 'PAYIN' | 'PAYOUT'): Promise<PayChannel[]> {
-  const rows = await openChannels(db, merchant, sql`and direction = ${direction}`)
+  const rows = await availableChannels(db, merchant, sql`and direction = ${direction}`)
   return rows.map((row) => ({ ...limits(row), name: row.name }))
 }
 
-/** The channels open to the account with what they cost it. */
+/** The channels available to the account with their fees. */
 export async function methodsOf(db: Queries, merchant: MerchantRow): Promise<MerchantMethod[]> {
-  const rows = await openChannels(db, merchant)
+  const rows = await availableChannels(db, merchant)
   return rows.map((row) => ({
     ...limits(row),
     type: row.direction,
@@ -129,7 +132,7 @@ export async function methodsOf(db: Queries, merchant: MerchantRow): Promise<Mer
   }))
 }
 
-/** The banks the account may be paid out to; what is settled on a chain knows none. */
+/** The banks for payouts of the account; none for currencies other than IDR. */
 export async function banksOf(db: Queries, { currency }: MerchantRow): Promise<MerchantBank[]> {
   const rows = await db.all<Omit<MerchantBank, 'status'>>(sql`
     select bank_code as "bankCode", name as "bankName" from bank where ${currency} = 'IDR' order by bank_code`)
@@ -146,11 +149,11 @@ interface ChannelRow {
   max: string
 }
 
-const openChannels = (db: Queries, { kind, currency }: MerchantRow, which = sql``): Promise<ChannelRow[]> =>
+const availableChannels = (db: Queries, { kind, currency }: MerchantRow, condition = sql``): Promise<ChannelRow[]> =>
   db.all(sql`
     select channel, name, method, currency, direction, min_amount as min, max_amount as max
       from pay_channel
-     where active ${when(kind !== 'staff', sql`and currency = ${currency}`)} ${which}
+     where active ${when(kind !== 'staff', sql`and currency = ${currency}`)} ${condition}
      order by position`)
 
 const limits = ({ channel, method, currency, min, max }: ChannelRow) => ({
@@ -168,13 +171,13 @@ const MERCHANT_TYPES: Record<AccountKind, string> = {
   staff: 'STAFF',
 }
 
-/** The kinds of account that are shown as one of these types; a type nobody knows is none. */
+/** The account kinds with one of these wire types. Unknown types are ignored. */
 export const kindsOf = (types: readonly string[]): AccountKind[] =>
   (Object.keys(MERCHANT_TYPES) as AccountKind[]).filter((kind) => types.includes(MERCHANT_TYPES[kind]))
 
 const feeText = ({ feeFixed, currency }: MerchantRow) => (feeFixed === null ? null : toText(BigInt(feeFixed), currency))
 
-/** The account as it stands on the wire. */
+/** The account in its wire format. */
 export const merchantView = (merchant: MerchantRow): Merchant => ({
   merchantNo: merchant.merchantNo,
   merchantName: merchant.name,

@@ -14,23 +14,25 @@ import { kindsOf, MERCHANT_COLUMNS, type MerchantRow, merchantView } from './mer
 
 type Row = MerchantRow & { available: string | null }
 
-/** The sub-merchants of the merchant with what each may dispose of. */
+/** A page of the merchant's sub-merchants with their available balances. */
 export async function listSubMerchants(
   db: Queries,
   { merchantNo }: MerchantRow,
   filter: SubMerchantFilter,
-  wish: PageRequest,
+  page: PageRequest,
 ): Promise<Page<SubMerchant>> {
-  const which = sql`parent_no = ${merchantNo} ${conditions(filter)}`
-  // One row more than is shown tells a list without totals that it goes on.
+  const condition = sql`parent_no = ${merchantNo} ${conditions(filter)}`
+  // Without totals, one extra row shows that there is a next page.
   const rows = await db.all<Row>(sql`
     select ${MERCHANT_COLUMNS},
            (select a.available from account a where a.merchant_no = m.merchant_no and a.currency = m.currency) as available
       from merchant m
-     where ${which}
-     order by ${orderBy(wish.sort)}
-     limit ${wish.limit + (wish.totals ? 0 : 1)} offset ${wish.offset}`)
-  const total = wish.totals ? await db.one<{ n: number }>(sql`select count(*)::int as n from merchant where ${which}`) : null
+     where ${condition}
+     order by ${orderBy(page.sort)}
+     limit ${page.limit + (page.totals ? 0 : 1)} offset ${page.offset}`)
+  const total = page.totals
+    ? await db.one<{ n: number }>(sql`select count(*)::int as n from merchant where ${condition}`)
+    : null
   return { rows: rows.map(view), totalCount: total?.n ?? null }
 }
 
@@ -58,10 +60,10 @@ function conditions({ merchantName, username, ...filter }: SubMerchantFilter): S
 
 const SORTABLE: Record<string, string> = { createTime: 'create_time', merchantNo: 'merchant_no', merchantName: 'name' }
 
-/** Refuses any other column with VALIDATION_FAILED. */
+/** Throws VALIDATION_FAILED for a column that cannot be sorted by. */
 function orderBy(sort = 'createTime.desc'): Sql {
   const [name = '', direction] = sort.split('.')
   if (!Object.hasOwn(SORTABLE, name)) throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
-  const way = direction === 'asc' ? 'asc' : 'desc'
-  return trusted(`${SORTABLE[name]} ${way}, merchant_no ${way}`)
+  const order = direction === 'asc' ? 'asc' : 'desc'
+  return trusted(`${SORTABLE[name]} ${order}, merchant_no ${order}`)
 }

@@ -22,20 +22,22 @@ import {
   type ChangeableFields,
   type NewSubMerchant,
   type SubMerchantChange,
+  type SubMerchantData,
   validateNewSubMerchant,
 } from './subMerchants.ts'
 
-/** The merchants under a merchant: it makes them, prices them and puts them out of action. */
+/** Routes by which a merchant creates, changes and lists its sub-merchants. */
 export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
-  const facts = (input: NewSubMerchant, { merchant }: Caller) => validateNewSubMerchant(input, merchant, gateway.clock.now())
-  const made = (tx: Transaction, _: NewSubMerchant, caller: Caller, read: SubMerchantFacts) => create(tx, gateway, caller, read)
-  serveMoney(app, gateway, calls.createSubMerchant, CreateSubMerchant, made, facts)
-  serveMoney(app, gateway, calls.addSubMerchant, AddSubMerchant, made, facts)
+  const validate = (input: NewSubMerchant, { merchant }: Caller) => validateNewSubMerchant(input, merchant, gateway.clock.now())
+  const insert = (tx: Transaction, _: NewSubMerchant, caller: Caller, data: SubMerchantData) =>
+    create(tx, gateway, caller, data)
+  serveMoney(app, gateway, calls.createSubMerchant, CreateSubMerchant, insert, validate)
+  serveMoney(app, gateway, calls.addSubMerchant, AddSubMerchant, insert, validate)
 
-  serveList(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, wish) =>
-    listSubMerchants(db, merchant, filter, wish),
+  serveList(app, calls.subMerchants, PagedSubMerchants, (filter, { merchant }, page) =>
+    listSubMerchants(db, merchant, filter, page),
   )
 
   serveMoney(
@@ -60,17 +62,15 @@ export function subMerchantRoutes(app: FastifyInstance, gateway: Gateway): void 
   )
 }
 
-async function create(tx: Transaction, gateway: Gateway, caller: Caller, facts: SubMerchantFacts): Promise<Merchant> {
-  const merchantNo = await addSubMerchant(tx, caller.merchant, facts, gateway.clock.now())
-  const { passwordHash: _, nationalId, feeFixed, ...told } = facts
-  const detail = { ...told, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
+async function create(tx: Transaction, gateway: Gateway, caller: Caller, data: SubMerchantData): Promise<Merchant> {
+  const merchantNo = await addSubMerchant(tx, caller.merchant, data, gateway.clock.now())
+  const { passwordHash: _, nationalId, feeFixed, ...fields } = data
+  const detail = { ...fields, feeFixed: feeFixed?.toString() ?? null, nationalId: nationalId && '****' }
   await audit(tx, { ...newAuditEvent(gateway, caller), action: 'createMerchant', merchantNo, target: merchantNo, detail })
   return merchantView((await merchantByNo(tx, merchantNo))!)
 }
 
-type SubMerchantFacts = Awaited<ReturnType<typeof validateNewSubMerchant>>
-
-/** The sub-merchant, which nobody else changes until the transaction ends. Somebody else's does not exist. */
+/** Reads and locks the sub-merchant. Throws MERCHANT_NOT_FOUND when it is not the parent's. */
 async function lockSubMerchant(tx: Transaction, parent: MerchantRow, merchantNo: string): Promise<MerchantRow> {
   const row = await tx.one<MerchantRow>(sql`
     select ${MERCHANT_COLUMNS}
@@ -81,7 +81,7 @@ async function lockSubMerchant(tx: Transaction, parent: MerchantRow, merchantNo:
   return row
 }
 
-/** A saved address is tried again, whatever it answered before. */
+/** Saving an address re-enables its callbacks. */
 const save = (
   tx: Transaction,
   merchantNo: string,
@@ -97,7 +97,7 @@ const save = (
            payout_notify_disabled = payout_notify_disabled and ${payoutNotifyAddress === undefined}
      where merchant_no = ${merchantNo}`)
 
-const NAMES = [
+const AUDITED_FIELDS = [
   'name',
   'mobile',
   'status',
@@ -109,7 +109,7 @@ const NAMES = [
 ] as const
 
 function differences(before: MerchantRow, after: Omit<ChangeableFields, 'currency'>) {
-  const changed = NAMES.filter((name) => before[name] !== after[name])
+  const changed = AUDITED_FIELDS.filter((name) => before[name] !== after[name])
   const of = (one: typeof after) => Object.fromEntries(changed.map((name) => [name, one[name]]))
   const password = before.passwordHash === after.passwordHash ? {} : { password: '****' }
   return { before: of(before), after: { ...of(after), ...password } }

@@ -8,7 +8,7 @@ import type { Transaction } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
-import { type FeeInput, feeFaults, storedFee } from './feeInput.ts'
+import { type FeeInput, feeErrors, storedFee } from './feeInput.ts'
 import { newSecret } from './keys.ts'
 import type { MerchantRow } from './merchants.ts'
 
@@ -24,7 +24,7 @@ export interface NewSubMerchant extends FeeInput {
   payoutNotifyAddress?: string | undefined
 }
 
-/** A sub-merchant that was checked and is ready to be written. */
+/** A validated sub-merchant that can be inserted. */
 export interface SubMerchantData {
   name: string
   username: string
@@ -39,7 +39,7 @@ export interface SubMerchantData {
   payoutNotifyAddress: string | null
 }
 
-/** Checks what was typed. Refuses with pwdCompareError, or with VALIDATION_FAILED and every field that is wrong. */
+/** Validates the input. Throws pwdCompareError, or VALIDATION_FAILED with every invalid field. */
 export async function validateNewSubMerchant(
   input: NewSubMerchant,
   { currency }: Pick<MerchantRow, 'currency'>,
@@ -48,12 +48,12 @@ export async function validateNewSubMerchant(
   if (input.pwd !== input.pwd2) throw new Refusal('pwdCompareError')
   const { nationalId = '' } = input
   const mobile = normalizeMobile(input.mobile ?? '')
-  const faults = {
-    ...feeFaults(input, currency),
+  const errors = {
+    ...feeErrors(input, currency),
     ...(isMobile(mobile) ? {} : { mobile: 'rule.format' }),
-    ...(nationalId === '' ? {} : nationalIdFaults(nationalId, now)),
+    ...(nationalId === '' ? {} : nationalIdErrors(nationalId, now)),
   }
-  if (Object.keys(faults).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: faults })
+  if (Object.keys(errors).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: errors })
   return {
     name: input.merchantName.trim(),
     username: input.username.toLowerCase(),
@@ -67,16 +67,16 @@ export async function validateNewSubMerchant(
   }
 }
 
-/** Empty is a mobile that nobody gave. */
+/** Whether a normalized mobile number is valid. Empty means that none was entered. */
 export const isMobile = (normal: string): boolean => normal === '' || PATTERNS.mobile.test(normal)
 
-function nationalIdFaults(nationalId: string, now: number): Record<string, string> {
+function nationalIdErrors(nationalId: string, now: number): Record<string, string> {
   if (!PATTERNS.nationalId.test(nationalId)) return { nationalId: 'rule.format' }
-  const fault = birthdayError(nationalId, Number(wibDay(now).slice(0, 4)))
-  return fault === null ? {} : { nationalId: fault }
+  const error = birthdayError(nationalId, Number(wibDay(now).slice(0, 4)))
+  return error === null ? {} : { nationalId: error }
 }
 
-/** What may be changed of a sub-merchant; what is left out stays. */
+/** A change of a sub-merchant. Absent fields keep their values. */
 export interface SubMerchantChange extends Partial<FeeInput> {
   merchantName?: string | undefined
   mobile?: string | undefined
@@ -86,7 +86,7 @@ export interface SubMerchantChange extends Partial<FeeInput> {
   passwordHash?: string | undefined
 }
 
-/** What is kept of a sub-merchant that may be changed. */
+/** The stored fields of a sub-merchant that can be changed. */
 export type ChangeableFields = Pick<
   MerchantRow,
   | 'name'
@@ -101,7 +101,7 @@ export type ChangeableFields = Pick<
   | 'passwordHash'
 >
 
-/** The sub-merchant as it is to be. Refuses as for a new one, with VALIDATION_FAILED; the fee must make sense as a whole. */
+/** Returns the fields after the change. Throws VALIDATION_FAILED with every invalid field; the resulting fee must be complete. */
 export function applySubMerchantChange(before: ChangeableFields, input: SubMerchantChange): Omit<ChangeableFields, 'currency'> {
   const { merchantName, status = before.status, passwordHash = before.passwordHash } = input
   const mobile = input.mobile === undefined ? (before.mobile ?? '') : normalizeMobile(input.mobile)
@@ -110,13 +110,13 @@ export function applySubMerchantChange(before: ChangeableFields, input: SubMerch
     feeRate: input.feeRate ?? before.feeRate ?? undefined,
     merchantFee: input.merchantFee ?? (before.feeFixed === null ? undefined : toText(BigInt(before.feeFixed), before.currency)),
   }
-  const touched = input.feeType !== undefined || input.feeRate !== undefined || input.merchantFee !== undefined
-  const faults = {
-    ...(touched ? feeFaults(fee, before.currency) : {}),
+  const changesFee = input.feeType !== undefined || input.feeRate !== undefined || input.merchantFee !== undefined
+  const errors = {
+    ...(changesFee ? feeErrors(fee, before.currency) : {}),
     ...(input.mobile === undefined || isMobile(mobile) ? {} : { mobile: 'rule.format' }),
   }
-  if (Object.keys(faults).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: faults })
-  const { feeType, feeRate, feeFixed } = touched ? storedFee(fee, before.currency) : before
+  if (Object.keys(errors).length > 0) throw new Refusal('VALIDATION_FAILED', { fields: errors })
+  const { feeType, feeRate, feeFixed } = changesFee ? storedFee(fee, before.currency) : before
   return {
     name: merchantName?.trim() ?? before.name,
     mobile: mobile || null,
@@ -130,19 +130,19 @@ export function applySubMerchantChange(before: ChangeableFields, input: SubMerch
   }
 
   function addressOf(name: 'payinNotifyAddress' | 'payoutNotifyAddress'): string | null {
-    const typed = parseNotifyAddress(name, input[name])
-    return typed === undefined ? before[name] : typed
+    const address = parseNotifyAddress(name, input[name])
+    return address === undefined ? before[name] : address
   }
 }
 
 /**
- * Adds a sub-merchant with an empty account and a secret of its own, and gives its number. It settles as its parent does.
- * Refuses with USERNAME_TAKEN, also when somebody takes the name at the same moment.
+ * Inserts a sub-merchant with an empty balance and a secret of its own, and returns its number. It has the settlement delay
+ * of its parent. Throws USERNAME_TAKEN, also when a concurrent request takes the name.
  */
 export async function addSubMerchant(
   tx: Transaction,
   { merchantNo, currency, settleDelayMinutes }: MerchantRow,
-  facts: SubMerchantData,
+  data: SubMerchantData,
   now: number,
 ): Promise<string> {
   for (;;) {
@@ -152,9 +152,9 @@ export async function addSubMerchant(
         fee_rate, fee_fixed, settle_delay_minutes, payin_notify_address, payout_notify_address, api_secret, create_time
       )
       values (
-        'M' || nextval('merchant_number'), 'subMerchant', ${merchantNo}, ${facts.name}, ${facts.mobile}, ${facts.nationalId},
-        ${facts.status}, ${facts.username}, ${facts.passwordHash}, ${currency}, ${facts.feeType}, ${facts.feeRate},
-        ${facts.feeFixed}, ${settleDelayMinutes}, ${facts.payinNotifyAddress}, ${facts.payoutNotifyAddress}, ${newSecret()},
+        'M' || nextval('merchant_number'), 'subMerchant', ${merchantNo}, ${data.name}, ${data.mobile}, ${data.nationalId},
+        ${data.status}, ${data.username}, ${data.passwordHash}, ${currency}, ${data.feeType}, ${data.feeRate},
+        ${data.feeFixed}, ${settleDelayMinutes}, ${data.payinNotifyAddress}, ${data.payoutNotifyAddress}, ${newSecret()},
         ${new Date(now)}
       )
           on conflict do nothing
@@ -163,8 +163,8 @@ export async function addSubMerchant(
       await tx.run(sql`insert into account (merchant_no, currency) values (${added.no}, ${currency})`)
       return added.no
     }
-    // Either the name is taken, or the number, which somebody may have given by hand: the next one is tried.
-    if (await tx.one(sql`select merchant_no from merchant where username = ${facts.username}`)) {
+    // Either the name is taken, or the number was inserted by hand. In that case the next number is tried.
+    if (await tx.one(sql`select merchant_no from merchant where username = ${data.username}`)) {
       throw new Refusal('USERNAME_TAKEN', { fields: { username: 'rule.taken' } })
     }
   }
