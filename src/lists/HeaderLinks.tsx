@@ -1,19 +1,17 @@
-import { CirclePlus, Wallet } from 'lucide-react'
+import { CirclePlus, type LucideIcon, Wallet } from 'lucide-react'
 import { routes } from '#commands/navigation/routes.ts'
 import { canEnter } from '#contract/authority.ts'
 import { Button } from '../ui/Button.tsx'
+import type { HeaderLink } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 
-const ICONS = { 'account.info': Wallet, 'account.recharge': CirclePlus }
+const ICONS: Record<HeaderLink, LucideIcon> = { 'account.info': Wallet, 'account.recharge': CirclePlus }
 
-/** A place that a list leads to from its bar. */
-export type HeaderLink = keyof typeof ICONS
-
-/** The places the list leads to, as far as this user may go there. */
+/** Links to related routes that the user may enter. */
 export function HeaderLinks({ controller: { console, list }, words: { t } }: { controller: ListController; words: ListWords }) {
-  const ways = list.headerLinks?.filter((id) => canEnter(console.permissions, routes[id])) ?? []
-  return ways.map((id) => {
+  const links = list.headerLinks?.filter((id) => canEnter(console.permissions, routes[id])) ?? []
+  return links.map((id) => {
     const Icon = ICONS[id]
     const title = t(routes[id].title)
     return (

@@ -4,23 +4,28 @@ import type { RowRef } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { writtenIn } from '../detail/fact.ts'
 import { spokenBrief, spokenRow, spokenWhere } from '../detail/spoken.ts'
-import { HEADER } from '../table/cursor.ts'
-import { shownColumns } from './columns/shownColumns.ts'
-import type { ListController } from './listController.ts'
+import { type Cursor, HEADER } from '../table/cursor.ts'
+import { type ShownColumnsSource, shownColumns } from './columns/shownColumns.ts'
+import type { List } from './list.ts'
 import type { ListWords } from './listWords.ts'
 
-/** Says which row the cursor is on, as much as the user wants to hear. */
+/** Describes the row under the cursor for screen readers. */
 export interface CursorDescription {
-  /** The row under the cursor; null where there is none. */
+  /** Null in the header and while the row is loading. */
   describe(words: ListWords, verbosity: Verbosity): string | null
   close(): void
 }
 
-/** Remembers which row the cursor left, so that what differs can be told. */
-export function createCursorDescription(
-  controller: Pick<ListController, 'cursor' | 'rowAt' | 'list' | 'handles' | 'count'>,
-): CursorDescription {
-  const { cursor, rowAt, list } = controller
+interface CursorDescriptionHost extends ShownColumnsSource {
+  readonly list: Pick<List, 'kind' | 'columns'>
+  readonly cursor: Cursor
+  readonly count: number
+  rowAt(index: number): ListedRow | undefined
+}
+
+/** Keeps the previous row, because the verbosity `changed` describes only the fields that differ from it. */
+export function createCursorDescription(host: CursorDescriptionHost): CursorDescription {
+  const { cursor, rowAt, list } = host
   let current: ListedRow | undefined
   let previous: ListedRow | undefined
 
@@ -32,7 +37,7 @@ export function createCursorDescription(
   }
 
   function describeDifferences(row: ListedRow, words: ListWords): string {
-    const changed = shownColumns(controller).flatMap((column) => {
+    const changed = shownColumns(host).flatMap((column) => {
       const now = writtenIn(row, column, words)
       if (previous !== undefined && writtenIn(previous, column, words) === now) return []
       return [`${words.t(column.title)} ${now === '' ? words.t('list.where.none') : now}`]
@@ -50,7 +55,7 @@ export function createCursorDescription(
       follow()
       if (cursor.row === HEADER || current === undefined) return null
       const ref = { kind: list.kind, row: current }
-      return spokenWhere(describeRow(ref, words, verbosity), words, { row: cursor.row + 1, total: controller.count })
+      return spokenWhere(describeRow(ref, words, verbosity), words, { row: cursor.row + 1, total: host.count })
     },
     close: cursor.subscribe(follow),
   }

@@ -1,53 +1,45 @@
 import type { ActorRefFrom } from 'xstate'
 import type { Message } from '#commands/appScope.ts'
-import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
-import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
 import type { Signal } from '../state/signal.ts'
 import type { Cursor } from '../table/cursor.ts'
 import type { GridHandle } from '../table/Grid.tsx'
 import type { Console } from '../useConsole.tsx'
+import type { BulkOperation } from './bulk/bulkOperation.ts'
 import type { ListChanges } from './changes/listChanges.ts'
 import type { ColumnLayout } from './columns/columnLayout.ts'
 import type { CursorDescription } from './cursorDescription.ts'
 import type { DetailNavigation } from './detail/detailNavigation.ts'
-import type { BulkCopy } from './export/startBulkCopy.ts'
+import type { BulkCopy } from './export/bulkCopy.ts'
 import type { ChoiceSource } from './filters/choiceSource.ts'
 import type { List } from './list.ts'
 import type { ListAddress } from './listAddress.ts'
 import type { Density } from './listPreferences.ts'
-import type { detailLogic, exportLogic, pagingLogic, summaryLogic } from './paging/listActors.ts'
+import type { detailLogic, exportLogic, summaryLogic } from './paging/listActors.ts'
+import type { PagingActor } from './paging/listRows.ts'
 import type { RowWarnings } from './rowWarnings.ts'
 import type { CursorSelection } from './selection/cursorSelection.ts'
 import type { Selection } from './selection/selection.ts'
 
-export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>
-
-/** A command over many rows, and which it is. */
-export interface BulkOperation {
-  readonly name: BulkAction
-  readonly actor: BulkActor
-}
-
-/** What the filter bar can be told. */
+/** Imperative handle of the filter bar. */
 export interface FilterHandle {
-  /** To the text. */
+  /** Focuses the filter text. */
   focus(): void
-  /** To the controls. */
+  /** Focuses the first control. */
   edit(): void
-  /** Asks for what a text says, or shows it with what is wrong in it. */
+  /** Applies a filter text, or shows it with its errors. */
   type(text: string): Promise<void>
   submit(): void
   readonly hasFocus: boolean
 }
 
-/** An open list: everything about it that outlives a draw. */
+/** The state of an open list that outlives a render. */
 export interface ListController {
   readonly list: List
   readonly console: Console
   readonly address: ListAddress
-  readonly paging: ActorRefFrom<ReturnType<typeof pagingLogic>>
+  readonly paging: PagingActor
   readonly summary: ActorRefFrom<ReturnType<typeof summaryLogic>> | null
   readonly detail: ActorRefFrom<ReturnType<typeof detailLogic>>
   readonly exporting: ActorRefFrom<ReturnType<typeof exportLogic>> | null
@@ -58,46 +50,45 @@ export interface ListController {
   readonly cursorSelection: CursorSelection
   readonly detailNavigation: DetailNavigation
   readonly warnings: RowWarnings | null
-  /** The days of the figures that stand above the facts of a record. */
+  /** The date range of the detail header. */
   readonly detailRange: Signal<RangeName | DayRange>
-  /** What has happened since it was read; null where nobody tells. */
+  /** Changes since the list was read; null for lists without live updates. */
   readonly changes: ListChanges | null
-  /** Grows with every query that has been answered. */
+  /** Increments with the first answer to every query. */
   readonly epoch: Signal<number>
   readonly columnLayout: ColumnLayout
   readonly density: Signal<Density>
   readonly cursorDescription: CursorDescription
-  /** The order of a timeline. */
+  /** The timeline shows the newest entry first. */
   readonly newestFirst: Signal<boolean>
-  /** What the row menu hangs on, while it is open. */
+  /** The anchor of the open row menu; null while it is closed. */
   readonly menuAnchor: Signal<HTMLElement | null>
   readonly dialog: Signal<'columns' | null>
-  /** Whether the sums of the selection are shown. */
   readonly isSumBarOpen: Signal<boolean>
-  /** Copies of rows of which not all are here. */
+  /** The running copy of a selection that is not fully loaded. */
   readonly bulkCopy: Signal<BulkCopy | null>
-  /** Something said in the status line for a moment. */
+  /** A transient message in the status bar. */
   readonly statusMessage: Signal<string | null>
-  /** What is on the screen of it. */
+  /** Handles of the mounted components. */
   readonly handles: { grid: GridHandle | null; filters: FilterHandle | null }
-  /** Rows there is room for in the grid. */
+  /** The number of rows in the grid, placeholders included. */
   readonly count: number
   rowAt(index: number): ListedRow | undefined
-  /** Where a row stands, if its page is here. */
+  /** The index of a row; null when its page is not loaded. */
   indexOf(id: string): number | null
-  /** Whether the rows that are shown are those of another query, until others come. */
+  /** Whether rows of the previous query are shown while the next ones load. */
   areRowsStale(): boolean
   savePageSize(size: number): void
   toggleDensity(): void
-  /** Takes everything out of the selection, so that it can be taken back. */
+  /** Clears the selection with an undo entry. */
   clearSelection(): void
-  /** Says that something was done, and by which key it is taken back. */
+  /** Announces an action and the key that undoes it. */
   announceUndo(...what: Message): void
-  /** Reads everything again, the figures too. */
+  /** Reloads the rows and the summary. */
   reload(): void
-  /** Says it aloud, and shows it for a moment. */
+  /** Announces a text and shows it in the status bar for a moment. */
   announce(text: string): void
-  /** The same of the row under the cursor: it goes when the cursor goes on. */
+  /** Announces a text about the row under the cursor. It disappears when the cursor moves. */
   announceForRow(text: string): void
   close(): void
 }

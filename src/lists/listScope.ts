@@ -15,17 +15,10 @@ import { HEADER } from '../table/cursor.ts'
 import { bulkRunner } from './bulk/bulkRunner.ts'
 import { reloadRows } from './changes/reloadRows.ts'
 import { shownColumns } from './columns/shownColumns.ts'
-import {
-  defaultFilter,
-  filterFieldsOf,
-  isMultiValue,
-  isSameFilter,
-  type ListFilter,
-  namedDays,
-  toRequest,
-  viewQuery,
-} from './filters/query.ts'
-import { controlOf, excludeFieldOf, type FilterField, type ListColumn } from './list.ts'
+import { controlOf, excludeFieldOf, type FilterField } from './filters/filter.ts'
+import { isMultiValue, isSameFilter, type ListFilter, toRequest } from './filters/listFilter.ts'
+import { defaultFilter, filterFieldsOf, namedDays, viewQuery } from './filters/query.ts'
+import type { ListColumn } from './list.ts'
 import type { ListController } from './listController.ts'
 import type { ListWords } from './listWords.ts'
 import type { CopyPayload } from './selection/copying.ts'

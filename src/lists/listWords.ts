@@ -4,7 +4,7 @@ import type { PayChannel } from '#contract/rows/orders.ts'
 import type { Options } from '#machines/options/optionsMachine.ts'
 import type { Words } from '../detail/words.ts'
 import type { Choice } from '../forms/FilterSeveral.tsx'
-import type { Choices, FilterField } from './list.ts'
+import type { Choices, FilterField } from './filters/filter.ts'
 
 /** Lists to choose from that calls of their own give. Null while they are not here. */
 export interface CallChoices {

@@ -1,40 +1,55 @@
+import type { RowKind } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { ListFilter } from './filters/query.ts'
-import type { ListController } from './listController.ts'
+import type { RecordLook } from '../detail/Record.tsx'
+import type { Signal } from '../state/signal.ts'
+import type { Cursor } from '../table/cursor.ts'
+import type { Console } from '../useConsole.tsx'
+import type { DetailMode } from './detail/detailMode.ts'
+import type { Draft, ListFilter } from './filters/listFilter.ts'
+import type { PagingActor } from './paging/listRows.ts'
+import type { RowSource } from './paging/rowReader.ts'
 
-/** Why a row wants to be looked at, in words. */
+/** The reason why a row needs attention. */
 export interface RowWarning {
   readonly word: MessageKey
 }
 
-type Words = readonly [key: MessageKey, params: Record<string, string>]
+type StatusText = readonly [key: MessageKey, params: Record<string, string>]
 
-/** What is said of all of them in the status bar; the alarm only where something is wrong. */
+/** The state of all warnings for the status bar; `alarm` is null while nothing is wrong. */
 export interface WarningsStatus {
-  readonly text: Words
-  readonly alarm: Words | null
+  readonly text: StatusText
+  readonly alarm: StatusText | null
 }
 
-/** The rows of a list that want to be looked at, whatever the reason: here, or known from elsewhere. */
+/** The rows of a list that need attention, loaded or not. */
 export interface RowWarnings {
   of(row: ListedRow): RowWarning | null
-  /** The same object while nothing has changed. */
+  /** Returns the same object until something changes. */
   status(): WarningsStatus | null
-  /** To such a row so many behind the cursor, or before it, whether it is here or not. */
+  /** Moves to a row with a warning, `by` warnings after or before the cursor, and opens it if the filter excludes it. */
   goTo(by: number): Promise<void>
-  /** The list was read again. */
+  /** Checks again after the list was reloaded. */
   refresh(): void
   subscribe(changed: () => void): () => void
   close(): void
 }
 
-/** The controller whose rows they are, before its own marks are. */
-export type WarningHost = Pick<
-  ListController,
-  'list' | 'console' | 'address' | 'paging' | 'cursor' | 'detailNavigation' | 'count' | 'rowAt' | 'indexOf' | 'announce'
->
+/** The parts of an open list that warnings are found with. */
+export interface WarningHost {
+  readonly list: RowSource & Pick<RecordLook, 'places'> & { readonly kind: RowKind }
+  readonly console: Pick<Console, 'api' | 'i18n' | 'scope'>
+  readonly address: { readonly query: Pick<Signal<Draft & { readonly view: DetailMode | null }>, 'get'> }
+  readonly paging: PagingActor
+  readonly cursor: Cursor
+  readonly detailNavigation: { moveBy(rows: number): void }
+  readonly count: number
+  rowAt(index: number): ListedRow | undefined
+  indexOf(id: string): number | null
+  announce(text: string): void
+}
 
-/** Whether everything of the days that are asked for is there, each row beside the one that it followed. */
+/** Whether the filter contains nothing but days, so that consecutive rows are consecutive movements. */
 export const isDaysOnly = (filter: ListFilter): boolean =>
   Object.keys(filter).every((field) => field === 'days' || field === 'startDate' || field === 'endDate')

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
 import { filterFaults } from '../../src/lists/filters/filterFaults.ts'
-import { type ListQuery, parseListQuery, toRequest, writeListQuery } from '../../src/lists/filters/query.ts'
+import { toRequest } from '../../src/lists/filters/listFilter.ts'
+import { type ListQuery, parseListQuery, writeListQuery } from '../../src/lists/filters/query.ts'
 
 const now = Date.parse('2026-11-21T10:00:00+07:00')
 const read = (address: string, size = 10) => parseListQuery(new URLSearchParams(address), payin, { now, size })

@@ -7,8 +7,10 @@ import { recharge } from '../../src/lists/definitions/movements.ts'
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { payout } from '../../src/lists/definitions/payouts.ts'
 import { usdtPayin } from '../../src/lists/definitions/usdt.ts'
-import { defaultFilter, type ListFilter } from '../../src/lists/filters/query.ts'
-import { excludeFieldOf, type Filter, type List } from '../../src/lists/list.ts'
+import { excludeFieldOf, type Filter } from '../../src/lists/filters/filter.ts'
+import type { ListFilter } from '../../src/lists/filters/listFilter.ts'
+import { defaultFilter } from '../../src/lists/filters/query.ts'
+import type { List } from '../../src/lists/list.ts'
 import type { Field } from '../../src/query/field.ts'
 import { parse } from '../../src/query/language.ts'
 import { NOW, type Speaker, speaker } from './speaker.ts'
@@ -17,7 +19,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31)
 const RUNS = { seed: SEED, numRuns: 300 }
 const LANGUAGES = ['zh', 'en', 'id', 'vi', 'es'] as const satisfies readonly Locale[]
 
-/** A condition in one of the ways people write it, and what it asks for. */
+/** A condition in one of its notations, and its expected meaning. */
 interface Written {
   readonly text: string
   readonly asks: ListFilter
@@ -26,7 +28,7 @@ interface Written {
 const TODAY = '2026-11-21'
 const any = <Value>(...values: readonly Value[]) => fc.constantFrom(...values)
 
-/** Every name of a field, in whatever case. */
+/** Any name of a field, in any case. */
 const nameOf = ({ name, also }: Field) =>
   fc.tuple(any(name, ...also), fc.boolean()).map(([one, isLoud]) => (isLoud ? one.toUpperCase() : one))
 const colon = any(':', '：', ':=', '=', '＝', ': ')
@@ -86,11 +88,11 @@ function flagWritten(filter: Filter & { kind: 'several' }, { t }: Speaker): fc.A
 const fullWidth = (text: string) => text.replace(/[\d,]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0))
 const inGroups = (whole: string, between: string) => whole.replace(/\B(?=(\d{3})+$)/g, between)
 
-/** An amount as somebody writes it: with the commas of one country, the points of another, spaces, or in full width. */
+/** An amount in any notation: with commas, points, spaces, or in full width. */
 const amountWritten = (whole: number) => {
   const plain = String(whole)
   const ways = [plain, inGroups(plain, ','), fullWidth(plain), fullWidth(inGroups(plain, ',')), `${inGroups(plain, ',')}.00`]
-  // One point alone may stand before decimals.
+  // A single point could be a decimal point.
   if (whole < 1_000_000) return any(...ways)
   const short = [`${whole / 1_000}k`, `Rp${whole / 1_000}rb`, `${whole / 1_000_000}jt`].filter((text) => !/\.\d{5,}/.test(text))
   return any(...ways, ...short, inGroups(plain, '.'), `${inGroups(plain, '.')},0`)
@@ -125,7 +127,7 @@ function amountsWritten(field: Field): fc.Arbitrary<Written> {
   })
 }
 
-/** A day as it is written here or there. */
+/** A day in any notation. */
 const dayWritten = (day: string) => {
   const [year, month, date] = day.split('-')
   return any(
@@ -185,7 +187,7 @@ const nameWritten = (field: Field, at: keyof ListFilter): fc.Arbitrary<Written> 
       fc.tuple(nameOf(field), colon, inQuotes(text)).map((parts) => ({ text: parts.join(''), asks: { [at]: text } })),
     )
 
-/** Every condition of a list in any way, each once, and flags of those that are not asked for otherwise. */
+/** Every condition of a list in any notation, each once, with flags of the fields not used otherwise. */
 function wholeOf(list: List, spoken: Speaker): fc.Arbitrary<readonly Written[]> {
   const { grammar, words } = spoken
   const fieldOf = (name: string) => grammar.fields.find((field) => [field.name, ...field.also].includes(name)) as Field
@@ -200,7 +202,7 @@ function wholeOf(list: List, spoken: Speaker): fc.Arbitrary<readonly Written[]> 
   return fc.shuffledSubarray(ways, { minLength: 1 }).chain((some) => fc.tuple(...some))
 }
 
-/** Amounts as numbers: they are written with zeros behind a point or without. */
+/** Amounts as numbers: notations differ in trailing zeros. */
 const plain = ({ minAmount, maxAmount, ...rest }: ListFilter) => ({
   ...rest,
   ...(minAmount === undefined ? {} : { minAmount: Number(minAmount) }),
@@ -208,7 +210,7 @@ const plain = ({ minAmount, maxAmount, ...rest }: ListFilter) => ({
 })
 
 describe.each(Object.entries({ payin, payout, usdtPayin, recharge }))(`%s, seed ${SEED}`, (_id, list) => {
-  test.each(LANGUAGES)('a filter is understood in %s in whatever way it is written', async (locale) => {
+  test.each(LANGUAGES)('a filter is parsed in %s in every notation', async (locale) => {
     const spoken = await speaker(locale, list)
     fc.assert(
       fc.property(wholeOf(list, spoken), any(' ', '  ', '　'), (conditions, space) => {

@@ -10,16 +10,11 @@ import { recharge, transfer, withdraw } from '../../src/lists/definitions/moveme
 import { payin } from '../../src/lists/definitions/payins.ts'
 import { payout } from '../../src/lists/definitions/payouts.ts'
 import { usdtPayin, usdtPayout } from '../../src/lists/definitions/usdt.ts'
+import { excludeFieldOf, type Filter, type FilterField } from '../../src/lists/filters/filter.ts'
 import { filterExample } from '../../src/lists/filters/filterExample.ts'
-import {
-  acceptsNumberList,
-  isFoundByNumber,
-  type ListFilter,
-  parseListQuery,
-  toRequest,
-  writeListQuery,
-} from '../../src/lists/filters/query.ts'
-import { excludeFieldOf, type Filter, type FilterField, type List } from '../../src/lists/list.ts'
+import { acceptsNumberList, type ListFilter, toRequest } from '../../src/lists/filters/listFilter.ts'
+import { isFoundByNumber, parseListQuery, writeListQuery } from '../../src/lists/filters/query.ts'
+import type { List } from '../../src/lists/list.ts'
 import type { Query } from '../../src/query/field.ts'
 import { parse, print } from '../../src/query/language.ts'
 import { NOW, speaker } from './speaker.ts'
@@ -45,7 +40,7 @@ const LISTS = {
 }
 const LANGUAGES = ['zh', 'en', 'id', 'vi', 'es'] as const
 
-/** A field or none. */
+/** A field with a value, or nothing. */
 const perhaps = <Value>(field: string | null, value: fc.Arbitrary<Value>): fc.Arbitrary<object> =>
   field === null ? fc.constant({}) : fc.option(value, { freq: 2 }).map((one) => (one === null ? {} : { [field]: one }))
 
@@ -57,7 +52,7 @@ const digits = fc.stringMatching(/^\d{1,20}$/)
 const hash = fc.stringMatching(/^[\w.-]{1,20}$/)
 const numbers = (one: fc.Arbitrary<string>) => fc.oneof(one, fc.uniqueArray(one, { minLength: 2, maxLength: 4 }))
 
-// Names as people and as somebody who wants to break something would write them.
+// Realistic and adversarial names.
 const name = fc
   .oneof(
     fc.stringMatching(/^[a-zA-Zà-ÿĀ-žđ一-龥'.-]{1,12}( [a-z]{1,8})?$/),
@@ -163,7 +158,7 @@ function filterBy(filter: Filter, { places }: List): fc.Arbitrary<object>[] {
 const sortsOf = ({ columns }: List): string[] =>
   columns.filter(({ isSortable }) => isSortable).flatMap(({ field }) => [`${field}.asc`, `${field}.desc`])
 
-/** Anything that may be asked of a list. */
+/** Any valid query of a list. */
 const queriesOf = (list: List): fc.Arbitrary<Query> =>
   fc.record({
     filter: together([
@@ -186,7 +181,7 @@ const WIDE: Record<string, string> = {
   '..': '。。',
 }
 
-/** The same text as a Chinese keyboard writes it. What stands in quotes is left as it is. */
+/** The same text from a Chinese keyboard. Quoted text is unchanged. */
 function widened(text: string, wide: readonly boolean[]): string {
   let isQuoted = false
   return text.replace(/\\.|\.\.|(?<= )-|[\s\S]/g, (sign, at: number) => {
@@ -198,7 +193,7 @@ function widened(text: string, wide: readonly boolean[]): string {
 }
 
 describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
-  test.each(LANGUAGES)('what is written in %s reads as what was meant, in either width', async (locale) => {
+  test.each(LANGUAGES)('a query printed in %s parses to itself, in either width', async (locale) => {
     const { grammar } = await speaker(locale, list)
     fc.assert(
       fc.property(queriesOf(list), fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), (query, wide) => {
@@ -213,7 +208,7 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
     )
   })
 
-  test('what is asked of the gateway reads as what was asked', async () => {
+  test('a request to the gateway parses back to its query', async () => {
     const { grammar } = await speaker('zh', list)
     fc.assert(
       fc.property(queriesOf(list), ({ filter }) => {
@@ -225,7 +220,7 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
     )
   })
 
-  test('an address brings back what was asked', () => {
+  test('an address restores its query', () => {
     fc.assert(
       fc.property(queriesOf(list), ({ filter, sort }) => {
         const address = writeListQuery(
@@ -240,13 +235,13 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
     )
   })
 
-  test.each(LANGUAGES)('no two conditions have the same name in %s', async (locale) => {
+  test.each(LANGUAGES)('field names are unique in %s', async (locale) => {
     const { grammar } = await speaker(locale, list)
     const names = grammar.fields.flatMap(({ name, also }) => [...new Set([name, ...also].map((one) => one.toLowerCase()))])
     expect(names.filter((one, index) => names.indexOf(one) !== index)).toEqual([])
   })
 
-  test.each(LANGUAGES)('the example in the field is read in %s', async (locale) => {
+  test.each(LANGUAGES)('the placeholder example parses in %s', async (locale) => {
     const { words, read } = await speaker(locale, list)
     const example = filterExample(list, words)
     expect(example).not.toBe('')
@@ -254,7 +249,7 @@ describe.each(Object.entries(LISTS))(`%s, seed ${SEED}`, (_id, list) => {
   })
 })
 
-test.each(LANGUAGES)('an example is of what its list has, in %s', async (locale) => {
+test.each(LANGUAGES)('the placeholder example suits its list, in %s', async (locale) => {
   const read = async (list: List) => {
     const { words, read: understood } = await speaker(locale, list)
     return understood(filterExample(list, words))
@@ -266,7 +261,7 @@ test.each(LANGUAGES)('an example is of what its list has, in %s', async (locale)
   expect(await read(subMerchants)).toMatchObject({ merchantName: expect.any(String) })
 })
 
-test('whatever is written, reading it ends, and every fault is within the text', async () => {
+test('parsing any text terminates, and every fault is within the text', async () => {
   const { grammar } = await speaker('en', payin)
   const part = fc.constantFrom(
     'status',

@@ -13,8 +13,9 @@ import { Button } from '../../ui/Button.tsx'
 import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Status } from '../../ui/Status.tsx'
-import type { BulkActor, BulkOperation, ListController } from '../listController.ts'
+import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
+import type { BulkActor, BulkOperation } from './bulkOperation.ts'
 import styles from './panels.module.css'
 
 interface BulkPanelProps {

@@ -30,8 +30,8 @@ interface Stop {
  * Holds every movement of an account against the one before it: those that are here at once, all others part by part in the
  * background, by a call that not every gateway has.
  */
-export function createChainWarnings(controller: WarningHost): ChainWarnings {
-  const { list, console, address, paging, cursor, detailNavigation: record, rowAt, indexOf } = controller
+export function createChainWarnings(host: WarningHost): ChainWarnings {
+  const { list, console, address, paging, cursor, detailNavigation: record, rowAt, indexOf } = host
   const { api } = console
   const listeners = new Set<() => void>()
   const chain = createActor(
@@ -110,7 +110,7 @@ export function createChainWarnings(controller: WarningHost): ChainWarnings {
     const { filter, sort } = address.query.get()
     const read = createRowReader(api, list)
     const down = isAscending() ? 1n : -1n
-    let [first, last] = [0, controller.count - 1]
+    let [first, last] = [0, host.count - 1]
     let guess = Math.max(0, cursor.row)
     while (first <= last) {
       const index = Math.max(first, Math.min(last, guess))
@@ -156,14 +156,14 @@ export function createChainWarnings(controller: WarningHost): ChainWarnings {
   async function go(by: number) {
     const { t } = console.i18n
     const stop = nextStop(by)
-    if (stop === undefined) return controller.announce(t(stops().length === 0 ? 'chain.none' : 'chain.noMore'))
+    if (stop === undefined) return host.announce(t(stops().length === 0 ? 'chain.none' : 'chain.noMore'))
     const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
     // What the filter leaves out is shown by itself.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
     const { view } = address.query.get()
     if (view === 'inside' || view === 'full') record.moveBy(index - cursor.row)
     else cursor.set(index)
-    if (stop.seq !== null) controller.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
+    if (stop.seq !== null) host.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
   }
 
   const pageSeen = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })

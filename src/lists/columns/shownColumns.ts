@@ -1,8 +1,14 @@
-import type { ListColumn } from '../list.ts'
-import type { ListController } from '../listController.ts'
+import type { GridHandle } from '../../table/Grid.tsx'
+import type { List, ListColumn } from '../list.ts'
 
-/** The columns on the screen, in their order. */
-export function shownColumns(controller: Pick<ListController, 'list' | 'handles'>): ListColumn[] {
-  const byId = new Map(controller.list.columns.map((column) => [column.id, column]))
-  return (controller.handles.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
+/** The parts of an open list that its visible columns are read from. */
+export interface ShownColumnsSource {
+  readonly list: Pick<List, 'columns'>
+  readonly handles: { readonly grid: Pick<GridHandle, 'columns'> | null }
+}
+
+/** The visible columns in display order. */
+export function shownColumns({ list, handles }: ShownColumnsSource): ListColumn[] {
+  const byId = new Map(list.columns.map((column) => [column.id, column]))
+  return (handles.grid?.columns ?? []).flatMap((id) => byId.get(id) ?? [])
 }

@@ -7,7 +7,8 @@ import type { CommonKey } from '#locales/messages.ts'
 import { formatPercent } from '../../format/amount.ts'
 import { later } from '../../ui/later.tsx'
 import { createChainWarnings } from '../chain/chainWarnings.ts'
-import type { Filter, List } from '../list.ts'
+import type { Filter } from '../filters/filter.ts'
+import type { List } from '../list.ts'
 import { amountFigure, directionGroups, type Figures, type Summary } from '../summary/figures.ts'
 import {
   amounts,

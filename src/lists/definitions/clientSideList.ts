@@ -2,8 +2,9 @@ import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { valueIn } from '../../detail/fact.ts'
 import { parseTime } from '../../format/dates.ts'
-import type { ListFilter } from '../filters/query.ts'
-import { excludeFieldOf, type Filter, type FilterField, type List } from '../list.ts'
+import { excludeFieldOf, type Filter, type FilterField } from '../filters/filter.ts'
+import type { ListFilter } from '../filters/listFilter.ts'
+import type { List } from '../list.ts'
 import { type CreateRowReader, type WireRow, withRowId } from '../paging/rowReader.ts'
 
 interface ClientSideListOptions {

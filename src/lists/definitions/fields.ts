@@ -3,7 +3,8 @@ import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus, Review } from '
 import type { CommonKey } from '#locales/messages.ts'
 import type { Fact, FieldKind } from '../../detail/fact.ts'
 import type { RangeName } from '../../format/ranges.ts'
-import type { Filter, ListColumn, QueryName, TextField } from '../list.ts'
+import type { Filter, QueryName, TextField } from '../filters/filter.ts'
+import type { ListColumn } from '../list.ts'
 
 export type SeveralFilter = Extract<Filter, { kind: 'several' }>
 

@@ -3,7 +3,9 @@ import { calls } from '#contract/calls.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { MovementStatus, MovementType } from '#contract/options.ts'
 import type { Movement } from '#contract/rows/movements.ts'
-import type { Filter, List, ListCall } from '../list.ts'
+import type { Filter } from '../filters/filter.ts'
+import type { List } from '../list.ts'
+import type { ListCall } from '../paging/rowReader.ts'
 import {
   amounts,
   banks,

@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from '../bulk/panels.module.css'
 import type { ListController } from '../listController.ts'
-import type { BulkCopy } from './startBulkCopy.ts'
+import type { BulkCopy } from './bulkCopy.ts'
 
 /** How many of the rows that are to be copied are here, and the way to stop; what is left to press where the browser wants a key. */
 export function BulkCopyPanel({

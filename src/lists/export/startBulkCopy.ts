@@ -1,4 +1,4 @@
-import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { CopyTarget } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
@@ -7,30 +7,23 @@ import { formatCount } from '../../format/amount.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { rowsPayload, SELECTION_COPIES } from '../selection/copying.ts'
+import type { BulkCopy } from './bulkCopy.ts'
 import { fetchAllRows } from './fetchAllRows.ts'
 
-export type BulkCopyActor = ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>
+/** Larger selections must be exported to a file. */
+const MAX_ROWS = 50_000
 
-/** Rows on their way to the clipboard, and how many there will be. */
-export interface BulkCopy {
-  readonly actor: BulkCopyActor
-  readonly all: number
-}
+type RowCopyTarget = Parameters<typeof rowsPayload>[1]
 
-/** More than this no clipboard should hold, and a file does better. */
-const MOST_ROWS = 50_000
-
-type OfRows = Parameters<typeof rowsPayload>[1]
-
-/** Fetches all that the filter matches and is not left out, and copies it; null where that is too much. */
+/** Fetches all rows that match the filter, minus the deselected ones, and copies them. Returns null above `MAX_ROWS`. */
 export function startBulkCopy(controller: ListController, what: CopyTarget, words: ListWords): BulkCopy | null {
   const { console, list, selection, address } = controller
   const { chosen } = selection
   const { app } = console.scope()
   const all = controller.count
   if (!SELECTION_COPIES.includes(what) || chosen.kind === 'some') return null
-  if (all > MOST_ROWS) {
-    app.toast(['gather.tooMany', { n: formatCount(MOST_ROWS) }, 'error'])
+  if (all > MAX_ROWS) {
+    app.toast(['gather.tooMany', { n: formatCount(MAX_ROWS) }, 'error'])
     return null
   }
   const { filter, sort } = address.query.get()
@@ -46,7 +39,7 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
         return () => stopping.abort()
       }),
       write: fromPromise(async ({ input: { rows } }) => {
-        const { text, html, said } = rowsPayload(controller, what as OfRows, rows, words)
+        const { text, html, said } = rowsPayload(controller, what as RowCopyTarget, rows, words)
         const isWritten = await copyText({ text, ...(html === undefined ? {} : { html }) }, window)
         if (isWritten) app.toast(said ?? ['app.copied', {}, 'done'])
         return isWritten

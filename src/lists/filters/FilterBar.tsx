@@ -6,8 +6,9 @@ import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import styles from './FilterBar.module.css'
 import { FilterControl } from './FilterControl.tsx'
-import { FilterLine, type FilterLineHandle, FilterLinePlaceholder } from './FilterLine.tsx'
-import type { Draft } from './query.ts'
+import { FilterLine, FilterLinePlaceholder } from './FilterLine.tsx'
+import type { FilterLineHandle } from './FilterLineBox.tsx'
+import type { Draft } from './listFilter.ts'
 import { useDraft } from './useDraft.ts'
 
 interface FilterBarProps {

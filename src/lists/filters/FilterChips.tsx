@@ -7,7 +7,7 @@ import type { ListController } from '../listController.ts'
 import type { Condition } from './conditions.ts'
 import styles from './FilterChips.module.css'
 import { ignoredFilters } from './ignoredFilters.ts'
-import { hasOrderNumber } from './query.ts'
+import { hasOrderNumber } from './listFilter.ts'
 
 /** What a list is filtered by, each with the way to take it off. Days alone are no news: their control says them. */
 export function FilterChips({

@@ -4,12 +4,12 @@ import { RANGE_NAMES, rangeOf, SPANS } from '../../format/ranges.ts'
 import { FilterDays } from '../../forms/FilterDays.tsx'
 import { FilterSeveral, type SeveralWords } from '../../forms/FilterSeveral.tsx'
 import { FilterText } from '../../forms/FilterText.tsx'
-import { excludeFieldOf, type Filter, type FilterField } from '../list.ts'
 import type { ListController } from '../listController.ts'
 import type { CallChoices, ListWords } from '../listWords.ts'
 import { daysText } from './conditions.ts'
+import { excludeFieldOf, type Filter, type FilterField } from './filter.ts'
 import type { filterFaults } from './filterFaults.ts'
-import type { ListFilter } from './query.ts'
+import type { ListFilter } from './listFilter.ts'
 
 interface ControlProps {
   control: Filter

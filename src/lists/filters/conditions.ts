@@ -1,8 +1,9 @@
 import { amountIn } from '../../format/amount.ts'
 import { RANGE_NAMES, SPANS } from '../../format/ranges.ts'
-import { excludeFieldOf, type Filter, type FilterField, type List } from '../list.ts'
+import type { List } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
-import { hasOrderNumber, type ListFilter } from './query.ts'
+import { excludeFieldOf, type Filter, type FilterField } from './filter.ts'
+import { hasOrderNumber, type ListFilter } from './listFilter.ts'
 
 /** One thing a list is filtered by, in words. */
 export interface Condition {

@@ -1,5 +1,6 @@
-import type { Filter, List } from '../list.ts'
+import type { List } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
+import type { Filter } from './filter.ts'
 
 const MOST = 2
 /** A million rupiah, as each language shortens it, are a few dollars. */

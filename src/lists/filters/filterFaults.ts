@@ -1,8 +1,9 @@
 import { PATTERNS } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { isAbove } from '../../format/amount.ts'
-import type { FilterField, List } from '../list.ts'
-import type { ListFilter } from './query.ts'
+import type { List } from '../list.ts'
+import type { FilterField } from './filter.ts'
+import type { ListFilter } from './listFilter.ts'
 
 /** What is wrong with typed filters: field -> what to say under it. */
 export function filterFaults(filter: ListFilter, { filters, places }: List): Partial<Record<FilterField, CommonKey>> {

@@ -3,7 +3,7 @@ import { parse, print } from '../../query/language.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'
 import { grammarOf } from './grammar.ts'
-import type { Draft, ListFilter } from './query.ts'
+import type { Draft, ListFilter } from './listFilter.ts'
 
 /** What was read, as a list asks for it: its language writes no other fields than its own. */
 export const toDraft = ({ filter, sort }: Query): Draft => ({ filter: filter as ListFilter, sort })

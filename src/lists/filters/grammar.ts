@@ -13,10 +13,12 @@ import type { Conditions, Field, Name } from '../../query/field.ts'
 import type { Grammar } from '../../query/language.ts'
 import { sortField } from '../../query/sorting.ts'
 import { numberField, type Rule, textField } from '../../query/texts.ts'
-import { excludeFieldOf, type Filter, type List, type QueryName } from '../list.ts'
+import type { List } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
 import { periodText } from './conditions.ts'
-import { acceptsNumberList, defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
+import { excludeFieldOf, type Filter, type QueryName } from './filter.ts'
+import { acceptsNumberList } from './listFilter.ts'
+import { defaultDays, defaultFilter, isFoundByNumber } from './query.ts'
 
 /**
  * The filter language of a list: every name in English and in the current language, which is the one it writes. It does not

@@ -1,8 +1,8 @@
 import { norm } from '#commands/norm.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { isAbove } from '../../format/amount.ts'
-import { EXCLUDE_FIELDS, type FilterField } from '../list.ts'
-import { isMultiValue, type ListFilter } from './query.ts'
+import { EXCLUDE_FIELDS, type FilterField } from './filter.ts'
+import { isMultiValue, type ListFilter } from './listFilter.ts'
 
 const CHECKED = ['status', 'type', 'payMethod', 'payChannel', 'notifyStatus', 'merchantNo', 'payerName'] as const
 

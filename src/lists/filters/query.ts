@@ -1,26 +1,13 @@
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import { rowKinds } from '#commands/rows/rowKinds.ts'
-import type { OrderFilter } from '#contract/shapes/orders.ts'
 import { TABS, type Tab } from '../../detail/tabs.ts'
 import { isDay } from '../../format/dates.ts'
 import { type RangeName, SPANS, spanOf } from '../../format/ranges.ts'
 import type { Sort } from '../../table/useColumns.ts'
-import { EXCLUDE_FIELDS, excludeFieldOf, type FilterField, type List } from '../list.ts'
-
-/**
- * What is asked of a list, by its filter's own names. Days are always told or left out on purpose; where they are reckoned from
- * today, `days` says how, and moves them on tomorrow.
- */
-export type ListFilter = Partial<Record<FilterField | 'days', string | readonly string[]>>
-
-/** What is being asked for, before it is. */
-export interface Draft {
-  readonly filter: ListFilter
-  readonly sort: string | null
-}
-
-/** How a record is open: the focus in it, beside the list as the cursor goes, or as a page of its own. */
-export type DetailMode = 'inside' | 'peek' | 'full'
+import type { DetailMode } from '../detail/detailMode.ts'
+import type { List } from '../list.ts'
+import { excludeFieldOf, type FilterField } from './filter.ts'
+import { acceptsNumberList, type Draft, isMultiValue, type ListFilter } from './listFilter.ts'
 
 /** Everything about a list that stands in its address, so that a reload, Back and a link bring it back. */
 export interface ListQuery extends Draft {
@@ -37,28 +24,6 @@ export interface ListQuery extends Draft {
   readonly saved: string | null
 }
 
-/** Fields that are a choice of several values, with commas between them. */
-const CHOICES: readonly FilterField[] = [
-  'status',
-  'payMethod',
-  'payChannel',
-  'bankCode',
-  'notifyStatus',
-  'review',
-  'merchantNo',
-  'type',
-]
-const SEVERAL: readonly FilterField[] = [...CHOICES, ...CHOICES.flatMap((field) => EXCLUDE_FIELDS[field] ?? [])]
-/** Numbers that name one order: whoever gives one means that order, whatever its day. */
-export const ORDER_NUMBER_FIELDS: readonly FilterField[] = [
-  'orderNo',
-  'orderTail',
-  'merchantOrderNo',
-  'platOrderNo',
-  'payOrderNo',
-]
-/** Numbers of which one is asked for, or several. */
-const COUNTABLE: readonly FilterField[] = [...ORDER_NUMBER_FIELDS, 'accountNumber']
 const DAYS: readonly FilterField[] = ['startDate', 'endDate', 'dateField']
 
 /** Whether one of its rows can be asked for by any of its numbers. */
@@ -84,17 +49,8 @@ export const filterFieldsOf = (list: List): FilterField[] => [
   }),
 ]
 
-export const isMultiValue = (field: FilterField): boolean => SEVERAL.includes(field)
-export const acceptsNumberList = (field: FilterField): boolean => COUNTABLE.includes(field)
-
 /** The days of a name, from this moment on. */
 export const namedDays = (name: RangeName, now: number): ListFilter => ({ days: SPANS[name], ...spanOf(SPANS[name], now) })
-
-/** Numbers as they are asked for: one as it is, several as a list. */
-export const parseNumbers = (text: string): string | readonly string[] => {
-  const numbers = text.split(/\s*[,，、]\s*/).filter(Boolean)
-  return numbers.length > 1 ? numbers : (numbers[0] ?? '')
-}
 
 export const DEFAULT_PAGE_SIZE = 10
 
@@ -197,18 +153,3 @@ function datesOf({ days, startDate, endDate }: ListFilter, list: List): string |
   if (typeof days === 'string') return usual !== null && days === SPANS[usual] ? null : days
   return startDate === undefined && endDate === undefined && usual !== null ? 'all' : null
 }
-
-/** Whether the filter names one order, so that its days do not count. */
-export const hasOrderNumber = (filter: ListFilter): boolean => ORDER_NUMBER_FIELDS.some((field) => filter[field] !== undefined)
-
-/** The filter as the gateway is asked: on days of the calendar, and without any where an order is named. */
-export function toRequest({ days: _, ...filter }: ListFilter): OrderFilter {
-  if (!hasOrderNumber(filter)) return filter as OrderFilter
-  const { startDate, endDate, dateField, ...rest } = filter
-  return rest as OrderFilter
-}
-
-/** Whether two filters let the same rows through. */
-export const isSameFilter = (one: ListFilter, other: ListFilter): boolean => textOf(toRequest(one)) === textOf(toRequest(other))
-
-const textOf = (filter: OrderFilter): string => JSON.stringify(Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -3,7 +3,8 @@ import type { UndoStack } from '../../state/undoStack.ts'
 import type { Cursor } from '../../table/cursor.ts'
 import type { ListAddress } from '../listAddress.ts'
 import type { ListRows } from '../paging/listRows.ts'
-import { isSameFilter, type ListQuery } from './query.ts'
+import { isSameFilter } from './listFilter.ts'
+import type { ListQuery } from './query.ts'
 
 interface QueryUndo {
   cursor: Cursor

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Fault } from '../../query/field.ts'
-import type { Filter, FilterField, List } from '../list.ts'
+import type { List } from '../list.ts'
+import type { Filter, FilterField } from './filter.ts'
 import { filterFaults } from './filterFaults.ts'
-import { acceptsNumberList, type Draft, isSameFilter, type ListFilter, parseNumbers } from './query.ts'
+import { acceptsNumberList, type Draft, isSameFilter, type ListFilter, parseNumbers } from './listFilter.ts'
 
 /** Text of a filter that is being written, and what is wrong with it. */
 export interface Line {

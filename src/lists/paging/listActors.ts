@@ -9,10 +9,10 @@ import { createSummaryMachine } from '#machines/paging/summaryMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { NO_TRAIL, type Trail } from '../../detail/trail.ts'
-import { type ListFilter, toRequest } from '../filters/query.ts'
-import type { List, ListCall } from '../list.ts'
+import { type ListFilter, toRequest } from '../filters/listFilter.ts'
+import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'
-import { createRowReader } from './rowReader.ts'
+import { createRowReader, type ListCall } from './rowReader.ts'
 
 /** Where a list's machines get their answers from. */
 

@@ -2,31 +2,34 @@ import type { ActorRefFrom } from 'xstate'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { rowCount } from '#machines/paging/pageCache.ts'
 import { type PagingContext, shown, shownIndex, shownRow } from '#machines/paging/pagingContext.ts'
-import type { ListFilter } from '../filters/query.ts'
-import type { pagingLogic } from './listActors.ts'
+import type { createPagingMachine } from '#machines/paging/pagingMachine.ts'
+import type { ListFilter } from '../filters/listFilter.ts'
 
-/** The rows of an open list, as far as they are here. */
+export type PagingActor = ActorRefFrom<ReturnType<typeof createPagingMachine<ListedRow, ListFilter>>>
+
+/** Reads the rows of an open list from the page cache. */
 export interface ListRows {
   pages(): PagingContext<ListedRow, ListFilter>
-  /** Rows there is room for in the grid. */
+  /** The number of rows in the grid, placeholders included. */
   count(): number
-  /** As many as the gateway counts; null where it does not, or has not yet. */
+  /** The gateway's count; null when it sends none or has not answered yet. */
   total(): number | null
-  /** Undefined while its page is on its way. */
+  /** Undefined while its page is loading. */
   rowAt(index: number): ListedRow | undefined
-  /** Where a row stands, if its page is here. */
+  /** The index of a row; null when its page is not loaded. */
   indexOf(id: string): number | null
+  /** Null when the row is not loaded. */
   rowOf(id: string): ListedRow | null
-  /** Each that is here, and where it stands. */
+  /** The loaded rows with their indexes. */
   loaded(): Iterable<readonly [index: number, row: ListedRow]>
-  /** Whether those that are shown are of another query, until others come. What could not be read replaces nothing. */
+  /** Whether rows of the previous query are shown while the next ones load. A failed read is not loading. */
   areStale(): boolean
 }
 
-/** Before the first answer a few empty rows stand for those that will come. */
+/** Empty rows shown before the first answer. */
 const PLACEHOLDER_ROWS = 10
 
-export function createListRows(paging: ActorRefFrom<ReturnType<typeof pagingLogic>>): ListRows {
+export function createListRows(paging: PagingActor): ListRows {
   const pages = () => paging.getSnapshot().context
   const hasFailed = () => paging.getSnapshot().matches('failed')
   const rowAt = (index: number) => shownRow(pages(), index)

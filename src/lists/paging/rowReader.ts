@@ -1,10 +1,23 @@
+import type { Call } from '#contract/call.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import type { Page } from '../../api/reply.ts'
-import { type ListFilter, toRequest } from '../filters/query.ts'
-import type { List, ListCall } from '../list.ts'
+import type { Filter } from '../filters/filter.ts'
+import { type ListFilter, toRequest } from '../filters/listFilter.ts'
 
-/** Which part of a result is wanted. */
+/** A call that takes the filter of a list. Every list has filter fields of its own. */
+// biome-ignore lint/suspicious/noExplicitAny: the input is contravariant, so anything narrower would accept no call at all
+export type ListCall<Out> = Call<any, Out>
+
+/** The parts of a list that its rows are read with. */
+export interface RowSource {
+  readonly call: ListCall<readonly object[]>
+  readonly filters: readonly Filter[]
+  /** Replaces the server-side reader when the call cannot filter, sort or page. */
+  readonly createReader?: CreateRowReader
+}
+
+/** A slice of a filtered and sorted result. */
 export interface PageQuery {
   readonly filter: ListFilter
   readonly sort: string | null
@@ -13,36 +26,33 @@ export interface PageQuery {
   readonly offset: number
 }
 
-type RowReader = (wish: PageQuery, signal: AbortSignal) => Promise<Pick<Page<ListedRow>, 'rows' | 'total'>>
+export type RowReader = (query: PageQuery, signal: AbortSignal) => Promise<Pick<Page<ListedRow>, 'rows' | 'total'>>
 
-/** A row as it is told: some lists have no ids. */
+export type RowReaderOptions = Pick<CallOptions, 'quiet'>
+
+export type CreateRowReader = (api: Api, source: RowSource, options: RowReaderOptions) => RowReader
+
+/** A row as the gateway sends it. Rows of some lists have no id. */
 export type WireRow = Omit<ListedRow, 'id'> & { id?: string }
 
-const paged = (offset: number, limit: number, page: number, sort: string | null) => ({
+/** Adds the row id where the gateway sends none: the date of a day, the number of a merchant. */
+export const withRowId = ({ id, ...row }: WireRow): ListedRow => ({ id: id ?? row.date ?? row.merchantNo ?? '', ...row })
+
+/** Returns a function that reads pages of a list, filtered by the gateway or in the browser. */
+export const createRowReader = (api: Api, source: RowSource, options: RowReaderOptions = {}): RowReader =>
+  (source.createReader ?? serverSideReader)(api, source, options)
+
+const serverSideReader: CreateRowReader =
+  (api, { call }, options) =>
+  async ({ filter, sort, page, limit, offset }, signal) => {
+    const request = { ...toRequest(filter), ...pageParameters(offset, limit, page, sort) }
+    const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...options, signal })
+    return { rows: rows.map(withRowId), total }
+  }
+
+const pageParameters = (offset: number, limit: number, page: number, sort: string | null) => ({
   offset: String(offset),
   limit: String(limit),
   page: String(page),
   ...(sort === null ? {} : { sort }),
 })
-
-/** A row under the id it has in its list: a day has its date, a merchant its number. */
-export const withRowId = ({ id, ...row }: WireRow): ListedRow => ({ id: id ?? row.date ?? row.merchantNo ?? '', ...row })
-
-/** What the place that asks says by itself, when it fails. */
-export type RowReaderOptions = Pick<CallOptions, 'quiet'>
-
-/** A way to read lists. */
-export type CreateRowReader = (api: Api, list: List, how: RowReaderOptions) => RowReader
-
-/** Reads a list, whoever filters, sorts and cuts it. */
-export const createRowReader = (api: Api, list: List, how: RowReaderOptions = {}): RowReader =>
-  (list.createReader ?? serverSideReader)(api, list, how)
-
-/** Reads a list whose gateway filters, sorts and cuts. */
-const serverSideReader: CreateRowReader =
-  (api, { call }, how) =>
-  async ({ filter, sort, page, limit, offset }, signal) => {
-    const request = { ...toRequest(filter), ...paged(offset, limit, page, sort) }
-    const { rows, total } = await api.rows(call as ListCall<WireRow[]>, request, { ...how, signal })
-    return { rows: rows.map(withRowId), total }
-  }

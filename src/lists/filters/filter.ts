@@ -1,0 +1,108 @@
+import type { OptionList } from '#contract/options.ts'
+import type { PATTERNS } from '#contract/rules.ts'
+import type { EntryFilter } from '#contract/shapes/ledger.ts'
+import type { SubMerchantFilter } from '#contract/shapes/merchants.ts'
+import type { OrderFilter } from '#contract/shapes/orders.ts'
+import type { CommonKey } from '#locales/messages.ts'
+import type { RangeName } from '../../format/ranges.ts'
+
+/** Fields of the gateway's filters that a list may offer. The `days` control covers three of them. */
+export type FilterField = (keyof OrderFilter | keyof EntryFilter | keyof SubMerchantFilter) & string
+
+export type TextField = Extract<
+  FilterField,
+  | 'merchantOrderNo'
+  | 'platOrderNo'
+  | 'payOrderNo'
+  | 'accountNumber'
+  | 'payerName'
+  | 'receiveAccount'
+  | 'receiveName'
+  | 'receiveMerchantNo'
+  | 'accountHoldName'
+  | 'merchantName'
+  | 'username'
+>
+
+export type SeveralField = Extract<
+  FilterField,
+  'status' | 'payMethod' | 'payChannel' | 'bankCode' | 'notifyStatus' | 'review' | 'merchantNo' | 'type'
+>
+
+/** Filter field -> the field that excludes the same values. */
+export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {
+  status: 'notStatus',
+  type: 'notType',
+  payMethod: 'notPayMethod',
+  payChannel: 'notPayChannel',
+  notifyStatus: 'notNotifyStatus',
+  review: 'notReview',
+  merchantNo: 'notMerchantNo',
+  payerName: 'notPayerName',
+}
+
+/** The field that excludes the values of a control; null when the control cannot exclude. */
+export const excludeFieldOf = (control: Filter | undefined): FilterField | null =>
+  control === undefined || control.kind === 'days' || control.kind === 'amounts' || control.isOnlyWith === true
+    ? null
+    : (EXCLUDE_FIELDS[control.field] ?? null)
+
+/** The control that sets a field. */
+export const controlOf = (
+  { filters }: { readonly filters: readonly Filter[] },
+  field: FilterField | null,
+): Filter | undefined =>
+  filters.find((control) => (control.kind === 'text' || control.kind === 'several') && control.field === field)
+
+type Suffix<Key extends CommonKey, Prefix extends string> = Key extends `${Prefix}${infer Name}` ? Name : never
+
+/** The English name of a condition in the filter language. Every locale adds names of its own. */
+export type QueryName = Suffix<CommonKey, 'query.name.'>
+
+/** A named group of values of one field, such as `is:paid`. */
+export interface ListFlag {
+  readonly name: Suffix<CommonKey, 'query.flag.'>
+  readonly values: readonly string[]
+}
+
+/** A control of the filter bar and its conditions in the filter language. */
+export type Filter =
+  | {
+      readonly kind: 'days'
+      /** The date range may apply to the completion time instead of the creation time. */
+      readonly hasField: boolean
+      /** The range applied when the query names none; null for all days. */
+      readonly usual: RangeName | null
+    }
+  | {
+      readonly kind: 'text'
+      readonly field: TextField
+      readonly name: QueryName
+      readonly title: CommonKey
+      readonly rule: keyof typeof PATTERNS | null
+      /** The filter cannot exclude values. */
+      readonly isOnlyWith?: true
+    }
+  | {
+      readonly kind: 'several'
+      readonly field: SeveralField
+      readonly name: QueryName
+      readonly title: CommonKey
+      readonly from: Choices
+      readonly flags?: readonly ListFlag[]
+      readonly isOnlyWith?: true
+    }
+  | { readonly kind: 'amounts' }
+
+/** The source of the choices of a filter. */
+export type Choices =
+  | {
+      readonly list: OptionList /** The members of the list that rows of this kind can have. */
+      readonly only?: readonly string[]
+    }
+  | 'channels'
+  | 'methods'
+  | 'banks'
+  | 'notifyStatuses'
+  | 'reviews'
+  | 'merchants'
