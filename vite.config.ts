@@ -5,8 +5,8 @@ import { chunks } from './scripts/chunks.ts'
 import { precompress } from './scripts/precompress.ts'
 
 /**
- * A file keeps one core busy at a time: its page, its gateway and its database take turns. The runner itself has next to
- * nothing to do meanwhile, yet would keep a core free, and on a machine of two that is half of it.
+ * A test file keeps one core busy: its page, gateway and database take turns. The runner is nearly idle meanwhile, but by
+ * default reserves a core, which is half of a machine with two.
  */
 const WORKERS = availableParallelism()
 
@@ -17,12 +17,12 @@ export default defineConfig({
   build: {
     target: 'es2023',
     sourcemap: true,
-    // A browser of that age knows it.
+    // All browsers of the build target support it.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },
   resolve: { alias: { '@radix-ui/react-dialog': new URL('scripts/noRadixDialog.ts', import.meta.url).pathname } },
-  // `npm run dev`: the console reloads as you write, the gateway behind it is the real one.
+  // `npm run dev`: hot reload for the console, with the real gateway behind it.
   server: { proxy: { '/api': gateway, '/openapi': gateway, '/docs': gateway } },
   test: {
     projects: [
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           maxWorkers: WORKERS,
-          // A journey goes faster than a hand, and asks now and then between two moments that nobody could tell apart.
+          // Journeys type faster than a user, and sometimes check between two states that no user could tell apart.
           retry: 1,
           globalSetup: ['tests/databases.setup.ts'],
           include: ['tests/**/*.test.tsx'],
@@ -58,17 +58,16 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          // A page has been seen to hang while it was loaded, once in several runs, for a reason that is not known; the next try
-          // has another one.
+          // A page load occasionally hangs, once in several runs, for an unknown reason; a retry gets a new page.
           retry: 1,
           include: ['tests/browser/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['tests/browser/build.ts'],
-          // After all others: two browsers at work leave a machine little for anything else. Files share theirs.
+          // After the other projects: two browsers leave little capacity for anything else. The files share their browsers.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           isolate: false,
-          // A machine that does other things at the same time must not make a test fail.
+          // Tolerates other load on the machine.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 60_000,
           hookTimeout: 180_000,

@@ -2,12 +2,12 @@ import { type Sql, sql, trusted, when } from '../server/db/sql.ts'
 import type { OrderScope } from '../server/orders/orderQueries.ts'
 import { ORDER_COLUMNS, ORDER_JOINS, ORDER_NAMES } from '../server/orders/orderRow.ts'
 
-/** What one would ask the database by hand, knowing it well: the same answers with the fewest steps. */
+/** Hand-written statements with the same answers as the gateway's queries, in the fewest steps. */
 
 const of = ({ merchantNos }: OrderScope, column: Sql): Sql =>
   merchantNos === 'all' ? sql`true` : sql`${column} = any (${merchantNos}::text[])`
 
-/** Rows and total of a page, by counting its way there. */
+/** Rows and total of a page, by offset. */
 export const barePage = (scope: OrderScope, offset: number, limit: number): Sql => sql`
   select ${ORDER_COLUMNS}, ${ORDER_NAMES}, (${bareTotal(scope)}) as total
     from orders o ${ORDER_JOINS}
@@ -15,7 +15,7 @@ export const barePage = (scope: OrderScope, offset: number, limit: number): Sql 
    order by o.id desc
    limit ${limit} offset ${offset}`
 
-/** The same of a page whose first row is known. */
+/** The same for a page with a known first row (keyset). */
 export const bareKeyedPage = (scope: OrderScope, first: string, limit: number): Sql => sql`
   select ${ORDER_COLUMNS}, ${ORDER_NAMES}, (${bareTotal(scope)}) as total
     from orders o ${ORDER_JOINS}
@@ -31,11 +31,11 @@ const counted = (scope: OrderScope, days?: readonly [string, string]): Sql => sq
   ${of(scope, sql`merchant_no`)} and kind = ${scope.kind}
   ${when(days, sql`and day between ${days?.[0]}::date and ${days?.[1]}::date`)}`
 
-/** An order by its own number or its channel's, with its moves. */
+/** An order by merchant or channel order number, with its history. */
 export const bareJump = (scope: OrderScope, number: string): Sql =>
   bareOrder(scope, sql`(lower(o.merchant_order_no) = lower(${number}) or lower(o.pay_order_no) = lower(${number}))`)
 
-/** The same by the platform's number. */
+/** The same by platform order number. */
 export const barePlatformJump = (scope: OrderScope, id: string): Sql => bareOrder(scope, sql`o.id = ${id}`)
 
 const bareOrder = ({ merchantNos, kind }: OrderScope, condition: Sql): Sql => sql`
@@ -45,7 +45,7 @@ const bareOrder = ({ merchantNos, kind }: OrderScope, condition: Sql): Sql => sq
     from orders o ${ORDER_JOINS}
    where o.merchant_no = any (${merchantNos}::text[]) and o.kind = ${kind} and ${condition}`
 
-/** Numbers and sums by status, of some days. */
+/** Counts and sums by status for a range of days. */
 export const bareSummary = (scope: OrderScope, days: readonly [string, string]): Sql => sql`
   select status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
     from (
@@ -55,7 +55,7 @@ export const bareSummary = (scope: OrderScope, days: readonly [string, string]):
          ) f
    group by status`
 
-/** So many orders before an id, the newest first, as the lines of the export; and where the next part begins. */
+/** The `limit` orders before an id, newest first, as export lines, and the id where the next part starts. */
 export const bareLines = (kind: OrderScope['kind'], before: string, count: number): Sql => sql`
   select string_agg(concat(
            ${local('o.create_time')}, ',', o.merchant_no, ',', m.name, ',', o.merchant_order_no, ',', o.id, ',',
@@ -71,7 +71,7 @@ export const bareLines = (kind: OrderScope['kind'], before: string, count: numbe
 const local = (column: string): Sql =>
   sql`to_char(${trusted(column)} at time zone 'UTC' + interval '7 hours', 'YYYY-MM-DD HH24:MI:SS')`
 
-/** A transfer to be made: between whom, of how much, and the numbers of what it writes. */
+/** A transfer to execute: its accounts, amount, and the numbers of the rows it writes. */
 export interface BareTransfer {
   from: string
   to: string
@@ -80,7 +80,9 @@ export interface BareTransfer {
   now: Date
 }
 
-/** All that a transfer leaves behind, in one statement and so one journey: its key, both records and their moves, the money. */
+/**
+ * All writes of a transfer in one statement, so one round trip: idempotency key, both movements with their history, balances.
+ */
 export const bareTransfer = ({ from, to, amount, ids: [id, sent, received], now }: BareTransfer): Sql => sql`
   with held as (
     select from account where currency = 'IDR' and merchant_no in (${from}, ${to}) order by merchant_no for update

@@ -1,18 +1,18 @@
-/** What the bare grid is to be like: as the console's is. */
+/** The properties of the bare grid, taken from the console's grid. */
 export interface GridPlan {
   rows: number
   height: number
   rowHeight: number
-  /** Rows drawn beyond those in view, on each side. */
+  /** Rows rendered beyond the viewport on each side. */
   overscan: number
   columns: { width: number; isRowHeader: boolean }[]
-  /** Texts of some real rows, repeated over all rows. */
+  /** Texts of sample rows, repeated for all rows. */
   samples: string[][]
 }
 
 /**
- * Runs in an empty page: the least that answers the console's keys. Rows in memory, as many elements as are in view,
- * filled again as they scroll, the focus on the cursor's cell; no framework, no requests, no marks, no resizing.
+ * Runs in an empty page: a minimal grid that handles the console's keys. Rows in memory, one element per visible cell, reused
+ * while scrolling, focus on the cursor's cell; no framework, requests, marks or resizing.
  */
 export function layGrid({ rows, height, rowHeight, overscan, columns, samples }: GridPlan): void {
   const style = document.createElement('style')

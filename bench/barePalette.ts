@@ -1,6 +1,6 @@
 /**
- * Runs in an empty page: the least that answers the palette's keys. A field and a list that are made when they are
- * wanted, and as many rows as are drawn at most, of whatever contains the text.
+ * Runs in an empty page: a minimal palette that handles the console's keys. A field and a list, created on opening, with a
+ * substring filter and the same maximum of rendered rows.
  */
 export function layPalette({ titles, drawn }: { titles: string[]; drawn: number }): void {
   const style = document.createElement('style')

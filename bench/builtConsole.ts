@@ -5,13 +5,16 @@ import { build, type Rolldown } from 'vite'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** The console as it is shipped, in a folder of its own, and what each of its files is made of. */
+/** A production build of the console in its own folder, with the contents of each chunk. */
 export interface BuiltConsole {
   dist: string
   chunks: Rolldown.OutputChunk[]
 }
 
-/** Built anew, whatever there is: another build may be in use, or be replaced while this one is measured. Gone with the process. */
+/**
+ * Builds the console, even if a build exists: the existing one may be in use or be replaced during the measurement. The folder is
+ * removed when the process exits.
+ */
 export async function buildConsole(): Promise<BuiltConsole> {
   const dist = mkdtempSync(join(tmpdir(), 'paydesk-bench-console-'))
   process.once('exit', () => rmSync(dist, { recursive: true, force: true }))

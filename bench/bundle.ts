@@ -11,10 +11,13 @@ const SIGN_IN_KB = 75
 const LIST_KB = 170
 const MOST_PACKAGES = 12
 
-/** File name -> bytes it took on the wire. */
+/** File name -> bytes transferred. */
 type Loaded = ReadonlyMap<string, number>
 
-/** What a first visit loads because the page needs it, what it fetches ahead besides, and what the scripts are made of. */
+/**
+ * Measures the bytes a first visit needs to render, the bytes preloaded after that, and the packages in the scripts
+ * of.
+ */
 export async function measureBundle(browser: Browser, { address }: Fixture, { chunks }: BuiltConsole): Promise<void> {
   const seen = await visit(browser, address)
   const guest = needed(chunks, SIGN_IN, seen.guest)
@@ -37,7 +40,7 @@ export async function measureBundle(browser: Browser, { address }: Fixture, { ch
   )
 }
 
-/** Signs in for the first time; what a page has asked for once it is idle is more than what it needs. */
+/** Signs in for the first time. By the time the page is idle it has loaded more than it needs. */
 async function visit(browser: Browser, address: string): Promise<{ guest: Loaded; list: Loaded }> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript(withoutStream)
@@ -53,7 +56,7 @@ async function visit(browser: Browser, address: string): Promise<{ guest: Loaded
   return { guest, list: files }
 }
 
-/** The scripts that a page imports and their styles, and of the other files those that were seen. */
+/** The chunks a page imports with their styles, and the other files that were loaded. */
 function needed(chunks: BuiltConsole['chunks'], parts: readonly string[], seen: Loaded): Loaded {
   const scripts = loaded(chunks, parts)
   const styles = new Set(
@@ -65,7 +68,7 @@ function needed(chunks: BuiltConsole['chunks'], parts: readonly string[], seen: 
   ])
 }
 
-/** Fills up with every file of the build that the page asks for. */
+/** A map that fills with every build file the page loads. */
 function watchFiles(page: Page): Map<string, number> {
   const files = new Map<string, number>()
   page.on('response', (response) => {
@@ -92,15 +95,15 @@ function fileRow(name: string, files: Loaded, bound?: number): string[] {
 
 interface Package {
   name: string
-  /** Bytes before they are made small. */
+  /** Uncompressed bytes. */
   rendered: number
-  /** Bytes of the chunks it is in, shared out by what each package brings. */
+  /** Transferred bytes of the chunks, distributed over their packages by size. */
   wire: number
-  /** Of those, what the sign-in page loads. */
+  /** The part of `wire` that the sign-in page loads. */
   ofGuest: number
 }
 
-/** The packages in the scripts that were loaded, the largest first. */
+/** The packages in the loaded scripts, largest first. */
 function packagesOf(chunks: BuiltConsole['chunks'], list: Loaded, guest: Loaded): Package[] {
   const packages = new Map<string, Package>()
   for (const chunk of chunks) {
@@ -123,7 +126,7 @@ function packagesOf(chunks: BuiltConsole['chunks'], list: Loaded, guest: Loaded)
   return [...packages.values()].sort((one, other) => other.wire - one.wire)
 }
 
-/** `node_modules/@scope/name/...` is `@scope/name`; a file of ours is its folder. */
+/** `node_modules/@scope/name/...` -> `@scope/name`; a file of the console -> its folder. */
 function packageOf(id: string): string {
   const installed = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)
   if (installed !== null) return installed[1]!

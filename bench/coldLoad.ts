@@ -8,15 +8,15 @@ import { figure, print } from './table.ts'
 const SLOWED = 4
 const LOADS = 5
 
-/** Milliseconds since the page was asked for. */
+/** Milliseconds since navigation start. */
 interface Load {
-  /** Until anything was painted. */
+  /** First paint. */
   paint: number
-  /** Until what it is opened for was: the fields of the sign-in page, the first rows of a list. */
+  /** The page is usable: the fields of the sign-in page, or the first rows of a list. */
   there: number
 }
 
-/** What somebody waits for who has nothing of the console yet, on a processor that is four times slower. */
+/** Measures a load with an empty cache on a four times slower processor. */
 export async function measureColdLoad(browser: Browser, fixture: Fixture): Promise<void> {
   const guests: Load[] = []
   for (let time = 0; time < LOADS; time++) {
@@ -41,13 +41,13 @@ async function loadCold(page: Page, address: string, awaited: 'firstField' | 'fi
   const session = await page.context().newCDPSession(page)
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  // Otherwise it might be the same document at another place.
+  // A hash change alone would not reload the document.
   await page.goto('about:blank')
   await page.goto(address)
   const load = await page.evaluate(async (name) => {
     const there = await probe[name]
     const paints = () => performance.getEntriesByName('first-contentful-paint')
-    // The browser tells of it when it finds the time.
+    // Paint entries are reported with a delay.
     while (paints().length === 0) await new Promise(requestAnimationFrame)
     return { paint: paints()[0]!.startTime, there }
   }, awaited)

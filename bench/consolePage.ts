@@ -4,11 +4,11 @@ import type { Fixture } from './fixture.ts'
 import { installProbe } from './probe.ts'
 import { withoutStream } from './withoutStream.ts'
 
-/** The console, signed in as who sees every order, with the list of all days open; and an empty page of the same browser. */
+/** The console signed in as staff, with the payin list of all days open, and an empty page in the same browser. */
 export interface ConsolePage {
   page: Page
   empty: Page
-  /** Loads the list from the start, up to its first rows and all that is fetched ahead. */
+  /** Loads the list from the start, until its first rows and all preloads have arrived. */
   load(): Promise<void>
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ export async function openConsolePage(browser: Browser, { address }: Fixture): P
   await signIn(page)
   const load = async () => {
     await page.bringToFront()
-    // Otherwise it would be the same document at another place.
+    // A hash change alone would not reload the document.
     await page.goto('about:blank')
     await page.goto(listAddress(address))
     await page.evaluate(() => probe.firstRow)
@@ -33,10 +33,10 @@ export async function openConsolePage(browser: Browser, { address }: Fixture): P
   return { page, empty: await context.newPage(), load, close: () => context.close() }
 }
 
-/** Where a guest is asked to sign in, and then sees the list. */
+/** The list's address, where a guest signs in first. */
 export const listAddress = (address: string): string => `${address}/#/transaction/payin?dates=all`
 
-/** By keyboard, from the sign-in page of the list to its first row. */
+/** Signs in by keyboard, from the sign-in page to the first row of the list. */
 export async function signIn(page: Page): Promise<void> {
   const { username, password } = demoAccounts.find(({ kind }) => kind === 'staff')!
   await page.getByRole('textbox').first().waitFor()

@@ -16,11 +16,11 @@ const KIND = 'PAYIN'
 interface Run {
   bytes: number
   ms: number
-  /** Bytes of memory beyond what the process had before. */
+  /** Memory in bytes beyond the process's baseline. */
   extra: number
 }
 
-/** All payins as a file, read to its end and thrown away; beside lines that the database itself puts together. */
+/** Measures an export of all payins, read to the end and discarded, compared to lines assembled by the database. */
 export async function measureExports(fixture: Fixture): Promise<void> {
   const token = await tokenOf(fixture, 'staff')
   const ways = { bare: () => readLines(fixture), gateway: () => download(fixture, token) }

@@ -12,30 +12,30 @@ import { databaseUrl } from '../tests/databases.setup.ts'
 import { openGateway, type TestGateway } from '../tests/gateway.ts'
 import { demoVersion } from './version.ts'
 
-/** A gateway that listens, in front of a demo. */
+/** A listening gateway on demo data. */
 export interface Fixture {
   home: Database['engine']
   gateway: TestGateway
   db: Database
   address: string
-  /** Milliseconds since 1970: when the demo ends. */
+  /** Milliseconds since 1970: the end of the demo data. */
   now: number
   close(): Promise<void>
 }
 
-/** Where it keeps its data, for people. */
+/** The display name of its database. */
 export const databaseName = ({ home }: Fixture): string => (home === 'embedded' ? 'the embedded database' : 'PostgreSQL')
 
-/** On an embedded database that is gone when it is closed; with the console that was built there, if any. */
+/** An embedded database, removed on close. Serves the built console if `dist` is given. */
 export async function openEmbedded(orders: number, dist?: string): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-bench-'))
   const drop = async () => rmSync(folder, { recursive: true, force: true })
   return openFixture(await openDatabase({ dir: join(folder, 'data') }), orders, { drop, dist })
 }
 
-/** On a database of a server that runs, gone when it is closed. */
+/** A new database on a running server, dropped on close. */
 export async function openPostgres(server: string, orders: number): Promise<Fixture> {
-  // As a test's is called: what a killed run leaves is dropped by the next run of those.
+  // Named like a test database, so that the next test run drops what a killed run leaves behind.
   const name = `paydesk_test_bench_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
   const drop = async () => void (await onServer(server, `drop database ${name} with (force)`))
@@ -46,14 +46,14 @@ const KEPT = 'paydesk_bench_kept_'
 const keptName = (orders: number): string => `${KEPT}${demoVersion()}_${orders}`
 const folderOf = (name: string): string => join(tmpdir(), name)
 
-/** On an embedded database that stays for the next time, made where it is not there yet. */
+/** An embedded database that is kept for the next run, created if missing. */
 export async function cachedEmbedded(orders: number): Promise<Fixture> {
   const dir = folderOf(keptName(orders))
   if (!existsSync(dir)) dropKeptFolders()
   return openFixture(await openDatabase({ dir }), orders)
 }
 
-/** The same on a server that runs. */
+/** The same on a running server. */
 export async function cachedPostgres(server: string, orders: number): Promise<Fixture> {
   const name = keptName(orders)
   if (!(await keptDatabases(server)).includes(name)) {
@@ -63,7 +63,7 @@ export async function cachedPostgres(server: string, orders: number): Promise<Fi
   return openFixture(await openDatabase({ url: databaseUrl(server, name) }), orders)
 }
 
-/** Removes all that was kept, of this version and others, unless somebody is using it. */
+/** Removes the cached databases of all versions that are not in use. */
 export async function dropCached(server: string | null): Promise<void> {
   dropKeptFolders()
   if (server !== null) await dropKeptDatabases(server)
@@ -118,12 +118,12 @@ async function openFixture(
   }
 }
 
-/** Makes the demo where there is none, and tells when it ends. */
+/** Creates the demo data if missing, and returns its end. */
 async function prepareDemo(db: Database, orders: number): Promise<number> {
   await migrate(db)
   await installQueue(db)
   const made = await seedDemo(db, { now: Date.now(), orders })
-  // A server would do it within minutes, in the middle of what is measured.
+  // Otherwise autovacuum would run during the measurement.
   if (made && db.engine === 'postgres') await db.script('vacuum (analyze)')
   const world = await db.one<{ at: Date }>(sql`select at from demo_world`)
   return world!.at.getTime()

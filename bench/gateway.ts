@@ -24,7 +24,9 @@ const WARM = 20
 const MOST_ROUNDS = 400
 const LONGEST_MS = 1_500
 
-/** One question, four ways: by hand, by the gateway's own query, and by its route without and with a socket. */
+/**
+ * One operation in four variants: a bare statement, the gateway's query, its route without a socket, and its route with one.
+ */
 interface Work {
   name: string
   bare: Sql
@@ -32,13 +34,13 @@ interface Work {
   call: AnyCall
   input: Record<string, unknown>
   token?: string
-  /** Whether the query is held to the statement beside it. */
+  /** Whether the query must stay within the bound of the bare statement. */
   isHeld: boolean
 }
 
 type Way = 'bare' | 'direct' | 'inject' | 'http'
 
-/** What the gateway adds to the bare statements of the same work, on the database of the fixture. */
+/** Measures the overhead of the gateway over bare statements on the same database. */
 export async function measureGateway(fixture: Fixture): Promise<void> {
   const client = new Client(fixture.address)
   const rows: string[][] = []
@@ -66,7 +68,7 @@ export async function measureGateway(fixture: Fixture): Promise<void> {
   )
 }
 
-/** The ways take turns, so that whatever else the machine does falls on all of them. */
+/** The variants alternate, so that other load on the machine affects all of them. */
 async function timed(fixture: Fixture, client: Client, work: Work): Promise<Record<Way, number[]>> {
   const { db, gateway } = fixture
   const request = requestOf(work.call, work.input, work.token)
@@ -186,7 +188,7 @@ export async function tokenOf({ gateway }: Fixture, kind: 'normal' | 'staff'): P
   return reply.json<{ data: { token: string } }>().data.token
 }
 
-/** An order that stands in the middle of everything. */
+/** An order in the middle of all lists. */
 async function middleOrder({ db }: Fixture): Promise<{ number: string; id: string }> {
   const order = await db.one<{ number: string; id: string }>(sql`
     select merchant_order_no as number, id

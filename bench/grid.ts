@@ -21,7 +21,7 @@ const LOADS = 7
 const TO_TOP = 'ControlOrMeta+Home'
 const TO_END = 'ControlOrMeta+End'
 
-/** Moves that the console and the bare grid understand alike. */
+/** Moves supported by both the console and the bare grid. */
 const moves: { name: string; move: Move }[] = [
   { name: 'ArrowDown or j held', move: (page, round) => hold(page, round % 2 === 0 ? 'ArrowDown' : 'j', 90) },
   { name: 'PageDown held', move: (page) => hold(page, 'PageDown', 45) },
@@ -34,10 +34,13 @@ const scrolls: { name: string; scroll(page: Page): Promise<Watched> }[] = [
   { name: 'bar dragged', scroll: (page) => dragBar(page) },
 ]
 
-/** Rows that a list is made to have, for what a gateway cannot be filled with in a minute. */
+/** A row count too large to create on a gateway within a minute. */
 const MANY = 10_000_000
 
-/** Keys, wheel and bar over everything there is and over ten million rows, in a real browser, beside the bare grid and its peers. */
+/**
+ * Measures keys, wheel and scrollbar over all rows and over ten million rows in a real browser, compared to the bare grid and
+ * to other grids.
+ */
 export async function measureGrid(browser: Browser, fixture: Fixture): Promise<void> {
   const { page, empty, load, close } = await openConsolePage(browser, fixture)
   const delays: number[] = []
@@ -66,7 +69,7 @@ export async function measureGrid(browser: Browser, fixture: Fixture): Promise<v
   await close()
 }
 
-/** The same done to the console and to the bare grid, one after the other and again, and to each peer. */
+/** Runs the same moves on the console and the bare grid alternately, and on each other grid. */
 async function measureMoves(page: Page, empty: Page): Promise<void> {
   const { plan, total } = await planOf(page)
   await empty.bringToFront()
@@ -122,7 +125,7 @@ const fromTop = (page: Page, move: Move) => async (round: number) => {
   return move(page, round)
 }
 
-/** What a peer came to; a fault where it leaves a key without an answer. */
+/** The result of another grid, or its fault when it leaves a key without effect. */
 interface Rival {
   name: string
   pressed: (Watched | Error)[]
@@ -139,7 +142,7 @@ async function measurePeer({ name, lay }: Peer, beside: Page, plan: GridPlan): P
   const typed = await laid()
   const pressed: (Watched | Error)[] = []
   for (const { move } of moves) {
-    // What is still busy with one move cannot begin another.
+    // The page is still busy with the last move.
     const last = pressed.at(-1)
     pressed.push(last instanceof TooLong ? last : await inTime(fromTop(typed, move)(0)).catch((fault: Error) => fault))
   }
@@ -151,7 +154,7 @@ async function measurePeer({ name, lay }: Peer, beside: Page, plan: GridPlan): P
   return { name: `  ${name}`, pressed, scrolled }
 }
 
-/** Of all keys of a move. Milliseconds. */
+/** The time limit for all keys of a move. Milliseconds. */
 const MOST_MS = 20_000
 class TooLong extends Error {}
 
@@ -189,7 +192,7 @@ const scrollRow = (name: string, ours: Watched, floor: Watched): string[] => [
 const MB = 1_048_576
 const HEAP_MB = 60
 
-/** What is left in memory after all of it was scrolled through, beyond what the first rows take. */
+/** Measures the memory retained after scrolling through all rows, beyond that of the first rows. */
 async function measureHeap(page: Page): Promise<void> {
   await page.bringToFront()
   const session = await page.context().newCDPSession(page)
@@ -241,7 +244,7 @@ async function turnWheel(page: Page): Promise<Watched> {
 
 const DRAG_FRAMES = 90
 
-/** From the top to the end, as a bar is dragged: another place with every frame. */
+/** Drags the scrollbar from top to end: another position in each frame. */
 const dragBar = (page: Page): Promise<Watched> =>
   watch(page, () =>
     page.evaluate(async (frames) => {
@@ -256,7 +259,7 @@ const dragBar = (page: Page): Promise<Watched> =>
 
 const workAFrame = ({ worked, frames }: Watched): number => worked / frames.length
 
-/** Runs in the page: how long its first rows were painted after they had come. */
+/** Runs in the page: milliseconds from the arrival of the first rows to their paint. */
 async function firstRowsAfterAnswer(): Promise<number> {
   const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/transaction/payin?'))
   return (await probe.firstRow) - (answer as PerformanceResourceTiming).responseEnd

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import type { GridPlan } from './bareGrid.ts'
 
-/** What the page's list is like, with room for all columns: the console draws those that are near, and the bare grid is to have every one. */
+/**
+ * The properties of the page's grid at a width with room for all columns: the console renders only columns near the viewport,
+ * and the bare grid must have them all.
+ */
 export async function planOf(page: Page): Promise<{ plan: GridPlan; total: number }> {
   const size = page.viewportSize()!
   await page.setViewportSize({ width: 4_000, height: size.height })
@@ -12,16 +15,16 @@ export async function planOf(page: Page): Promise<{ plan: GridPlan; total: numbe
   return found
 }
 
-/** Runs in the page: whether or not its rows have a cell for each head. */
+/** Runs in the page: whether the rows have a cell for each header. */
 function hasEveryColumn(is: boolean): boolean {
   const [head, row] = document.querySelectorAll('[role=grid] [role=row]')
   return (head!.childElementCount === row!.childElementCount) === is
 }
 
-/** Runs in the page: what its grid is like. */
+/** Runs in the page: the properties of its grid. */
 function planOfGrid(): { plan: GridPlan; total: number } {
   const OVERSCAN = 4
-  // Beyond this a browser stops laying out, and the bare grid does not do without.
+  // Browsers do not lay out taller elements, and the bare grid does not work around that.
   const MOST_PIXELS = 8_000_000
   const grid = document.querySelector<HTMLElement>('[role=grid]')!
   const drawn = [...grid.querySelectorAll<HTMLElement>('[role=row]')].slice(1)

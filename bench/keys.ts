@@ -2,17 +2,17 @@ import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import type { Measured } from './probe.ts'
 
-/** Of a held key, and of a wheel that is turned fast. */
+/** The repeat interval of a held key and of a fast wheel. Milliseconds. */
 export const EVERY_MS = 1_000 / 30
 
-/** Holds a key down for so many repeats, however long the page takes over each. */
+/** Holds a key for a number of repeats, however long the page takes for each. */
 export const hold = (page: Page, key: string, repeats: number): Promise<Watched> =>
   watch(page, async () => {
     await atIntervals(repeats, () => page.keyboard.down(key))
     await page.keyboard.up(key)
   })
 
-/** Presses keys one after the other, with time between them for everything to settle. */
+/** Presses keys one after the other, with time between them for the page to settle. */
 export const press = (page: Page, keys: readonly string[], pauseMs: number): Promise<Watched> =>
   watch(page, async () => {
     for (const key of keys) {
@@ -21,13 +21,13 @@ export const press = (page: Page, keys: readonly string[], pauseMs: number): Pro
     }
   })
 
-/** What was measured while the page was watched. */
+/** Measurements of a watched page. */
 export interface Watched extends Measured {
-  /** Milliseconds that the page's thread had the processor: whatever else the machine does is not in it. */
+  /** Milliseconds of processor time of the page's thread, without other load on the machine. */
   worked: number
 }
 
-/** What came of the work in the page. */
+/** Watches the page while the work runs. */
 export async function watch(page: Page, work: () => Promise<void>): Promise<Watched> {
   await page.bringToFront()
   const session = await page.context().newCDPSession(page)
@@ -46,7 +46,7 @@ async function workedBy(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1_000
 }
 
-/** Starts something thirty times a second, whether or not what was started before has ended. */
+/** Starts the work thirty times a second, without waiting for the previous run to end. */
 export async function atIntervals(count: number, start: () => Promise<void>): Promise<void> {
   const began = performance.now()
   const started: Promise<void>[] = []
@@ -57,7 +57,7 @@ export async function atIntervals(count: number, start: () => Promise<void>): Pr
   await Promise.all(started)
 }
 
-/** The two measured in turn, so that whatever else the machine does falls on both. */
+/** Measures both alternately, so that other load on the machine affects both. */
 export async function inTurn<Result>(
   rounds: number,
   one: (round: number) => Promise<Result>,
@@ -71,7 +71,7 @@ export async function inTurn<Result>(
   return results
 }
 
-/** Several watches as one. */
+/** Merges several measurements. */
 export const together = (parts: readonly Watched[]): Watched => ({
   shown: parts.flatMap(({ shown }) => shown),
   filled: parts.flatMap(({ filled }) => filled),

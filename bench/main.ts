@@ -11,7 +11,7 @@ import { measureGrid } from './grid.ts'
 import { measureMillion } from './million.ts'
 import { measurePalette } from './palette.ts'
 
-/** What is measured in a browser, on the embedded database. */
+/** Measurements in a browser, on the embedded database. */
 const inBrowser: Record<string, (browser: Browser, fixture: Fixture, built: BuiltConsole) => Promise<void>> = {
   grid: measureGrid,
   palette: measurePalette,

@@ -9,8 +9,8 @@ interface Reply {
 }
 
 /**
- * From now on the page's list has so many rows: each part of it is made here, of rows that the gateway sent. A gateway would
- * share the processor with the page, and what is measured is the page.
+ * Makes the page's list this long: further pages are made in the driver from the gateway's rows. A gateway would compete with
+ * the page for the processor, and only the page is measured.
  */
 export async function pretendRows(page: Page, total: number): Promise<void> {
   let samples: PayOrder[] = []

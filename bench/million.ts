@@ -3,7 +3,7 @@ import type { Fixture } from './fixture.ts'
 import { measureGateway } from './gateway.ts'
 import { measureTransfers } from './transfers.ts'
 
-/** What grows with the number of orders, or must not. */
+/** Measurements that depend on the number of orders, or must not. */
 export async function measureMillion(fixture: Fixture): Promise<void> {
   await measureGateway(fixture)
   await measureExports(fixture)

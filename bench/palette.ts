@@ -15,11 +15,11 @@ const TYPE_MS = 33
 const ROUNDS = 3
 const OPENED = 8
 const LOADS = 5
-/** Rows that the palette draws at most before somebody scrolls. */
+/** The palette's maximum of rendered rows before scrolling. */
 const DRAWN = 50
 const OPEN = 'ControlOrMeta+k'
 
-/** Opening and typing, beside a bare field and list in the same browser. */
+/** Measures opening and typing, compared to a bare field and list in the same browser. */
 export async function measurePalette(browser: Browser, fixture: Fixture): Promise<void> {
   const { page, empty, load, close } = await openConsolePage(browser, fixture)
   const titles = commands.map(({ title }) => en[title])
@@ -70,7 +70,7 @@ function row(name: string, { ours, floor }: Both, bound: number): string[] {
   ]
 }
 
-/** From the key to a field that has the focus. */
+/** From the key press to the focused field. */
 async function openOnce(page: Page): Promise<Watched> {
   const opened = await press(page, [OPEN], 200)
   await leave(page)
@@ -88,7 +88,7 @@ async function type(page: Page, text: string): Promise<Watched> {
   await page.keyboard.press(OPEN)
   await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement)
   const typed = await press(page, [...text], 80)
-  // Another press of it would only leave the text.
+  // With text in the field, Escape would only clear the text.
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await leave(page)
@@ -100,7 +100,7 @@ async function leave(page: Page): Promise<void> {
   await page.waitForFunction(() => !(document.activeElement instanceof HTMLInputElement))
 }
 
-/** A number of which the open list knows nothing. */
+/** An order number that is not in the open list. */
 async function oldestNumber({ db }: Fixture): Promise<string> {
   const order = await db.one<{ number: string }>(sql`
     select merchant_order_no as number from orders where kind = 'PAYIN' order by id limit 1`)

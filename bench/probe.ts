@@ -1,20 +1,20 @@
-/** What the page measured while it was watched. Milliseconds. */
+/** Measurements of a watched page. Milliseconds. */
 export interface Measured {
-  /** From each key to the frame that shows what it did. */
+  /** From each key to the frame that shows its effect. */
   shown: number[]
-  /** From each key to the first frame in which the cursor's row has its data as well. */
+  /** From each key to the first frame in which the cursor's row also has its data. */
   filled: number[]
-  /** Between each two frames. */
+  /** Between consecutive frames. */
   frames: number[]
 }
 
 export interface Probe {
   start(): void
-  /** Waits until every key has been answered; one that changes nothing in all that time is an error. */
+  /** Waits until each key has had an effect; throws when a key has none for too long. */
   stop(): Promise<Measured>
-  /** When the first row with data was painted since the page began to load. */
+  /** When the first row with data was painted, since the page began to load. */
   firstRow: Promise<number>
-  /** The same of a field to type into. */
+  /** The same for a text field. */
   firstField: Promise<number>
 }
 
@@ -22,7 +22,7 @@ declare global {
   var probe: Probe
 }
 
-/** Runs in the page, before anything of it: measures keys and frames by what has the focus. */
+/** Runs in the page before its own scripts: measures keys and frames by the focused element. */
 export function installProbe(): void {
   interface Pressed {
     at: number
@@ -38,15 +38,15 @@ export function installProbe(): void {
   const firstRow = Promise.withResolvers<number>()
   const firstField = Promise.withResolvers<number>()
 
-  /** Where the keyboard is: a text with what stands in it, or a row. */
+  /** The focused element: a text field with its text, or a row. */
   function place(): { name: string; isFilled: boolean } {
-    // What is drawn on a canvas, or knows no cursor, says by itself where it stands.
+    // A canvas, or a grid without focusable cells, reports its position itself.
     const told = document.querySelector<HTMLElement>('[data-place]')?.dataset.place
     if (told !== undefined) return { name: told, isFilled: true }
     const element = document.activeElement
     if (element instanceof HTMLInputElement) return { name: `text ${element.value}`, isFilled: true }
     const row = element?.closest('[aria-rowindex]')
-    // A peer may have no headers of rows.
+    // Other grids may have no row headers.
     const named = row?.querySelector('[role=rowheader]') ?? row?.querySelector('[role=gridcell]:not(:empty)')
     return { name: `row ${row?.getAttribute('aria-rowindex')}`, isFilled: (named?.textContent ?? '') !== '' }
   }
@@ -73,7 +73,7 @@ export function installProbe(): void {
   function frame(at: number): void {
     if (lastFrame !== null) measured.frames.push(at - lastFrame)
     lastFrame = at
-    // A key that comes between this frame and what follows it cannot have been shown by it.
+    // A key pressed after this frame began cannot have been shown by it.
     const due = [...pressed]
     afterPaint(() => painted(due))
     if (isWatching) requestAnimationFrame(frame)

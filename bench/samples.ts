@@ -1,4 +1,4 @@
-/** The least value that so large a share of the samples does not exceed. */
+/** The least value that this share of the samples does not exceed. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
@@ -6,14 +6,14 @@ export function quantile(samples: readonly number[], share: number): number {
 
 const FRAME_MS = 1_000 / 60
 
-/** Of the frames that a screen would have shown, the share that was not drawn. */
+/** The share of frames that a screen would have shown and that were not rendered. */
 export function dropped(frames: readonly number[]): number {
   const shown = frames.map((ms) => Math.max(1, Math.round(ms / FRAME_MS)))
   const all = shown.reduce((sum, count) => sum + count, 0)
   return all === 0 ? 0 : 1 - frames.length / all
 }
 
-/** In any order: each pays for what the one before it left behind. */
+/** In random order, so that the after-effects of one sample do not always hit the same other. */
 export const shuffled = <Thing>(things: readonly Thing[]): Thing[] =>
   things
     .map((thing) => ({ thing, place: Math.random() }))

@@ -1,14 +1,14 @@
-/** A figure with its digits that mean something. */
+/** A number with its significant digits. */
 export const figure = (value: number): string => (value < 10 ? value.toFixed(value < 1 ? 2 : 1) : value.toFixed(0))
 
 export const times = (value: number, floor: number): string => `${(value / floor).toFixed(2)}x`
 
 export const percent = (share: number): string => `${(share * 100).toFixed(share === 0 ? 0 : 1)} %`
 
-/** What a figure is held to, and whether it is. */
+/** A value with its bound, and whether it is met. */
 export const verdict = (value: number, bound: number): string => `${figure(bound)} ${value <= bound ? 'ok' : 'OVER'}`
 
-/** Prints rows under their heads; the first column names the row, the others are figures. */
+/** Prints rows under their headers; the first column is the name, the others are numbers. */
 export function print(title: string, heads: readonly string[], rows: readonly (readonly string[])[]): void {
   const lines = [heads, ...rows]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))

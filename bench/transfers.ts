@@ -19,7 +19,7 @@ const AMOUNT = 1_000_000n
 type Pair = readonly [from: MerchantRow, to: MerchantRow]
 type Way = 'bare' | 'gateway'
 
-/** Transfers between a thousand accounts, and from and to one of them: as many as eight clients get done. */
+/** Measures the throughput of eight clients: transfers between a thousand accounts, and from and to one account. */
 export async function measureTransfers(fixture: Fixture): Promise<void> {
   await removeAccounts(fixture)
   const merchants = await addAccounts(fixture)
@@ -48,7 +48,7 @@ export async function measureTransfers(fixture: Fixture): Promise<void> {
 
 const turned = ([one, other]: Pair): Pair => (Math.random() < 0.5 ? [one, other] : [other, one])
 
-/** The ways take turns; each turn tells how many transfers a second it made. */
+/** The variants alternate; returns the transfers per second of each round. */
 async function rates(fixture: Fixture, pair: () => Pair): Promise<Record<Way, number[]>> {
   const ways: Record<Way, (pair: Pair) => Promise<unknown>> = {
     bare: ([from, to]) => sendBare(fixture, from.merchantNo, to.merchantNo),
@@ -74,7 +74,7 @@ async function sendBare({ db, gateway: { ids, clock } }: Fixture, from: string, 
   await db.run(bareTransfer({ from, to, amount: AMOUNT, ids: [ids.next(), ids.next(), ids.next()], now }))
 }
 
-/** As the route does once it knows who asks. */
+/** Does what the route does after authentication. */
 async function send({ db, gateway: { ids, clock } }: Fixture, from: MerchantRow, to: MerchantRow): Promise<void> {
   const merchantOrderNo = ids.next()
   const world = { ids, clock, holdSeconds: 0, simulation: true }
@@ -83,7 +83,7 @@ async function send({ db, gateway: { ids, clock } }: Fixture, from: MerchantRow,
   await runOnce(db, request, async (tx) => (await transfer(tx, world, from, wish)).movement.id)
 }
 
-/** Rich merchants of the bench's own, beside those of the demo. */
+/** Merchants of the benchmark with a balance, besides those of the demo. */
 async function addAccounts({ db, gateway: { ids, clock } }: Fixture): Promise<MerchantRow[]> {
   await db.run(sql`
     insert into merchant (merchant_no, kind, name, username, password_hash, currency, fee_type, fee_rate, create_time)
@@ -112,7 +112,7 @@ async function addAccounts({ db, gateway: { ids, clock } }: Fixture): Promise<Me
 
 const TABLES = ['ledger', 'record', 'order_move', 'idempotency', 'account', 'merchant']
 
-/** Leaves the demo as it was. */
+/** Restores the demo data. */
 async function removeAccounts({ db }: Fixture): Promise<void> {
   for (const table of TABLES) await db.run(sql`delete from ${trusted(table)} where merchant_no like 'B%'`)
   if (db.engine === 'embedded') await upkeep(db)

@@ -5,7 +5,7 @@ import { ROOT } from './builtConsole.ts'
 
 const MIGRATIONS = join(ROOT, 'server/db/migrations')
 
-/** Names the demo that is made here: another text of anything that it is made of, another name. */
+/** The version of the demo data: a hash of the sources that produce it. */
 export function demoVersion(): string {
   const files = [
     ...withImports(join(ROOT, 'server/seed/seed.ts')),

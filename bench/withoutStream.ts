@@ -1,4 +1,4 @@
-/** Has a page do without the stream of events: the driver takes a page for busy while anything is on its way, and that has no end. */
+/** Disables the event stream of a page: the driver waits for all requests to end, and a stream never does. */
 export function withoutStream(): void {
   const { fetch } = window
   window.fetch = (input, init) =>

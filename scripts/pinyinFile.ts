@@ -5,17 +5,17 @@ import { texts as desk } from '#locales/desk/zh.ts'
 import { texts as guest } from '#locales/guest/zh.ts'
 import type { CommonKey } from '#locales/messages.ts'
 
-// In a console 行 is a row, which the dictionary reads as "to go".
+// 行 means a row here; the dictionary's default reading is "to go".
 customPinyin({ 行: 'háng', 执行: 'zhí xíng', 重置: 'chóng zhì', 重发: 'chóng fā' })
 
 const zh = { ...guest, ...desk, ...ofCommands }
 
-/** The keys of all texts by which a command is found. */
+/** The keys of all texts by which commands are found. */
 const keys = [...new Set(commands.flatMap(({ title, titleTarget: of, keywords: words }) => [title, of, words]))]
   .filter((key): key is CommonKey => key !== undefined)
   .sort()
 
-/** One syllable a character, without tones; what is not Chinese stays. */
+/** One syllable per character, without tones; non-Chinese characters stay. */
 const spelled = (text: string): string =>
   pinyin(text.replace(/\{\{\w+\}\}/g, ' '), { toneType: 'none', nonZh: 'consecutive', v: true })
     .replace(/[：，、。]/g, ' ')
@@ -23,7 +23,7 @@ const spelled = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** The text of `locales/pinyin.ts`: how the Chinese titles are typed on a Latin keyboard. */
+/** The source of `locales/pinyin.ts`: the pinyin of the Chinese command titles. */
 export const pinyinFile = (): string => `import type { CommonKey } from './messages.ts'
 
 /** How the Chinese titles of commands are typed with Latin letters. Written by \`npm run pinyin\`. */

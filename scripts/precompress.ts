@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const WORTH_IT = /\.(js|css|html|svg)$/
 
-/** Writes `.br` and `.gz` beside what was built, so that the gateway compresses nothing while it serves. */
+/** Writes `.br` and `.gz` next to the build output, so that the gateway does not compress while serving. */
 export function precompress(): Plugin {
   let dist = ''
   return {

@@ -1,12 +1,12 @@
-/** Speaks to screen readers through two live regions that are on the page from the start. */
+/** Announces texts to screen readers through two live regions that are on the page from the start. */
 export interface Announcer {
-  /** When the reader has time. */
+  /** Announced when the screen reader is idle. */
   polite(text: string): void
-  /** At once: errors. */
+  /** Announced at once: errors. */
   assertive(text: string): void
 }
 
-/** The regions take the newest text; the same text twice is made different so that it is read twice. */
+/** Each region holds its newest text. A repeated text is altered invisibly so that it is announced again. */
 export function createAnnouncer(regions: { polite: HTMLElement; assertive: HTMLElement }): Announcer {
   const say = (region: HTMLElement) => (text: string) => {
     region.textContent = region.textContent === text ? `${text}\u00a0` : text

@@ -1,14 +1,14 @@
 type Page = Pick<Window, 'document' | 'navigator'>
 
-/** Text, and the same as HTML for whoever takes tables. */
+/** Plain text, and the same as HTML for applications that paste tables. */
 export interface Clip {
   text: string
   html?: string
 }
 
 /**
- * Puts text on the clipboard, and tells whether it is there: a browser may refuse. Also on a plain-http address, where it has no
- * clipboard for scripts.
+ * Copies to the clipboard. Resolves with false when the browser refuses. Also works on plain http, where `navigator.clipboard`
+ * does not exist.
  */
 export async function copyText({ text, html }: Clip, { document, navigator }: Page): Promise<boolean> {
   if (html !== undefined && copyBoth(text, html, document)) return true
@@ -21,8 +21,8 @@ export async function copyText({ text, html }: Clip, { document, navigator }: Pa
 }
 
 /**
- * Text with a table beside it, the way a page answers to a copy of the user's. The browser's clipboard for scripts would hold the
- * table against the content policy of this page, and take its styles away.
+ * Copies text and HTML by handling a `copy` event. `navigator.clipboard` would apply this page's content security policy to the
+ * HTML and strip its styles.
  */
 function copyBoth(text: string, html: string, document: Document): boolean {
   let isTaken = false
@@ -40,7 +40,7 @@ function copyBoth(text: string, html: string, document: Document): boolean {
   return isCopied && isTaken
 }
 
-/** As a user would: writes it somewhere, marks it, copies. */
+/** Copies by selecting a temporary text field. */
 function copyMarked(text: string, document: Document): boolean {
   const before = document.activeElement
   const field = document.createElement('textarea')
@@ -54,5 +54,5 @@ function copyMarked(text: string, document: Document): boolean {
   return isCopied
 }
 
-/** Old, and in no standard any more: some day a browser will have no such thing. */
+/** `execCommand` is deprecated and may be missing in future browsers. */
 const copies = (document: Partial<Pick<Document, 'execCommand'>>): boolean => document.execCommand?.('copy') ?? false

@@ -2,7 +2,7 @@ import type { Message } from '#commands/appScope.ts'
 import type { Choice, Command } from '#commands/command.ts'
 import type { Translate } from './i18n.ts'
 
-/** What a command is called, with the place it goes to where it goes somewhere. */
+/** The title of a command, including its target page where it has one. */
 export const titleOf = ({ title, titleTarget: of }: Pick<Command, 'title' | 'titleTarget'>, t: Translate): string =>
   of === undefined ? t(title) : t(title, { of: t(of) })
 

@@ -1,7 +1,7 @@
 import type { DaysWords } from './forms/FilterDays.tsx'
 import type { Translate } from './i18n.ts'
 
-/** The words of a choice of days. */
+/** The texts of the date range picker. */
 export const daysWords = (t: Translate): DaysWords => ({
   label: t('field.dateRange'),
   start: t('filter.days.start'),

@@ -3,12 +3,12 @@ import type { Locale, MessageKey, Volume } from '#locales/messages.ts'
 
 export type Params = Record<string, string | number>
 
-/** The text of a key in the current language, with its `{{holes}}` filled. */
+/** The text of a key in the current language, with its `{{parameters}}` filled in. */
 export type Translate<Key extends MessageKey = MessageKey> = (key: Key, params?: Params) => string
 
 export const DEFAULT_LOCALE: Locale = 'zh'
 
-/** What each language is called elsewhere: the html tag and the label set a gateway knows. */
+/** The HTML language tag of each locale, the gateway's label set, and its own name. */
 export const LOCALES: Record<Locale, { tag: string; labelSet: string; name: string }> = {
   zh: { tag: 'zh-CN', labelSet: 'zh_CN', name: '中文' },
   en: { tag: 'en', labelSet: 'en_US', name: 'English' },
@@ -17,16 +17,16 @@ export const LOCALES: Record<Locale, { tag: string; labelSet: string; name: stri
   es: { tag: 'es', labelSet: 'es_ES', name: 'Español' },
 }
 
-/** The two the switch in the header offers; the palette has a command for each but Spanish. */
+/** The languages of the header switch. The palette has a command for each language except Spanish. */
 export const SWITCH_LOCALES = (['en', 'zh'] as const).map((locale) => ({ locale, ...LOCALES[locale] }))
 
-/** A stored key as a language: `mx` reads the Spanish table, anything unknown the default one. */
+/** The locale of a stored key: `mx` maps to Spanish, an unknown key to the default. */
 export function localeOf(stored: string | null): Locale {
   if (stored === 'mx') return 'es'
   return stored !== null && Object.hasOwn(LOCALES, stored) ? (stored as Locale) : DEFAULT_LOCALE
 }
 
-/** `{{n}} [order|orders]`: the first where `n` is one. No language here with forms by number has more than these two. */
+/** `{{n}} [order|orders]`: the first form when `n` is 1. No supported language has more than two plural forms. */
 const FORMS = /\[([^[|\]]+)\|([^[|\]]+)\]/
 
 const volumeIn = async (volume: Volume, locale: Locale): Promise<Record<string, string>> =>
@@ -34,23 +34,23 @@ const volumeIn = async (volume: Volume, locale: Locale): Promise<Record<string, 
 
 export interface I18n {
   readonly locale: Locale
-  /** A new function for each language, so that what was drawn with it is drawn again. */
+  /** A new function for each language, so that components that depend on it render again. */
   readonly t: Translate
-  /** Fetches the texts of all that is open, then switches; before that nothing changes. Of two at once the later one counts. */
+  /** Loads the texts of all open volumes, then switches. Of concurrent calls the latest wins. */
   use(locale: Locale): Promise<void>
-  /** Fetches the texts of a part of the console, now and in every language that is switched to. */
+  /** Loads the texts of a volume, now and on each later language switch. */
   open(volume: Volume): Promise<void>
   has(volume: Volume): boolean
   subscribe(changed: () => void): () => void
 }
 
-/** What is open from the start beside what everybody has, and who hears of a key without a text. */
+/** The volumes open from the start besides `guest`, and the reporter of missing keys. */
 interface I18nSettings {
   with?: readonly Volume[]
   warn?(text: string): void
 }
 
-/** The texts in one language at a time. `use` must have resolved once before `t` is asked. */
+/** The texts of one language at a time. `t` may be called only after `use` has resolved once. */
 export function createI18n({ with: first = [], warn = console.warn }: I18nSettings = {}): I18n {
   const texts = rosetta<Record<string, string>>()
   const listeners = new Set<() => void>()
@@ -58,7 +58,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
   const opened = new Set<Volume>(['guest', ...first])
 
   function textOf(key: MessageKey, locale: Locale, params?: Params): string {
-    // As an array, because the keys themselves have dots.
+    // As an array, because the keys contain dots.
     const text = texts.t([key], params, locale)
     const forms = FORMS.exec(texts.table(locale)?.[key] ?? '')
     if (forms === null) return text
@@ -69,7 +69,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     (key, params) =>
       textOf(key, locale, params) || missing(key, locale)
 
-  // Types cannot hold what a gateway or a stored value brings, so a wrong key must still show something.
+  // Keys from the gateway or storage escape type checking, so an unknown key must still render something.
   function missing(key: string, locale: Locale): string {
     if (typeof key !== 'string' || key === '') return textOf('noData', locale)
     if (!missed.has(key)) warn(`no text for "${key}"`)
@@ -92,7 +92,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
     async use(next) {
       const mine = ++switches
       const here = new Set<Volume>()
-      // A part may be opened while others are on their way.
+      // Another volume may be opened during the load.
       while (here.size < opened.size) {
         const wanted = [...opened].filter((volume) => !here.has(volume))
         await Promise.all(wanted.map((volume) => fill(next, volume)))
@@ -107,7 +107,7 @@ export function createI18n({ with: first = [], warn = console.warn }: I18nSettin
       if (opened.has(volume)) return
       const asked = locale
       await fill(asked, volume)
-      // Another language may have been chosen meanwhile.
+      // The language may have changed during the load.
       if (asked !== locale) return this.open(volume)
       opened.add(volume)
     },

@@ -23,7 +23,7 @@ async function start() {
   )
 }
 
-// Not awaited: the scripts it waits for import the one this is in, and would wait for it in turn.
+// Not awaited: the chunks it loads import this module, so a top-level await would deadlock.
 start().catch((cause) => {
   showLoadError(byId('root'), () => window.location.reload())
   throw cause

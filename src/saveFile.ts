@@ -1,7 +1,7 @@
 import { fileName } from './format/dates.ts'
 import type { Console } from './useConsole.tsx'
 
-/** Hands a file that has arrived to the browser's own download. */
+/** Saves a blob as a browser download. */
 export function saveFile({ blob, name }: { blob: Blob; name: string }, window: Window): void {
   const url = URL.createObjectURL(blob)
   const link = window.document.createElement('a')
@@ -11,7 +11,7 @@ export function saveFile({ blob, name }: { blob: Blob; name: string }, window: W
   URL.revokeObjectURL(url)
 }
 
-/** Saves what the gateway sent, under its name or one made of `what` and the time, and says under which. */
+/** Saves a downloaded file under the gateway's name, or one made of `what` and the time, and shows a toast with the name. */
 export function saveAndNotify(
   { blob, name, what }: { blob: Blob; name: string | null; what: string },
   { clock, i18n, toasts }: Pick<Console, 'clock' | 'i18n' | 'toasts'>,

@@ -23,55 +23,58 @@ import { type Core, CoreProvider, useCore } from './useCore.tsx'
 
 export { useLocale } from './useCore.tsx'
 
-/** Runs commands, whoever asks for it: key, palette, menu or button. */
+/** Runs commands for keys, the palette, menus and buttons. */
 export interface Runner {
-  /** Runs a command that is offered here; what it needs to ask, to confirm or to show, it does in the palette. */
+  /** Starts an available command. Arguments, confirmation and results use the palette. */
   begin(id: string, given?: Readonly<Record<string, string>>): void
-  /** Whether a task, now that everything is given, needs no consent after all. */
+  /** Whether a task with all its arguments needs no confirmation. */
   skipsConfirmation(task: Task): boolean
-  /** What was last done to a row and can be done to another. */
+  /** The last command applied to a row that can be repeated on another. */
   readonly last: Command | null
-  /** Does that to the row under the cursor, and asks what it always asks. */
+  /** Runs the last command on the row under the cursor, with its usual questions. */
   repeat(): void
-  /** Whether the very same was done to the outside world a moment ago, and nobody said yet to do it again. */
+  /** Whether the same task with outside effects ran a moment ago, and repeating it has not been confirmed. */
   wasJustRun(task: Task): boolean
-  /** Runs a task to its end and shows what it says; what it found out comes back. Refusals have been shown by the client. */
+  /** Runs a task, shows its message, and resolves with its result. Refusals are shown by the client. */
   perform(task: Task): Promise<CommandResult | null>
 }
 
-/** Says when something may look different from what was read. */
+/** Notifies listeners that fetched data may be stale. */
 export interface LiveUpdates {
-  /** Tells of what kind it is; null: it may be anything. */
+  /** Called with the kind of the changed data; null: any data. */
   subscribe(told: (kind: LiveKind | null) => void): () => void
 }
 
-/** Everything the screens of a signed-in user share: one of each, made in the composition root. */
+/** The services shared by the screens of a signed-in user: one instance each, created in the composition root. */
 export interface Console extends Core, Pick<CommandRuntime, 'registry' | 'palette' | 'chord'> {
-  /** The three of it that stand here are there for what is drawn `withCommandRuntime`, and for what runs because of a key. */
+  /**
+   * `registry`, `palette` and `chord` are available only once the command runtime has loaded: in components wrapped by
+   * `withCommandRuntime` and in key handlers.
+   */
   readonly commandRuntime: LazyCommandRuntime
   readonly activeScopes: ActiveScopes
   readonly preferences: Preferences
   readonly options: ActorRefFrom<typeof optionsMachine>
-  /** What was sent and can still be taken back. */
+  /** The movements on hold, which can still be taken back. */
   readonly hold: ActorRefFrom<typeof holdMachine>
-  /** The money forms that are half filled in, or were sent and not answered for. */
+  /** Drafts of the money forms: unfinished, or sent with an unknown outcome. */
   readonly formDrafts: FormDrafts
   readonly notices: ActorRefFrom<typeof noticesMachine>
   readonly live: LiveUpdates
   readonly telephone: Telephone
   readonly typeAhead: TypeAhead
   readonly keyQueue: KeyQueue
-  /** What is begun before the commands are here is begun when they are. */
+  /** Commands started before the runtime has loaded run once it has. */
   readonly runner: Runner
   readonly views: SavedViews
   readonly undo: UndoStack
-  /** Whether lists are drawn as plain tables for who listens to them. */
+  /** Whether lists are rendered as plain tables for screen readers. */
   readonly readsAloud: Signal<boolean>
-  /** What a command may know and touch at this moment. */
+  /** What commands can read and do at this moment. */
   scope(): Scope
   /**
-   * A screen shows what it was opened for: what can be opened from it is fetched when there is nothing better to do, and so is
-   * what can be opened from anywhere. Gives back how to call it off.
+   * Loads, while the page is idle, the parts that can be opened from the current screen and from anywhere. Returns a cancel
+   * function.
    */
   fetchAhead(parts: readonly { fetch(): Promise<unknown> }[]): () => void
 }
@@ -90,7 +93,7 @@ export function useConsole(): Console {
   return found
 }
 
-/** The texts of the desk, and of the screen that asks for its own; draws again when the language changes. */
+/** The translate function for signed-in screens. The component renders again when the language changes. */
 export function useT(): Translate {
   const { i18n } = useCore()
   return useSyncExternalStore(i18n.subscribe, () => i18n.t)

@@ -11,20 +11,20 @@ import type { Connection } from './state/connection.ts'
 import type { HashLocation } from './state/location.ts'
 import type { Store } from './state/storage.ts'
 
-/** What is there before anybody has signed in, and stays: little, because a guest waits for all of it. */
+/** The services available before sign-in. Kept small, because a guest loads all of them. */
 export interface Core {
   readonly api: Api
   readonly i18n: I18n
   readonly store: Store
   readonly location: HashLocation
-  /** Of who was signed in when the page was loaded; another sign-in loads it again. */
+  /** The permissions at page load; another sign-in reloads the page. */
   readonly permissions: Permissions
   readonly announcer: Announcer
   readonly toasts: Toasts
   readonly session: ActorRefFrom<typeof sessionMachine>
   readonly connection: Connection
   readonly clock: { now(): number }
-  /** Asks the gateway, which remembers it for the account, and resolves when the texts are here. A refusal is shown. */
+  /** Stores the locale for the account and resolves when its texts have loaded. A refusal is shown. */
   setLocale(locale: Locale): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function useCore(): Core {
   return found
 }
 
-/** The texts that are always here, in the current language; draws again when it changes. */
+/** The translate function for texts that are always loaded. The component renders again when the language changes. */
 export function useT(): Translate<GuestKey> {
   const { i18n } = useCore()
   return useSyncExternalStore(i18n.subscribe, () => i18n.t)

@@ -3,22 +3,22 @@ import { LeaveDialog } from './forms/LeaveDialog.tsx'
 import { useConsole, useT } from './useConsole.tsx'
 
 interface Form {
-  /** Whether something was typed that would be lost. */
+  /** Whether there is input that would be lost. */
   isDirty: boolean
-  /** What Mod+Enter does. */
+  /** The action of Mod+Enter. */
   submit(): void
-  /** Forgets what was typed. */
+  /** Discards the input. */
   discard(): void
-  /** What `k` does, and what the digits do, where they do something. */
+  /** The actions of `k` and of the digit keys, if any. */
   check?: (() => void) | undefined
   choose?: ((nth: number) => void) | undefined
-  /** What Escape does, where a step before this one is behind it and nothing is lost by going there. */
+  /** The action of Escape in a form with a previous step, when going back loses nothing. */
   back?: (() => void) | undefined
-  /** Whether what was typed is still there when the page is loaded again. */
+  /** Whether the input survives a reload. */
   isKept?: boolean
 }
 
-/** Puts a form in the active scopes: its keys, and the question before what was typed is lost. Draw what it gives back. */
+/** Registers a form in the active scopes, and asks before input is lost. Render the returned dialog. */
 export function useForm(form: Form): ReactNode {
   const t = useT()
   const { location, activeScopes } = useConsole()
@@ -45,14 +45,14 @@ export function useForm(form: Form): ReactNode {
         const { back, isDirty: hasTyped } = now.current
         if (back === undefined && !hasTyped) return leaveField()
         if (back !== undefined) back()
-        // The key that asks would close the question again, were it there before the key has passed.
+        // Open the question after this key event: Escape would close it again.
         else setTimeout(() => setLeaving({ go: () => {} }))
         return true
       }),
     [activeScopes],
   )
   useEffect(() => (isDirty ? location.block((leave) => setLeaving({ go: leave })) : undefined), [location, isDirty])
-  // What a key pressed just before has sent meanwhile is nothing to lose any more.
+  // The form may have been sent while the question was open.
   useEffect(() => {
     if (!isDirty) setLeaving(null)
   }, [isDirty])
@@ -82,7 +82,7 @@ export function useForm(form: Form): ReactNode {
   )
 }
 
-/** Out of a field in which nothing would be lost, onto the page, where letters are keys. */
+/** Moves the focus from a field to the page, where letter keys are commands. */
 function leaveField(): boolean {
   if (document.activeElement?.matches('input, textarea') !== true) return false
   document.getElementById('main')?.focus()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The moment it is, again every so often. Milliseconds. */
+/** The current time in milliseconds, updated every `every` milliseconds. */
 export function useTick(now: () => number, every: number): number {
   const [at, setAt] = useState(now)
   useEffect(() => {

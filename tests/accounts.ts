@@ -1,7 +1,7 @@
 import { type AccountKind, type Permissions, parsePermissions } from '#contract/authority.ts'
 import { menuListOf } from '../server/auth/permissions.ts'
 
-/** What a full account of a kind may do, as the console knows it after sign-in. */
+/** The permissions of a full account of a kind, as the console has them after sign-in. */
 export const permissionsFor = (kind: AccountKind): Permissions => parsePermissions(menuListOf({ kind, permissionKeys: null }))
 
 export const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'] as const satisfies AccountKind[]

@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..')
 let chunks: Rolldown.OutputChunk[]
 
 beforeAll(async () => {
-  // Or React comes as developers have it.
+  // Otherwise the build contains the development version of React.
   vi.stubEnv('NODE_ENV', 'production')
   const built = await build({ root, logLevel: 'error', build: { write: false, sourcemap: false } })
   chunks = (built as Rolldown.RolldownOutput).output.filter((file) => file.type === 'chunk')
@@ -30,13 +30,13 @@ const packagesOf = (some: readonly Rolldown.OutputChunk[]): string[] =>
 const bytesOf = (some: readonly Rolldown.OutputChunk[]): number => some.reduce((sum, chunk) => sum + wireSize(chunk), 0)
 
 describe('the bundle', () => {
-  // A little more than when it was last looked at.
+  // Slightly above the sizes last measured.
   test('of a guest is 95 kB, of the first list 177 kB', () => {
     expect(bytesOf(signIn())).toBeLessThan(96_000)
     expect(bytesOf(list())).toBeLessThan(178_000)
   })
 
-  test('of a guest has what he needs to come in', () => {
+  test('of a guest has only the packages of the sign-in page', () => {
     expect(packagesOf(signIn())).toEqual([
       '@xstate/react',
       'destr',
@@ -57,7 +57,7 @@ describe('the bundle', () => {
     ])
   })
 
-  test('of the first list has what draws rows; what is opened from them comes when it is opened', () => {
+  test('of the first list has only the packages that render rows; the rest is loaded on demand', () => {
     const known = packagesOf(signIn())
     expect(packagesOf(list()).filter((name) => !known.includes(name))).toEqual([
       '@tanstack/react-store',
@@ -69,19 +69,19 @@ describe('the bundle', () => {
       'jotai',
     ])
     expect(modulesOf(list()).filter((id) => /src\/palette\/(Palette|rank|row)|src\/detail\/Record/.test(id))).toEqual([])
-    // Nor what keys do, and the stream.
+    // Nor the command runtime and the event stream.
     expect(
       modulesOf(list()).filter((id) => /^commands\/(index|facts|registry)|machines\/(palette|chord)|app\/live/.test(id)),
     ).toEqual([])
   })
 
-  test('of a dashboard has no library that draws; it comes when there is something to draw', () => {
+  test('of a dashboard has no chart library; it is loaded with the first chart', () => {
     const dashboard = loaded(chunks, [...FIRST_LIST.slice(0, -1), 'src/screens/dashboard/Dashboard.tsx'])
     expect(packagesOf(dashboard)).not.toContain('uplot')
     expect(packagesOf(chunks)).toContain('uplot')
   })
 
-  test('has the texts of one language, and for a guest his own alone', () => {
+  test('has the texts of one language, and for a guest only the guest texts', () => {
     const textsOf = (some: readonly Rolldown.OutputChunk[]) =>
       modulesOf(some)
         .filter((id) => id.startsWith('locales/'))
@@ -90,7 +90,7 @@ describe('the bundle', () => {
     expect(textsOf(list())).toEqual([DESK_TEXTS, GUEST_TEXTS])
   })
 
-  test('of the first list asks for no text by its name that comes with the commands', () => {
+  test('of the first list uses no text of the commands volume', () => {
     const late = Object.keys(ofCommands)
     const asked = modulesOf(list())
       .filter((id) => /^(src|machines)\//.test(id) && /\.tsx?$/.test(id))

@@ -1,6 +1,6 @@
 import type { Clock } from '../server/clock.ts'
 
-/** A clock that stands until it is moved. */
+/** A clock that only moves when told to. */
 export class StandingClock implements Clock {
   #now: number
   constructor(now: number | string) {

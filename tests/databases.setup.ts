@@ -22,7 +22,7 @@ import { installQueue } from '../server/callbacks/queue.ts'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { migrate } from '../server/db/migrate.ts'
 
-/** Once per run: a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
+/** Runs once per test run: creates a snapshot of the migrated embedded database, and a migrated template on PostgreSQL. */
 export default async function setup(project: TestProject): Promise<() => void> {
   project.provide('snapshot', await snapshotFile())
   const server = await findServer()
@@ -38,13 +38,13 @@ declare module 'vitest' {
   }
 }
 
-/** Brings a new database to where a gateway would start. */
+/** Migrates a new database, as a gateway does on start. */
 async function prepare(db: Database): Promise<void> {
   await migrate(db)
   await installQueue(db)
 }
 
-// What the prepared database depends on; another text makes another snapshot.
+// The sources of the prepared database; a change creates a new snapshot.
 const root = join(import.meta.dirname, '..')
 const migrations = join(root, 'server/db/migrations')
 const PARTS = [
@@ -92,7 +92,7 @@ async function template(url: string): Promise<string> {
     const db = await openDatabase({ url: databaseUrl(url, draft) })
     await prepare(db)
     await db.close()
-    // Whoever is slower finds the name taken and throws its draft away.
+    // Another run may have created it first; then this draft is dropped.
     await client.query(`alter database ${draft} rename to ${name}`).catch(() => client.query(`drop database ${draft}`))
     return name
   } finally {
@@ -100,7 +100,7 @@ async function template(url: string): Promise<string> {
   }
 }
 
-/** Databases of runs that were killed: nobody is connected to them. */
+/** Drops databases of killed runs: those without connections. */
 async function dropLeftovers(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select datname as name
@@ -109,7 +109,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const address = new URL(url)
   address.pathname = `/${database}`
@@ -118,7 +118,7 @@ export function databaseUrl(url: string, database: string): string {
 
 interface Server {
   url: string
-  /** Set when it was started for this run. */
+  /** Set when the server was started for this run. */
   process?: ChildProcess
 }
 
@@ -127,7 +127,7 @@ async function findServer(): Promise<Server | null> {
   return url === null ? startServer() : { url }
 }
 
-/** A PostgreSQL that runs already: `TEST_DATABASE_URL` when set, else this machine's; null when there is none. */
+/** A running PostgreSQL server: `TEST_DATABASE_URL` if set, else a local one; null when there is none. */
 export async function runningServer(): Promise<string | null> {
   const given = process.env.TEST_DATABASE_URL
   const known = ['postgres://root@127.0.0.1:5432/postgres', 'postgres://postgres@127.0.0.1:5432/postgres']
@@ -149,7 +149,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** A server of our own from installed binaries, in a temporary folder; null when there are none. */
+/** Starts a server from installed binaries in a temporary folder; null when there are none. */
 async function startServer(): Promise<Server | null> {
   const bin = binaries()
   if (bin === null) return null
@@ -178,7 +178,7 @@ function binaries(): string | null {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
 }
 
-/** PostgreSQL refuses to run as root; whoever is root starts it as somebody else. */
+/** PostgreSQL refuses to run as root, so root runs it as another user. */
 function notRoot(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

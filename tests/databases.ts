@@ -6,17 +6,17 @@ import { inject } from 'vitest'
 import { type Database, openDatabase } from '../server/db/database.ts'
 import { databaseUrl } from './databases.setup.ts'
 
-/** Where a test's data lives: every test about data or money runs in each, as `describe.each(homes)`. */
+/** A kind of test database. Every test about data or money runs on each, with `describe.each(databases)`. */
 export interface TestDatabase {
   name: 'embedded' | 'postgres'
-  /** An empty, migrated database of its own, gone when it is closed. */
+  /** Creates an empty, migrated database, dropped on close. */
   open(): Promise<Database>
 }
 
 const postgres = inject('postgres')
 
-// The browser's Blob of a DOM test is not one that PGlite reads.
-/** The migrated embedded database, to start another from. */
+// PGlite cannot read the Blob of jsdom.
+/** A snapshot of the migrated embedded database. */
 export const snapshot = (): Blob => new NodeBlob([readFileSync(inject('snapshot'))]) as Blob
 
 export const embedded: TestDatabase = {
@@ -24,10 +24,10 @@ export const embedded: TestDatabase = {
   open: () => openDatabase({ memory: true, snapshot: snapshot() }),
 }
 
-/** The homes of this machine. Where races matter, `homes.filter(onServer)`. */
+/** The databases available on this machine. Where races matter, `databases.filter(isPostgres)`. */
 export const databases: TestDatabase[] = [embedded, ...(postgres === null ? [] : [server(postgres)])]
 
-/** Only there can two transactions run at once. */
+/** Only PostgreSQL can run two transactions at once. */
 export const isPostgres = ({ name }: TestDatabase): boolean => name === 'postgres'
 
 function server({ url, template }: { url: string; template: string }): TestDatabase {

@@ -19,7 +19,7 @@ export { StandingClock } from './clock.ts'
 
 export const PASSWORD = sha256('Passw0rd')
 export const SECRET = 'secret-of-a-test-merchant'
-/** A password that is looked at a thousand times must not cost what a real one does. */
+/** Cheap password hashing: tests verify passwords thousands of times. */
 export const CHEAP = { memory: 8, passes: 1, parallelism: 1 }
 const passwordHash = hashPassword(PASSWORD, CHEAP)
 
@@ -42,7 +42,7 @@ export interface GatewayOptions extends AppOptions {
   environment?: Environment
   callbacks?: Partial<CallbackSettings>
   clock?: Clock
-  /** Gateways that share a database need numbers of their own. */
+  /** Gateways that share a database need different node numbers. */
   node?: number
   demoAccounts?: DemoAccount[]
 }
@@ -55,7 +55,7 @@ export interface TestGateway {
   ids: Ids
   callbacks: Callbacks
   world: PaymentContext
-  /** An account that signs in with `PASSWORD`; its name is its number in lower case. */
+  /** An account that signs in with `PASSWORD`; its username is its number in lower case. */
   account(merchantNo: string, facts?: AccountFacts): Promise<void>
   /** A new payin of the merchant, moved through the statuses. */
   payin(merchantNo: string, number: string, ...statuses: Parameters<typeof transitionPayin>[3][]): Promise<OrderRecord>
@@ -69,7 +69,7 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
-/** A gateway over a migrated database. Its queue sleeps until `callbacks.start()`. */
+/** A gateway over a migrated database. Its queue is idle until `callbacks.start()`. */
 export async function openGateway(db: Database, options: GatewayOptions = {}): Promise<TestGateway> {
   const { environment = {}, callbacks: settings = {}, clock = systemClock, node = 1, demoAccounts = [] } = options
   const config = readConfig({ SEED: 'none', LOG_LEVEL: 'silent', ...environment })
@@ -142,7 +142,7 @@ export async function openGateway(db: Database, options: GatewayOptions = {}): P
   }
 }
 
-/** A call as it travels: each field where its row says. */
+/** A call as an HTTP request: each field where its definition puts it. */
 export function requestOf(row: AnyCall, input: Record<string, unknown>, token?: string): InjectOptions & { url: string } {
   const names = Array.from(row.path.matchAll(/:(\w+)/g), ([, name]) => name!)
   const rest = Object.entries(input).filter(([name, value]) => value !== undefined && !names.includes(name))

@@ -3,7 +3,7 @@ import type { TestDatabase } from './databases.ts'
 import { type Endpoint, startEndpoint } from './endpoint.ts'
 import { type GatewayOptions, openGateway, type TestGateway } from './gateway.ts'
 
-/** A gateway over a database of its own, with an endpoint at which merchants can be told. */
+/** A gateway over its own database, with an endpoint that receives callbacks. */
 export interface Listening {
   db: Database
   gateway: TestGateway
@@ -11,7 +11,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Sessions in it last a working day, because hours pass between the tests of a file. */
+/** Its sessions last a working day, because hours of simulated time pass between the tests of a file. */
 export async function openListening(
   open: TestDatabase['open'],
   { environment, callbacks, ...options }: GatewayOptions = {},

@@ -4,13 +4,13 @@ import type { Rolldown } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Those of a guest, and all that are there with the desk. */
+/** The texts of a guest, and those added for signed-in users. */
 export const GUEST_TEXTS = 'locales/guest/en.ts'
 export const DESK_TEXTS = 'locales/desk/en.ts'
 
 const ENTRY = 'src/main.tsx'
 
-/** The parts that are fetched for the page a guest sees, and for the first list after it. */
+/** The modules loaded for the guest page, and for the first list after sign-in. */
 export const SIGN_IN: readonly string[] = [GUEST_TEXTS, 'src/screens/login/Login.tsx']
 export const FIRST_LIST: readonly string[] = [
   GUEST_TEXTS,
@@ -19,7 +19,7 @@ export const FIRST_LIST: readonly string[] = [
   'src/lists/screens/PayinScreen.tsx',
 ]
 
-/** What a browser loads for a page: the entry, the parts that are fetched for it, and all that these import. */
+/** The chunks a browser loads for a page: the entry, its dynamic parts, and all their imports. */
 export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly string[]): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>()
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -30,7 +30,7 @@ export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly 
   }
   for (const part of [ENTRY, ...parts]) {
     const id = resolve(root, part)
-    // One that travels with others may have no file of its own.
+    // A module grouped with others may have no chunk of its own.
     add(chunks.find(({ facadeModuleId }) => facadeModuleId === id) ?? chunks.find(({ moduleIds }) => moduleIds.includes(id)))
   }
   return [...found]
@@ -38,7 +38,7 @@ export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly 
 
 const sizes = new Map<string, number>()
 
-/** Bytes of a script as it travels. */
+/** Compressed bytes of a chunk. */
 export function wireSize({ fileName, code }: Rolldown.OutputChunk): number {
   const size = sizes.get(fileName) ?? brotliCompressSync(code).length
   sizes.set(fileName, size)

@@ -1,11 +1,10 @@
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// Parts of the console are fetched when they are first wanted, and transformed then: a second is not always enough.
+// Parts of the console are loaded on demand and compiled then; a second is not always enough.
 configure({ asyncUtilTimeout: 5_000 })
 
-// While something is waited for it is looked for again and again, and each time that it is not there yet the whole page would be
-// printed for nobody. The wait that runs out prints it.
+// While polling, Testing Library would print the whole page on each failed attempt. Only the final failure prints it.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) =>
@@ -14,10 +13,10 @@ configure({
       : getElementError(message, container),
 })
 
-// React asks for it before it lets a test wait for its work.
+// React requires this flag in tests that wait for its work.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-/** What a browser has and jsdom has not: layout. A grid gets room for twenty rows and for all columns, so that they are drawn. */
+/** jsdom has no layout. A grid gets room for twenty rows and all columns, so that they are rendered. */
 
 const GRID_HEIGHT = 32 + 20 * 32
 const GRID_WIDTH = 4_000
@@ -38,14 +37,14 @@ sized('offsetHeight', GRID_HEIGHT)
 sized('clientWidth', GRID_WIDTH)
 sized('offsetWidth', GRID_WIDTH)
 
-/** Nothing changes its size here. */
+/** Nothing is resized here. */
 globalThis.ResizeObserver ??= class implements ResizeObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** Nothing is drawn here, and nobody prefers anything. */
+/** jsdom has no canvas and no media queries. */
 HTMLCanvasElement.prototype.getContext = () => null
 window.matchMedia ??= (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList
 

@@ -2,38 +2,40 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** A SIP server on loopback: it registers who knows his password, passes messages on by number, and rings wherever he is. */
+/**
+ * A SIP server on loopback: registers clients by password, forwards messages by number, and rings all locations of an identity.
+ */
 export interface Exchange {
   /** `ws://127.0.0.1:…` */
   address: string
-  /** Every request as it came: `INVITE sip:08123@desk.test`. */
+  /** Every request as received: `INVITE sip:08123@desk.test`. */
   requests: string[]
   registered(): string[]
-  /** In how many places somebody can be called. */
+  /** The number of locations registered for an identity. */
   places(identity: string): number
   close(): Promise<void>
 }
 
 interface ExchangeSettings {
   realm: string
-  /** What an identity has to know. */
+  /** The password of an identity. */
   password(identity: string): string
-  /** Number -> the identity that it rings at. */
+  /** Number -> the identity it rings. */
   numbers: Readonly<Record<string, string>>
 }
 
-/** Where somebody can be called, and the name in his contact, under which requests inside of a call come. */
+/** A registered location, with the contact name used for requests within a call. */
 interface Home {
   socket: WebSocket
   contact: string
 }
 
-/** A call that rings in one place or in several. */
+/** A call ringing at one or several locations. */
 interface Ring {
   asker: WebSocket
-  /** What each place was sent, for as long as it has said neither yes nor no. */
+  /** The invites sent to locations that have not answered yet. */
   open: Map<string, { home: Home; invite: Message }>
-  /** Whether the asker knows how it ended. */
+  /** Whether the caller has had a final answer. */
   isSettled: boolean
 }
 
@@ -51,9 +53,9 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
   })
   await new Promise((resolve) => server.once('listening', resolve))
   const nonce = randomUUID()
-  /** Identity -> where it is: every tab is a home of its own. */
+  /** Identity -> its locations: each tab is one. */
   const homes = new Map<string, Home[]>()
-  /** Branch that we put on a request -> who sent it, and what rings because of it. */
+  /** Branch of a forwarded request -> the caller's socket, and the ringing call. */
   const askers = new Map<string, WebSocket>()
   const rings = new Map<string, Ring>()
   const requests: string[] = []
@@ -61,7 +63,7 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
   server.on('connection', (socket) => {
     socket.on('message', (data) => {
       const text = String(data)
-      // A pulse that keeps the connection open.
+      // A keep-alive.
       if (text.trim() === '') return
       const message = parse(text)
       if (message.start.startsWith('SIP/2.0')) answer(message)
@@ -87,7 +89,7 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     if (method === 'REGISTER') return register(message, socket)
     const user = userIn(target)
     const called = homes.get(numbers[user] ?? user)
-    // That it heard no is between it and us.
+    // The ACK of a rejection is for this server only.
     if (method === 'ACK' && called !== undefined) return
     const inside = [...homes.values()].flat().filter(({ contact }) => userIn(contact) === user)
     const there = called ?? inside
@@ -114,7 +116,7 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     }
   }
 
-  /** Ours is the topmost Via; below it is the way back. */
+  /** The topmost Via is this server's; the one below is the way back. */
   function answer(message: Message) {
     const ours = message.headers.findIndex(([name]) => name.toLowerCase() === 'via')
     const branch = /branch=([^;]+)/.exec(message.headers[ours]?.[1] ?? '')?.[1] ?? ''
@@ -127,7 +129,7 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     send(asker, { ...message, headers: message.headers.filter((_, index) => index !== ours) })
   }
 
-  /** Whether the asker is to hear how it ended in one place: the first yes, a no to all of it, or the last no. */
+  /** Whether the caller gets this answer of one location: the first success, a global failure, or the last failure. */
   function isNewsOf(ring: Ring, branch: string, status: string, message: Message): boolean {
     const place = ring.open.get(branch)
     ring.open.delete(branch)
@@ -203,7 +205,7 @@ const header = ({ headers }: Message, wanted: string): string =>
 
 const ECHOED = ['via', 'from', 'call-id', 'cseq']
 
-/** An answer of the exchange itself. */
+/** A response of the exchange itself. */
 function reply(message: Message, status: string, more: Message['headers'] = []): Message {
   const echoed = message.headers.filter(([name]) => ECHOED.includes(name.toLowerCase()))
   const to = header(message, 'to')
@@ -211,7 +213,7 @@ function reply(message: Message, status: string, more: Message['headers'] = []):
   return { start: `SIP/2.0 ${status}`, headers: [...echoed, ['To', tagged], ...more, ['Content-Length', '0']], body: '' }
 }
 
-/** What the exchange itself has to say about a call that it passed on. */
+/** A request the exchange itself sends within a forwarded call. */
 function within(method: 'ACK' | 'CANCEL', invite: Message, to: string): Message {
   const [count] = header(invite, 'cseq').split(' ')
   return {

@@ -8,7 +8,7 @@ import { texts as enOfGuest } from '#locales/guest/en.ts'
 import { texts as idOfGuest } from '#locales/guest/id.ts'
 import { texts as zhOfGuest } from '#locales/guest/zh.ts'
 
-// What is here wherever somebody is signed in.
+// The texts that are loaded for every signed-in user.
 export const zh = { ...zhOfGuest, ...zhOfDesk, ...zhOfCommands }
 export const en = { ...enOfGuest, ...enOfDesk, ...enOfCommands }
 export const id = { ...idOfGuest, ...idOfDesk, ...idOfCommands }

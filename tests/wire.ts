@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { calls } from '#contract/calls.ts'
 
-/** A `fetch` that never leaves the process: the real client talks to the real gateway without a socket. */
+/** A `fetch` within the process: the real client talks to the real gateway without a socket. */
 export const wire = (app: FastifyInstance): typeof fetch => {
   return async (input, init) => {
     const request = new Request(
@@ -32,7 +32,7 @@ export const wire = (app: FastifyInstance): typeof fetch => {
   }
 }
 
-/** A reply whose body goes on. It ends by the caller's leave alone, and what the gateway still had to say then is dropped. */
+/** A reply with a streaming body. It ends only when the caller aborts; later data is dropped. */
 function streamed({ statusCode, headers, stream }: LightMyRequestResponse, signal: AbortSignal): Response {
   const source = stream()
   const body = new ReadableStream<Uint8Array>({
@@ -49,7 +49,7 @@ function streamed({ statusCode, headers, stream }: LightMyRequestResponse, signa
   return new Response(body, { status: statusCode, headers: { 'content-type': String(headers['content-type']) } })
 }
 
-/** Rejects as `fetch` does when the caller no longer wants the answer. */
+/** Rejects like `fetch` when the call is aborted. */
 async function abortable<Result>(work: PromiseLike<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)

@@ -1,13 +1,13 @@
 import { assign, emit, enqueueActions, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
 
-/** What one command would be done to: the rows it fits, and how many it does not, by reason. */
+/** The rows a bulk command applies to, and the number of skipped rows by reason. */
 export interface Plan<Item> {
   readonly items: readonly Item[]
   readonly skipped: Readonly<Record<string, number>>
 }
 
-/** How it went with one row. `later` is no end: the world asked to wait so many seconds. */
+/** The outcome for one row. `later` is not final: the row is retried after this many seconds. */
 export type Outcome =
   | { readonly kind: 'done'; readonly text: string | null }
   | { readonly kind: 'failed'; readonly text: string }
@@ -22,14 +22,14 @@ export interface Result<Item> {
 
 export interface BulkContext<Item> {
   readonly plan: Plan<Item>
-  /** Rows whose turn has not come. */
+  /** Rows that have not been started. */
   readonly waiting: readonly Item[]
-  /** Actor id -> the row it is at work on. */
+  /** Actor id -> the row it is processing. */
   readonly running: Readonly<Record<string, Item>>
-  /** In the order in which they ended. */
+  /** In the order of completion. */
   readonly results: readonly Result<Item>[]
   readonly started: number
-  /** Milliseconds until the world wants to hear more. */
+  /** Milliseconds until the next attempt, as requested by the gateway. */
   readonly pause: number
   readonly error: unknown
 }
@@ -38,14 +38,14 @@ export type BulkEvent<Item> =
   | { type: 'bulk.confirm' }
   | { type: 'bulk.pause' }
   | { type: 'bulk.resume' }
-  /** Before it runs: it never does. While it runs: what is at work ends, nothing else begins. */
+  /** Before the run: nothing starts. During the run: in-flight rows finish, no new rows start. */
   | { type: 'bulk.cancel' }
   | { type: 'bulk.close' }
   | { type: 'xstate.done.actor.plan'; output: Plan<Item> }
   | { type: `xstate.done.actor.${string}`; actorId: string; output: Outcome }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
 
-/** It is over: to these rows it was done, to those it could not. */
+/** Emitted when the run has ended, with the succeeded and the failed rows. */
 export interface BulkOver<Item> {
   readonly type: 'bulk.over'
   readonly done: readonly Item[]
@@ -55,14 +55,14 @@ export interface BulkOver<Item> {
 const MOST_AT_ONCE = 4
 const NO_PLAN = { items: [], skipped: {} }
 
-/** One command over many rows: planned, confirmed, run a few at a time, paused, stopped, and answered for row by row. */
+/** A bulk command: plan, confirm, run a few rows at a time, pause, stop, and report the outcome of each row. */
 export const createBulkMachine = <Item>() =>
   setup({
     types: { context: {} as BulkContext<Item>, events: {} as BulkEvent<Item>, emitted: {} as BulkOver<Item> },
     actors: {
-      /** Finds out which rows it is about. */
+      /** Determines the rows. */
       plan: requiredActor<Plan<Item>>('plan'),
-      /** Does it to one row. A refusal is an outcome; what it throws is one as well. */
+      /** Runs the command on one row. A refusal is an outcome; an error is recorded as a failed outcome. */
       act: requiredActor<Outcome, { item: Item }>('act'),
     },
     actions: {
@@ -112,7 +112,7 @@ export const createBulkMachine = <Item>() =>
       },
       unplanned: { on: { 'bulk.cancel': 'closed' } },
       planned: { always: [{ guard: 'fitsNone', target: 'idle' }, { target: 'confirming' }] },
-      /** No row fits; there is nothing to confirm. */
+      /** No row applies; there is nothing to confirm. */
       idle: { on: { 'bulk.cancel': 'closed' } },
       confirming: { on: { 'bulk.confirm': 'running', 'bulk.cancel': 'closed' } },
       running: {
@@ -129,7 +129,7 @@ export const createBulkMachine = <Item>() =>
           'bulk.close': {},
         },
       },
-      /** The world asked to wait; what it asked about is first in the queue again. */
+      /** The gateway asked to wait. The row it refused is first in the queue again. */
       held: {
         on: {
           'xstate.done.actor.*': { actions: 'end' },
@@ -141,7 +141,7 @@ export const createBulkMachine = <Item>() =>
         after: { pauseDelay: 'running' },
       },
       paused: {
-        // What was under way was the rest of it.
+        // The last in-flight rows have finished.
         always: { guard: 'isOver', target: 'finished' },
         on: {
           'xstate.done.actor.*': { actions: 'end' },
@@ -172,5 +172,5 @@ function ended<Item>(context: BulkContext<Item>, actorId: string, outcome: Outco
   return { running, results: [...context.results, { item, outcome }] }
 }
 
-/** Rows that were planned and to which nothing was done, because somebody stopped it. */
+/** The number of planned rows that were not processed because the run was stopped. */
 export const untouched = <Item>({ plan, results }: BulkContext<Item>): number => plan.items.length - results.length

@@ -2,17 +2,17 @@ import { assign, raise, setup } from 'xstate'
 import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/rows/callbacks.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
-/** Which of whose two addresses. */
+/** One of the two callback addresses of a merchant. */
 export interface Line {
   readonly merchantNo: string
   readonly direction: Direction
 }
 
 interface CallbacksContext {
-  /** Whose callbacks; the user's own when it is empty. */
+  /** The merchant of the callbacks shown; empty for the user's own. */
   merchantNo: string
   rows: readonly CallbackHealth[] | null
-  /** Why the newest look failed; what was seen before stays. */
+  /** The error of the latest read. Rows read before remain visible. */
   fault: unknown
   line: Line | null
   deed: Deed
@@ -28,10 +28,10 @@ export type CallbacksEvent =
   | { type: 'redelivery.cancel'; line: Line }
   | { type: 'address.enable'; line: Line }
 
-/** What is done to one address. */
+/** An operation on one callback address. */
 export type Deed = 'enable' | 'redeliver' | 'cancel'
 
-/** How callbacks fare, looked at again and again while something moves; and what is done about it, planned and confirmed. */
+/** Callback health, polled faster while a redelivery is running, and the operations on it, planned and confirmed. */
 export const callbacksMachine = setup({
   types: {
     context: {} as CallbacksContext,
@@ -40,7 +40,7 @@ export const callbacksMachine = setup({
   actors: {
     readHealth: requiredActor<readonly CallbackHealth[], { merchantNo: string }>('readHealth'),
     plan: requiredActor<RedeliveryPlan, { line: Line }>('plan'),
-    /** Gives how many callbacks it was done to. */
+    /** Resolves with the number of callbacks affected. */
     act: requiredActor<number, { deed: Deed; line: Line }>('act'),
   },
   actions: {
@@ -77,7 +77,7 @@ export const callbacksMachine = setup({
           },
         },
         shown: { always: [{ guard: 'isBusy', target: 'busy' }, { target: 'calm' }] },
-        /** Something is being sent again, and its progress is watched. */
+        /** A redelivery is running; its progress is polled. */
         busy: { after: { busyDelay: 'reading' } },
         calm: { after: { calmDelay: 'reading' } },
         failed: { after: { calmDelay: 'reading' } },
@@ -115,7 +115,7 @@ export const callbacksMachine = setup({
             'redelivery.leave': 'none',
           },
         },
-        /** However it ends, what is shown of the address is looked at again. */
+        /** Refresh the health whatever the outcome. */
         acting: {
           exit: raise({ type: 'health.read' }),
           invoke: {

@@ -3,40 +3,37 @@ import type { CheckedEntries, LedgerBreak } from '#contract/rows/ledger.ts'
 import { requiredActor } from '../requiredActor.ts'
 
 export interface ChainContext {
-  /** The number of the last movement that was looked at, and of the last there is while that is known. */
+  /** The number of the last entry checked, and of the last entry that exists (null while unknown). */
   readonly upto: string
   readonly last: string | null
   readonly breaks: readonly LedgerBreak[]
 }
 
 export type ChainEvent =
-  /** Whether anybody can see it: nothing is asked for on a page in the background. */
+  /** Visibility of the page: a hidden page requests nothing. */
   | { type: 'page.hidden' }
   | { type: 'page.shown' }
-  /** There may be more by now. */
+  /** There may be new entries. */
   | { type: 'chain.goOn' }
 
-/**
- * Checks the movements of an account part by part, without being asked: from the first to the last, and after a refresh
- * from where it was.
- */
+/** Checks the entries of an account in parts, automatically: from first to last, and after a refresh from where it stopped. */
 export const chainMachine = setup({
   types: { context: {} as ChainContext, events: {} as ChainEvent },
   actors: { checkPart: requiredActor<CheckedEntries, { after: string }>('checkPart') },
   guards: {
     isEnd: (_, { checked }: { checked: CheckedEntries }) => checked.isEnd,
-    /** Whether the gateway does not know such a call: then it never will. */
+    /** Whether the gateway does not support the call. The check is then not retried. */
     isUnknownCall: (_, _params: { error: unknown }) => false,
   },
   actions: {
-    // Whether the account has what its last movement left can only be said of the newest answer.
+    // Only the newest answer can tell whether the account balance matches its last entry.
     keep: assign(({ context: { breaks } }, { checked }: { checked: CheckedEntries }) => ({
       upto: checked.upto,
       last: checked.last,
       breaks: [...breaks.filter(({ account }) => account === null), ...checked.breaks],
     })),
   },
-  // The lists of the page come first.
+  // The page's lists are fetched first.
   delays: { pause: 250, retryDelay: 10_000 },
 }).createMachine({
   id: 'chain',
@@ -67,7 +64,7 @@ export const chainMachine = setup({
     hidden: { on: { 'page.shown': 'resting' } },
     checked: { on: { 'chain.goOn': 'checking' } },
     failed: { after: { retryDelay: 'checking' }, on: { 'chain.goOn': 'checking', 'page.hidden': 'hidden' } },
-    /** Only the movements that are here can be looked at. */
+    /** The gateway has no such call. Only the entries in this list can be checked. */
     unaided: {},
   },
 })

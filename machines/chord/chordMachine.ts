@@ -1,6 +1,6 @@
 import { assign, setup, stateIn } from 'xstate'
 
-/** Keys pressed so far that are not yet a command. */
+/** Keys pressed so far that do not form a command yet. */
 export interface PressedKeys {
   readonly count: string
   readonly keys: readonly string[]
@@ -8,29 +8,29 @@ export interface PressedKeys {
 
 export interface ChordContext {
   pressed: PressedKeys
-  /** The layers the keys were pressed in; the next one is read in the same. */
+  /** The layers in which the keys were pressed; the next key is resolved in the same layers. */
   layers: readonly string[]
-  /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
+  /** Milliseconds a chord waits for its next key; null waits indefinitely. */
   limit: number | null
 }
 
 export type ChordEvent =
-  /** What was pressed is the beginning of something. */
+  /** The keys are a prefix of a binding. */
   | { type: 'key.waits'; pressed: PressedKeys; layers: readonly string[] }
-  /** The last key made a command of it. */
+  /** The last key completed a command. */
   | { type: 'key.settled' }
-  /** The last key led nowhere. */
+  /** The last key matches no binding. */
   | { type: 'key.unknown'; pressed: PressedKeys }
-  /** Escape, another window, the pointer, another focus: what was pressed is forgotten. */
+  /** The prefix is discarded: Escape, another window, a pointer press or another focus. */
   | { type: 'key.forgotten' }
   | { type: 'limit.set'; limit: number | null }
 
 const NOTHING: PressedKeys = { count: '', keys: [] }
 
-// As long as a timer of a browser can wait: nearly 25 days.
+// The longest delay of a browser timer: nearly 25 days.
 const FOR_EVER = 2 ** 31 - 1
 
-/** Keys that wait for their next one: shown after a moment, forgotten after the limit, and a wrong one is told for a while. */
+/** A pending chord: hinted after a short delay, discarded after the limit. An unknown key is shown for a while. */
 export const chordMachine = setup({
   types: { context: {} as ChordContext, events: {} as ChordEvent, input: {} as { limit: number | null } },
   actions: {
@@ -62,7 +62,7 @@ export const chordMachine = setup({
     pending: {
       after: { limit: 'idle' },
       on: {
-        // A hint that is shown stays, and the next key has the whole limit for itself.
+        // A visible hint stays visible, and the next key gets the full limit.
         'key.waits': {
           guard: 'isHinted',
           target: '.hinted',

@@ -2,14 +2,14 @@ import { assign, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
 
 export interface PanelContext<Figures> {
-  /** What was told last. It stays while it is asked again, and when that fails. */
+  /** The latest figures. They remain during a refresh and after a failed one. */
   readonly figures: Figures | null
   readonly error: unknown
-  /** Whether nothing was ever answered, neither well nor badly. */
+  /** Whether no request has completed yet, successfully or not. */
   readonly isFirst: boolean
 }
 
-/** One card of a dashboard: asked when it is shown, and again when somebody wants to know how it is now. */
+/** One card of a dashboard: fetched when it is shown and on refresh. */
 export const createPanelMachine = <Figures>() =>
   setup({
     types: {
@@ -21,7 +21,7 @@ export const createPanelMachine = <Figures>() =>
     id: 'panel',
     context: { figures: null, error: null, isFirst: true },
     initial: 'loading',
-    // Asked again while it is asked: the answer that is on its way would be the older one.
+    // A refresh during a fetch replaces the request in flight: its answer would be older.
     on: { 'panel.refresh': { target: '.loading', reenter: true } },
     states: {
       loading: {

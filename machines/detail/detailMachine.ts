@@ -2,44 +2,41 @@ import { assign, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
 
 export interface DetailContext<Record, Trail> {
-  /** The id of what is open; null when nothing is. */
+  /** The id of the open row; null when none is open. */
   readonly id: string | null
-  /** What the list knows of it, at once; later what its trail says. */
+  /** At first the row as the list has it, later as its trail has it. */
   readonly record: Record | null
   readonly trail: Trail | null
   readonly error: unknown
 }
 
 export type DetailEvent<Record> =
-  /** This record, of which the list has a row. */
+  /** Opens a row that the list has. */
   | { type: 'detail.open'; id: string; record: Record }
-  /** The same, in passing: somebody walks from row to row. */
+  /** The same while the user moves from row to row: the fetch waits until the cursor settles. */
   | { type: 'detail.follow'; id: string; record: Record }
-  /** A record that is not in the list's result. */
+  /** Opens a row that is not in the list's result. */
   | { type: 'detail.miss'; id: string }
-  /** It is to be looked up by itself. */
+  /** Looks the row up by its id. */
   | { type: 'detail.find' }
-  /** Something was done to it. */
+  /** The row has been changed. */
   | { type: 'detail.reload' }
   | { type: 'detail.retry' }
   | { type: 'detail.close' }
 
-/** What a record was found to be: itself, and its trail where that came with it. */
+/** A row and its trail, as fetched. */
 export interface Found<Record, Trail> {
   readonly record: Record
   readonly trail: Trail
 }
 
-/**
- * The record that is open. Its row is shown at once and its trail when it comes; whoever walks on before that leaves its answer
- * nowhere to land.
- */
+/** The open row. The row is shown at once and its trail when it arrives. Moving on before that drops the answer. */
 export const createDetailMachine = <Record, Trail>() =>
   setup({
     types: { context: {} as DetailContext<Record, Trail>, events: {} as DetailEvent<Record> },
     actors: {
       fetchTrail: requiredActor<Found<Record, Trail>, { record: Record }>('fetchTrail'),
-      /** Looks a record up by itself; null when there is none. */
+      /** Looks a row up by its id; null when it does not exist. */
       findRecord: requiredActor<Record | null, { id: string }>('findRecord'),
     },
     guards: {
@@ -74,7 +71,7 @@ export const createDetailMachine = <Record, Trail>() =>
     },
     states: {
       closed: {},
-      // Only where somebody stays is asked for.
+      // Fetch only when the cursor stays on the row.
       settling: { after: { settleDelay: 'loading' } },
       loading: {
         on: { 'detail.reload': { target: 'loading', reenter: true } },

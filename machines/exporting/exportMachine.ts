@@ -1,13 +1,13 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
 import { requiredAction } from '../requiredActor.ts'
 
-/** A file to fetch: how it is asked for. */
+/** The request for a file. */
 export interface ExportInput<Request> {
   readonly request: Request
 }
 
 export type ExportNews =
-  /** Rows that have arrived, and rows in all where the gateway says how many. */
+  /** The number of rows received, and the total where the gateway sends it. */
   | { type: 'file.grew'; done: number; all: number | null }
   | { type: 'file.arrived'; name: string | null; blob: Blob }
   | { type: 'file.failed'; error: unknown }
@@ -20,7 +20,7 @@ export interface ExportContext {
   readonly error: unknown
 }
 
-/** One file at a time, with how far it is; it can be stopped, and another one asked for takes its place. */
+/** One file download at a time, with progress. It can be cancelled; a new export replaces the current download. */
 export const createExportMachine = <Request>() =>
   setup({
     types: { context: {} as ExportContext, events: {} as ExportEvent<Request> },

@@ -15,8 +15,8 @@ export interface GatherContext<Row> {
 }
 
 /**
- * Rows are fetched to be copied, and written when all are here. A browser lets nobody write long after a key was pressed; then it
- * is ready, and written with the next one.
+ * Fetches rows and copies them to the clipboard when all have arrived. Browsers allow a clipboard write only shortly after a
+ * key press. If that has passed, the state is `ready` and the next key press writes.
  */
 export const createGatherMachine = <Row>() =>
   setup({
@@ -25,7 +25,7 @@ export const createGatherMachine = <Row>() =>
       gather: fromCallback(() => {
         throw new Error('required actor was not provided: "gather"')
       }) as CallbackActorLogic<GatherEvent<Row>, undefined>,
-      /** Whether the browser took it. */
+      /** Whether the browser accepted the write. */
       write: requiredActor<boolean, { rows: readonly Row[] }>('write'),
     },
   }).createMachine({

@@ -1,16 +1,16 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
 
-/** What lines without words of their own stand for. */
+/** How lines without a keyword are read. */
 export type ReadAs = 'any' | 'number' | 'amount'
 
-/** What is asked: lines as they were pasted, what they stand for, and in which list amounts are looked for. */
+/** The pasted lines, how they are read, and the list in which amounts are searched. */
 export interface LinesAsked {
   readonly text: string
   readonly as: ReadAs
   readonly kind: string
 }
 
-/** What was found so far; nothing yet of a line that is still to be looked for. */
+/** The matches so far; null for a line that has not been searched. */
 export interface LinesFound<Found> {
   readonly found: readonly (Found | null)[]
   readonly done: number
@@ -29,7 +29,7 @@ export type LinesEvent<Line, Found> =
   | { type: 'lines.leave' }
   | { type: 'lines.stop' }
   | { type: 'lines.retry' }
-  /** By what a found row is known. */
+  /** By the id of the matched row. */
   | { type: 'row.toggle'; row: string }
   | { type: 'row.here'; index: number }
   | LinesNews<Line, Found>
@@ -37,18 +37,18 @@ export type LinesEvent<Line, Found> =
 export interface LinesContext<Line, Found> extends LinesFound<Found> {
   readonly asked: LinesAsked
   readonly lines: readonly Line[]
-  /** How many lines were too many. */
+  /** The number of lines beyond the limit. */
   readonly left: number
-  /** The rows that somebody marked, or unmarked, otherwise than they came. */
+  /** Rows with a mark that differs from its initial state. */
   readonly turned: ReadonlySet<string>
-  /** Where the user was among the rows. */
+  /** The index of the row with the cursor. */
   readonly here: number
   readonly error: unknown
 }
 
 const NOTHING = { lines: [], left: 0, found: [], done: 0, all: 0, turned: new Set<string>(), here: 0, error: null }
 
-/** Lines out of a statement, each looked for in every list; what was found stays while the user looks at it elsewhere. */
+/** Statement lines, each searched in every list. The matches remain while the user looks at them elsewhere. */
 export const createLinesMachine = <Line, Found>() =>
   setup({
     types: {
@@ -99,7 +99,7 @@ export const createLinesMachine = <Line, Found>() =>
         },
       },
       shown: {},
-      // What was found until then is there.
+      // Matches found so far remain.
       stopped: { on: { 'lines.retry': 'looking' } },
       failed: { on: { 'lines.retry': 'looking' } },
     },

@@ -1,29 +1,29 @@
 import { assign, setup } from 'xstate'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
-/** What is asked about a list that is open. */
+/** A request for the changes of an open list. */
 export interface ListChangesRequest<Filter> {
   readonly filter: Filter
-  /** The mark of when it was read; null: only the mark is wanted. */
+  /** The mark of the last read; null when only the mark is requested. */
   readonly since: string | null
-  /** The mark up to which single rows were told. */
+  /** The mark up to which changed rows have been reported. */
   readonly told: string | null
 }
 
 export type ListChangesEvent<Filter> =
   /** The list is being read, for the first time or again. */
   | { type: 'list.read'; filter: Filter }
-  /** Something of its kind has happened. */
+  /** The gateway reported a change of this kind of row. */
   | { type: 'changes.hint' }
 
 export interface ListChangesContext<Filter> extends ListChangesRequest<Filter> {
-  /** There was a hint that no answer has been asked for yet. */
+  /** Whether a hint has arrived since the last request. */
   readonly isHinted: boolean
 }
 
 /**
- * What happened to a list since it was read, asked for when there is reason to, one question at a time and no faster than
- * anybody reads. A list is read after the newest mark that is known, so that nothing which came in between is missed.
+ * The changes of a list since it was read. Fetched after a hint, one request at a time, and throttled to the pace at which they
+ * can be read. A new read starts from the newest known mark, so that no change in between is missed.
  */
 export const createListChangesMachine = <Answer extends { mark: string | null }, Filter>() =>
   setup({
@@ -57,7 +57,7 @@ export const createListChangesMachine = <Answer extends { mark: string | null },
     states: {
       asking: {
         entry: assign({ isHinted: false }),
-        // The answer to what was asked about the list as it was before has nowhere to land.
+        // The answer for the list's former state is dropped.
         on: { 'list.read': { target: 'asking', reenter: true, actions: 'begin' } },
         invoke: {
           id: 'ask',

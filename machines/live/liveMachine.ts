@@ -1,7 +1,7 @@
 import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
 import { requiredAction } from '../requiredActor.ts'
 
-/** What a stream says. `stream.over` without an error: the gateway has ended it. */
+/** Events of the stream. `stream.over` without an error: the gateway has closed it. */
 export type StreamNews<Kind> =
   | { type: 'stream.opened' }
   | { type: 'stream.heard'; kind: Kind }
@@ -16,21 +16,21 @@ export type LiveEvent<Kind> =
   | { type: 'connection.found' }
 
 export interface LiveContext {
-  /** Attempts that failed since the stream was last open. */
+  /** Failed attempts since the stream was last open. */
   readonly tries: number
   readonly isShown: boolean
 }
 
-/** So often a stream is tried again soon; then now and then. */
+/** The number of quick retries before falling back to polling. */
 const SOON = 4
 const SECOND = 1_000
 
 const statusOf = (error: unknown): number => (error as { status?: number } | null)?.status ?? 0
 
 /**
- * One stream of a console, on which the gateway says that something happened. An event is a hint: whoever is told looks for
- * himself, so nothing is lost while there is no stream, and everybody is told to look when there is one again. Without one
- * he is told to look now and then. Nothing is asked for a tab that nobody sees, nor while there is no connection.
+ * The event stream of one console. Events are hints without data: listeners fetch what they need. Opening the stream notifies
+ * all listeners, so nothing is lost while there was none. Without a stream, listeners are notified periodically. There is no
+ * stream while the tab is hidden or the connection is lost.
  */
 export const createLiveMachine = <Kind extends string>() =>
   setup({
@@ -41,13 +41,13 @@ export const createLiveMachine = <Kind extends string>() =>
       }) as CallbackActorLogic<LiveEvent<Kind>>,
     },
     actions: {
-      /** Something of the kind may look different; null: anything may. */
+      /** Data of this kind may have changed; null: any data. */
       tell: (_, _params: { kind: Kind | null }) => requiredAction('tell')(),
       countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     },
     guards: {
       isSessionOver: (_, { error }: { error: unknown }) => statusOf(error) === 401,
-      // Another gateway, which may also answer what it does not know with a page.
+      // A gateway without this stream. It may answer an unknown path with an HTML page.
       hasNone: (_, { error }: { error: unknown }) => [200, 403, 404, 405, 406, 501].includes(statusOf(error)),
       isRefused: (_, { error }: { error: unknown }) => statusOf(error) === 429,
       isSoon: ({ context }) => context.tries < SOON,
@@ -92,14 +92,14 @@ export const createLiveMachine = <Kind extends string>() =>
           },
         },
       },
-      /** It broke a moment ago: a gateway that starts again is back in a few seconds. */
+      /** The stream broke a moment ago; a gateway that restarts is back within seconds. */
       retrying: { after: { retryDelay: 'listening' } },
-      /** No stream for now: looks now and then, and tries for one each time. */
+      /** No stream for now: notify periodically, and try to open a stream each time. */
       polling: {
         on: { 'tab.focused': { target: 'listening', actions: { type: 'tell', params: { kind: null } } } },
         after: { pollDelay: { target: 'listening', actions: { type: 'tell', params: { kind: null } } } },
       },
-      /** This gateway has no stream: looks now and then. */
+      /** This gateway has no stream: notify periodically. */
       alone: {
         on: { 'tab.focused': { target: 'alone', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
         after: { pollDelay: { target: 'alone', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
@@ -118,7 +118,7 @@ export const createLiveMachine = <Kind extends string>() =>
           'connection.lost': {},
         },
       },
-      /** The session is over; whoever is here finds out with what he does next. */
+      /** The session has ended. The user's next call shows that. */
       stopped: { on: { 'tab.hidden': {}, 'connection.lost': {} } },
     },
   })

@@ -2,16 +2,16 @@ import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
-/** A withdraw or transfer that has not left yet, and the moment at which it does: milliseconds, on this browser's clock. */
+/** A withdraw or transfer on hold, and when it is released: milliseconds on this browser's clock. */
 export interface Held {
   readonly record: Pick<Movement, 'id' | 'type' | 'payAmount' | 'currency' | 'platOrderNo'>
   readonly until: number
 }
 
 export interface HoldContext {
-  /** The one that was begun last is taken back first. */
+  /** Oldest first; the newest is taken back first. */
   readonly held: readonly Held[]
-  /** The one that is being taken back, or was not answered for, and the key under which that is done at most once. */
+  /** The movement being taken back, with the idempotency key of that call. Kept when the call gets no answer. */
   readonly taking: { readonly held: Held; readonly key: string } | null
   readonly now: () => number
   readonly newKey: () => string
@@ -20,13 +20,13 @@ export interface HoldContext {
 export type HoldEvent =
   | { type: 'hold.begin'; held: Held }
   | { type: 'hold.takeBack' }
-  /** What happened meanwhile may not have been heard of here. */
+  /** Movements may have been put on hold or released elsewhere. */
   | { type: 'hold.recall' }
 
-/** What came of taking it back: it is, or it was too late. Whoever does not know throws. */
+/** The result of a take-back. An unknown outcome is an error. */
 export type TakenBack = { isBack: true } | { isBack: false; message: string }
 
-/** What is on hold, as long as it is, and the way to take the last of it back. */
+/** The movements on hold, and the take-back of the newest. */
 export const holdMachine = setup({
   types: {
     context: {} as HoldContext,
@@ -34,14 +34,14 @@ export const holdMachine = setup({
     input: {} as Pick<HoldContext, 'now' | 'newKey'>,
   },
   actors: {
-    /** What the gateway still holds for this user, whichever browser it was sent from. */
+    /** Fetches the movements on hold for this user, from any browser. */
     recall: requiredActor<readonly Held[]>('recall'),
     takeBack: requiredActor<TakenBack, { id: string; key: string }>('takeBack'),
   },
   actions: {
     tell: (_, _params: { record: Held['record'] | undefined; outcome: TakenBack | null }) => requiredAction('tell')(),
     add: assign(({ context }, { held }: { held: Held }) => ({ held: [...context.held, held] })),
-    /** What was begun while they were asked for comes after them. */
+    /** Movements added during the fetch come after the fetched ones. */
     found: assign(({ context }, { held }: { held: readonly Held[] }) => {
       const isFound = ({ record }: Held) => held.some((one) => one.record.id === record.id)
       return { held: [...held, ...context.held.filter((one) => !isFound(one))] }
@@ -60,7 +60,7 @@ export const holdMachine = setup({
     isNone: ({ context }) => context.held.length === 0,
   },
   delays: {
-    /** Until the next of them leaves. */
+    /** Milliseconds until the next release. */
     holdDelay: ({ context }) => Math.max(0, Math.min(...context.held.map(({ until }) => until)) - context.now()),
   },
 }).createMachine({
@@ -74,7 +74,7 @@ export const holdMachine = setup({
         id: 'recall',
         src: 'recall',
         onDone: { target: 'looking', actions: { type: 'found', params: ({ event }) => ({ held: event.output }) } },
-        // Nothing that was held is lost by not knowing of it.
+        // Holds continue on the gateway whether or not this browser knows them.
         onError: 'looking',
       },
       on: { 'hold.begin': { actions: { type: 'add', params: ({ event }) => event } } },
@@ -102,7 +102,7 @@ export const holdMachine = setup({
             'dropTaken',
           ],
         },
-        // Under the same key it can be asked again, as long as there is time.
+        // The take-back can be retried with the same idempotency key until the release.
         onError: {
           target: 'looking',
           actions: { type: 'tell', params: ({ context }) => ({ record: context.taking?.held.record, outcome: null }) },

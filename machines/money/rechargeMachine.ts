@@ -7,27 +7,27 @@ export type RechargeMode = 'online' | 'offline'
 
 export interface RechargeContext {
   readonly mode: RechargeMode
-  /** Number of the recharge that is to be gone on with, where one was named. */
+  /** The number of the recharge to continue, if any was named. */
   readonly named: string | null
-  /** The recharge that is to be paid. */
+  /** The recharge to be paid. */
   readonly record: Movement | null
-  /** Looks that are still made by themselves after one that found nothing. */
+  /** The number of automatic checks left. */
   readonly looksLeft: number
-  /** Looks that have found nothing. */
+  /** The number of checks that found no money. */
   readonly looks: number
 }
 
 export type RechargeEvent =
   | { type: 'mode.choose'; mode: RechargeMode }
-  /** Goes on with this one, if it can still be paid. */
+  /** Continues with this recharge if it can still be paid. */
   | { type: 'recharge.continue'; mode: RechargeMode; id: string }
-  /** Looks at once whether the money is there. */
+  /** Checks at once whether the money has arrived. */
   | { type: 'recharge.check' }
   | { type: 'recharge.again' }
-  /** There is one open already: it is gone on with. */
+  /** A recharge is open already: continue with it. */
   | { type: 'recharge.reopen' }
 
-/** How often an offline recharge is looked at by itself after somebody has asked. */
+/** The number of automatic checks of an offline recharge after the user has asked for one. */
 export const LOOKS = 6
 
 type Looked = { record: Movement | null }
@@ -40,7 +40,7 @@ const filled = ({ event: { output } }: { event: { output: SubmissionOutput } }):
 
 const looked = ({ event }: { event: { output: Movement | null } }): Looked => ({ record: event.output })
 
-/** What an answer can settle, whoever asked for it. */
+/** The transitions that any answer can cause. */
 const ENDED = [
   {
     guard: { type: 'isPaid', params: looked },
@@ -55,8 +55,8 @@ const ENDED = [
 ] as const
 
 /**
- * Puts money on the account. Online a channel collects it, and what the gateway hears is noticed; offline it is sent by
- * hand and looked for. The form of each is a submission of its own.
+ * A recharge. Online: a payment channel collects the money, and its result is polled. Offline: the user transfers the money,
+ * and the gateway is asked to check for it. The form of each mode is a submission of its own.
  */
 export const rechargeMachine = setup({
   types: {
@@ -65,17 +65,17 @@ export const rechargeMachine = setup({
     input: {} as { mode: RechargeMode },
   },
   actors: {
-    /** The recharge that was named, as it is; else the one that waits for its money already, if there is one. */
+    /** The named recharge; otherwise the open recharge of the mode, if any. */
     findOpen: requiredActor<Movement | null, { mode: RechargeMode; named: string | null }>('findOpen'),
-    /** The form of a mode, from the first figure to the gateway's answer. */
+    /** Runs the form of a mode up to the gateway's answer. */
     fill: requiredActor<SubmissionOutput, { mode: RechargeMode }>('fill'),
-    /** The record as it is now. */
+    /** The current state of the recharge. */
     read: requiredActor<Movement, { record: Movement }>('read'),
-    /** Has the gateway look for money that was sent by hand. */
+    /** Asks the gateway to check for the money of an offline recharge. */
     check: requiredActor<Movement, { record: Movement }>('check'),
   },
   actions: {
-    /** What is needed to pay it, for a page that is loaded again. */
+    /** Keeps the payment details, so that they survive a reload. */
     keepOpen: (_, _params: { record: Movement | null }) => requiredAction('keepOpen')(),
     hold: assign((_, { record }: Looked) => ({ record })),
     leave: assign({ record: null }),
@@ -121,7 +121,7 @@ export const rechargeMachine = setup({
           },
           { target: 'filling' },
         ],
-        // The form itself tells what cannot be had.
+        // The form shows the failed request.
         onError: 'filling',
       },
     },
@@ -131,7 +131,7 @@ export const rechargeMachine = setup({
         src: 'fill',
         input: ({ context: { mode } }) => ({ mode }),
         onDone: [
-          // What was made a while ago, and is found only now, may have been paid since.
+          // A recharge created earlier and found only now may have been paid since.
           { guard: { type: 'isPaid', params: filled }, target: 'paid', actions: { type: 'hold', params: filled } },
           { guard: { type: 'isLapsed', params: filled }, target: 'lapsed', actions: { type: 'hold', params: filled } },
           { guard: { type: 'isOpen', params: filled }, target: 'instructed', actions: { type: 'hold', params: filled } },
@@ -181,14 +181,14 @@ export const rechargeMachine = setup({
                 onError: 'unchecked',
               },
             },
-            /** Looked for in vain; it is looked for again by itself. */
+            /** Not found yet; checked again automatically. */
             notYet: {
               on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } },
               after: { checkDelay: 'checking' },
             },
-            /** Looked for often enough; from here somebody has to ask. */
+            /** All automatic checks are used; the user has to ask. */
             notFound: { on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } } },
-            /** The gateway could not be asked. */
+            /** The check could not be made. */
             unchecked: { on: { 'recharge.check': { target: 'checking', actions: assign({ looksLeft: LOOKS }) } } },
           },
         },

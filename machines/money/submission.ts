@@ -3,20 +3,20 @@ import type { MerchantBank, MerchantChoice } from '#contract/rows/merchants.ts'
 import type { Movement, OfflineRechargeInfo } from '#contract/rows/movements.ts'
 import type { PayChannel } from '#contract/rows/orders.ts'
 
-/** Field of a money form -> what was typed into it. Never a secret. */
+/** Field of a money form -> its text. Never contains a secret. */
 export type Values = Readonly<Record<string, string>>
 
-/** The names under which one submission is known, however often it is sent. */
+/** The identity of one submission, the same for every attempt to send it. */
 export interface Submission {
-  /** The number of the record it makes; one a form. */
+  /** The number of the movement it creates; one per form. */
   readonly number: string
-  /** Under it the gateway does one content at most once; another after a refusal, which the gateway keeps as well. */
+  /** The gateway processes one content per key at most once. It also stores a refusal, so a changed form needs a new key. */
   readonly key: string
 }
 
-/** What a form is filled in against. */
+/** The data a form depends on. */
 export interface FormContext {
-  /** Whose account it is. */
+  /** The merchant number of the account. */
   readonly owner: string
   readonly info: AccountInfo
   readonly banks: readonly MerchantBank[]
@@ -25,27 +25,27 @@ export interface FormContext {
   readonly offline: OfflineRechargeInfo | null
 }
 
-/** A form as this browser remembers it, over a reload and over a new sign-in. */
+/** A form as stored by this browser. It survives a reload and a new sign-in. */
 export interface Kept {
   readonly owner: string
   readonly values: Values
   readonly run: Submission | null
-  /** How far it was: being filled in, looked over, or sent, so that nobody knows what came of it. */
+  /** The step of the form. `sent`: the outcome is unknown. */
   readonly at: 'editing' | 'reviewing' | 'sent'
 }
 
-/** Why nothing moved: the gateway's code and words, and what is wrong in which field. */
+/** A refusal: the gateway's code and message, and the message of each field. */
 export interface Refusal {
   readonly code: string
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait, where it said so. */
+  /** Seconds to wait, if the gateway said so. */
   readonly retryAfter: number | null
 }
 
-/** What came of sending. Whoever does not know throws. */
+/** The outcome of sending. An unknown outcome is an error. */
 export type Outcome =
   | { readonly kind: 'accepted'; readonly receipt: Movement }
-  /** `isDefinitive`: about this very submission, and not only about this try of it. */
+  /** `isDefinitive`: whether the refusal is about the submission itself and not only about this attempt. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isDefinitive: boolean }
   | { readonly kind: 'later'; readonly seconds: number; readonly why: 'running' | 'busy' }

@@ -8,13 +8,13 @@ export interface SubmissionContext {
   /** In memory only, and only until the outcome is known. */
   readonly secret: string | null
   readonly refusal: Refusal | null
-  /** Whether an earlier try may have been carried out. */
+  /** Whether an earlier attempt may have been carried out. */
   readonly isInDoubt: boolean
-  /** Milliseconds until it is sent again, and why not at once. */
+  /** Milliseconds until the next attempt, and the reason to wait. */
   readonly pause: number
   readonly why: 'running' | 'busy'
   readonly receipt: Movement | null
-  /** Times a review was asked for while something was wrong: each is told anew. */
+  /** The number of reviews requested while the form was invalid: each is announced again. */
   readonly objections: number
 }
 
@@ -22,26 +22,29 @@ export type SubmissionEvent =
   | { type: 'form.change'; values: Values }
   | { type: 'form.clear' }
   | { type: 'form.review' }
-  /** What the form is filled in against is read again. */
+  /** Reads the form's data again. */
   | { type: 'form.refresh' }
   | { type: 'review.back' }
   | { type: 'review.confirm' }
   | { type: 'secret.submit'; secret: string }
   | { type: 'outcome.check' }
   | { type: 'outcome.retry' }
-  /** Only after a look that found nothing. The names stay: should it arrive after all, it is found, and nothing is done twice. */
+  /**
+   * Only after a look-up that found nothing. The identity is kept: if the submission arrives after all, it is found, and
+   * nothing is done twice.
+   */
   | { type: 'outcome.edit' }
 
 export interface SubmissionInput {
-  /** Whether it is sent with the transaction password. */
+  /** Whether the submission needs the transaction password. */
   asksSecret: boolean
-  /** Names that nobody has used. */
+  /** Creates an unused identity. */
   newRun(): Submission
 }
 
 export interface Prepared {
   formContext: FormContext
-  /** What this browser remembers for this owner. */
+  /** The draft of this owner. */
   kept: Kept | null
   values: Values
 }
@@ -61,13 +64,13 @@ export const left = ({ formContext, kept, values }: Prepared) => ({
   run: kept?.run ?? null,
 })
 
-/** The same where it is being filled in: what was typed here goes before what another page has kept meanwhile. */
+/** The same for a form being edited: values typed here take precedence over the stored draft. */
 export const refreshed = ({ values, run }: SubmissionContext, prepared: Prepared) => {
   const before = left(prepared)
   return { ...before, values: { ...before.values, ...values }, run: run ?? before.run }
 }
 
-/** The refusal without what it says of fields that have been changed; none, where that was all. */
+/** The refusal without the messages of the changed fields; null when no message is left. */
 export function without(refusal: Refusal | null, changed: readonly string[]): Refusal | null {
   if (refusal === null) return null
   const fields = Object.fromEntries(Object.entries(refusal.fields).filter(([name]) => !changed.includes(name)))

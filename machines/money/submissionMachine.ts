@@ -18,14 +18,14 @@ type Told = { outcome: Outcome }
 
 const refusalIn = ({ outcome }: Told): Refusal | null => (outcome.kind === 'refused' ? outcome.refusal : null)
 
-/** Codes that are about the password. */
+/** Codes about the transaction password. */
 const SECRET = new Set(['errorPwd', 'TXN_PWD_NOT_SET', 'TOO_MANY_TRIES'])
-/** The name was used: by this very submission, unless somebody made up the same. */
+/** The number was used: by this submission, or by another that chose the same. */
 const USED = new Set(['DUPLICATE_ORDER_NO', 'IDEMPOTENCY_MISMATCH'])
-/** Nothing in the form could change it. */
+/** Codes that no change of the form can resolve. */
 const FOR_GOOD = new Set(['ACCOUNT_DISABLED', 'FORBIDDEN'])
 
-/** A form that moves money: filled in, looked over, sent once, and answered for. Withdraw, transfer and recharges share it. */
+/** A form that moves money: edit, review, send once, and find out the outcome. Withdraw, transfer and recharges share it. */
 export const submissionMachine = setup({
   types: {
     context: {} as SubmissionContext & SubmissionInput,
@@ -36,21 +36,21 @@ export const submissionMachine = setup({
   actors: {
     prepare: requiredActor<Prepared>('prepare'),
     submit: requiredActor<Outcome, Sent>('submit'),
-    /** The record that was made under this number, if there is one. */
+    /** The movement with this number, if it exists. */
     lookUp: requiredActor<Movement | null, { number: string }>('lookUp'),
   },
   actions: {
-    /** Remembers the form as it stands, without any secret. */
+    /** Stores the form at this step, without any secret. */
     keep: (_, _params: { at: Kept['at'] }) => requiredAction('keep')(),
     forget: requiredAction('forget'),
     nameRun: assign(({ context: { run, newRun } }) => ({ run: run ?? newRun() })),
-    /** The gateway keeps a refusal under its key as well: what is changed after it needs another. */
+    /** The gateway stores a refusal under its key, so a changed form needs a new key. */
     renameRun: assign(({ context: { run, newRun } }) => ({ run: run === null ? null : { ...run, key: newRun().key } })),
     showRefusal: assign((_, told: Told) => ({ refusal: refusalIn(told), secret: null })),
     dropSecret: assign({ secret: null }),
   },
   guards: {
-    /** Nothing is wrong in the form, as far as can be told without asking. */
+    /** Whether the form is valid as far as the client can tell. */
     isSound: (): boolean => {
       throw new Error('required guard was not provided: "isSound"')
     },
@@ -62,7 +62,7 @@ export const submissionMachine = setup({
     isLater: (_, { outcome }: Told) => outcome.kind === 'later',
     isOfUsedName: (_, told: Told) => USED.has(refusalIn(told)?.code ?? ''),
     isOfSecret: (_, told: Told) => SECRET.has(refusalIn(told)?.code ?? ''),
-    /** It says nothing about a try before it. */
+    /** The refusal says nothing about an earlier attempt. */
     leavesDoubt: ({ context }, { outcome }: Told) => context.isInDoubt && outcome.kind === 'refused' && !outcome.isDefinitive,
     isUnsettled: (_, { outcome }: Told) => outcome.kind === 'refused' && !outcome.isDefinitive,
     isForGood: (_, told: Told) => FOR_GOOD.has(refusalIn(told)?.code ?? ''),
@@ -109,7 +109,7 @@ export const submissionMachine = setup({
       },
     },
     unprepared: { on: { 'form.refresh': 'preparing' } },
-    /** What was looked over before may not hold any more: the balance has moved on. */
+    /** A reviewed form may be invalid now: the balance may have changed. */
     restoring: { always: [{ guard: 'isSound', target: 'reviewing' }, { target: 'editing' }] },
 
     editing: {
@@ -123,7 +123,7 @@ export const submissionMachine = setup({
             { type: 'keep', params: { at: 'editing' } },
           ],
         },
-        // The names stay: they may have been sent.
+        // The identity is kept: it may have been sent.
         'form.clear': {
           target: 'preparing',
           actions: [assign({ values: {}, refusal: null, objections: 0 }), { type: 'keep', params: { at: 'editing' } }],
@@ -147,7 +147,7 @@ export const submissionMachine = setup({
       },
     },
 
-    /** The transaction password: the last thing asked, and the first thing forgotten. */
+    /** The transaction password is asked last and dropped first. */
     authorizing: {
       on: {
         'review.back': [
@@ -162,7 +162,7 @@ export const submissionMachine = setup({
     },
 
     submitting: {
-      // Before it leaves: a page that is loaded again in between must know that it may have left.
+      // Before sending: a page loaded in between must know that the form may have been sent.
       entry: { type: 'keep', params: { at: 'sent' } },
       invoke: {
         id: 'submit',
@@ -224,7 +224,7 @@ export const submissionMachine = setup({
       },
     },
 
-    /** The gateway is at it, or has asked to wait. Then the same is sent under the same names. */
+    /** The gateway is processing it, or asked to wait. The same submission is sent again. */
     waiting: { after: { pauseDelay: 'submitting' } },
 
     /** Money may have moved. Everything is kept, and nothing new can be sent. */
@@ -250,7 +250,7 @@ export const submissionMachine = setup({
         onError: 'unchecked',
       },
     },
-    /** There is no record of that number, at this moment. */
+    /** There is no movement with that number at this moment. */
     absent: {
       on: {
         'outcome.check': 'checking',

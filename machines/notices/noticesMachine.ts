@@ -4,12 +4,12 @@ import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 export interface NoticesContext {
   items: Notice[]
-  /** Whether the tab is seen; an unseen one looks less often. */
+  /** Whether the tab is visible; a hidden tab polls less often. */
   shown: boolean
   isFollowed: boolean
-  /** Whether there may be newer ones than those that are on their way. */
+  /** Whether there may be newer notices than those being fetched. */
   isStale: boolean
-  /** What was here before a type was cleared, should the gateway not agree. */
+  /** The notices before a type was cleared, to restore them if the gateway refuses. */
   before: Notice[]
 }
 
@@ -18,19 +18,19 @@ export type NoticesEvent =
   | { type: 'notices.clear'; kind: string }
   | { type: 'tab.shown' }
   | { type: 'tab.hidden' }
-  /** Whether somebody says when there are new ones. */
+  /** Whether an event stream reports new notices. */
   | { type: 'notices.follow'; isFollowed: boolean }
 
-/** What is told to whoever listens: these are the notices as the gateway has them now. */
+/** Emitted after each fetch with all notices. */
 export interface NoticesArrived {
   type: 'notices.arrived'
   items: readonly Notice[]
 }
 
 /**
- * Notices. The first look waits for the stream, so that nothing can come between the two; without a stream it is taken as soon as
- * that is known. From then on they are looked for when somebody says that there are new ones, and now and then in case nobody did.
- * Clearing shows at once and is taken back when the gateway refuses.
+ * Notices. The first fetch waits for the event stream, so that no notice is lost in between; without a stream it starts as soon
+ * as that is known. Later fetches follow stream events, with a slow poll as a fallback. Clearing is optimistic and rolled back
+ * when the gateway refuses.
  */
 export const noticesMachine = setup({
   types: { context: {} as NoticesContext, events: {} as NoticesEvent, emitted: {} as NoticesArrived },
@@ -39,7 +39,7 @@ export const noticesMachine = setup({
     clearNotices: requiredActor<{ remaining: number }, { type: string }>('clearNotices'),
   },
   actions: {
-    /** The number on the badge. */
+    /** Sets the number on the badge. */
     count: (_, _params: { count: number }) => requiredAction('count')(),
     keepFollowed: assign(({ event }) => (event.type === 'notices.follow' ? { isFollowed: event.isFollowed } : {})),
   },
@@ -55,9 +55,9 @@ export const noticesMachine = setup({
   initial: 'awaiting',
   on: {
     'tab.hidden': { actions: assign({ shown: false }) },
-    // What happened before somebody tells is told by nobody.
+    // Notices from before the stream opened are not reported by it.
     'notices.follow': [{ guard: 'begins', actions: assign({ isFollowed: true, isStale: true }) }, { actions: 'keepFollowed' }],
-    // Also while they are fetched: an answer that is on its way is from before.
+    // Also during a fetch: an answer in flight predates the clearing.
     'notices.clear': {
       target: '.clearing',
       actions: [
@@ -82,7 +82,7 @@ export const noticesMachine = setup({
       entry: assign({ isStale: false }),
       on: {
         'tab.shown': { actions: assign({ shown: true }) },
-        // What is on its way may have been read before what is told of now.
+        // The answer in flight may predate the reported notice.
         'notices.fetch': { actions: assign({ isStale: true }) },
       },
       invoke: {
@@ -111,7 +111,7 @@ export const noticesMachine = setup({
       },
       after: { pollDelay: 'fetching' },
     },
-    /** The session is over: asking again would be told so again. Whoever is here finds out with what he does next. */
+    /** The session has ended, so polling would only fail again. The user's next call shows that. */
     stopped: { on: { 'notices.fetch': 'fetching' } },
     clearing: {
       on: {

@@ -2,19 +2,19 @@ import { assign, setup } from 'xstate'
 import type { OptionTexts } from '#contract/options.ts'
 import { requiredActor } from '../requiredActor.ts'
 
-/** One member of an option list, to choose from. */
+/** A choice of an option list. */
 export interface Option {
   key: string
   value: string
 }
 
-/** Empty until loaded; then one array a list, and the map as it came under `raw`. */
+/** Empty until loaded; then one array per list, and the reply as it came under `raw`. */
 export type Options = { raw?: OptionTexts } & { [list: string]: Option[] | OptionTexts | undefined }
 
 export type OptionsEvent =
-  /** A screen needs the texts. */
+  /** A screen needs the options. */
   | { type: 'options.need' }
-  /** Another language: what is here is of no use, and is fetched again. */
+  /** The language has changed: the options are fetched again. */
   | { type: 'options.forget' }
 
 const isEmpty = (texts: OptionTexts | null | undefined): boolean => texts == null || Object.keys(texts).length === 0
@@ -26,7 +26,7 @@ const asOptions = (texts: OptionTexts): Options => ({
   raw: texts,
 })
 
-/** The option lists, loaded once for all who need them. A failed load leaves what is here; the next need tries again. */
+/** The option lists, loaded once for all screens. A failed load keeps the current options; the next need retries. */
 export const optionsMachine = setup({
   types: { context: {} as { options: Options }, events: {} as OptionsEvent },
   actors: { load: requiredActor<OptionTexts | null>('load') },

@@ -1,4 +1,4 @@
-/** Pages of a result, as the gateway cut them. */
+/** The cached pages of a result. */
 export interface PageCache<Row> {
   /** Rows of the current page. */
   readonly data: readonly Row[]
@@ -8,16 +8,16 @@ export interface PageCache<Row> {
   readonly pageSize: number
   /** Page number -> its rows. */
   readonly dataBins: Readonly<Record<number, readonly Row[]>>
-  /** Rows of the result: as the gateway counts them, else the highest page seen times the page size, plus one when more came. */
+  /** Rows of the result: the gateway's count; otherwise the highest page seen times the page size, plus one when more exist. */
   readonly total: number
   readonly isCounted: boolean
-  /** Whether the highest page came with a row too many, which says that there is another page. */
+  /** Whether the highest page came with an extra row, which indicates a next page. */
   readonly hasMore: boolean
-  /** Rows of the result where nobody counts them but the end was seen; null before. */
+  /** Rows of the result when the gateway does not count them but the end was seen; null before. */
   readonly end: number | null
 }
 
-/** A page as it was fetched. Without a total `rows` may hold one row more than was asked for. */
+/** A fetched page. Without a total, `rows` may hold one row more than requested. */
 export interface FetchedPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number | null
@@ -41,7 +41,7 @@ export const emptyCache = <Row>(pageSize: number, current = 1): PageCache<Row> =
   end: null,
 })
 
-/** The cache with a page put in, cut to the page size. */
+/** Adds a page to the cache, cut to the page size. */
 export function storePage<Row>(cache: PageCache<Row>, page: number, fetched: FetchedPage<Row>): PageCache<Row> {
   const { pageSize } = cache
   const rows = fetched.rows.slice(0, pageSize)
@@ -60,20 +60,20 @@ export function storePage<Row>(cache: PageCache<Row>, page: number, fetched: Fet
   }
 }
 
-/** A page that is not full ends the result; so does an empty one right behind the highest. */
+/** An incomplete page ends the result; so does an empty page right after the highest. */
 function endSeen<Row>({ pageSize, maxPageNo, end }: PageCache<Row>, page: number, rows: number): number | null {
   if (rows === pageSize) return end !== null && end < page * pageSize ? null : end
   return rows > 0 || page === maxPageNo + 1 ? (page - 1) * pageSize + rows : end
 }
 
-/** Goes to a page that is here. */
+/** Makes a cached page the current one. */
 export const turnTo = <Row>(cache: PageCache<Row>, page: number): PageCache<Row> => ({
   ...cache,
   current: page,
   data: cache.dataBins[page] ?? [],
 })
 
-/** Forgets the pages farthest from `around` beyond so many rows; the current one stays. */
+/** Evicts the pages farthest from `around` beyond `mostRows`; the current page stays. */
 export function evictFar<Row>(cache: PageCache<Row>, around: number, mostRows: number): PageCache<Row> {
   const pages = Object.keys(cache.dataBins).map(Number)
   const most = Math.max(1, Math.floor(mostRows / cache.pageSize))
@@ -83,25 +83,25 @@ export function evictFar<Row>(cache: PageCache<Row>, around: number, mostRows: n
   return { ...cache, dataBins: Object.fromEntries(nearest.map((page) => [page, cache.dataBins[page] ?? []])) }
 }
 
-/** Rows there are, as far as anybody knows: what a grid over the result has room for. */
+/** The number of rows as far as known: the row count of the grid. */
 export const rowCount = <Row>({ isCounted, total, end }: PageCache<Row>): number => (isCounted ? total : (end ?? total))
 
-/** Whether `rowCount` is the truth and not an estimate. */
+/** Whether `rowCount` is exact and not an estimate. */
 export const isExact = <Row>({ isCounted, end }: PageCache<Row>): boolean => isCounted || end !== null
 
-/** The page of a row counted from 0. */
+/** The page of a row, counted from 0. */
 export const pageOf = (row: number, pageSize: number): number => Math.floor(row / pageSize) + 1
 
-/** The row, counted from 0; undefined while its page is not here. */
+/** The row, counted from 0; undefined while its page is not cached. */
 export const rowAt = <Row>({ dataBins, pageSize }: PageCache<Row>, row: number): Row | undefined =>
   dataBins[pageOf(row, pageSize)]?.[row % pageSize]
 
-/** The pages of some rows, in order, as far as the result goes. */
+/** The pages of a range of rows, in order, clamped to the result. */
 export function pagesOf<Row>(cache: PageCache<Row>, { first, last }: RowRange): number[] {
   const from = pageOf(Math.max(0, first), cache.pageSize)
   const to = Math.min(pageOf(last, cache.pageSize), lastPage(cache))
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
 }
 
-/** The last page of the result, as far as anybody knows. */
+/** The last page of the result as far as known. */
 export const lastPage = <Row>(cache: PageCache<Row>): number => Math.ceil(rowCount(cache) / cache.pageSize)

@@ -11,15 +11,15 @@ import {
   turnTo,
 } from './pageCache.ts'
 
-/** Rows in view, and which way they are moving: 1 down, -1 up. */
+/** Rows in the viewport, and the scroll direction: 1 down, -1 up. */
 export interface View extends RowRange {
   readonly direction: 1 | -1
 }
 
-/** What one page is asked with. */
+/** A request for one page. */
 export interface PageRequest<Filter> {
   readonly filter: Filter
-  /** `createTime.desc`; null for the gateway's own order. */
+  /** `createTime.desc`; null for the gateway's default order. */
   readonly sort: string | null
   readonly page: number
   readonly limit: number
@@ -30,40 +30,40 @@ export interface PagingContext<Row, Filter> extends PageCache<Row> {
   readonly filter: Filter
   readonly sort: string | null
   readonly view: View | null
-  /** The page somebody turned to and that is not here yet. */
+  /** The page turned to that has not arrived yet. */
   readonly wanted: number | null
-  /** Pages whose answers are awaited. */
+  /** Pages in flight. */
   readonly asked: readonly number[]
-  /** Pages that are here and are read again all the same. */
+  /** Cached pages that are being fetched again. */
   readonly touched: readonly number[]
-  /** Page number -> why it could not be read. */
+  /** Page number -> its fetch error. */
   readonly failures: Readonly<Record<number, unknown>>
-  /** What was here before, shown until the answer comes. */
+  /** The cache before the current query, shown until the first answer. */
   readonly former: PageCache<Row> | null
-  /** Whether that is the same query, read again, so that its rows stand where they stood. */
+  /** Whether `former` is the same query, so that its rows keep their positions. */
   readonly isReread: boolean
-  /** Whether this query has had an answer yet. */
+  /** Whether this query has had an answer. */
   readonly isAnswered: boolean
-  /** Whether somebody has leapt to another part of the result just now. */
+  /** Whether the viewport jumped to another part of the result a moment ago. */
   readonly isPaced: boolean
 }
 
-/** Pages asked for and not answered yet, at most. */
+/** The maximum of pages in flight. */
 export const MOST_AT_ONCE = 4
-/** Rows kept in memory, about. */
+/** The approximate maximum of cached rows. */
 const MOST_ROWS = 20_000
 
 export const except = (pages: readonly number[], page: number): number[] => pages.filter((one) => one !== page)
 
-/** What to show: of a query that has had no answer yet, what was there before it. */
+/** The cache to show: the former one until the query has had an answer. */
 export const shown = <Row, Filter>(context: PagingContext<Row, Filter>): PageCache<Row> =>
   context.isAnswered ? context : (context.former ?? context)
 
-/** The row to show; while a list is read again, a row whose page is still on its way as it was. */
+/** The row to show. During a reload, the former row until its page has arrived. */
 export const shownRow = <Row, Filter>(context: PagingContext<Row, Filter>, row: number): Row | undefined =>
   rowAt(shown(context), row) ?? (context.isReread && context.former !== null ? rowAt(context.former, row) : undefined)
 
-/** Where a row stands that `shownRow` would give, counted from 0; null when it is not among them. */
+/** The index of a row that `shownRow` would return, counted from 0; null when there is none. */
 export function shownIndex<Row, Filter>(context: PagingContext<Row, Filter>, isIt: (row: Row) => boolean): number | null {
   const { dataBins, pageSize } = shown(context)
   const rest = context.isReread && context.former !== null ? context.former.dataBins : {}
@@ -75,11 +75,11 @@ export function shownIndex<Row, Filter>(context: PagingContext<Row, Filter>, isI
   return null
 }
 
-/** Whether both show the same rows, and as many: whatever is learnt of a result comes with a page of it, and a query begins anew. */
+/** Whether both show the same rows and row count: a count only changes together with a page or a query. */
 export const hasSameRows = <Row, Filter>(one: PagingContext<Row, Filter>, other: PagingContext<Row, Filter>): boolean =>
   one.dataBins === other.dataBins && one.former === other.former
 
-/** The nine facts of the cache alone. */
+/** The cache fields of a context. */
 export const cacheOf = <Row>(cache: PageCache<Row>): PageCache<Row> => ({
   data: cache.data,
   current: cache.current,
@@ -92,11 +92,11 @@ export const cacheOf = <Row>(cache: PageCache<Row>): PageCache<Row> => ({
   end: cache.end,
 })
 
-/** The pages to be fetched now, the most urgent first: the one turned to, those in view, one ahead of them. */
+/** The pages to fetch now, most urgent first: the page turned to, the viewport, one page ahead. */
 export function neededPages<Row, Filter>(context: PagingContext<Row, Filter>): number[] {
   const { view, wanted, touched, failures, dataBins } = context
   const isMissing = (page: number) => !(page in dataBins) && !(page in failures)
-  // How far the result goes is not known before its first answer.
+  // The extent of the result is unknown before the first answer.
   if (!context.isAnswered) return [wanted ?? context.current].filter(isMissing)
   const inView = view === null ? [] : pagesOf(context, view)
   const urgent = [...(wanted === null ? [] : [wanted]), ...inView].filter(isMissing)
@@ -108,10 +108,10 @@ export function neededPages<Row, Filter>(context: PagingContext<Row, Filter>): n
   return [...needed]
 }
 
-/** A gateway that neither counts nor sends a row too many leaves no other way to learn of the next page. */
+/** A gateway that neither counts nor sends an extra row: only fetching the next page tells whether it exists. */
 const isEndUnseen = <Row>({ isCounted, end, hasMore }: PageCache<Row>): boolean => !isCounted && end === null && !hasMore
 
-/** A page has come: into the cache, and to the front when it was turned to. */
+/** Stores an arrived page, and makes it current when it was turned to. */
 export function arrived<Row, Filter>(
   context: PagingContext<Row, Filter>,
   page: number,
@@ -128,7 +128,10 @@ export function arrived<Row, Filter>(
   return { ...turned, ...evictFar<Row>(turned, around, MOST_ROWS) }
 }
 
-/** From a page beyond the end to the highest that is known to have rows. Whoever turns there again looks again. */
+/**
+ * From a page beyond the end to the highest page known to have rows. The empty page is not cached: turning to it fetches it
+ * again.
+ */
 function back<Row, Filter>(context: PagingContext<Row, Filter>, beyond: number): PagingContext<Row, Filter> {
   const page = context.maxPageNo || 1
   const { [beyond]: _empty, ...dataBins } = context.dataBins
@@ -137,7 +140,7 @@ function back<Row, Filter>(context: PagingContext<Row, Filter>, beyond: number):
     : { ...context, current: page, dataBins, wanted: page }
 }
 
-/** A page that failed and was scrolled past is tried again when somebody comes back to it. */
+/** The failures in the viewport. A failed page that was scrolled out of view is retried when it comes back into view. */
 export const failuresIn = <Row, Filter>(
   context: PagingContext<Row, Filter>,
   view: View,
@@ -147,6 +150,6 @@ export const failuresIn = <Row, Filter>(
   return Object.fromEntries(Object.entries(context.failures).filter(([page]) => isHere(Number(page))))
 }
 
-/** The failures but one. */
+/** The failures without this page. */
 export const withoutPage = (failures: Readonly<Record<number, unknown>>, page: number) =>
   Object.fromEntries(Object.entries(failures).filter(([one]) => Number(one) !== page))

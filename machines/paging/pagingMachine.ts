@@ -16,17 +16,17 @@ import {
 } from './pagingContext.ts'
 
 export type PagingEvent<Row, Filter> =
-  /** A new query; of a restored one the page where it was left. */
+  /** A new query; a restored query starts on the page where it was left. */
   | { type: 'search'; filter: Filter; sort?: string | null; page?: number }
   | { type: 'sort'; sort: string | null }
   | { type: 'resize'; pageSize: number }
   | ({ type: 'view' } & View)
   | { type: 'turn'; page: number }
   | { type: 'reload' }
-  /** Something was done to a row of this page. */
+  /** A row of this page has been changed. */
   | { type: 'touch'; page: number }
   | { type: 'retry' }
-  /** Nobody has leapt for a while. */
+  /** The paging throttle has elapsed. */
   | { type: 'pace.over' }
   | { type: `xstate.done.actor.${string}`; actorId: string; output: FetchedPage<Row> }
   | { type: `xstate.error.actor.${string}`; actorId: string; error: unknown }
@@ -42,7 +42,7 @@ const PACE = 'pace'
 
 const unsettled = { wanted: null, asked: [], touched: [], failures: {}, isAnswered: false, isPaced: false }
 
-/** Whether this is another part of the result, and not the same a little further on. */
+/** Whether the viewport jumped instead of scrolling on. */
 const isLeap = (before: View | null, { first, last }: View): boolean =>
   before !== null && Math.abs(first - before.first) * 2 > last - first + 1
 
@@ -50,13 +50,13 @@ const actorOf = (page: number): string => `page ${page}`
 const pageOfActor = (actorId: string): number => Number(actorId.slice('page '.length))
 
 /**
- * The paging cache of a list that is one continuous scroll: pages in view are fetched when they are missing, a few at once,
- * each once. A page that is scrolled past is not asked for, or stopped when it was, so that its late answer has nowhere to land.
+ * The paging cache of a list with continuous scrolling: missing pages of the viewport are fetched, a few at a time, each once.
+ * Pages scrolled past are not fetched, or their fetch is stopped and its answer dropped.
  */
 export const createPagingMachine = <Row, Filter>() => {
   type Context = PagingContext<Row, Filter>
 
-  /** Starts over on a page; what was here stays on the screen until the answer. */
+  /** Starts over on a page; the former rows stay visible until the answer. */
   const startedOver = (context: Context, changes: Partial<Context>, page = 1): Context => {
     const next = { ...context, ...changes }
     const view = next.isReread ? context.view : null
@@ -71,7 +71,7 @@ export const createPagingMachine = <Row, Filter>() => {
     },
     actors: { fetchPage: requiredActor<FetchedPage<Row>, PageRequest<Filter>>('fetchPage') },
     actions: {
-      /** The page turned to lies beyond the end; the cursor belongs on this one. */
+      /** The page turned to is beyond the end; the cursor belongs on this page. */
       sayBeyondEnd: (_, _params: { page: number }) => requiredAction('sayBeyondEnd')(),
       stopAll: enqueueActions(({ context, enqueue }) => {
         for (const page of context.asked) enqueue.stopChild(actorOf(page))
@@ -108,7 +108,7 @@ export const createPagingMachine = <Row, Filter>() => {
           failures: { ...context.failures, [page]: error },
         }
       }),
-      // An answer that is on its way may be from before what was done.
+      // An answer in flight may predate the change.
       readAgain: enqueueActions(({ context, event, enqueue }) => {
         const { page } = event as Extract<PagingEvent<Row, Filter>, { type: 'touch' }>
         enqueue.stopChild(actorOf(page))
@@ -141,7 +141,7 @@ export const createPagingMachine = <Row, Filter>() => {
         const page = pageOfActor(actorId)
         return output.rows.length === 0 && page > 1 && page === (context.wanted ?? context.current)
       },
-      // A page that is here is read again, and there are more rows or fewer: those of other pages stand elsewhere by now.
+      // A reloaded page came with another total: the rows of other pages have shifted.
       hasShifted: ({ context, event }) => {
         const { actorId, output } = event as Extract<PagingEvent<Row, Filter>, { output: unknown }>
         return context.isCounted && context.touched.includes(pageOfActor(actorId)) && output.total !== context.total
@@ -205,9 +205,9 @@ export const createPagingMachine = <Row, Filter>() => {
       ],
       touch: { target: '.fetching', actions: 'readAgain' },
       view: [
-        // What is in view is still the former query's.
+        // The viewport still shows the former query.
         { guard: 'isOfFormer' },
-        // Somebody drags, or holds a key down: what flies past is not worth asking for.
+        // Scrolling fast, or a held key: skip the pages flying past.
         { guard: 'isLeapAgain', target: '.settling', actions: ['look', 'pace'] },
         { guard: 'isLeap', target: '.showing', actions: ['look', 'pace'] },
         { target: '.showing', actions: 'look' },
@@ -234,7 +234,7 @@ export const createPagingMachine = <Row, Filter>() => {
           { guard: 'isIdle', target: 'ready' },
         ],
       },
-      // What is asked for would take the processor from the frame that shows where one is.
+      // Render the new position before fetching: requests would delay the frame.
       showing: {
         always: { guard: 'hasEverything', target: 'fetching' },
         after: { frameDelay: 'fetching' },

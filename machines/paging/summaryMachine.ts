@@ -3,14 +3,14 @@ import { requiredActor } from '../requiredActor.ts'
 
 export interface SummaryContext<Summary, Filter> {
   readonly filter: Filter | null
-  /** Of this filter alone; figures of another one would be a lie. */
+  /** The figures of this filter only; null after the filter has changed. */
   readonly summary: Summary | null
   readonly error: unknown
 }
 
 export type SummaryEvent<Filter> = { type: 'summary.ask'; filter: Filter } | { type: 'summary.retry' }
 
-/** The figures of a query: asked anew with each, and not with its pages. */
+/** The summary of a query: fetched once per query, not per page. */
 export const createSummaryMachine = <Summary, Filter>() =>
   setup({
     types: { context: {} as SummaryContext<Summary, Filter>, events: {} as SummaryEvent<Filter> },

@@ -1,29 +1,32 @@
 import type { ListedRow } from '#contract/listedRow.ts'
 
-/** What the palette was opened for: everything, commands only, or an order. */
+/** The scope of the palette: everything, commands only, or orders. */
 export type Mode = 'all' | 'commands' | 'orders'
 
-/** A command on its way to be run: what is given, and what still has to happen before. */
+/** A command to run: the given arguments, and the steps left before it runs. */
 export interface Task {
   readonly command: string
   readonly given: Readonly<Record<string, string>>
-  /** Names of the arguments still to be asked, in order. */
+  /** Names of the arguments to ask for, in order. */
   readonly asks: readonly string[]
-  /** To be asked because the command always is, or because the very same was done a moment ago; or the user has agreed. */
+  /**
+   * `always`: the command always asks for confirmation. `again`: the same task ran a moment ago. `given`: the user has
+   * confirmed.
+   */
   readonly confirm: 'always' | 'again' | 'given' | null
-  /** What it finds out is read in the palette. */
+  /** Whether its result is shown in the palette. */
   readonly answers: boolean
   readonly newTab: boolean
 }
 
-/** Orders and records to look for: by a number, by the end of one, by the account that is paid to, or by what a chain calls them. */
+/** A search for orders and movements: by number, by the end of a number, by payee account, or by transaction hash. */
 export interface Search<Kind extends string> {
   readonly by: 'number' | 'tail' | 'account' | 'hash'
   readonly text: string
   readonly kinds: readonly Kind[]
 }
 
-/** An order or a record that was found: as an argument's value, and as the task that opens it. */
+/** A found order or movement: its value as an argument, and the task that opens it. */
 export interface Hit<Kind extends string> {
   readonly kind: Kind
   readonly row: ListedRow
@@ -31,21 +34,21 @@ export interface Hit<Kind extends string> {
   readonly task: Task
 }
 
-/** One page: what is typed on it, what was found for that, what the user pointed at. */
+/** One page: its text, the search results, and the picked row. */
 export interface Page<Kind extends string> {
   readonly mode: Mode
   readonly text: string
-  /** The row the user chose by arrow or pointer; without one the first row is active. */
+  /** The row picked by arrow key or pointer; null: the first row is active. */
   readonly pick: string | null
   readonly search: Search<Kind> | null
   readonly hits: readonly Hit<Kind>[]
-  /** The order whose actions are listed. */
+  /** The row of the listed actions. */
   readonly subject: Hit<Kind> | null
-  /** The task this page asks for, confirms or runs; none on a page of commands. */
+  /** The task this page asks arguments for, confirms or runs; null on a page of commands. */
   readonly task: Task | null
 }
 
-/** A page nothing was typed on yet. */
+/** A page without text. */
 export const emptyPage = <Kind extends string>(mode: Mode): Page<Kind> => ({
   mode,
   text: '',
@@ -56,12 +59,12 @@ export const emptyPage = <Kind extends string>(mode: Mode): Page<Kind> => ({
   task: null,
 })
 
-/** The orders already here and those that were found, each once. */
+/** The known and the found hits, each once. */
 export const merged = <Kind extends string>(known: readonly Hit<Kind>[], found: readonly Hit<Kind>[]): Hit<Kind>[] => [
   ...new Map([...known, ...found].map((hit) => [hit.value, hit])).values(),
 ]
 
-/** The task with the argument it asks for now. */
+/** The task with its next missing argument given. */
 export const answered = ({ given, asks: [name = '', ...asks], ...rest }: Task, value: string): Task => ({
   ...rest,
   given: { ...given, [name]: value },

@@ -2,16 +2,16 @@ import { assign, raise, setup } from 'xstate'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 import { answered, emptyPage, type Hit, type Mode, merged, type Page, type Search, type Task } from './page.ts'
 
-/** What became of the last search or of what was typed, to be said. */
+/** The notice shown about the last search or input. */
 export type Note = 'nothing' | 'several' | 'slow' | 'failed' | 'refused'
 
 export interface PaletteContext<Kind extends string, Answer> {
   readonly page: Page<Kind>
-  /** The pages to go back to, the newest last. */
+  /** The pages to go back to, newest last. */
   readonly below: readonly Page<Kind>[]
   readonly keepOpen: boolean
   readonly note: Note | null
-  /** Enter was pressed while the search was under way. */
+  /** Whether Enter was pressed during the search. */
   readonly latched: boolean
   readonly answer: Answer | null
 }
@@ -20,12 +20,12 @@ export type PaletteEvent<Kind extends string> =
   | { type: 'palette.open'; mode: Mode }
   | { type: 'palette.toggle' }
   | { type: 'palette.close' }
-  /** A command that cannot run as it stands, begun by a key or a menu. */
+  /** A command that cannot run as it stands, started by a key or a menu. */
   | { type: 'task.begin'; task: Task }
   | { type: 'text.changed'; text: string; search: Search<Kind> | null; known: readonly Hit<Kind>[]; pasted: boolean }
   | { type: 'row.picked'; row: string }
   | { type: 'row.chosen'; row: string; task: Task; keepOpen: boolean }
-  /** Enter on the row that stands for orders still being looked for. */
+  /** Enter on the placeholder row of a running search. */
   | { type: 'row.awaited' }
   | { type: 'actions.opened'; subject: Hit<Kind> }
   | { type: 'argument.given'; value: string }
@@ -33,7 +33,7 @@ export type PaletteEvent<Kind extends string> =
   | { type: 'task.confirmed' }
   | { type: 'page.back' }
   | { type: 'escape' }
-  /** Of the chart to itself. */
+  /** Internal events. */
   | { type: 'page.turned' }
   | { type: 'text.typed'; pasted: boolean }
   | { type: 'hit.landed'; hit: Hit<Kind> }
@@ -41,8 +41,8 @@ export type PaletteEvent<Kind extends string> =
 const FRESH = { below: [], keepOpen: false, note: null, latched: false, answer: null }
 
 /**
- * The palette: a page of commands and orders, one page an argument, a page to confirm, a page for an answer.
- * Orders are looked for beside it; a search that is no longer asked for has nowhere to land.
+ * The palette: a page of commands and orders, one page per argument, a confirmation page, a result page. Orders are searched in
+ * a parallel region; the answer of an abandoned search is dropped.
  */
 export const createPaletteMachine = <Kind extends string, Answer extends object>() =>
   setup({
@@ -56,10 +56,10 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       run: requiredActor<Answer | null, Task>('run'),
     },
     actions: {
-      /** Where the focus is when the palette opens, and back there when it has closed. */
+      /** Remembers the focused element on opening, and restores its focus after closing. */
       rememberOpener: requiredAction('rememberOpener'),
       restoreFocus: requiredAction('restoreFocus'),
-      /** Runs a task that the palette has no more part in. */
+      /** Runs a task outside the palette. */
       perform: (_, _params: { task: Task }) => requiredAction('perform')(),
       start: assign((_, { mode }: { mode: Mode }) => ({ ...FRESH, page: emptyPage(mode) })),
       turnTo: assign(({ context: { page, below } }, { turned }: { turned: Partial<Page<Kind>> }) => ({
@@ -83,7 +83,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
         page: { ...page, text: '', search: null, hits: [], pick: null },
         note: null,
       })),
-      // Who was told that it takes longer sees what was found instead.
+      // Results replace the note about a slow search.
       find: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
         page: { ...page, hits: merged(page.hits, found) },
         note: null,
@@ -107,9 +107,9 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       isNarrowed: ({ context }) => context.page.mode !== 'all' && context.page.task === null,
       hasToAsk: ({ context }) => (context.page.task?.asks.length ?? 0) > 0,
       hasToConfirm: ({ context: { page } }) => page.task?.confirm === 'always' || page.task?.confirm === 'again',
-      /** Whether the host, now that everything is given, has nothing to ask. Without a host there is. */
+      /** Whether the complete task needs no confirmation. False unless the host says so. */
       skipsConfirmation: (_, _params: { task: Task }) => false,
-      /** Whether the host has just done the very same. Without a host nothing was. */
+      /** Whether the same task ran a moment ago. False unless the host says so. */
       wasJustRun: (_, _params: { task: Task }) => false,
       isAnswered: ({ context }) => context.page.task?.answers === true,
       keepsOpen: ({ context }) => context.keepOpen,
@@ -183,7 +183,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                   'row.chosen': {
                     target: 'deciding',
                     actions: [
-                      // Coming back, or staying, finds the same row.
+                      // Going back, or keeping the palette open, shows the same row.
                       { type: 'pick', params: ({ event }) => event },
                       assign({ keepOpen: ({ event }) => event.keepOpen }),
                       { type: 'turnTo', params: ({ event }) => ({ turned: { task: event.task } }) },
@@ -200,7 +200,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                 },
               },
 
-              // One page an argument.
+              // One page per argument.
               asking: {
                 id: 'asking',
                 on: {
@@ -248,7 +248,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                     { guard: 'hasBelow', target: 'searching', actions: ['turnHome', 'tellPage'] },
                     { target: '#palette.closed' },
                   ],
-                  // What went wrong has been said by whoever ran it.
+                  // The runner has reported the error.
                   onError: [
                     { guard: 'hasBelow', target: 'searching', actions: ['turnHome', 'tellPage'] },
                     { target: '#palette.closed' },
@@ -299,7 +299,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
           lookup: {
             initial: 'settled',
             on: {
-              // Coming back to a page whose search was dropped on leaving it, the search begins again.
+              // Restart a search that was dropped when its page was left.
               'page.turned': [{ guard: 'isUnanswered', target: '.lookingUp' }, { target: '.settled' }],
               'text.typed': [
                 { guard: 'hasNothingToFind', target: '.settled' },

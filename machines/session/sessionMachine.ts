@@ -3,7 +3,7 @@ import type { Login } from '#contract/rows/session.ts'
 import type { SystemConfig } from '#contract/rows/system.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
-/** The reply of both login calls. Whatever its HTTP status, only `status: 'ok'` with data in it is a success. */
+/** The reply of both login calls. Only `status: 'ok'` with data is a success, whatever the HTTP status. */
 export interface LoginReply {
   status: string
   data?: Login
@@ -11,17 +11,17 @@ export interface LoginReply {
   message?: string
 }
 
-/** The counter grows by one on every failure, so that the same failure twice is noticed twice. */
+/** The counter increases with each failure, so that a repeated failure is noticed. */
 export interface LoginError {
   errorCode: string
   message: string
   counter: number
-  /** Seconds to wait, where it was said how long. */
+  /** Seconds to wait, if the gateway said so. */
   retryAfter?: number
 }
 
 export interface SessionContext {
-  /** Whether this browser remembered somebody when the page was loaded. */
+  /** Whether the browser had stored permissions when the page was loaded. */
   remembered: boolean
   status: 'ok' | 'error' | undefined
   loginError: LoginError | null
@@ -35,7 +35,7 @@ export type SessionEvent =
   | { type: 'otp.submit'; otp: string }
   | { type: 'otp.leave' }
   | { type: 'session.end' }
-  // The same browser, another tab.
+  // The same browser in another tab.
   | { type: 'session.endedElsewhere' }
   | { type: 'session.startedElsewhere' }
   | { type: 'company.known'; info: SystemConfig['companySystemInfo']; list: SystemConfig['companyInfoList'] }
@@ -52,7 +52,10 @@ const failureOf = (error: unknown) => {
 
 const codeOf = (error: unknown): string => (error as { code?: string }).code ?? 'NETWORK_ERROR'
 
-/** Who is in: credentials, passcode, the short way in, the six steps out. The host supplies the calls and what the browser remembers. */
+/**
+ * The session: credentials, passcode, the direct way in, and the six steps of signing out. The host provides the calls and the
+ * browser storage.
+ */
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
@@ -65,7 +68,7 @@ export const sessionMachine = setup({
     signOut: requiredActor<void>('signOut'),
   },
   actions: {
-    /** Permissions, token, the mark that somebody is in, and the address to open. */
+    /** Stores permissions, token and the sign-in mark, and goes to the target address. */
     remember: (_, _params: ByReply) => requiredAction('remember')(),
     keepToken: (_, _params: ByReply) => requiredAction('keepToken')(),
     leadToLogin: requiredAction('leadToLogin'),
@@ -103,7 +106,7 @@ export const sessionMachine = setup({
     },
   },
   states: {
-    // By the permissions and not by the token: the one that waits for a passcode signs nobody in.
+    // Decided by the permissions, not the token: a token that waits for a passcode signs nothing in.
     arriving: { always: [{ guard: ({ context }) => context.remembered, target: 'signedIn' }, { target: 'credentials' }] },
 
     credentials: {
@@ -178,20 +181,20 @@ export const sessionMachine = setup({
       },
     },
 
-    // Nothing of the target is drawn or called until the page has been loaded afresh.
+    // Nothing of the target is drawn or fetched until the page has been reloaded.
     entering: { after: { reloadDelay: { target: 'signedIn', actions: 'reload' } } },
 
     signedIn: {
       on: {
         'session.end': 'loggingOut',
-        // The other tab has cleaned up what they share.
+        // The other tab has cleared the shared storage.
         'session.endedElsewhere': { target: 'signedOut', actions: ['leadToLogin', 'clearWorkspace', 'reload'] },
         'session.startedElsewhere': { actions: 'reload' },
       },
     },
 
     loggingOut: {
-      // The call is a courtesy: whether or not it lands, this browser forgets the session.
+      // The call is best effort: this browser drops the session whatever its outcome.
       invoke: { id: 'signOut', src: 'signOut', onDone: 'signedOut', onError: 'signedOut' },
       exit: ['leadToLogin', 'clearWorkspace', 'becomeGuest', 'markLogout', 'forgetToken', 'reload'],
     },

@@ -18,10 +18,10 @@ export interface DeedsPage {
 export interface HistoryContext extends DeedsPage {
   wanted: DeedsWanted
   page: number
-  /** The deed that was to be undone last, and why it was not. */
+  /** The event last chosen to be undone, and the reason it was not. */
   undoing: AuditEvent | null
   refusal: Refusal | null
-  /** What reading it failed with last. */
+  /** The error of the latest read. */
   failure: unknown
 }
 
@@ -33,7 +33,7 @@ export type HistoryEvent =
   | { type: 'undo.confirm' }
   | { type: 'undo.leave' }
 
-/** What somebody did, a page at a time, and the way back from it where there is one. */
+/** The user's audit events, page by page, and their undo. */
 export const historyMachine = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent },
   actors: {
@@ -82,7 +82,7 @@ export const historyMachine = setup({
     },
     confirming: { on: { 'undo.confirm': 'undoing', 'undo.leave': 'showing' } },
     undoing: {
-      // What is being done is done, whatever is asked for meanwhile.
+      // A running undo is not interrupted.
       on: { 'deeds.filter': {}, 'deeds.turn': {}, 'deeds.reload': {} },
       invoke: {
         id: 'undo',
@@ -96,10 +96,10 @@ export const historyMachine = setup({
               event.output.kind === 'refused' ? { refusal: { code: event.output.code, message: event.output.message } } : {},
             ),
           },
-          // It is a deed like any other, and the newest now.
+          // The undo is an event itself, and the newest.
           { target: 'loading', actions: assign({ page: 1, undoing: null }) },
         ],
-        // Whether it was undone stands in the list.
+        // The list shows whether it was undone.
         onError: { target: 'loading', actions: assign({ page: 1, refusal: { code: 'NO_ANSWER', message: '' } }) },
       },
     },

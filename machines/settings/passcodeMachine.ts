@@ -4,10 +4,10 @@ import type { Refusal, SaveOutcome } from './savingMachine.ts'
 
 export interface PasscodeContext {
   isOn: boolean
-  /** What the authenticator is set up with. */
+  /** The URL an authenticator is set up with. */
   otpAuthUrl: string
   refusal: Refusal | null
-  /** Grows with every refusal, so that the same one again is noticed. */
+  /** Increases with each refusal, so that a repeated refusal is noticed. */
   refused: number
 }
 
@@ -20,7 +20,7 @@ export type PasscodeEvent =
 const refusalOf = ({ context }: { context: PasscodeContext }, outcome: SaveOutcome<unknown>) =>
   outcome.kind === 'refused' ? { refusal: { code: outcome.code, message: outcome.message }, refused: context.refused + 1 } : {}
 
-/** Switches one's own passcode: on with the first code of an authenticator that was set up for it, off with a code of it. */
+/** Turns the user's own passcode on, with the first code of a newly enrolled authenticator, or off with a code of it. */
 export const passcodeMachine = setup({
   types: { context: {} as PasscodeContext, events: {} as PasscodeEvent, input: {} as { isOn: boolean } },
   actors: {
@@ -76,7 +76,7 @@ export const passcodeMachine = setup({
         onError: 'unknown',
       },
     },
-    // It may be on or off by now.
+    // The passcode may be on or off by now.
     unknown: { on: { 'passcode.look': 'looking' } },
     looking: {
       invoke: {

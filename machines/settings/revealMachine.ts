@@ -6,18 +6,18 @@ export interface RevealContext {
   secret: string | null
   faults: Faults
   refusal: Refusal | null
-  /** Seconds it is still shown. */
+  /** Seconds until the secret is hidden. */
   left: number
 }
 
 export type RevealEvent = { type: 'secret.ask' } | { type: 'secret.reveal'; password: string } | { type: 'secret.hide' }
 
-/** How long a secret is shown. Seconds. */
+/** Seconds for which a secret is shown. */
 export const SHOWN_FOR = 30
 
 const HIDDEN = { secret: null, faults: {}, refusal: null, left: 0 }
 
-/** A secret that is shown for a short while to whoever knows the password for it, and only as long as he looks. */
+/** A secret that is shown for a short time after the password was entered. */
 export const revealMachine = setup({
   types: { context: {} as RevealContext, events: {} as RevealEvent },
   actors: { reveal: requiredActor<SaveOutcome<string>, { password: string }>('reveal') },
@@ -58,7 +58,7 @@ export const revealMachine = setup({
             ),
           },
         ],
-        // Nothing is changed by looking, so it may simply be tried again.
+        // Revealing changes nothing, so it can be retried.
         onError: { target: 'asking', actions: assign({ refusal: { code: 'NO_ANSWER', message: '' } }) },
       },
       on: { 'secret.hide': 'hidden' },

@@ -1,13 +1,13 @@
 import { and, assign, type DoneActorEvent, not, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
 
-/** Field -> message key of what is wrong with it. */
+/** Field -> message key of its error. */
 export type Faults = Readonly<Record<string, string>>
 
-/** What came of it, where that is known: whoever knows nothing throws. */
+/** The outcome of a save. An unknown outcome is an error. */
 export type SaveOutcome<Saved> =
   | { kind: 'saved'; saved: Saved }
-  /** `isDefinitive`: about this very change, and not only about this try of it. */
+  /** `isDefinitive`: whether the refusal is about the change itself and not only about this attempt. */
   | { kind: 'refused'; code: string; message: string; fields: Faults; isDefinitive: boolean }
 
 export interface Refusal {
@@ -18,42 +18,42 @@ export interface Refusal {
 export interface SaveRequest<Stored, Values> {
   values: Values
   stored: Stored
-  /** What the confirm step asked for; empty where there is none. */
+  /** The password of the confirm step; empty without one. */
   password: string
-  /** One key for a change, however often it has to be sent. */
+  /** The same key for every attempt to send a change. */
   key: string
 }
 
 export interface SavingContext<Stored, Values, Saved> {
-  /** What the gateway has, as far as it was heard; null before. */
+  /** The stored values as last read; null before. */
   stored: Stored | null
   values: Values
   faults: Faults
-  /** The faults as they were found last: another object each time, which editing leaves alone. */
+  /** The faults of the latest check: a new object each time, not changed by editing. */
   found: Faults
   refusal: Refusal | null
   saved: Saved | null
-  /** What reading it failed with. */
+  /** The error of reading the stored values. */
   failure: unknown
-  /** It was looked again at what is stored, because nobody knew what became of a change. */
+  /** Whether the stored values were read again after a save with an unknown outcome. */
   looked: boolean
   password: string
-  /** Under it the gateway makes this change at most once. */
+  /** The gateway applies this change at most once under the key. */
   key: string
-  /** Whether a try of it may have been carried out. */
+  /** Whether an earlier attempt may have been carried out. */
   isInDoubt: boolean
 }
 
 export interface SavingInput {
-  /** A key that nobody has used. */
+  /** Creates an unused key. */
   newKey(): string
 }
 
 export type SavingEvent<Stored, Values> =
-  /** It was changed by another flow of the same screen. */
+  /** Another flow of the same screen has changed the stored values. */
   | { type: 'stored.changed'; stored: Stored }
   | { type: 'values.edit'; values: Partial<Values> }
-  /** What this browser remembers of it, and the key it was sent under where nobody knows what came of that. */
+  /** The draft stored by this browser, with its idempotency key if it was sent with an unknown outcome. */
   | { type: 'form.restore'; values: Partial<Values>; sent: string | null }
   | { type: 'field.leave'; name: string & keyof Values }
   | { type: 'form.submit' }
@@ -62,29 +62,29 @@ export type SavingEvent<Stored, Values> =
   | { type: 'form.confirm'; password: string }
   | { type: 'form.discard' }
   | { type: 'form.again' }
-  /** The very same, under the same key. */
+  /** Sends the same change under the same key. */
   | { type: 'form.retry' }
   | { type: 'stored.look' }
 
 export interface Kind<Stored, Values> {
-  /** What stands in the form when it is opened over what is stored. */
+  /** The form's initial values for the stored values. */
   open(stored: Stored | null): Values
-  /** What is wrong with it before anybody is asked. */
+  /** Client-side validation. */
   check(values: Values, stored: Stored | null): Faults
-  /** Whether something is to be read and understood first: a change that shuts its author out. */
+  /** Whether the change needs a warning first, such as a change that would lock the user out. */
   warns?(values: Values, stored: Stored | null): boolean
-  /** Whether a password is asked for before it is sent. */
+  /** Whether a password is required before sending. */
   confirms: boolean
-  /** Fields that are typed in the confirm step, so that a fault of theirs leads back there. */
+  /** Fields of the confirm step: a fault in any of them returns to that step. */
   confirmed?: readonly string[]
 }
 
 const PASSWORD_CODES: readonly string[] = ['errorPwd', 'TOO_MANY_TRIES', 'TXN_PWD_NOT_SET']
 
 /**
- * The flow of every change a user makes to what is kept: edit, be warned, confirm, send; then it is saved, refused, or nobody
- * knows. What was typed survives all but the first. What nobody knows is looked up, or asked for once more under its key, before
- * anything else is offered.
+ * A change of stored settings: edit, warn, confirm, send. It ends saved, refused, or with an unknown outcome. The typed values
+ * are kept unless it was saved. An unknown outcome must be resolved first: by reading the stored values, or by sending the same
+ * change again under its key.
  */
 export const createSavingMachine = <Stored, Values extends object, Saved>(kind: Kind<Stored, Values>) => {
   type Context = SavingContext<Stored, Values, Saved>
@@ -104,7 +104,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
         return { faults: found, found, refusal: null }
       }),
       forget: assign({ faults: {}, refusal: null, password: '' }),
-      // Another key: what is sent from now on is another change.
+      // A new key: the next save is another change.
       beginAnew: assign(({ context }) => ({
         values: kind.open(context.stored),
         faults: {},
@@ -173,7 +173,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
             actions: assign(({ context, event }) => ({
               values: { ...context.values, ...event.values },
               faults: without(context.faults, Object.keys(event.values)),
-              // What was sent once was something else.
+              // The values differ from those sent before.
               ...(context.looked && { key: context.newKey() }),
             })),
           },
@@ -240,7 +240,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
             {
               guard: ({ event }) => isRefused(event, 'form'),
               target: 'editing',
-              // Decided, so the next one is another change.
+              // The refusal is final, so the next save is another change.
               actions: [{ type: 'refuse', params: ({ event }) => ({ output: event.output }) }, 'renew'],
             },
             {
@@ -256,7 +256,8 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
         },
       },
 
-      // It may have been done, and what was typed stays. Where a secret would have to be typed anew, it cannot be the same again.
+      // The change may have been applied, and the typed values are kept. A secret that has to be typed again may differ, so
+      // such a form cannot be retried.
       unknown: {
         on: {
           'stored.look': 'looking',

@@ -3,7 +3,7 @@ import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
 import type { SimulationResult } from '#contract/rows/orders.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
-/** What is to be played: whose order, how it ends, and how the merchant's server takes it. */
+/** A simulation: the order, its outcome, and the answer of the merchant's server. */
 export interface Trial {
   readonly type: 'PAYIN' | 'PAYOUT'
   readonly number: string
@@ -15,7 +15,7 @@ export type Ending =
   | { readonly kind: 'played'; readonly result: SimulationResult }
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
 
-/** One trial and what came of it. */
+/** A simulation and its result. */
 export interface Run {
   readonly trial: Trial
   readonly ending: Ending
@@ -23,10 +23,10 @@ export interface Run {
 
 interface SimulationContext {
   trial: Trial | null
-  /** The name of the trial before the gateway, kept until it has answered. */
+  /** The idempotency key of the simulation, kept until the gateway has answered. */
   once: string
   ending: Ending | null
-  /** What the merchant was told; null while that is not known. */
+  /** The callback attempts; null while unknown. */
   attempts: readonly CallbackAttempt[] | null
   reads: number
   error: unknown
@@ -34,20 +34,20 @@ interface SimulationContext {
 
 export type SimulationEvent = { type: 'trial.run'; trial: Trial; once: string }
 
-// A server that does not answer is waited for as long as this allows.
+// Enough reads for a server that does not answer.
 const MOST_READS = 15
 
-/** Plays one trial after the other, and looks on until the merchant's server has answered. */
+/** Runs one simulation at a time, and polls until the merchant's server has answered. */
 export const simulationMachine = setup({
   types: { context: {} as SimulationContext, events: {} as SimulationEvent },
   actors: {
-    /** A refusal is an ending; what it throws is none. */
+    /** A refusal is an ending; an error is an unknown outcome. */
     simulate: requiredActor<Ending, { trial: Trial; once: string }>('simulate'),
-    /** The deliveries of the order that was played. */
+    /** The callback attempts of the simulated order. */
     readAttempts: requiredActor<readonly CallbackAttempt[], { trial: Trial; id: string }>('readAttempts'),
   },
   actions: {
-    /** Among the runs of this session. */
+    /** Adds it to the runs of this session. */
     keep: (_, _params: Run) => requiredAction('keep')(),
   },
   guards: {
@@ -69,7 +69,7 @@ export const simulationMachine = setup({
   states: {
     idle: {},
     running: {
-      // What was begun is not begun again.
+      // A running simulation is not started again.
       on: { 'trial.run': {} },
       invoke: {
         id: 'simulate',
@@ -96,7 +96,7 @@ export const simulationMachine = setup({
       },
     },
     refused: {},
-    /** Nobody answered. The same trial goes on under its name, so that it is played once. */
+    /** The gateway did not answer. The same simulation is sent again under its key, so that it runs once. */
     unknown: {
       on: {
         'trial.run': {
@@ -139,7 +139,7 @@ const idOf = (ending: Ending | null): string => (ending?.kind === 'played' ? end
 const isSame = (one: Trial | null, other: Trial): boolean =>
   one?.type === other.type && one.number === other.number && one.outcome === other.outcome && one.answer === other.answer
 
-/** Whether the merchant is being told, or is about to be. */
+/** Whether the callback is being sent or about to be. */
 function isUnderWay(ending: Ending | null, attempts: readonly CallbackAttempt[]): boolean {
   const last = attempts.at(-1)
   if (last !== undefined) return last.outcome === 'SENDING'

@@ -1,37 +1,37 @@
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import { requiredAction } from '../requiredActor.ts'
 
-/** What a telephone is told. */
+/** Commands to the phone. */
 export type PhoneOrder =
   | { type: 'dial'; number: string }
   | { type: 'answer' }
   | { type: 'hangUp' }
   | { type: 'mute'; on: boolean }
 
-/** What a telephone tells. */
+/** Events from the phone. */
 export type PhoneNews =
   | { type: 'phone.rings'; from: string }
   | { type: 'phone.answered' }
   | { type: 'phone.ended'; cause: EndCause }
-  /** The exchange does not know it any more. It goes on asking to be known. */
+  /** The exchange dropped the registration. The phone keeps trying to register. */
   | { type: 'phone.lost' }
-  /** It cannot be had at all: its script is not here, or its settings make no sense. */
+  /** The phone is unusable: its script could not be loaded, or its settings are invalid. */
   | { type: 'phone.broken' }
 
-/** Why a call is over. */
+/** Why a call ended. */
 export type EndCause = 'done' | 'busy' | 'unanswered' | 'unknownNumber' | 'noMicrophone' | 'failed'
 
 export interface SoftphoneContext {
-  /** Whether there is an exchange to be known to. */
+  /** Whether an exchange is configured. */
   isConfigured: boolean
   number: string
-  /** Who has called here, for as long as the call lasts; null for one that was made here. */
+  /** The caller, during an incoming call; null for an outgoing one. */
   from: string | null
-  /** How many points stand behind the word while it rings: 0 to 3. */
+  /** The number of dots in the animated text while it rings: 0 to 3. */
   points: number
   isMuted: boolean
   cause: EndCause | null
-  /** Whether the exchange has known it once. */
+  /** Whether the phone was registered once. */
   wasKnown: boolean
 }
 
@@ -41,7 +41,7 @@ export type SoftphoneEvent =
   | { type: 'answer' }
   | { type: 'mute' }
   | { type: 'hangUp' }
-  /** Nobody looks at the call any more. */
+  /** The call dialog was closed. */
   | { type: 'putAway' }
   | { type: 'retry' }
   | PhoneNews
@@ -54,10 +54,10 @@ const COME_BACK_MS = 30_000
 const ENDED = { target: 'ready', actions: 'keepCause' } as const
 const HUNG_UP = { target: 'ready', actions: ['putDown', 'sayDone'] } as const
 
-/** What ends a call that was taken or made; what is shown meanwhile is who is at the other end. */
+/** Transitions that end a call. The number field shows the other party meanwhile. */
 const IN_CALL = { 'phone.ended': ENDED, hangUp: HUNG_UP, putAway: HUNG_UP, 'number.typed': {} } as const
 
-/** A telephone: known to its exchange first, then one call at a time, until it is stopped, which hangs up. */
+/** A softphone: registers first, then makes one call at a time until it is stopped, which hangs up. */
 export const softphoneMachine = setup({
   types: {
     context: {} as SoftphoneContext,
@@ -70,7 +70,7 @@ export const softphoneMachine = setup({
     }),
   },
   guards: {
-    /** Whether the exchange knows this telephone. */
+    /** Whether the exchange has registered this phone. */
     isRegistered: (): boolean => {
       requiredAction('isRegistered')()
       return false
@@ -103,9 +103,9 @@ export const softphoneMachine = setup({
   on: { 'number.typed': { actions: assign({ number: ({ event }) => event.number }) } },
   states: {
     opening: { always: [{ guard: 'isConfigured', target: 'online' }, { target: 'unconfigured' }] },
-    /** There is no exchange: the number is there to be copied. */
+    /** No exchange is configured: the number can only be copied. */
     unconfigured: {},
-    /** Who was known once is waited for by somebody: it tries again by itself. */
+    /** A phone that was registered once reconnects automatically. */
     unreachable: {
       on: { retry: 'online' },
       after: { comeBackDelay: { guard: 'wasKnown', target: 'online' } },
@@ -118,7 +118,7 @@ export const softphoneMachine = setup({
         registering: {
           entry: assign({ cause: null, from: null }),
           after: { registerLimit: '#softphone.unreachable' },
-          // Who is called is known, be it between two looks.
+          // An incoming call proves the registration, even between two polls.
           on: { 'phone.rings': { target: 'ringing', actions: assign({ from: ({ event }) => event.from }) } },
           initial: 'waiting',
           states: {
@@ -159,7 +159,7 @@ export const softphoneMachine = setup({
             ...IN_CALL,
           },
         },
-        /** Somebody calls here. */
+        /** An incoming call. */
         ringing: {
           on: {
             answer: { target: 'connecting', actions: 'pickUp' },
@@ -167,7 +167,7 @@ export const softphoneMachine = setup({
             'phone.ended': ENDED,
           },
         },
-        /** Taken, and not yet heard. */
+        /** Answered, but without media yet. */
         connecting: {
           on: {
             'phone.answered': 'talking',

@@ -2,12 +2,12 @@ import { assign, emit, enqueueActions, setup } from 'xstate'
 import type { SavedView } from '#contract/rows/views.ts'
 import { requiredActor } from '../requiredActor.ts'
 
-/** What is done to the views: one is saved, under another name than until now or not, or removed. */
+/** A change of the saved views: a view is saved, with its former name when renamed, or removed. */
 export type ViewChange =
   | { readonly kind: 'save'; readonly view: SavedView; readonly formerly?: string }
   | { readonly kind: 'remove'; readonly view: Pick<SavedView, 'list' | 'name'> }
 
-/** Who keeps them: the gateway for every browser of the account, or this browser where the gateway knows nothing of views. */
+/** Where the views are stored: on the gateway for the account, or in this browser when the gateway does not support views. */
 export type Keeper = 'gateway' | 'browser'
 
 export interface Kept {
@@ -19,22 +19,22 @@ export interface ViewsContext extends Kept {
   readonly waiting: readonly Asked[]
 }
 
-/** A change with the name under which whoever asked for it is answered. */
+/** A change with the id under which its result is reported. */
 interface Asked {
   readonly ask: number
   readonly change: ViewChange
 }
 
 export type ViewsEvent =
-  /** Somebody looks for views. */
+  /** The views are needed. */
   { type: 'views.need' } | ({ type: 'views.change' } & Asked)
 
-/** How a change ended. */
+/** The result of a change. */
 export type ViewsNews = { type: 'view.kept'; ask: number } | { type: 'view.refused'; ask: number; error: unknown }
 
 /**
- * The saved views. They are read when they are first needed, and changed one after the other: every answer is all of them, and a
- * later one must not be overtaken by an earlier.
+ * The saved views, read when first needed. Changes are sent one after the other: each answer contains all views, so a later
+ * answer must not be overtaken by an earlier one.
  */
 export const viewsMachine = setup({
   types: { context: {} as ViewsContext, events: {} as ViewsEvent, emitted: {} as ViewsNews },
@@ -71,7 +71,7 @@ export const viewsMachine = setup({
           target: 'ready',
           actions: assign(({ event }) => ({ keeper: event.output.keeper, views: event.output.views })),
         },
-        // Where they could not be read, nobody knows what a change would replace.
+        // Without the stored views it is unknown what a change would replace.
         onError: { target: 'unread', actions: { type: 'refuseAll', params: ({ event }) => event } },
       },
     },

@@ -9,71 +9,71 @@ import { type Page, type Reply, readJson, toPage, unwrapReply } from './reply.ts
 
 const CALL_LIMIT_MS = 30_000
 const FILE_LIMIT_MS = 120_000
-// Three times as long as the gateway is ever silent.
+// Three times the longest silence of the gateway's stream.
 const SILENCE_MS = 45_000
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT'
   body?: Readonly<Record<string, unknown>>
-  /** Encoding of the body; a form unless it says otherwise. */
+  /** Encoding of the body; `form` by default. */
   encoding?: 'form' | 'json'
   logout?: boolean
   redirects?: boolean
-  /** What fails is not shown: background polls, the courtesy call at sign-out, what its caller says in its own place. */
+  /** Do not show errors: background polls, the best-effort sign-out call, and callers that show errors themselves. */
   quiet?: boolean
-  /** What it does moves money. */
+  /** Whether the call moves money. */
   money?: boolean
   /** Milliseconds. */
   limit?: number
   signal?: AbortSignal
-  /** A name under which the gateway does this at most once, however often it is asked. */
+  /** The gateway processes requests with the same key at most once. */
   idempotencyKey?: string
 }
 
-/** How one call may be made differently from what its row says. */
+/** Options of a single call that override its definition. */
 export type CallOptions = Pick<RequestOptions, 'redirects' | 'quiet' | 'limit' | 'signal' | 'logout' | 'idempotencyKey'>
 
-/** A file as it arrived. */
+/** A downloaded file. */
 export interface Download {
   blob: Blob
   /** From Content-Disposition. */
   name: string | null
 }
 
-/** Rows that have arrived so far and rows in all, where the gateway says how many. */
+/** The number of rows received, and the total where the gateway sends it. */
 export type Progress = (done: number, all: number | null) => void
 
 export interface Api {
-  /** Any address, the way every call is made. The third argument goes into the query. */
+  /** Requests any address, the way every call is made. `query` is merged into the URL. */
   request(url: string, options?: RequestOptions, query?: Readonly<Record<string, unknown>>): Promise<Reply>
   call<In extends object, Out>(call: Call<In, Out>, input: In, options?: CallOptions): Promise<Out>
   rows<In extends object, Row>(call: Call<In, Row[]>, input: In, options?: CallOptions): Promise<Page<Row>>
   download<In extends object>(call: Call<In, Blob>, input: In, options?: CallOptions, progress?: Progress): Promise<Download>
-  /** Listens to a stream of events until it ends, or is no longer wanted. What fails is shown to nobody. */
+  /** Listens to an event stream until it ends or is aborted. Errors are not shown. */
   listen<In extends object>(call: Call<In, unknown>, input: In, heard: EventHandlers, signal: AbortSignal): Promise<void>
-  /** The gateway's clock, by its last answer; a wrong clock here must not spoil a signature. Milliseconds. */
+  /** The gateway's clock as of its last answer, so that a wrong local clock does not invalidate a signature. Milliseconds. */
   serverNow(): number
-  /** A new name for something that is to be done once. */
+  /** Creates an idempotency key. */
   newIdempotencyKey(): string
 }
 
 export interface ApiHost {
   fetch: typeof fetch
-  /** Where this console is served from. */
+  /** The origin that serves this console. */
   origin: string
   token(): string | null
-  /** Language tag for Accept-Language. */
+  /** The language tag for Accept-Language. */
   language(): string
   systemConfig(): SystemConfig['systemConfig'] | null
   now(): number
-  /** A text that nobody else makes. */
+  /** Creates a unique key. */
   newKey(): string
-  /** Text for a call that got no answer. */
+  /** The message of a call without an answer. */
   noAnswer(code: 'NETWORK_ERROR' | 'TIMEOUT'): string
   effects: ErrorEffects
 }
 
-/** The one client of the gateway. Nobody else writes an address or reads a reply. */
+/** The only client of the gateway: it alone builds URLs and reads replies. */
 export function createApi(host: ApiHost): Api {
   const ofetch = createFetch({ fetch: host.fetch })
   let skew = 0
@@ -89,7 +89,7 @@ export function createApi(host: ApiHost): Api {
       },
       ...(sent === undefined ? {} : { body: sent }),
       credentials: 'include',
-      // Never by itself: a GET that is repeated behind the user's back hides trouble, a POST may move money twice.
+      // No automatic retries: a repeated GET would hide trouble, a repeated POST could move money twice.
       retry: false,
       timeout: limit,
       ...(signal === undefined ? {} : { signal }),
@@ -110,13 +110,13 @@ export function createApi(host: ApiHost): Api {
     }
   }
 
-  /** The token is for the gateway alone: not for a maps service, nor for any other host. */
+  /** The token is sent to the gateway only, not to a maps service or any other host. */
   function goesToGateway(url: string): boolean {
     const { origin, host: name } = new URL(url, host.origin)
     return origin === host.origin && !(host.systemConfig()?.mapsHosts ?? []).includes(name)
   }
 
-  /** Turns whatever went wrong into an error, does what the policy says, and throws it. */
+  /** Converts a failure to an error, applies the error policy, and throws it. */
   function fail(cause: unknown, options: RequestOptions): never {
     const error = asApiError(cause, options.signal)
     if (error instanceof ApiError) {
@@ -175,10 +175,10 @@ export function createApi(host: ApiHost): Api {
     },
     async listen(call, input, heard, signal) {
       const { path, query, fields } = placeFields(call, input)
-      // It has no end, so that nothing limits how long it takes.
+      // A stream has no end, so it has no time limit.
       const asked = optionsOf(call, fields, { limit: 0, quiet: true, signal })
       try {
-        // A guest, who waits for this file, listens to nothing.
+        // Loaded on demand: guests have no stream and should not wait for it.
         const { readEvents } = await import('./events.ts')
         const response = await send(path, asked, query)
         if (!response.ok || !isEvents(response)) {
@@ -211,7 +211,7 @@ async function readReply(response: FetchResponse<unknown>, url: string): Promise
   const read = readJson(await textOf(response))
   if (!response.ok) throw errorFrom(response, read?.body)
   if (read !== null) return unwrapReply(response.status, read.body)
-  // A page where an answer should be, after a redirect: somebody's login page. The session is gone.
+  // HTML instead of an answer after a redirect: a login page. The session has ended.
   const status = response.redirected && !url.startsWith(LOGIN) ? 401 : response.status
   throw errorOf({ status, statusText: response.statusText, body: null, retryAfter: null, isRedirected: response.redirected })
 }
@@ -233,7 +233,7 @@ const textOf = (response: FetchResponse<unknown>): Promise<string> => new Respon
 
 const NEW_LINE = 10
 
-/** A file is only what says it is one: JSON is an error in disguise. Rows are counted by their line ends as they arrive. */
+/** Reads a file. JSON or HTML is an error. Rows are counted by line ends as they arrive. */
 async function readFile(response: FetchResponse<unknown>, url: string, progress: Progress): Promise<Download> {
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || type.includes('json') || type.includes('html')) {
@@ -243,7 +243,7 @@ async function readFile(response: FetchResponse<unknown>, url: string, progress:
   const all = Number(response.headers.get('x-row-count') ?? Number.NaN)
   const chunks: Uint8Array[] = []
   let lines = 0
-  // By its reader: not every browser can walk over a stream.
+  // With a reader: not every browser supports async iteration of a stream.
   const reader = streamOf(response).getReader()
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     chunks.push(read.value)

@@ -1,5 +1,5 @@
 import { md5 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** What bytes are hashed with: what the gateway takes, and what it is often mistaken for. */
+/** The hash functions: the gateway's, and a common mistake of integrators. */
 export const digests = { sha256: (bytes: Uint8Array) => sha256(bytes), md5: (bytes: Uint8Array) => md5(bytes) }

@@ -1,6 +1,6 @@
 import type { AnyCall } from '#contract/call.ts'
 
-/** A query string with its question mark, or nothing. Empty and null values are dropped; arrays repeat their key. */
+/** A query string with its question mark, or an empty string. Empty and null values are dropped; arrays repeat their key. */
 export function queryString(values: Readonly<Record<string, unknown>>): string {
   const pairs = Object.entries(values).flatMap(([key, value]) =>
     [value]
@@ -11,13 +11,13 @@ export function queryString(values: Readonly<Record<string, unknown>>): string {
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
 }
 
-/** The query merged into an address that may have one already; the new value of a key wins. */
+/** Merges the query into a URL that may have one; the new value of a key wins. */
 export function withQuery(url: string, values: Readonly<Record<string, unknown>>): string {
   const [path = '', present = ''] = url.split('?')
   return path + queryString({ ...Object.fromEntries(new URLSearchParams(present)), ...values })
 }
 
-/** Form encoding: null and undefined are left out, arrays repeat their key, objects are JSON text. */
+/** Form encoding: null and undefined are dropped, arrays repeat their key, objects are JSON text. */
 export function formBody(values: Readonly<Record<string, unknown>>): string {
   const form = new URLSearchParams()
   for (const [key, value] of Object.entries(values)) {
@@ -28,7 +28,7 @@ export function formBody(values: Readonly<Record<string, unknown>>): string {
   return form.toString()
 }
 
-/** Fields worth sending: text is trimmed, and what is empty, null or an empty list is left out. 0 and false stay. */
+/** Trims texts and drops empty values: undefined, null, '' and empty arrays. 0 and false stay. */
 export function stripEmpty<Values extends Readonly<Record<string, unknown>>>(values: Values): Partial<Values> {
   const trimmed = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value] as const)
   return Object.fromEntries(trimmed.filter(([, value]) => !isEmpty(value))) as Partial<Values>
@@ -37,7 +37,7 @@ export function stripEmpty<Values extends Readonly<Record<string, unknown>>>(val
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** One flat input, each field where the call says it travels. */
+/** Distributes a flat input to path, query and body as the call defines. */
 export function placeFields(call: AnyCall, input: object) {
   const rest: Record<string, unknown> = { ...input }
   const take = (name: string) => {

@@ -1,14 +1,14 @@
-/** What a call failed with: the gateway's answer, or that there was none. */
+/** The error of a failed call: the gateway's answer, or none. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** The gateway's code; `NETWORK_ERROR` or `TIMEOUT` when there was no answer. */
+  /** The gateway's code; `NETWORK_ERROR` or `TIMEOUT` without an answer. */
   readonly code: string
   /** Input field -> message key. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait, when the gateway said so. */
+  /** Seconds to wait, if the gateway said so. */
   readonly retryAfter: number | null
-  /** Whether somebody else answered than the one who was asked. */
+  /** Whether the request was redirected to another server. */
   readonly isRedirected: boolean
 
   constructor(
@@ -29,35 +29,38 @@ export class ApiError extends Error {
     this.isRedirected = isRedirected
   }
 
-  /** Whether it was decided. After a fault or no answer nobody knows what was done, and while it is being done neither. */
+  /**
+   * Whether the outcome is known. It is unknown after a server fault, without an answer, and while the request is still
+   * running.
+   */
   get isAnswer(): boolean {
-    // A success that cannot be read says nothing of what was done.
+    // A success that cannot be read leaves the outcome unknown.
     return this.status >= 300 && this.status < 500 && this.code !== 'REQUEST_RUNNING'
   }
 }
 
-/** A gateway that does not know a call says so; that is no news about what was asked for. */
+/** Whether the gateway does not support the call. This says nothing about the requested resource. */
 export const isUnknownCall = (cause: unknown): boolean =>
   cause instanceof ApiError && (cause.status === 404 || cause.status === 405) && !KNOWN_MISSES.has(cause.code)
 
 const KNOWN_MISSES = new Set(['ORDER_NOT_FOUND', 'RECORD_NOT_FOUND', 'MERCHANT_NOT_FOUND'])
 
-/** The call was stopped because nobody wants its answer any more; that is no error to show. */
+/** The call was aborted by its caller. Not an error to show. */
 export class Aborted extends Error {}
 
-// The codes whose meaning everybody knows are said in the same words everywhere; others keep the server's own.
+// Statuses with a fixed message; others use the server's status text.
 const WORDED = new Set([200, 201, 202, 204, 400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504])
 
 interface ErrorParts {
   status: number
   statusText: string
-  /** The body, when it could be read. */
+  /** The parsed body, if it could be read. */
   body: unknown
   retryAfter: string | null
   isRedirected: boolean
 }
 
-/** The error of a reply: its message from the body, else the fixed wording, else the status text. */
+/** The error of a reply. Its message comes from the body, else from the fixed messages, else from the status text. */
 export function errorOf({ status, statusText, body, retryAfter, isRedirected }: ErrorParts): ApiError {
   const { message, error, fields } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const worded = `Server response ${status}`

@@ -1,14 +1,14 @@
-/** What comes on a stream of events, and that there is still somebody at the other end. */
+/** Handlers of an event stream. */
 export interface EventHandlers {
-  /** The stream is there. */
+  /** The stream is open. */
   opened(): void
-  /** An event came, with this text. */
+  /** An event arrived with this text. */
   heard(text: string): void
 }
 
 const DATA = /^data: ?(.*)$/
 
-/** Reads the events of a stream as they come, until it ends; throws when it falls silent for too long. */
+/** Reads the events of a stream until it ends. Throws a TypeError when it is silent for longer than `silence` milliseconds. */
 export async function readEvents(
   stream: ReadableStream<Uint8Array>,
   { opened, heard }: EventHandlers,
@@ -36,7 +36,7 @@ export async function readEvents(
   }
 }
 
-/** The gateway says something every few seconds, be it nothing. A connection that was cut without a word says nothing at all. */
+/** The gateway sends a keep-alive every few seconds. A dead connection sends nothing. */
 async function withinTime<Value>(coming: Promise<Value>, limit: number): Promise<Value> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new TypeError('the stream fell silent')), limit)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/reply.ts'
 
-/** Codes of a gateway that has not looked at what it was asked for: they say nothing of an earlier try of the same. */
+/** Codes returned before the request itself is processed: they say nothing about an earlier attempt. */
 const INDEFINITE: ReadonlySet<string> = new Set<ErrorCode>([
   'BAD_REQUEST',
   'SIGN_INVALID',
@@ -18,5 +18,5 @@ const INDEFINITE: ReadonlySet<string> = new Set<ErrorCode>([
   'TOO_MANY_TRIES',
 ])
 
-/** Whether a refusal is about what was asked for, and not only about this try of it. */
+/** Whether a refusal is about the request itself and not only about this attempt. */
 export const isDefinitive = (code: string): boolean => !INDEFINITE.has(code)

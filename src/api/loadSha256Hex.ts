@@ -1,2 +1,2 @@
-/** How a password is hashed: fetched when one is about to be typed, because most pages never see one. */
+/** Loads the hash function when a password is about to be typed: most pages never need it. */
 export const loadSha256Hex = async () => (await import('./sha256Hex.ts')).sha256Hex

@@ -1,27 +1,27 @@
 import type { ApiError } from './errors.ts'
 
-/** What the world does when a call fails. */
+/** The side effects of a failed call. */
 export interface ErrorEffects {
-  /** Shows it; what happened to money until it is dismissed. */
+  /** Shows the error; errors about money stay until dismissed. */
   notify(error: ApiError, shown: { stays: boolean }): void
   clearCookies(): void
   logout(): void
   redirect(path: '/exception/403' | '/exception/404' | '/exception/500'): void
 }
 
-/** What the call asked for. */
+/** The error options of a call. */
 export interface ErrorPolicy {
   /** End the session on a 401. */
   logout: boolean
   /** Go to an exception page: only for the first load of a whole screen. */
   redirects: boolean
-  /** Show nothing; a session that is over is over all the same. */
+  /** Show nothing. A 401 still ends the session. */
   quiet: boolean
-  /** It would have moved money. */
+  /** The call would have moved money. */
   money: boolean
 }
 
-/** What a failed call does before its caller hears of it, in this order. */
+/** The side effects of a failed call, in this order, before its caller gets the error. */
 export function applyErrorPolicy(error: ApiError, asked: ErrorPolicy, effects: ErrorEffects): void {
   if (error.status !== 401 && !asked.quiet) effects.notify(error, { stays: asked.money })
   if (error.status === 401 || error.status === 502) effects.clearCookies()

@@ -1,19 +1,19 @@
 import type { Paginator } from '#contract/reply.ts'
 
-/** A reply as the caller gets it. */
+/** A reply as its caller gets it. */
 export interface Reply {
   status: number
-  /** The body's `item` when there is one, else the whole body. */
+  /** The body's `item` if present, else the whole body. */
   data: unknown
   paginator: Paginator | undefined
-  /** Sums over all rows of a list, where its gateway tells them. */
+  /** Sums over all rows of a list, where the gateway sends them. */
   summary: unknown
 }
 
-/** Rows of a list, wherever a gateway puts them. */
+/** Rows of a list, wherever the gateway puts them. */
 export interface Page<Row> {
   rows: Row[]
-  /** Rows of the whole result; null when the gateway does not count. */
+  /** The total number of rows; null when the gateway does not count. */
   total: number | null
   summary: unknown
 }
@@ -35,7 +35,10 @@ export function unwrapReply(status: number, body: unknown): Reply {
   }
 }
 
-/** Rows from `item`, `list` or the data itself, one `data` deeper where they are; the total from the paginator or beside the rows. */
+/**
+ * Rows from `item`, `list` or the data itself, or from the same below a nested `data`. The total comes from the paginator or
+ * from next to the rows.
+ */
 export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
   const outer = asBody(data)
   const inner =
@@ -46,7 +49,7 @@ export function toPage<Row>({ data, paginator, summary }: Reply): Page<Row> {
   return { rows: rows as Row[], total: typeof total === 'number' ? total : null, summary }
 }
 
-/** JSON, or nothing at all when the text cannot be read as JSON. Empty text is an empty object. */
+/** The parsed JSON; null when the text is not JSON. An empty text is an empty object. */
 export function readJson(text: string): { body: unknown } | null {
   if (text.trim() === '') return { body: {} }
   try {

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
 import styles from './About.module.css'
 
-/** What this console is, and whose. */
+/** The version of this console and the companies that use it. */
 export function About({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const companies = useSelector(useConsole().session, ({ context }) => context.companyInfoList)

@@ -19,7 +19,7 @@ interface AppProps {
 
 const Desk = withTexts('desk', async () => (await import('./Workspace.tsx')).Workspace)
 
-/** What will be drawn first for who is there: the desk, or the page of a guest, then the screen. */
+/** The parts rendered first: the workspace or the guest page, then the screen. */
 export function firstParts(permissions: Permissions, target: string) {
   const place = screenAt(target, permissions)
   const parts: Partial<WithTexts<object>>[] = [
@@ -28,7 +28,7 @@ export function firstParts(permissions: Permissions, target: string) {
   ]
   return {
     volumes: parts.flatMap(({ volume }) => volume ?? []),
-    /** Asks for the scripts of all, and waits for the first. What cannot be had is asked for again when it is drawn. */
+    /** Starts loading all chunks, and waits for the first. Failed chunks are loaded again when rendered. */
     async fetch(): Promise<void> {
       const [outermost] = parts.map(({ fetch }) => fetch?.().catch(() => {}))
       await outermost
@@ -36,9 +36,9 @@ export function firstParts(permissions: Permissions, target: string) {
   }
 }
 
-/** The whole console. While somebody is on the way in or out nothing of any screen is drawn or called. */
+/** The whole console. During sign-in and sign-out nothing of any screen is rendered or fetched. */
 export function App({ core, reports }: AppProps) {
-  // The page is of who was there when it was loaded. Until it is loaded afresh it would take the one who came for a guest.
+  // Permissions are read at page load. Until the reload, a newly signed-in user would be treated as a guest.
   const isMoving = useSelector(
     core.session,
     (snapshot) => snapshot.matches('entering') || snapshot.matches('signedIn') !== isSignedIn(core.permissions),
@@ -58,7 +58,7 @@ export function App({ core, reports }: AppProps) {
   )
 }
 
-/** What stands while the page is about to be loaded afresh. */
+/** Shown until the page reloads. */
 function Waiting() {
   const t = useT()
   return (
@@ -69,7 +69,7 @@ function Waiting() {
   )
 }
 
-/** A guest waits for the sign-in page alone; palette and toasts are fetched when there is something to show in them. */
+/** A guest loads only the sign-in page. Palette and toasts are loaded when there is something to show. */
 function Guest({ core, reports }: AppProps) {
   const hasToasts = useSyncExternalStore(core.toasts.subscribe, () => core.toasts.log.length > 0)
   const isAsked = usePaletteKey()
@@ -83,7 +83,7 @@ function Guest({ core, reports }: AppProps) {
   )
 }
 
-/** Whether the palette's key has been pressed; from then on the desk itself listens. */
+/** Whether the palette's key has been pressed; after that the workspace handles it. */
 function usePaletteKey(): boolean {
   const [isPressed, setPressed] = useState(false)
   useEffect(() => {

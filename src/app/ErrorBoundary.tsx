@@ -11,7 +11,7 @@ interface Crash {
   error: unknown
 }
 
-/** Keeps a crash inside one screen: menu and palette live on, and the screen can be tried again. */
+/** Confines a crash to one screen: menu and palette keep working, and the screen can be retried. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: Crash | null }> {
   override state = { crash: null as Crash | null }
 
@@ -31,7 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { crash: Crash 
   }
 }
 
-/** With all its scripts, of which there may be newer ones. Where nobody answers, what is here is better than nothing. */
+/** Reloads the page with all its chunks, which may have newer versions. Does nothing when the server does not answer. */
 async function loadAfresh(): Promise<void> {
   const reply = await fetch(window.location.pathname, { method: 'HEAD' }).catch(() => null)
   if (reply?.ok === true) window.location.reload()

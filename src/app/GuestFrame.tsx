@@ -9,7 +9,7 @@ interface GuestFrameProps {
   children: ReactNode
 }
 
-/** What stands around a page that a guest looks at; the one he signs in on is whole by itself. */
+/** The frame of guest pages. The sign-in page has its own. */
 export function GuestFrame({ place, title, children }: GuestFrameProps) {
   useDocumentTitle(title, useT())
   if (place === 'login') return children

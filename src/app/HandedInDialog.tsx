@@ -8,7 +8,7 @@ import { useT } from '../useConsole.tsx'
 import styles from './HandedInDialog.module.css'
 import { handedInAtom } from './wiring/receipt.ts'
 
-/** The receipt that somebody handed in with a recharge: a picture to look at, to print or to keep; a document to keep. */
+/** The receipt uploaded with a recharge: a picture to view, print or save; a document to save. */
 export function HandedInDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const receipt = useAtomValue(handedInAtom)

@@ -2,18 +2,18 @@ import { Component, type ReactNode } from 'react'
 import { NotFetched } from '../ui/later.tsx'
 
 interface OverlayBoundaryProps {
-  /** What there is to show in it, if anything; something else is another try. */
+  /** A new truthy value retries after a failed load. */
   resetKey: unknown
   onMissing?(): void
   children: ReactNode
 }
 
-/** What floats beside the screens and may be missing: where its script cannot be fetched it is not there, and nothing goes with it. */
+/** Wraps an optional overlay: when its chunk cannot be loaded it stays absent, and the rest of the page is unaffected. */
 export class OverlayBoundary extends Component<OverlayBoundaryProps, { isMissing: boolean }> {
   override state = { isMissing: false }
 
   static getDerivedStateFromError(error: unknown) {
-    // A crash is for whoever stands around.
+    // Other errors propagate to the enclosing boundary.
     if (!(error instanceof NotFetched)) throw error
     return { isMissing: true }
   }

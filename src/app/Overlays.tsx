@@ -31,7 +31,7 @@ const ToastRegion = later(async () => (await import('../notices/ToastRegion.tsx'
 export const fetchPalette = Palette.fetch
 export const overlaysAhead = [ToastRegion, ...Object.values(sheets)].map(({ fetch }) => fetch)
 
-/** What floats over every screen. Each is fetched when there is first something to show in it, and stays. */
+/** All overlays above the screens. Each is loaded when first needed, and stays mounted. */
 export function Overlays() {
   const t = useT()
   const { telephone, toasts } = useConsole()
@@ -54,7 +54,7 @@ export function Overlays() {
           return <Sheet key={name} open={overlay === name} onClose={close} />
         })}
       </OverlayBoundary>
-      {/* The dialog says the same. */}
+      {/* The dialog shows the same call. */}
       {phone !== null && overlay !== 'softphone' && <CallBar phone={phone} />}
       <OverlayBoundary resetKey={toastCount}>{toastCount > 0 && <ToastRegion />}</OverlayBoundary>
     </>
@@ -72,7 +72,7 @@ function PaletteOnceOpened({ onMissing }: { onMissing(leave: () => void): void }
   )
 }
 
-/** All that was ever given, in the order it came. */
+/** All values ever given, in order of appearance. */
 function useEver<Name>(now: readonly Name[]): readonly Name[] {
   const [ever, setEver] = useState<readonly Name[]>([])
   const fresh = now.filter((name) => !ever.includes(name))

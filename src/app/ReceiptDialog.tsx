@@ -18,7 +18,7 @@ import { useOptions } from '../useOptions.ts'
 import styles from './ReceiptDialog.module.css'
 import { receiptAtom } from './wiring/receipt.ts'
 
-/** The slip of a payout: what was paid to whom, and when, to be printed or handed on. */
+/** The receipt of a payout, to be printed or saved. */
 export function ReceiptDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const receipt = useAtomValue(receiptAtom)
@@ -97,7 +97,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** The slip as the gateway drew it. */
+/** The receipt as rendered by the gateway. */
 function SavePicture({ picture, number }: { picture: string; number: string }) {
   const t = useT()
   const [, type = 'png'] = /^data:image\/(\w+)/.exec(picture) ?? []

@@ -9,20 +9,20 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { judge } from './guard.ts'
 import { screens } from './screens.ts'
 
-/** What stands around a screen. */
+/** The frame around a screen. */
 export type Frame = ComponentType<{ place: RouteId; title: string; children: ReactNode }>
 
 interface RouterProps {
   location: HashLocation
   frame: Frame
-  /** A page is looked at: its path and its title. */
+  /** A page view: its path and title. */
   onView(path: string, title: string): void
   onCrash(error: unknown): void
 }
 
 type RouteProps = Omit<RouterProps, 'location'>
 
-/** Draws what the address means for who is there. */
+/** Renders the screen of the address, given the user's permissions. */
 export const Router = ({ location, ...route }: RouterProps) => (
   <Wouter hook={hookOver(location)}>
     <Route {...route} />
@@ -31,7 +31,10 @@ export const Router = ({ location, ...route }: RouterProps) => (
 
 const hooks = new WeakMap<HashLocation, BaseLocationHook>()
 
-/** wouter's view of our address: the query stays inside the hash. One hook a location, or every draw would start anew. */
+/**
+ * Adapts the hash location to wouter: the query stays inside the hash. One hook per location, or every render would create a
+ * new one.
+ */
 function hookOver(location: HashLocation): BaseLocationHook {
   const hook: BaseLocationHook = hooks.get(location) ?? (() => [useAddress(location), location.go])
   hooks.set(location, hook)
@@ -43,7 +46,7 @@ function Route(route: RouteProps) {
   const [target] = useLocation()
   const { path } = parseAddress(target)
   const verdict = judge(target, permissions)
-  // One that leads to another is another: each goes where it leads once.
+  // Keyed by target, so that a chain of redirects follows each step once.
   if ('redirect' in verdict) return <Redirect key={verdict.redirect} to={verdict.redirect} replace />
   if ('exception' in verdict) {
     return (
@@ -67,17 +70,17 @@ interface PageProps extends RouteProps {
 
 function Page({ path, place, frame: Around, onView, onCrash, children }: PageProps) {
   const t = useT()
-  // A guest is led to no place whose title he has no text for.
+  // Guests reach no route without a title in the guest texts.
   const title = t(routes[place].title as GuestKey)
 
   useEffect(() => onView(path, title), [path, title, onView])
-  // The screen before has taken the focus with it. One that wants it elsewhere than at its beginning will put it there.
+  // The previous screen took the focus with it. A screen that wants the focus elsewhere moves it later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is what it is about
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById('main')?.focus()
   }, [path])
 
-  // Another address is another try: what crashed stays behind.
+  // Keyed by path: navigating away resets a crashed screen.
   return (
     <Around place={place} title={title}>
       <ErrorBoundary key={path} onCrash={onCrash}>

@@ -13,11 +13,11 @@ import type { Reports } from './wiring/createCore.ts'
 interface WorkspaceProps {
   core: Core
   reports: Reports
-  /** Opened as soon as it is here: a guest has pressed its key. */
+  /** Opens the palette at once: a guest has pressed its key. */
   opensPalette?: boolean
 }
 
-/** Keys, palette, toasts, and, for who is signed in, the screens in their frame. */
+/** Keys, palette, toasts, and the screens of a signed-in user. */
 export function Workspace({ core, reports, opensPalette = false }: WorkspaceProps) {
   const { console, atoms } = consoleOf(core)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Workspace({ core, reports, opensPalette = false }: WorkspaceProp
   )
 }
 
-// A draw may be begun several times before it is on the page, and what is wired calls the gateway at once.
+// React may render several times before mounting, and creating a console calls the gateway at once.
 const consoles = new WeakMap<Core, ReturnType<typeof createConsole>>()
 
 function consoleOf(core: Core): ReturnType<typeof createConsole> {

@@ -1,4 +1,4 @@
-/** Expires every cookie a script can see, on this path and the root. */
+/** Expires all cookies visible to scripts, on this path and the root. */
 export function clearCookies(page: Document): void {
   for (const cookie of page.cookie.split(';')) {
     const name = cookie.split('=')[0]?.trim()

@@ -3,20 +3,20 @@ import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
 import { canEnter, isSignedIn, type Permissions } from '#contract/authority.ts'
 import { formatAddress, parseAddress } from '../state/location.ts'
 
-/** What an address means for who is there: a screen, another address, or an exception view in its place. */
+/** What an address resolves to: a screen, a redirect, or an exception page. */
 export type Verdict = { screen: RouteId } | { redirect: string } | { exception: 403 | 404 }
 
 export const LOGIN = routes.login.path
 
 const isUnder = (path: string, family: string): boolean => path === family || path.startsWith(`${family}/`)
 
-/** `/user` is for guests, `/exception` for everybody, the rest for who is signed in and holds the place's authority and key. */
+/** `/user` is for guests, `/exception` for all users; other routes need a session with the route's authority and permission. */
 export function judge(target: string, permissions: Permissions): Verdict {
   const { path } = parseAddress(target)
   const place = routeAt(path)
   if (isUnder(path, '/exception')) return place === null ? { exception: 404 } : { screen: place }
   if (isUnder(path, '/user')) {
-    // Another tab may have signed in for the one who waits here.
+    // Another tab may have signed in.
     if (isSignedIn(permissions)) return { redirect: afterLogin(target) }
     return place === null ? { redirect: LOGIN } : { screen: place }
   }
@@ -26,7 +26,7 @@ export function judge(target: string, permissions: Permissions): Verdict {
   return canEnter(permissions, routes[place]) ? { screen: place } : { exception: 403 }
 }
 
-/** The screen an address leads to in the end; null where an exception view takes its place. */
+/** The screen an address leads to after all redirects; null for an exception page. */
 export function screenAt(target: string, permissions: Permissions): RouteId | null {
   const verdict = judge(target, permissions)
   if ('redirect' in verdict) return screenAt(verdict.redirect, permissions)
@@ -38,14 +38,16 @@ function start(permissions: Permissions): Verdict {
   return place === null ? { exception: 403 } : { redirect: routes[place].path }
 }
 
-/** The login address that leads back to the target afterwards. One that is there already is kept, not nested. */
+/**
+ * The sign-in address that returns to the target. An address that is a sign-in page already is returned unchanged, not nested.
+ */
 export function loginFor(target: string): string {
   const { path } = parseAddress(target)
   if (isUnder(path, '/user')) return target
   return path === '/' ? LOGIN : formatAddress(LOGIN, new URLSearchParams({ redirect: target }))
 }
 
-/** Where to go after sign-in: the redirect when it leads to a place of ours, else the start. */
+/** The address after sign-in: the redirect if it is one of the console's routes, else the start page. */
 export function afterLogin(login: string): string {
   const redirect = parseAddress(login).query.get('redirect') ?? '/'
   const place = routeAt(parseAddress(redirect).path)

@@ -21,7 +21,7 @@ const ResultSuccess = withTexts('money', async () => (await import('../screens/m
 const DashboardScreen = withTexts('dashboard', async () => (await import('../screens/dashboard/Dashboard.tsx')).Dashboard)
 const AccountDetailScreen = withTexts('statements', async () => (await ofAccounts()).AccountDetailScreen)
 
-/** The component of every place: a place without a screen does not compile. */
+/** The component of each route. A route without a screen does not compile. */
 export const screens: Record<RouteId, ComponentType & Partial<WithTexts<object>>> = {
   login: later(async () => (await import('../screens/login/Login.tsx')).Login),
   dashboard: DashboardScreen,

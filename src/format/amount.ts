@@ -1,26 +1,29 @@
 import { sum } from '#contract/money.ts'
 
-/** An amount as it is drawn: the decimals are a shade lighter than the rest. */
+/** The parts of a formatted amount: the decimals are drawn lighter. */
 export interface AmountParts {
-  /** With its sign and its groups: `-1,234,567`. */
+  /** With sign and thousands separators: `-1,234,567`. */
   whole: string
-  /** With its point: `.50`. */
+  /** With the decimal point: `.50`. */
   fraction: string
 }
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/
 
-/** Decimal text in groups of three with so many places, rounded half away from zero; null for text that is no amount. */
+/**
+ * Formats decimal text with thousands separators and this many decimals, rounded half away from zero; null for text that is not
+ * a number.
+ */
 export function amountParts(text: string | null | undefined, places: number): AmountParts | null {
   if (text == null || !DECIMAL.test(text)) return null
   const [whole = '', fraction = ''] = sum([text], places).split('.')
   return { whole: whole.replace(/\B(?=(\d{3})+$)/g, ','), fraction: `.${fraction}` }
 }
 
-/** What stands where a figure is not known: never a nought. */
+/** The placeholder of an unknown amount: never a zero. */
 export const NO_FIGURE = '–'
 
-/** How amounts are written with so many decimals. */
+/** A formatter for amounts with this many decimals. */
 export const amountIn = (places: number) => (text: string | null | undefined) => {
   const parts = amountParts(text, places)
   return parts === null ? NO_FIGURE : parts.whole + parts.fraction
@@ -29,23 +32,23 @@ export const amountIn = (places: number) => (text: string | null | undefined) =>
 /** `1234567.5` as `1,234,567.50`. */
 export const amount2 = amountIn(2)
 
-/** `12.5` as `12.5000`, as USDT is written. */
+/** `12.5` as `12.5000`, for USDT. */
 export const amount4 = amountIn(4)
 
-/** How amounts of a currency are written. */
+/** The formatter for amounts of a currency. */
 export const amountFormatter = (currency: string) => (currency === 'USDT' ? amount4 : amount2)
 
-/** `1000` as `1000.00`, anything else as it is: for the clipboard and for forms. */
+/** `1000` as `1000.00`, other text unchanged: for the clipboard and forms. */
 export const amountDefault = (text: string): string => (/^-?\d+$/.test(text) ? `${text}.00` : text)
 
-/** A count in groups of three: `12,803`. */
+/** A count with thousands separators: `12,803`. */
 export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** A part of a whole with one decimal: `93.7 %`; of nothing there is no part. */
+/** A share with one decimal: `93.7 %`; a placeholder when the whole is zero. */
 export const formatPercent = (part: number, whole: number): string =>
   whole === 0 ? NO_FIGURE : `${(Math.round((part / whole) * 1000) / 10).toFixed(1)} %`
 
-/** `0.0125` as `1.25 %`, exactly; anything else as it is. */
+/** `0.0125` as `1.25 %`, exactly; other text unchanged. */
 export function formatRate(text: string): string {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === '') return text
@@ -54,7 +57,7 @@ export function formatRate(text: string): string {
   return `${BigInt(whole + digits.slice(0, 2))}${rest === '' ? '' : `.${rest}`} %`
 }
 
-/** Compares decimal texts without making floats of them. */
+/** Compares decimal texts without converting them to floats. */
 export function isAbove(one: string, other: string): boolean {
   const [whole = '', fraction = ''] = one.split('.')
   const [otherWhole = '', otherFraction = ''] = other.split('.')

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import type { Locale } from '#locales/messages.ts'
 
-// English is in dayjs itself.
+// English is built into dayjs.
 const names: Record<Locale, () => Promise<string>> = {
   zh: async () => (await import('dayjs/locale/zh-cn.js')).default.name,
   en: async () => 'en',
@@ -12,7 +12,7 @@ const names: Record<Locale, () => Promise<string>> = {
 
 let wanted: Locale | null = null
 
-/** Names days and months in this language; of two asked for at once it is the later. */
+/** Sets the language of day and month names. Of concurrent calls the latest wins. */
 export async function setDateLocale(locale: Locale): Promise<void> {
   wanted = locale
   const name = await names[locale]()

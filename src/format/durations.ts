@@ -7,7 +7,7 @@ const DAY = 24 * HOUR
 
 type Unit = Extract<MessageKey, `span.${string}`>
 
-/** A span of milliseconds in its two largest units, whose signs a language has: `340 ms`, `1.2 s`, `3 min 20 s`. */
+/** Formats milliseconds in their two largest units, with the unit signs of the language: `340 ms`, `1.2 s`, `3 min 20 s`. */
 export function duration(ms: number, signOf: (unit: Unit) => string): string {
   const span = Math.abs(ms)
   const of = (n: number | string, unit: Unit) => `${n} ${signOf(unit)}`

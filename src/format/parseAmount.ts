@@ -1,30 +1,30 @@
 import { norm } from '#commands/norm.ts'
 
-/** A word behind a number and the noughts it stands for: `jt` and 6. */
+/** Unit suffix -> its number of zeros: `jt` -> 6. */
 export type Units = Readonly<Record<string, number>>
 
-// What is said of rupiah in every language; a language's own words come before these.
+// Suffixes for rupiah in every language; those of the language override them.
 const UNITS: Units = { k: 3, rb: 3, jt: 6, m: 6, b: 9, bn: 9 }
 
-/** `jt=6 m=9`: a word behind a number, and its noughts. */
+/** Parses `jt=6 m=9`: suffixes with their number of zeros. */
 export const parseUnits = (text: string): Units => ({
   ...UNITS,
   ...Object.fromEntries(text.split(' ').map((unit) => [norm(unit.split('=')[0] ?? ''), Number(unit.split('=')[1])])),
 })
 
 export interface Scale {
-  /** Decimals an amount may have. */
+  /** The maximum number of decimals. */
   readonly places: number
   readonly units: Units
 }
 
-// The longest a gateway takes.
+// The gateway's limit.
 const MOST_DIGITS = 16
 
 /**
- * An amount as it is written here or there, as plain decimal text: `1.000.000`, `1,000,000.50`, `Rp1,5jt`, `100万`. A single
- * point or comma before three digits parts thousands, unless there is a unit behind it or amounts have that many decimals. A space
- * always does.
+ * Parses an amount in any common notation to plain decimal text: `1.000.000`, `1,000,000.50`, `Rp1,5jt`, `100万`. A single point
+ * or comma before three digits is a thousands separator, unless a unit follows or amounts have that many decimals. A space
+ * always separates thousands. Null when it is not an amount.
  */
 export function parseAmount(text: string, { places, units }: Scale): string | null {
   const written = norm(text).replace(/^(rp\.?|idr|usdt|vnd|\$)\s*|\s*(idr|usdt|vnd|₫)$/g, '')
@@ -37,7 +37,7 @@ export function parseAmount(text: string, { places, units }: Scale): string | nu
   return whole.length <= MOST_DIGITS && fraction.length <= places ? amount : null
 }
 
-/** The number with a point and no groups. */
+/** The number with a decimal point and without separators. */
 function decimal(text: string, pointIsDecimal: boolean): string | null {
   if (/^\d+$/.test(text)) return text
   if (pointIsDecimal && /^\d+\.\d+$/.test(text)) return text
@@ -47,7 +47,7 @@ function decimal(text: string, pointIsDecimal: boolean): string | null {
   return /^\d+[.,]\d+$/.test(text) ? text.replace(',', '.') : null
 }
 
-/** So many times ten, without ever being a float. */
+/** Multiplies by a power of ten without floats. */
 function shifted(number: string, noughts: number): string {
   const [whole = '', fraction = ''] = number.split('.')
   const padded = fraction.padEnd(noughts, '0')

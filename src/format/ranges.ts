@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import { addDays, dayAt, isDay } from './dates.ts'
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export interface DayRange {
   startDate: string
   endDate: string
@@ -11,7 +11,7 @@ export const RANGE_NAMES = ['last7', 'today', 'week', 'month', 'year'] as const
 
 export type RangeName = (typeof RANGE_NAMES)[number]
 
-/** How the named ranges are written where days are reckoned from the day on which they are asked for. */
+/** The named ranges as relative spans. */
 export const SPANS: Record<RangeName, string> = {
   last7: '7d',
   today: 'today',
@@ -20,10 +20,10 @@ export const SPANS: Record<RangeName, string> = {
   year: 'year',
 }
 
-/** The days of a named period around this moment. Week starts on Monday in every language; each is the whole period. */
+/** The days of a named range at this moment. Weeks start on Monday in every language; each range is a whole period. */
 export const rangeOf = (name: RangeName, now: number): DayRange => periodOf(SPANS[name], now) as DayRange
 
-/** The most days that are asked for at once. */
+/** The longest range of a request, in days. */
 export const MOST_DAYS = 366
 
 const PERIODS: Record<string, (today: string) => DayRange> = {
@@ -36,7 +36,9 @@ const PERIODS: Record<string, (today: string) => DayRange> = {
   year: (today) => whole('year', dayjs.utc(today)),
 }
 
-/** Names of periods as they are written in every language, beside `7d`, the last seven days, and `-7d`, the day seven days ago. */
+/**
+ * Language-independent names of periods. Besides these there are `7d`, the last seven days, and `-7d`, the day seven days ago.
+ */
 export const PERIOD_NAMES: readonly string[] = Object.keys(PERIODS)
 
 function weekOf(day: string): DayRange {
@@ -49,7 +51,7 @@ const whole = (unit: 'month' | 'year', day: dayjs.Dayjs): DayRange => ({
   endDate: day.endOf(unit).format('YYYY-MM-DD'),
 })
 
-/** The days of a day or of a period that is reckoned from today; null for text that is neither. */
+/** The days of a calendar day or of a period relative to today; null for other text. */
 export function periodOf(text: string, now: number): DayRange | null {
   const today = dayAt(now)
   if (isDay(text)) return { startDate: text, endDate: text }
@@ -61,9 +63,8 @@ export function periodOf(text: string, now: number): DayRange | null {
 }
 
 /**
- * The days of a period, or of two from the first day of one to the last of the other: `week`, `-7d..today`,
- * `2026-11-01..yesterday`. Nothing before the dots is from the beginning. Null for text that is none, ends before it begins,
- * or is longer than a gateway is asked for.
+ * The days of a period, or from the start of one to the end of another: `week`, `-7d..today`, `2026-11-01..yesterday`. An empty
+ * start means from the beginning. Null for other text, a range that ends before it starts, or one longer than `MOST_DAYS`.
  */
 export function spanOf(text: string, now: number): Partial<DayRange> | null {
   const [from = '', to] = text.split('..')

@@ -1,6 +1,6 @@
 import type { Locale } from '#locales/messages.ts'
 
-/** An amount in words, so that a nought too many is heard: `1500000` is `one million five hundred thousand`. */
+/** Spells an amount in words, so that a zero too many is noticed: `1500000` is `one million five hundred thousand`. */
 export function spellAmount(amount: string, locale: Locale): string {
   const [whole = '0', fraction = ''] = amount.split('.')
   const { speak, point, digits, join } = SPEECH[locale]
@@ -17,7 +17,7 @@ interface Speech {
   speak(whole: bigint): string
 }
 
-/** Three digits at a time, highest first, each with its power of a thousand; empty groups are left out. */
+/** Groups of three digits, highest first, each with its power of a thousand. Empty groups are omitted. */
 function groups(whole: bigint): { value: number; power: number; isFirst: boolean }[] {
   const found: { value: number; power: number; isFirst: boolean }[] = []
   for (let rest = whole, power = 0; rest > 0n; rest /= 1000n, power++) {
@@ -56,7 +56,7 @@ function indonesian(value: number): string {
 const VI = 'không một hai ba bốn năm sáu bảy tám chín'.split(' ')
 const VI_POWERS = ['', 'nghìn', 'triệu', 'tỷ', 'nghìn tỷ', 'triệu tỷ']
 
-/** `isFirst`: nothing stands before it, so that no empty hundreds are said. */
+/** `isFirst`: no group precedes it, so empty hundreds are not spoken. */
 function vietnamese(value: number, isFirst: boolean): string {
   const [hundreds, tens, ones] = parts(value)
   const hasHundreds = hundreds > 0 || !isFirst
@@ -81,10 +81,10 @@ function spanish(value: number): string {
   return words(hundreds > 0 && ES_HUNDREDS[hundreds], rest > 0 && below)
 }
 
-/** Before a noun `uno` loses its end. */
+/** `uno` is shortened before a noun. */
 const shortened = (text: string): string => text.replace(/veintiuno$/, 'veintiún').replace(/uno$/, 'un')
 
-/** Millions are counted with thousands of their own. */
+/** Spanish uses the long scale: millions are counted with thousands of their own. */
 function spanishWhole(whole: bigint): string {
   const [billions, millions, rest] = [whole / 10n ** 12n, (whole / 10n ** 6n) % 10n ** 6n, whole % 10n ** 6n]
   const below = (value: bigint): string => {
@@ -100,7 +100,7 @@ const ZH = [...'零壹贰叁肆伍陆柒捌玖']
 const ZH_PLACES = ['', '拾', '佰', '仟']
 const ZH_POWERS = ['', '万', '亿', '万亿']
 
-/** As banks write it, four digits at a time. */
+/** In financial numerals, four digits at a time. */
 function chinese(whole: bigint): string {
   let text = ''
   let isGap = false

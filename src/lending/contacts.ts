@@ -1,28 +1,28 @@
 import { normalizeMobile } from '#contract/rules.ts'
 
-/** Somebody who can be called about a loan, or about an order. */
+/** A contact that can be called about a loan or an order. */
 export interface Contact {
   name: string
   number: readonly { number: string }[]
   mobile?: string | null
-  /** How he stands to the customer; `EMERGENCY` before all others. */
+  /** The relation to the customer; `EMERGENCY` sorts first. */
   relation?: string | null
   tagByName?: boolean
 }
 
-/** How many contacts a screen is given. */
+/** The maximum number of contacts on a screen. */
 export const CONTACT_LIMIT = 500
 
-/** Whether two ways of writing a phone are one phone: `+62 812-345` and `0812345`. Nothing is the same as no number. */
+/** Whether two notations are the same phone number: `+62 812-345` and `0812345`. Empty matches nothing. */
 export function matchPhone(one: string, other: string): boolean {
   const [a, b] = [one, other].map(phone)
   return a !== '' && a === b
 }
 
-// Brackets and dots are written in phones as well, and the rule of a mobile knows nothing of them.
+// Brackets and dots also occur in phone numbers, and the mobile rule does not handle them.
 const phone = (written = ''): string => normalizeMobile(written.replace(/[().]/g, ''))
 
-/** The first contact with this phone, as his mobile or among his numbers. */
+/** The first contact with this phone, as the mobile or among the numbers. */
 export const findContact = (contacts: readonly Contact[], wanted: string): Contact | null =>
   contacts.find(({ mobile, number }) =>
     [mobile ?? '', ...number.map((item) => item.number)].some((known) => matchPhone(known, wanted)),
@@ -30,7 +30,7 @@ export const findContact = (contacts: readonly Contact[], wanted: string): Conta
 
 const EMERGENCY = /emergency/i
 
-/** Emergency contacts first, of one relation the tagged ones first, then by name; no more than 500. */
+/** Emergency contacts first, then by relation, tagged contacts first within a relation, then by name; at most 500. */
 export const sortContacts = (contacts: readonly Contact[]): Contact[] =>
   contacts
     .toSorted(
@@ -42,6 +42,6 @@ export const sortContacts = (contacts: readonly Contact[]): Contact[] =>
     )
     .slice(0, CONTACT_LIMIT)
 
-// However it is written, an emergency contact is one relation.
+// Every spelling of emergency is the same relation.
 const relation = (contact: Contact): string => (urgency(contact) === 0 ? '' : (contact.relation ?? ''))
 const urgency = (contact: Contact): number => (EMERGENCY.test(contact.relation ?? '') ? 0 : 1)

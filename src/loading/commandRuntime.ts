@@ -6,24 +6,24 @@ import type { chordMachine } from '#machines/chord/chordMachine.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
 import type { Runner } from '../useConsole.tsx'
 
-/** What keys, palette and buttons do things with: every command, and what runs them. */
+/** All commands and what runs them, for keys, palette and buttons. */
 export interface CommandRuntime {
   readonly registry: Registry
   readonly palette: ActorRefFrom<ReturnType<typeof createPaletteMachine<SearchableKind, CommandResult>>>
   readonly chord: ActorRefFrom<typeof chordMachine>
   readonly runner: Runner
-  /** Hears every key of the page from now on. Gives back how to stop. */
+  /** Handles all key events of the page from now on. Returns the function that stops. */
   listen(): () => void
 }
 
-/** The same while it may be on its way: rows are drawn without any of it. */
+/** The command runtime while it may still be loading: rows render without it. */
 export interface LazyCommandRuntime {
   readonly current: CommandRuntime | null
-  /** Somebody waits for it. */
+  /** Whether a caller is waiting for it. */
   readonly isPending: boolean
   subscribe(changed: () => void): () => void
   fetch(): Promise<CommandRuntime>
-  /** Does it with them, now or as soon as they are here. */
+  /** Calls `act` with the runtime, now or when it has loaded. */
   whenLoaded(act: (commandRuntime: CommandRuntime) => void, cannot?: () => void): void
 }
 
@@ -41,7 +41,7 @@ export function createLazyCommandRuntime(load: () => Promise<CommandRuntime>): L
         return commandRuntime
       },
       (cause) => {
-        // Whoever wants it next asks again.
+        // The next caller retries.
         asked = null
         throw cause
       },

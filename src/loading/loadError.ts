@@ -1,6 +1,6 @@
 /**
- * What stands where the console would when its first texts could not be fetched. It is said in two languages, because which
- * table would have said it is not known, and on a plain page, because nothing else is there.
+ * Shown in place of the console when its first texts could not be loaded. In two languages, because the user's is unknown, and
+ * on a plain page, because nothing else has loaded.
  */
 export function showLoadError(root: HTMLElement, again: () => void): void {
   const { ownerDocument: page } = root

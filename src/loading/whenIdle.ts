@@ -1,4 +1,6 @@
-/** Once the page has nothing better to do; Safari cannot tell when that is. Gives back how to call it off. */
+/**
+ * Runs `work` when the page is idle, or after a delay in Safari, which has no `requestIdleCallback`. Returns a cancel function.
+ */
 export function whenIdle(work: () => unknown): () => void {
   if (typeof requestIdleCallback === 'function') {
     const asked = requestIdleCallback(() => void work())
@@ -8,7 +10,10 @@ export function whenIdle(work: () => unknown): () => void {
   return () => clearTimeout(timer)
 }
 
-/** One after the other, each once the page has nothing better to do. The first that fails ends it: it will be asked for again. */
+/**
+ * Runs the tasks one after the other, each when the page is idle. The first failure ends the sequence: the rest is
+ * loaded on demand. Returns a cancel function.
+ */
 export function runInSequenceWhenIdle(works: readonly (() => Promise<unknown>)[]): () => void {
   const left = [...works]
   let isOff = false

@@ -3,12 +3,15 @@ import type { Volume } from '#locales/messages.ts'
 import { type Later, later } from '../ui/later.tsx'
 import { useCore } from '../useCore.tsx'
 
-/** A component that has texts of its own. */
+/** A component with a text volume of its own. */
 export interface WithTexts<Props> extends Later<Props> {
   readonly volume: Volume
 }
 
-/** Script and texts are fetched when it is first drawn, the script ahead of that too, and the texts where they are open already. */
+/**
+ * Loads chunk and texts when the component is first rendered. `fetch` preloads the chunk only. An open volume is not loaded
+ * again.
+ */
 export function withTexts<Props extends object>(volume: Volume, load: () => Promise<ComponentType<Props>>): WithTexts<Props> {
   const Here = later(load)
   const consoles = new WeakMap<object, Later<Props>>()

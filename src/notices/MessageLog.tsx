@@ -5,7 +5,7 @@ import { useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'
 import styles from './MessageLog.module.css'
 
-/** The toasts of this page's life, newest first: they go after a moment, and nobody reads that fast. */
+/** All toasts since the page was loaded, newest first: they disappear too fast to be read reliably. */
 export function MessageLog({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const { toasts } = useCore()

@@ -7,7 +7,7 @@ import styles from './NoticesPanel.module.css'
 import { formatNotice } from './noticeText.ts'
 
 interface NoticeListProps {
-  /** Of a type that has no tab of its own. */
+  /** For a type without a tab of its own. */
   heading: { type: string; onClear(): void } | null
   items: readonly Notice[]
   onOpen(notice: Notice): void
@@ -16,7 +16,7 @@ interface NoticeListProps {
 /** The notices of one type, newest first. */
 export function NoticeList({ heading, items, onOpen }: NoticeListProps) {
   const t = useT()
-  // Words a gateway wants to be seen in messages.
+  // Words that the gateway wants highlighted in messages.
   const words = useConsole().store.systemConfig.get()?.smsHighlight ?? {}
   return (
     <section className={styles.section}>

@@ -23,23 +23,23 @@ const KNOWN: readonly Tab[] = ['notification', 'message', 'todo']
 
 const tabOf = ({ type }: Notice): Tab => KNOWN.find((tab) => tab === type) ?? 'other'
 
-/** Notices by type, each type cleared on its own. */
+/** Notices by type; each type is cleared separately. */
 export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const console = useConsole()
   const selected = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Tab | null>(null)
   const items = useSelector(console.notices, ({ context }) => context.items)
-  // Not taken away under the hand that has just cleared it.
+  // The selected tab stays after its notices are cleared.
   const hasOthers = chosen === 'other' || items.some((item) => tabOf(item) === 'other')
   const tabs: readonly Tab[] = hasOthers ? [...KNOWN, 'other'] : KNOWN
   const of = (tab: Tab) => items.filter((item) => tabOf(item) === tab)
-  // Until another is chosen it is the first with something in it.
+  // By default the first tab with notices.
   const shown = chosen ?? tabs.find((tab) => of(tab).length > 0) ?? 'notification'
   function clear(type: string) {
     setChosen(shown)
     console.notices.send({ type: 'notices.clear', kind: type })
-    // The button goes with what it cleared.
+    // The button disappears with the notices it cleared.
     selected.current?.focus()
   }
   function follow(notice: Notice) {
@@ -49,7 +49,7 @@ export function NoticesPanel({ open, onClose }: { open: boolean; onClose(): void
   return (
     <Dialog open={open} onClose={onClose} title={t('notices.title')} closeLabel={t('app.close')} initialFocus={selected}>
       <Tabs.Root value={shown} onValueChange={(tab: Tab) => setChosen(tab)}>
-        {/* In sight and one Tab away, however many there are. */}
+        {/* Visible and one Tab away, whatever the number of notices. */}
         <div className={styles.bar}>
           <Tabs.List className={styles.tabs} activateOnFocus>
             {tabs.map((tab) => (

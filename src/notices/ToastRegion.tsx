@@ -10,14 +10,14 @@ import { ANSWER_MS, type LoggedToast, NOTICE_MS } from './toasts.ts'
 
 const icons: Record<Tone, LucideIcon> = { info: Info, done: CircleCheck, error: CircleAlert }
 
-/** Where toasts stand: bottom right, newest lowest. Pointing at them or focusing them holds them. */
+/** The toasts: bottom right, newest lowest. Hovering or focusing them pauses their timers. */
 export function ToastRegion() {
   const { toasts } = useCore()
   const [manager] = useState(() => Toast.createToastManager<LoggedToast>())
   useEffect(() => {
     let seen: readonly LoggedToast[] = []
     const draw = () => {
-      // What was said before this region was there is shown as well.
+      // Toasts shown before this region mounted are shown as well.
       for (const logged of toasts.log.filter((one) => !seen.includes(one)).toReversed()) {
         if (logged.isDismissed) manager.close(String(logged.id))
         else add(manager, logged)
@@ -42,7 +42,7 @@ type Manager = ReturnType<typeof Toast.createToastManager<LoggedToast>>
 
 const add = (manager: Manager, logged: LoggedToast) =>
   manager.add({
-    // The same id is drawn in place, and its time begins anew.
+    // A repeated id updates the toast in place and restarts its timer.
     id: String(logged.id),
     title: logged.title,
     description: logged.text,

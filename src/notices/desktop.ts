@@ -1,23 +1,23 @@
 import type { DesktopNotices } from '#commands/appScope.ts'
 
-/** What is shown outside of the page. */
+/** A desktop notification. */
 export interface DesktopNotice {
-  /** One with the same tag takes its place, so that two tabs do not say the same twice. */
+  /** A notification replaces another with the same tag, so that two tabs do not show it twice. */
   tag: string
   title: string
   text: string
   lang: string
-  /** Until it is clicked or taken away. */
+  /** Stays until it is clicked or closed. */
   stays?: boolean
   onClick(): void
 }
 
-/** The notices of the desktop, where the browser has them and the user allowed them. */
+/** Desktop notifications, where the browser supports them and the user has allowed them. */
 export interface Desktop {
   permission(): DesktopNotices
-  /** Asks the user. Browsers let that happen only while he is doing something. */
+  /** Asks the user for permission. Browsers require a user gesture. */
   ask(): Promise<DesktopNotices>
-  /** Gives back how to take it away; null where it was not shown. */
+  /** Returns the function that closes it; null when it was not shown. */
   show(notice: DesktopNotice): (() => void) | null
 }
 
@@ -37,7 +37,7 @@ export function createDesktop(page: Pick<Window, 'focus'> & { Notification?: typ
         }
         return () => shown.close()
       } catch {
-        // Some browsers of phones have the name and no way to make one.
+        // Some mobile browsers have the constructor but throw.
         return null
       }
     },

@@ -14,14 +14,14 @@ interface NewsHost {
   open(notice: Notice): void
 }
 
-/** Tells of each notice once, on the desktop where that is allowed, else on the page. What was there at the start is no news. */
+/** Shows each new notice once: on the desktop where allowed, else as a toast. Notices of the first fetch are not new. */
 export function notifyNewNotices({ notices, desktop, toasts, i18n, open }: NewsHost): void {
   let seen: ReadonlySet<string> | null = null
   notices.on('notices.arrived', ({ items }) => {
     const known = seen
     seen = new Set([...(known ?? []), ...items.map(({ id }) => id)])
     if (known === null) return
-    // The oldest first, as they happened.
+    // Oldest first.
     for (const notice of items.filter(({ id }) => !known.has(id)).toReversed()) tell(notice)
   })
 

@@ -4,8 +4,8 @@ import { detailPageInfo } from '../lending/detailPage.ts'
 import type { Console } from '../useConsole.tsx'
 
 /**
- * Opens what a notice is about: in its list where the gateway says what it is, else as if its number had been typed: the palette
- * finds it among all that the user may see, or says that there is none.
+ * Opens the subject of a notice: in its list when the gateway sends its kind; otherwise by typing its number into the palette,
+ * which searches all the user may see.
  */
 export function openNotice(notice: Notice, { permissions, scope, store, typeAhead }: Console): void {
   const info = detailPageInfo(notice)

@@ -1,41 +1,41 @@
 import type { Tone } from '#commands/appScope.ts'
 
-/** A short notice. */
+/** A short message. */
 export interface Toast {
   tone: Tone
   title?: string
   text: string
-  /** What can still be done about it, by a key as well. It stands longer then. */
+  /** An action on it, also by key. Such a toast stays longer. */
   action?: { title: string; keys: string; run(): void }
-  /** Stays until it is dismissed: what happened to money must not vanish unread. */
+  /** Stays until dismissed: messages about money must not disappear unread. */
   stays?: boolean
-  /** What it is about, for whoever takes it down when that has come to an end. */
+  /** The subject, used to dismiss the toast when it no longer applies. */
   topic?: string
 }
 
-/** A toast that was shown, for the log. */
+/** A toast in the log. */
 export interface LoggedToast extends Toast {
   id: number
   /** Milliseconds since 1970. */
   at: number
-  /** How often the same was said while it stood there. */
+  /** The number of repetitions while it was visible. */
   times: number
   isDismissed?: boolean
 }
 
-/** Short notices. Each closes by itself, and is kept in a log. */
+/** Toasts. Each disappears by itself and stays in a log. */
 export interface Toasts {
   show(toast: Toast): void
-  /** Takes down what was said about this: it does not hold any more. The log keeps it. */
+  /** Dismisses the toasts of this topic because they no longer apply. The log keeps them. */
   dismiss(about: string): void
   /** Newest first. */
   readonly log: readonly LoggedToast[]
   subscribe(changed: () => void): () => void
 }
 
-/** How long a notice stands, and how long the same one is counted instead of shown again. Milliseconds. */
+/** Milliseconds a toast stays, and within which the same toast is counted instead of shown again. */
 export const NOTICE_MS = 1_500
-/** How long one stands that can be answered. */
+/** Milliseconds a toast with an action stays. */
 export const ANSWER_MS = 10_000
 const KEPT = 200
 
@@ -49,7 +49,7 @@ export function createToasts(clock: { now(): number }): Toasts {
     },
     show(toast) {
       const at = clock.now()
-      // Others may have been said in between.
+      // Other toasts may have been shown in between.
       const standing = log.find((one) => isSame(one, toast) && !one.isDismissed && at - one.at < NOTICE_MS)
       const logged = standing ? { ...standing, at, times: standing.times + 1 } : { ...toast, at, id: ++lastId, times: 1 }
       log = [logged, ...log.filter((one) => one !== standing)].slice(0, KEPT)

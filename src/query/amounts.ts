@@ -15,14 +15,14 @@ import {
 import type { Term } from './terms.ts'
 
 export interface AmountSettings extends Name, Scale {
-  /** Where the gateway is told of the least and of the most. */
+  /** The gateway's parameters for the minimum and the maximum. */
   readonly least: string
   readonly most: string
   shown(amount: string): string
   readonly hints: { readonly least: string; readonly most: string; readonly same: string }
 }
 
-/** The next amount there is, or the one before; null before the first. */
+/** The next or previous representable amount; null below zero. */
 function beside(amount: string, by: 1n | -1n, places: number): string | null {
   const [whole = '', fraction = ''] = amount.split('.')
   const units = BigInt(whole + fraction.padEnd(places, '0')) + by
@@ -34,7 +34,7 @@ function beside(amount: string, by: 1n | -1n, places: number): string | null {
 const BETWEEN = /\.{2,}|~|-|–|至/
 const SIGNED = /^[-–]|[-–]$/
 
-/** A field with an amount: one, or all from one to another. */
+/** A field for an amount or a range of amounts. */
 export function amountField(settings: AmountSettings): Field {
   const { least, most, places, units, shown, hints, ...name } = settings
 
@@ -61,7 +61,7 @@ export function amountField(settings: AmountSettings): Field {
   const rangeOf = ({ op, value: { items, raw } }: Term) => rangeIn(items.length === 1 ? (items[0]?.text ?? '') : raw, op)
 
   function rangeIn(text: string, op: Term['op']): [from: string | null, to: string | null] | null {
-    // Less than nothing is no amount, and not all up to one.
+    // A negative amount is invalid, and not an open range.
     if (SIGNED.test(norm(text))) return null
     const [first = '', second, ...rest] = norm(text).split(BETWEEN)
     const [one, other] = [first, second ?? ''].map((part) => (part === '' ? null : parseAmount(part, { places, units })))
@@ -106,6 +106,6 @@ export function amountField(settings: AmountSettings): Field {
   }
 }
 
-/** In groups of three, as amounts are shown; what is no amount as it is. */
+/** With thousands separators; text that is not an amount is returned unchanged. */
 const grouped = (amount: string): string =>
   /^([1-9]\d*|0)(\.\d+)?$/.test(amount) ? amount.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ',')) : amount

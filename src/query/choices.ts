@@ -18,32 +18,32 @@ import { type Item, quoted, type Term } from './terms.ts'
 /** One of the values of a field. */
 export interface Choice {
   readonly value: string
-  /** As it is shown. */
+  /** The displayed text. */
   readonly label: string
-  /** Written for it as well. */
+  /** Other spellings. */
   readonly also?: readonly string[]
 }
 
-/** Values of a field that have a name together: what is still open. */
+/** A named group of values, such as all open statuses. */
 export interface Flag extends Name {
   readonly values: readonly string[]
 }
 
 export interface ChoiceSettings extends Name {
-  /** Where the gateway is told of them. */
+  /** The gateway's parameter. */
   readonly field: string
-  /** Where it is told of those that are left out; null where it cannot be. */
+  /** The gateway's parameter for excluded values; null when it has none. */
   readonly without: string | null
-  /** None while they are not known. */
+  /** Empty while the choices are unknown. */
   readonly choices: readonly Choice[]
   readonly flags: readonly Flag[]
-  /** The word that flags are written with. */
+  /** The keyword of flags. */
   readonly flagged: string
-  /** Whether the value says more to a reader than its label. */
+  /** Whether the value is more meaningful to the user than its label. */
   readonly showsValues: boolean
 }
 
-/** A field with a value among some, of which several may be asked for or left out. */
+/** A field with a fixed set of values. Several may be included or excluded. */
 export function choiceField(settings: ChoiceSettings): Field {
   const { field, without, choices, flags, flagged, showsValues, ...name } = settings
   const labelOf = (value: string) => choices.find((choice) => choice.value === value)?.label ?? value
@@ -122,7 +122,7 @@ const spellings = ({ value, label, also = [] }: Choice): string[] => [value, lab
 const isSpelled = (choice: Choice, typed: string): boolean =>
   spellings(choice).some((one) => normalizeName(one) === normalizeName(typed))
 
-/** The choices a word can mean: one whose key it is, else whose name it is, else all that begin with it or have a word that does. */
+/** The choices a word can mean: by exact value, else by exact name, else by prefix of a name or of one of its words. */
 function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
   const wanted = normalizeName(typed)
   const byKey = choices.filter(({ value }) => normalizeName(value) === wanted)
@@ -134,7 +134,7 @@ function meant(typed: string, choices: readonly Choice[]): readonly Choice[] {
 const begunBy = (typed: string, choices: readonly Choice[]): readonly Choice[] =>
   choices.filter((choice) => spellings(choice).some((one) => beginsWith(one, typed)))
 
-/** `is:` and what some fields call several of their values together, or one of them: of two fields that have it, the first is meant. */
+/** The field `is:` with the flags of several fields, or one of their values. The first field that has the value wins. */
 export function flagField(name: Name, fields: readonly ChoiceSettings[]): Field {
   const flagged = fields.filter(({ flags }) => flags.length > 0).map((settings) => ({ ...settings, of: choiceField(settings) }))
   const flags = flagged.flatMap(({ flags, of }) => flags.map((flag) => ({ flag, of })))

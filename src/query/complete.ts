@@ -2,19 +2,19 @@ import { beginsWith, type Field, type Span, type Suggestion } from './field.ts'
 import { fieldOf, type Grammar } from './language.ts'
 import { type Term, tokenize } from './terms.ts'
 
-/** What could be written at a place of a text, and the part of the text it would take. */
+/** Suggestions at a text position, and the span they replace. */
 export interface Completion extends Span {
   readonly suggestions: readonly Suggestion[]
-  /** What is written there already. */
+  /** The text typed so far. */
   readonly typed: string
 }
 
-/** More is no help. */
+/** The maximum number of suggestions. */
 const MOST = 12
-/** Fewer letters begin too many words; a Chinese sign says as much as a word. */
+/** Short input matches too many words; one Han character is as significant as a word. */
 const enough = (typed: string): boolean => typed.length >= 2 || /\p{Script=Han}/u.test(typed)
 
-/** Names first, and behind a name its values. What was taken lately comes before the rest. */
+/** Suggests field names, or after a name its values. Recently used suggestions come first. */
 export function complete(text: string, caret: number, grammar: Grammar, lately: readonly string[]): Completion {
   const { pieces } = tokenize(text, grammar.isOr)
   const piece = pieces.find(({ start, end }) => start <= caret && caret <= end)
@@ -24,7 +24,7 @@ export function complete(text: string, caret: number, grammar: Grammar, lately: 
   return { ...found, suggestions: inOrder(found.suggestions, lately).slice(0, MOST) }
 }
 
-/** The text with a suggestion taken, and where one goes on writing. */
+/** The text with a suggestion applied, and the new caret position. */
 export function applySuggestion(text: string, { start, end }: Span, suggestion: Suggestion): { text: string; caret: number } {
   const caret = start + suggestion.text.length
   return { text: text.slice(0, start) + suggestion.text + text.slice(end), caret }
@@ -57,7 +57,7 @@ function namesAt(term: Term | null, text: string, caret: number, grammar: Gramma
   return { start, end, typed, suggestions: [...names, ...values] }
 }
 
-/** A name that is there already keeps what stands behind it, and so does text in front of which one begins to write. */
+/** An existing name keeps the text after it; so does text that is only being typed in front of. */
 function endOfName(term: Term | null, typed: string, caret: number): number {
   if (term === null) return caret
   if (term.name !== null) return term.value.start
@@ -69,7 +69,7 @@ const isBegun = ({ name, also, title }: Field, typed: string): boolean =>
 
 const EXAMPLES = 3
 
-/** What a name is for: some of its values, or its title where that says more than the name. */
+/** Examples of a field: some of its values, or its title where that differs from the name. */
 function exampleOf(field: Field): string {
   const values = field.suggest('', null).slice(0, EXAMPLES)
   if (values.length > 0) return values.map(({ label }) => label).join(', ')

@@ -15,30 +15,30 @@ import {
 } from './field.ts'
 import type { Term } from './terms.ts'
 
-/** A period with the words for it; the first is the one it is written with. A number of days needs none. */
+/** A period with its words; the first word is used for printing. A number of days needs no words. */
 export interface Period {
-  /** As every language writes it: `today`. */
+  /** The language-independent form: `today`. */
   readonly period: string
   readonly words: readonly string[]
   readonly title: string
 }
 
 export interface DaySettings extends Name {
-  /** Where the gateway is told by which time of an order the days go, and what; null where that is usual. */
+  /** The gateway's parameters that select which time of an order the days apply to; null for the default time. */
   readonly by: Conditions | null
   readonly periods: readonly Period[]
-  /** Letters behind a number of days; the first is the one it is written with. */
+  /** Suffixes for a number of days; the first is used for printing. */
   readonly letters: readonly string[]
-  /** The word for all days, and others for it. */
+  /** The words for all days; the first is used for printing. */
   readonly all: readonly string[]
-  /** What is asked for where nothing is said, `all` for all days; null where that is said too. */
+  /** The default days of the list, `all` for all days; null when the default is printed too. */
   readonly usual: string | null
   readonly now: number
 }
 
 const BETWEEN = /\.{2,}|~|至| to /
 
-/** A field with days: of the calendar, or reckoned from today. In a query `days: 'all'` stands for all of them. */
+/** A field with calendar days or days relative to today. In a query, `days: 'all'` means all days. */
 export function dayField(settings: DaySettings): Field {
   const { by, periods, letters, all, usual, now, ...name } = settings
   const isOurs = (filter: Conditions) =>
@@ -74,7 +74,7 @@ export function dayField(settings: DaySettings): Field {
   const tooLong = (from = '', to = from): boolean =>
     addDays(periodOf(from, now)?.startDate ?? '', MOST_DAYS - 1) < (periodOf(to, now)?.endDate ?? '')
 
-  /** The span that is meant, as every language writes it. */
+  /** The span in its language-independent form. */
   function compared(text: string, op: Term['op']): string | null {
     const [from, to, ...rest] = norm(text)
       .split(BETWEEN)
@@ -95,7 +95,7 @@ export function dayField(settings: DaySettings): Field {
     return op === '<' ? `..${addDays(days.startDate, -1)}` : span
   }
 
-  /** A day, or a period by one of its words, as every language writes it. */
+  /** A day, or a period by one of its words, in its language-independent form. */
   function edge(text: string): string | null {
     const day = dayIn(text)
     if (day !== null) return day
@@ -151,7 +151,7 @@ export function dayField(settings: DaySettings): Field {
   }
 }
 
-/** The days of a month of the calendar, as it is written: `2026-11`. */
+/** The days of a calendar month: `2026-11`. */
 function monthIn(text: string): string | null {
   const [, year, month = ''] = /^(\d{4})[-/.年](\d{1,2})月?$/.exec(text) ?? []
   const first = `${year}-${month.padStart(2, '0')}-01`
@@ -163,7 +163,7 @@ const daysIn = (day: string): number => new Date(Date.UTC(Number(day.slice(0, 4)
 const DAY = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$|^(\d{4})(\d\d)(\d\d)$/
 const DAY_FIRST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/
 
-/** A day as it is written here or there: `2026-11-21`, `20261121`, `21/11/2026`, `2026年11月21日`; null when there is no such day. */
+/** A day in any common notation: `2026-11-21`, `20261121`, `21/11/2026`, `2026年11月21日`; null when there is no such day. */
 function dayIn(text: string): string | null {
   const parts = (DAY.exec(text)?.slice(1) ?? DAY_FIRST.exec(text)?.slice(1).reverse())?.filter((part) => part !== undefined)
   const [year, month = '', day = ''] = parts ?? []

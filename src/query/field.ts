@@ -2,59 +2,59 @@ import { norm } from '#commands/norm.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { Term } from './terms.ts'
 
-/** A part of a text, from its first character to before its end. */
+/** A range of a text: `end` is exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number
 }
 
-/** What is wrong with a text, and where. */
+/** An error in a text, with its position. */
 export interface Fault extends Span {
   readonly key: MessageKey
   readonly params: Readonly<Record<string, string>>
 }
 
-/** What is asked of a list, under the gateway's own names. */
+/** Filter conditions under the gateway's parameter names. */
 export interface Conditions {
   readonly [field: string]: string | readonly string[] | undefined
 }
 
-/** A filter and an order: what a text of the filter language comes to. */
+/** A filter and a sort order: the result of parsing a filter text. */
 export interface Query {
   readonly filter: Conditions
-  /** `payAmount.desc`; null for the order in which the gateway tells. */
+  /** `payAmount.desc`; null for the gateway's default order. */
   readonly sort: string | null
 }
 
-/** Something that could be written where one is writing. */
+/** A suggestion for completion. */
 export interface Suggestion {
-  /** As it is put into the text. */
+  /** The inserted text. */
   readonly text: string
   readonly label: string
-  /** Said beside it. */
+  /** Shown next to the label. */
   readonly hint: string
 }
 
-/** What a field is called. */
+/** The names of a field. */
 export interface Name {
-  /** As it is written in the user's language. */
+  /** The name in the user's language. */
   readonly name: string
-  /** All other ways to write it, the English one among them. */
+  /** Alternative names, including the English one. */
   readonly also: readonly string[]
   readonly title: string
 }
 
-/** A name that conditions are written with: how it reads them, writes them, and what it suggests while they are written. */
+/** A field of the filter language: parses, prints and suggests its terms. */
 export interface Field extends Name {
-  /** Several values of it are alternatives. */
+  /** Whether several values are alternatives. */
   readonly hasAlternatives: boolean
-  /** The query with what a term asks for, or what is wrong with the term. */
+  /** The query with the condition of a term, or a fault. */
   read(term: Term, query: Query): Query | Fault
-  /** Whether all that a term with spaces in it says is a value; where nobody can tell, a value ends with its first word. */
+  /** Whether the whole text of a term, including spaces, is a value. Without this method a value ends at the first space. */
   isValue?(term: Term): boolean
-  /** Its part of a query, as terms. */
+  /** The field's part of a query, as terms. */
   print(query: Query): readonly string[]
-  /** For what was typed so far behind its name, between its commas. */
+  /** Suggestions for the value typed so far, up to the next comma. */
   suggest(typed: string, term: Term | null): readonly Suggestion[]
 }
 
@@ -69,13 +69,13 @@ export const fault = ({ start, end }: Span, key: MessageKey, params: Fault['para
 
 const SEPARATORS = /[^\p{L}\p{N}*]+/gu
 
-/** What two names share that are the same to whoever writes them: `Created Time`, `created-time` and `ＣｒｅａｔｅｄＴｉｍｅ` are. */
+/** Normalizes a name for comparison: `Created Time`, `created-time` and `ＣｒｅａｔｅｄＴｉｍｅ` are equal. */
 export const normalizeName = (text: string): string => norm(text).replace(SEPARATORS, '')
 
 export const matchesName = ({ name, also, title }: Name, typed: string): boolean =>
   [name, ...also, title].some((one) => normalizeName(one) === normalizeName(typed))
 
-/** Whether a text or a word of it begins like this. */
+/** Whether a text or one of its words begins with the typed text. */
 export function beginsWith(text: string, typed: string): boolean {
   const wanted = normalizeName(typed)
   return (
@@ -86,13 +86,13 @@ export function beginsWith(text: string, typed: string): boolean {
   )
 }
 
-/** A filter with another condition in it. */
+/** The query with additional conditions. */
 export const withCondition = ({ filter, sort }: Query, conditions: Conditions): Query => ({
   filter: { ...filter, ...conditions },
   sort,
 })
 
-/** What is wrong with a term whose field takes one thing and knows neither more nor less nor its opposite; null when nothing is. */
+/** The fault of a term for a field with one value and neither comparison nor negation; null when there is none. */
 export function checkSingleValue(term: Term, { title }: Pick<Name, 'title'>): Fault | null {
   if (term.isNegated || term.op === '!=') return fault(term, 'query.fault.noOpposite', { title })
   if (term.op !== '' && term.op !== '=') return fault(term, 'query.fault.noOrder', { title })

@@ -1,26 +1,26 @@
 import { type Conditions, type Fault, type Field, fault, isFault, matchesName, type Query, type Span } from './field.ts'
 import { isSeparator, type Separator, type Term, type Token, tokenize } from './terms.ts'
 
-/** The filter language of one list in one language, as a value: text, chips and address are views of what it reads and writes. */
+/** The filter language of one list in one locale. Text, chips and address are views of the queries it parses and prints. */
 export interface Grammar {
   readonly fields: readonly Field[]
-  /** The field that text without a name means; null where it means none. */
+  /** The field of text without a name; null when there is none. */
   freeTextField(text: string): Field | null
-  /** Whether a word stands between alternatives. */
+  /** Whether a word separates alternatives. */
   isOr(word: string): boolean
-  /** What a list is asked for where nothing is said: the query with that, as the list knows it. */
+  /** The conditions with the list's defaults. */
   withDefaults(filter: Conditions): Conditions
 }
 
 export interface Parsed {
-  /** As much of it as could be read. */
+  /** The part that could be parsed. */
   readonly query: Query
-  /** What could not, in the order of the text. None: the query is what was meant. */
+  /** The faults in text order. Empty: the query is complete. */
   readonly faults: readonly Fault[]
   readonly terms: readonly Term[]
 }
 
-/** Reads a text. */
+/** Parses a filter text. */
 export function parse(text: string, grammar: Grammar): Parsed {
   const { pieces, faults } = tokenize(text, grammar.isOr)
   const { terms, faults: misplaced } = joined(pieces, grammar)
@@ -38,7 +38,7 @@ export function parse(text: string, grammar: Grammar): Parsed {
   }
 }
 
-/** Writes a query in the words of the grammar; what is usual is left out. */
+/** Prints a query in the grammar's language; defaults are omitted. */
 export const print = (query: Query, { fields }: Grammar): string => fields.flatMap((field) => field.print(query)).join(' ')
 
 export function fieldOf({ name, value }: Term, { fields, freeTextField: free }: Grammar): Field | null {
@@ -57,8 +57,8 @@ function readTerm(term: Term, query: Query, grammar: Grammar): Query | Fault {
 const textOf = ({ items }: Term['value']): string => items.map(({ text }) => text).join(' ')
 
 /**
- * The terms of a text, all of which must hold: brackets are gone, alternatives of one field are one term, and so are words and
- * numbers that follow one another. A gateway knows no other either-or.
+ * The terms of a text, combined with AND. Brackets are resolved, alternatives of one field become one term, and so do
+ * consecutive words and numbers. The gateway supports no other OR.
  */
 function joined(pieces: readonly Token[], grammar: Grammar): { terms: Term[]; faults: Fault[] } {
   const faults: Fault[] = []
@@ -102,7 +102,7 @@ function joined(pieces: readonly Token[], grammar: Grammar): { terms: Term[]; fa
     return inside
   }
 
-  /** A term with the words behind it that are still of its value: `amount:1,5 juta`. */
+  /** A term joined with the following words that belong to its value: `amount:1,5 juta`. */
   function whole(term: Term): Term {
     const field = term.name === null ? null : fieldOf(term, grammar)
     if (field?.isValue === undefined || term.value.items.length === 0) return term
@@ -126,7 +126,7 @@ function joined(pieces: readonly Token[], grammar: Grammar): { terms: Term[]; fa
   }
 }
 
-/** A value of more words is written in quotes. */
+/** Longer values must be quoted. */
 const MOST_WORDS = 3
 
 const isWord = (piece: Token): piece is Term => !('mark' in piece) && piece.name === null && !piece.isNegated
@@ -153,7 +153,7 @@ const alternatives = (left: Term, right: Term): Term => ({
   value: { ...left.value, items: [...left.value.items, ...right.value.items], end: right.value.end },
 })
 
-/** Whether a term is words that may be a part of a longer text: of a name, not of a list of numbers. */
+/** Whether a term is words that can be part of a longer text, as in a name, and not items of a list of numbers. */
 const isPlain = (term: Term, grammar: Grammar): boolean =>
   term.name === null && !term.isNegated && fieldOf(term, grammar)?.hasAlternatives !== true && term.value.items.length === 1
 

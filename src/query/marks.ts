@@ -1,18 +1,18 @@
 import type { Span } from './field.ts'
 
-/** A stretch of a text that is drawn alike. */
+/** A part of a text with uniform styling. */
 export interface Stretch extends Span {
   readonly text: string
   readonly isWrong: boolean
 }
 
-/** A text in pieces, in order: its terms and what is between them, each in stretches that are wrong or not. */
+/** A piece of a text, in order: a term or the text between terms, split into faulty and correct parts. */
 export interface TextPiece extends Span {
   readonly isTerm: boolean
   readonly stretches: readonly Stretch[]
 }
 
-/** Where a text is to be underlined, and what of it belongs together. */
+/** Splits a text into terms and the text between, with the faulty parts to be underlined. */
 export function highlightText(text: string, terms: readonly Span[], wrong: readonly Span[]): TextPiece[] {
   const pieces: (Span & { isTerm: boolean })[] = []
   let at = 0

@@ -4,11 +4,11 @@ import { quoted } from './terms.ts'
 
 export interface SortSettings extends Name {
   readonly columns: readonly (Name & { readonly field: string })[]
-  /** Words for each direction; the first is the one it is written with. */
+  /** Words for each direction; the first is used for printing. */
   readonly words: Readonly<Record<'asc' | 'desc', readonly string[]>>
 }
 
-/** The order of the list: `sort:amount.desc`. */
+/** The sort order of the list: `sort:amount.desc`. */
 export function sortField({ columns, words, ...name }: SortSettings): Field {
   const directionIn = (text: string) =>
     (['asc', 'desc'] as const).find((direction) =>

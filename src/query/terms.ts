@@ -9,13 +9,13 @@ export interface Item extends Span {
   readonly text: string
 }
 
-/** `-name:op value, value`; without a name it is text that may mean several things. */
+/** `-name:op value, value`; without a name the text may belong to several fields. */
 export interface Term extends Span {
   readonly isNegated: boolean
   readonly name: (Span & { readonly text: string }) | null
   readonly op: Op
   readonly value: Span & {
-    /** As it was written, commas and all. */
+    /** As written, with commas. */
     readonly raw: string
     readonly items: readonly Item[]
   }
@@ -31,7 +31,10 @@ export type Token = Term | Separator
 export const isSeparator = (piece: Token | undefined, mark: Separator['mark']): piece is Separator =>
   piece !== undefined && 'mark' in piece && piece.mark === mark
 
-/** Takes a text apart, in full-width signs as well as in half-width ones. Whatever it is, every character of it is somewhere. */
+/**
+ * Splits a text into tokens, with full-width and half-width signs alike. Every character is part of a token or a space; nothing
+ * is rejected.
+ */
 export function tokenize(text: string, isOr: (word: string) => boolean): { pieces: Token[]; faults: Fault[] } {
   const pieces: Token[] = []
   const faults: Fault[] = []
@@ -68,7 +71,7 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
     return { start, end: at, isNegated, name, op, value }
   }
 
-  /** What stands before a colon or a comparison is a name, with spaces between or without. */
+  /** The text before a colon or a comparison is a name, with or without spaces between. */
   function nameHere(): Term['name'] {
     let end = at
     while (end < text.length && !isSpace(text[end]) && !ENDS_NAME.has(signAt(text, end)) && opAt(text, end) === null) end++
@@ -83,7 +86,7 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
     const found = opAt(text, at)
     at = found?.end ?? at
     if (found === null || found.op !== '') return found?.op ?? ''
-    // A comparison may stand apart from its colon.
+    // A comparison may be separated from its colon.
     const apart = opAt(text, afterSpaces(at))
     at = apart?.op ? apart.end : at
     return apart?.op ?? ''
@@ -125,20 +128,20 @@ export function tokenize(text: string, isOr: (word: string) => boolean): { piece
   }
 }
 
-/** Opening quotes, and what ends them. */
+/** Opening quotes -> their closing quotes. */
 const CLOSING: Record<string, string> = { '"': '"＂', '＂': '"＂', '“': '“”"', '”': '“”"', '„': '“”"' }
 const QUOTES: ReadonlySet<string> = new Set(Object.keys(CLOSING))
 const ENDS_ITEM: ReadonlySet<string> = new Set([',', '(', ')'])
 const ENDS_NAME: ReadonlySet<string> = new Set([...ENDS_ITEM, '"'])
 
-/** Digits that others may follow in groups of three, as in `amount:1 000 000`. */
+/** Digits that can be followed by groups of three: `amount:1 000 000`. */
 const LEADS_GROUPS = /^[1-9]\d{0,2}$/
 const GROUPS = /^(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}:])/u
 
 const isSpace = (char: string | undefined): boolean => char !== undefined && /\s/.test(char)
 const isWritten = (char: string | undefined): boolean => char !== undefined && !isSpace(char)
 
-/** The sign a character means: a Chinese comma of either kind is a comma. */
+/** The ASCII sign of a character: both Chinese commas are commas. */
 function signAt(text: string, at: number): string {
   const char = text[at] ?? ''
   return char === '、' ? ',' : halfWidth(char)
@@ -157,9 +160,9 @@ function opAt(text: string, at: number): { op: Op; end: number } | null {
   return isColon ? { op: '', end: start } : null
 }
 
-// Whatever else is in a value could be taken for a sign.
+// Any other character could be parsed as a sign.
 const PLAIN = /^(?!.*\.\.)[*\p{L}\p{N}][\p{L}\p{N}\p{M}*._'/@-]*$/u
 
-/** A value as it is written: in quotes where it could be taken apart without. */
+/** A value as printed: quoted where it would otherwise be split. */
 export const quoted = (value: string): string =>
   PLAIN.test(value) && halfWidth(value) === value ? value : `"${value.replace(/["＂\\]/g, '\\$&')}"`

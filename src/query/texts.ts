@@ -11,7 +11,7 @@ import {
 } from './field.ts'
 import { type Item, quoted, type Term } from './terms.ts'
 
-/** What a number must look like, and what is said of one that does not. */
+/** The pattern of a number, and the fault of a mismatch. */
 export interface Rule {
   readonly pattern: RegExp
   readonly fault: Fault['key']
@@ -19,15 +19,15 @@ export interface Rule {
 
 export interface NumberSettings extends Name {
   readonly field: string
-  /** Where the gateway is told of the ends of numbers, which are written with a star before them; null where it takes none. */
+  /** The gateway's parameter for the ends of numbers, which are written with a leading star; null when it has none. */
   readonly tail: { readonly field: string; readonly rule: Rule } | null
   readonly rule: Rule | null
 }
 
-/** So many a gateway looks for at once. */
+/** The gateway's limit of numbers per request. */
 const MOST_NUMBERS = 50
 
-/** A field with a number as it stands on paper: one, or any of several. */
+/** A field with one or several complete numbers. */
 export function numberField({ field, tail, rule, ...name }: NumberSettings): Field {
   function read(term: Term, query: Query): Query | Fault {
     const wrong = checkSingleValue(term, name)
@@ -65,13 +65,13 @@ function oneOrMore(numbers: readonly Item[]): string | readonly string[] {
 
 export interface TextSettings extends Name {
   readonly field: string
-  /** Where the gateway is told what to leave out; null where it cannot be. */
+  /** The gateway's parameter for exclusion; null when it has none. */
   readonly without: string | null
-  /** Characters it takes. */
+  /** The maximum number of characters. */
   readonly most: number
 }
 
-/** A field with text of any kind, such as a part of a name. */
+/** A field with free text, such as part of a name. */
 export function textField({ field, without, most, ...name }: TextSettings): Field {
   const written = (sign: string, value: Conditions[string]): string[] =>
     typeof value === 'string' ? [`${sign}${name.name}:${quoted(value)}`] : []

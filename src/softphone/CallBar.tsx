@@ -10,7 +10,7 @@ import styles from './CallBar.module.css'
 import type { RunningPhone } from './startPhone.ts'
 import { stateIn, statusOf } from './status.ts'
 
-/** Who calls, or is talked to, over every screen and dialog. It takes no focus: whoever types goes on typing. */
+/** The current call, above every screen and dialog. It does not take the focus from the user's typing. */
 export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   const t = useT()
   useActiveKeymap()
@@ -22,7 +22,7 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   const { isMuted } = snapshot.context
   const MicNow = isMuted ? MicOff : Mic
   return (
-    // A dialog hides from screen readers what is not live; the announcement itself is made once, elsewhere.
+    // A dialog hides everything but live regions from screen readers. The announcement is made once, elsewhere.
     <section className={styles.place} aria-label={t('softphone.name')} aria-live="off">
       <div className={styles.bar}>
         <span className={styles.sign} data-rings={isRinging} aria-hidden="true">

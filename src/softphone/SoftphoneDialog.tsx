@@ -14,7 +14,7 @@ import { softphoneAtom } from './softphoneAtom.ts'
 import type { RunningPhone } from './startPhone.ts'
 import { stateIn, statusOf } from './status.ts'
 
-/** Calls a customer. Closed, it hangs up; the telephone stays on, and can be called. */
+/** Calls a customer. Closing it hangs up; the telephone stays on and can receive calls. */
 export function SoftphoneDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const t = useT()
   const first = useRef<HTMLInputElement>(null)
@@ -86,7 +86,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
         }
       />
       <p className={styles.status} data-state={status.tone}>
-        {/* The points come and go for the eye; the ear is told once. */}
+        {/* The dots are visual only; screen readers get the status once. */}
         <span aria-hidden="true">
           {status.text}
           {isOnline('calling') ? '.'.repeat(context.points) : ''}
@@ -96,7 +96,7 @@ function Softphone({ phone: { actor }, first }: { phone: RunningPhone; first: Re
         </span>
       </p>
       {isConfigured && (
-        // One that came and went with the call would take the focus along.
+        // The buttons stay mounted: a button that disappeared with the call would lose the focus.
         <div className={styles.actions}>
           <Button type="submit" look="primary" aria-disabled={main.isIdle}>
             <PhoneIcon size={14} strokeWidth={1.75} aria-hidden="true" />

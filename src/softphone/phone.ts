@@ -3,16 +3,16 @@ import { fromCallback } from 'xstate'
 import type { SoftphoneConfig } from '#contract/rows/system.ts'
 import type { EndCause, PhoneNews, PhoneOrder } from '#machines/softphone/softphoneMachine.ts'
 
-/** A telephone over SIP. */
+/** A SIP phone. */
 export interface Phone {
   isRegistered(): boolean
-  /** The actor of a softphone machine. Stopped, it hangs up and leaves the exchange. */
+  /** The actor for a softphone machine. Stopping it hangs up and unregisters. */
   logic: ReturnType<typeof fromCallback<PhoneOrder>>
 }
 
 const AUDIO = { mediaConstraints: { audio: true, video: false } }
 
-/** The telephone of this page. Its script is fetched when it is first started, and nothing is sent before. */
+/** The SIP phone of this page. Its library is loaded on start; nothing is sent before. */
 export function createPhone({ server, realm, identity, password }: SoftphoneConfig): Phone {
   let isRegistered = () => false
   const logic = fromCallback<PhoneOrder>(({ sendBack, receive }) => {
@@ -38,7 +38,7 @@ export function createPhone({ server, realm, identity, password }: SoftphoneConf
         ua.on(lost, () => tell({ type: 'phone.lost' }))
       }
       ua.on('newRTCSession', ({ session }: { session: RTCSession }) => {
-        // One line: who calls meanwhile hears that it is busy.
+        // One line: a second caller gets 486 Busy Here.
         if (line !== null && line !== session) return void session.terminate({ status_code: 486 })
         take(session)
         if (session.direction === 'incoming') tell({ type: 'phone.rings', from: session.remote_identity.uri.user ?? '' })
@@ -55,7 +55,7 @@ export function createPhone({ server, realm, identity, password }: SoftphoneConf
 
     function take(session: RTCSession) {
       line = session
-      // What an older call still has to say is about no call any more.
+      // Events of an earlier session are ignored.
       const ifThis = (news: () => PhoneNews) => () => line === session && tell(news())
       session.on('peerconnection', ({ peerconnection }) => hear(peerconnection))
       if (session.connection) hear(session.connection)
@@ -70,7 +70,7 @@ export function createPhone({ server, realm, identity, password }: SoftphoneConf
     function hear(connection: RTCPeerConnection) {
       connection.addEventListener('track', ({ streams }) => {
         sound.srcObject = streams[0] ?? null
-        // Whoever called has pressed something on this page, so the browser lets it be heard.
+        // The user has interacted with this page to place or take the call, so autoplay is allowed.
         sound.play().catch(() => {})
       })
     }
@@ -87,7 +87,7 @@ export function createPhone({ server, realm, identity, password }: SoftphoneConf
       line = null
       sound.srcObject = null
       if (session?.isEnded() !== false) return
-      // Who calls in is told that nobody wants to talk, not that nobody is there.
+      // An incoming call is declined with 603, not reported as unavailable.
       const isDeclined = session.direction === 'incoming' && !session.isEstablished()
       session.terminate(isDeclined ? { status_code: 603 } : {})
     }
@@ -115,7 +115,7 @@ const CAUSES: Readonly<Record<string, EndCause>> = {
   'User Denied Media Access': 'noMicrophone',
 }
 
-/** Whether it rings no more because it was answered elsewhere: in another tab, or by a colleague. */
+/** Whether ringing ended because the call was answered elsewhere: in another tab, or by a colleague. */
 const isTaken = (message: EndEvent['message'] | null): boolean => /\bcause\s*=\s*200\b/.test(message?.getHeader('reason') ?? '')
 
 const causeOf = (cause: string): EndCause => CAUSES[cause] ?? 'failed'

@@ -1,6 +1,6 @@
 /**
- * Does something in one of the tabs that would do it, for as long as it lasts there: the first that comes does it, and nobody takes
- * over. Gives back how to end it. Where the browser has no locks every tab does it.
+ * Runs something in only one of the tabs that request it: the first gets the lock, and no other takes over. Returns the
+ * function that ends it. Without the Web Locks API every tab runs it.
  */
 export function runInOneTab(locks: LockManager | undefined, name: string, begin: () => (() => void) | null): () => void {
   const over = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ export function runInOneTab(locks: LockManager | undefined, name: string, begin:
       start()
       return over.promise
     }
-    // A page that may have no locks may show nothing outside of itself either.
+    // A page without access to locks cannot show notifications either.
     locks.request(name, { ifAvailable: true }, mine).catch(() => {})
   }
   return () => {

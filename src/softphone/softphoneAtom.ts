@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** The number that was to be called last, as it is dialled at home. */
+/** The last requested number, in domestic format. */
 export const softphoneAtom = atom('')

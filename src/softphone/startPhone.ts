@@ -7,18 +7,18 @@ import { createPhone } from './phone.ts'
 import { runInOneTab } from './runInOneTab.ts'
 import type { TelephoneHost } from './telephone.ts'
 
-/** A telephone that is on. */
+/** A telephone that is switched on. */
 export interface RunningPhone {
   readonly actor: ActorRefFrom<typeof softphoneMachine>
   readonly state: TelephoneState
   subscribe(changed: () => void): void
-  /** Hangs up and leaves the exchange. */
+  /** Hangs up and unregisters. */
   stop(): void
 }
 
 const RINGING = 'paydesk.call'
 
-/** Starts the telephone and says it wherever the user is when somebody calls; without an exchange it only keeps a number. */
+/** Starts the telephone, and announces incoming calls on every screen. Without an exchange it only holds a number. */
 export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneHost, 'store' | 'permissions'>): RunningPhone {
   const { announcer, desktop, i18n, locks, toasts } = host
   const phone = config === null ? null : createPhone(config)
@@ -78,7 +78,7 @@ export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneH
 
 type Snapshot = ReturnType<ActorRefFrom<typeof softphoneMachine>['getSnapshot']>
 
-/** The same in the words of the commands. */
+/** The state in the terms of the commands. */
 function stateOf(snapshot: Snapshot): TelephoneState {
   if (snapshot.matches('unconfigured')) return 'none'
   if (snapshot.matches('unreachable')) return 'lost'

@@ -6,28 +6,28 @@ import { createSignal, type Signal } from '../state/signal.ts'
 import type { Core } from '../useCore.tsx'
 import type { RunningPhone } from './startPhone.ts'
 
-/** The telephone of a console: once somebody has switched it on it can be called, until he switches it off or signs out. */
+/** The telephone of a console. Once switched on it receives calls until it is switched off or the user signs out. */
 export interface Telephone {
   /** Null while it is off. */
   readonly running: Signal<RunningPhone | null>
   readonly state: TelephoneState
-  /** Resolves when its script and its texts are here. */
+  /** Resolves when script and texts have loaded. */
   switchOn(): Promise<RunningPhone>
   switchOff(): void
-  /** Switched on before the page was loaded afresh, it is on again. */
+  /** Switches the telephone on again if it was on before the page was reloaded. */
   resume(): Promise<void>
-  /** Told whenever its state may be another. */
+  /** Called whenever the state may have changed. */
   subscribe(changed: () => void): () => void
 }
 
 export interface TelephoneHost extends Pick<Core, 'store' | 'permissions' | 'announcer' | 'toasts'> {
   i18n: I18n
   desktop: Desktop
-  /** What the tabs of this browser agree by; not there for a page that did not come safely. */
+  /** Coordinates the tabs of this browser; undefined on an insecure origin. */
   locks: LockManager | undefined
 }
 
-/** Nothing of it is fetched before it is switched on. */
+/** Loads nothing before it is switched on. */
 export function createTelephone(host: TelephoneHost): Telephone {
   const { store, permissions, i18n } = host
   const running = createSignal<RunningPhone | null>(null)
@@ -55,13 +55,13 @@ export function createTelephone(host: TelephoneHost): Telephone {
       return config() === null ? 'none' : 'off'
     },
     async switchOn() {
-      // The exchange may have been named since.
+      // An exchange may have been configured since.
       if (running.get()?.state === 'none' && config() !== null) telephone.switchOff()
       const mine = asked ?? start()
       asked = mine
       try {
         const phone = await mine
-        // It may have been switched off while it was fetched.
+        // It may have been switched off during the load.
         if (asked !== mine) phone.stop()
         else {
           running.set(phone)

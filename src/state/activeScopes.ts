@@ -2,23 +2,23 @@ import type { RouteId } from '#commands/navigation/routes.ts'
 import type { DashboardScope, DetailScope, FormScope, ListScope } from '#commands/scope.ts'
 import { createSignal, type Signal } from './signal.ts'
 
-/** What is on the screen right now, for the commands. A screen enters when it is shown and leaves when it goes. */
+/** The scopes of the current screen, for the commands. A screen enters its scope on mount and leaves it on unmount. */
 export interface ActiveScopes {
   readonly list: ListScope | null
   readonly detail: DetailScope | null
   readonly form: FormScope | null
   readonly dashboard: DashboardScope | null
-  /** What the page of a place is called where what stands on it says more than the place does. */
+  /** A page title more specific than that of the route. */
   readonly title: Signal<{ place: RouteId; text: string } | null>
-  /** Gives back how to leave. */
+  /** Returns the function that leaves. */
   enterList(list: ListScope): () => void
   enterDetail(detail: DetailScope): () => void
   enterForm(form: FormScope): () => void
   enterDashboard(dashboard: DashboardScope): () => void
-  /** A step down the Escape ladder, tried before those of older entries; true when it did something. */
+  /** Adds a step to the Escape ladder, tried before the earlier ones. A step returns true when it handled the key. */
   onEscape(step: () => boolean): () => void
   escape(): boolean
-  /** Something about list or detail that commands depend on has changed. */
+  /** Notifies listeners that a scope has changed. */
   touch(): void
   subscribe(changed: () => void): () => void
 }

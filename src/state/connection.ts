@@ -1,8 +1,8 @@
-/** Whether the gateway can be reached. Noticed by the calls that are made anyway; while it is lost, it is looked for. */
+/** Whether the gateway can be reached. Observed on the calls made anyway; probed while it is lost. */
 export interface Connection {
   readonly isLost: boolean
   subscribe(changed: () => void): () => void
-  /** The given fetch, with its failures and successes watched. */
+  /** The given fetch, with its results observed. */
   readonly fetch: typeof fetch
 }
 
@@ -42,8 +42,8 @@ export function watchConnection(fetch: typeof globalThis.fetch): Connection {
         found(true)
         return reply
       } catch (cause) {
-        // A call that was aborted, or took too long, says nothing about the connection; one that something on the way
-        // does not let through, as a stream, says nothing about the others. While it is lost it is looked for anyway.
+        // An aborted or slow call says nothing about the connection. A call blocked on the way, such as a stream, says nothing
+        // about other calls, so probe first. While the connection is lost, probing is running already.
         if (cause instanceof TypeError && !lost) look()
         throw cause
       }

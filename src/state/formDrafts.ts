@@ -7,33 +7,33 @@ const KINDS = ['withdraw', 'transfer', 'rechargeOnline', 'rechargeOffline'] as c
 type Kind = (typeof KINDS)[number]
 const WITH_RECEIPT: Kind = 'rechargeOffline'
 
-/** The money forms that this browser remembers, each for whoever it belongs to. */
+/** The drafts of money forms stored by this browser, by owner. */
 export interface FormDrafts {
-  /** Of those that the owner left behind the one whose outcome is not known, else the one that was not sent. */
+  /** The owner's draft with an unknown outcome; otherwise the unsent draft. */
   find(kind: Kind, owner: string): Promise<Kept | null>
   keep(kind: Kind, form: Kept): void
-  /** What came of the run of that number is known. */
+  /** Removes the draft of a submission with a known outcome. */
   forget(kind: Kind, owner: string, number: string): void
-  /** Who signs out leaves no half-filled form behind. What was sent stays until its outcome is known. */
+  /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
   forgetUnsent(): void
-  /** The online recharge that waits for its money, with what it is paid with. */
+  /** The online recharge waiting for payment, with its payment details. */
   openRecharge: StoredValue<Movement | null>
 }
 
-/** A form with the tab it was filled in in. */
+/** A draft with the id of its tab. The property `run` and its `key` are the names of the stored format. */
 interface Stored extends Kept {
   readonly tab: string
 }
 
 const isSent = ({ at }: Kept): boolean => at === 'sent'
 
-/** Another account, and another tab, may have sent one of the same kind: of these none is ever written over. */
+/** A sent draft of another account or tab is never overwritten. */
 export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): FormDrafts {
   const cellOf = (kind: Kind) => store.own<readonly Stored[]>(`money.${kind}`)
   const openRecharge = store.own<Movement>('money.open')
   function formsOf(kind: Kind): readonly Stored[] {
     const forms = cellOf(kind).get()
-    // What somebody else has left there counts as nothing.
+    // Foreign data counts as absent.
     return Array.isArray(forms) ? forms : []
   }
   const write = (kind: Kind, forms: readonly Stored[]) => cellOf(kind).set(forms.length === 0 ? null : forms)
@@ -41,7 +41,7 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
   function keepOnly(kind: Kind, isKept: (form: Stored) => boolean): readonly Stored[] {
     const forms = formsOf(kind).filter(isKept)
     write(kind, forms)
-    // Another tab may keep one while the receipts are looked through.
+    // Another tab may store a draft while the receipts are listed.
     if (kind === WITH_RECEIPT) receipts.keepOnly(() => formsOf(kind).map(receiptKey))
     return forms
   }
@@ -71,13 +71,13 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
   }
 }
 
-/** Under what a form's receipt is kept: each tab has its own, and what was sent is found by any. */
+/** The key of a draft's receipt: per tab while unsent, per submission once sent, so that any tab finds it. */
 const receiptKey = ({ owner, run, tab, at }: Stored): string => `${owner} ${at === 'sent' ? (run?.number ?? tab) : tab}`
 
-/** Not the same form at an earlier step: of one owner there is one a tab that was not sent, and of those that were, one a run. */
+/** Whether another draft stays. Per owner there is one unsent draft per tab, and one sent draft per submission. */
 const isOther = (other: Stored, { owner, run, tab, at, values }: Stored): boolean => {
   if (other.owner !== owner) return true
   if (isSent(other)) return other.run?.number !== run?.number
-  // What another tab has only opened, and this one has sent, is done with.
+  // An unsent copy in another tab of the draft sent here is removed.
   return other.tab !== tab && !(at === 'sent' && JSON.stringify(other.values) === JSON.stringify(values))
 }

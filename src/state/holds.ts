@@ -8,10 +8,13 @@ import { amountFormatter } from '../format/amount.ts'
 import { parseTime } from '../format/dates.ts'
 import type { Core } from '../useCore.tsx'
 
-/** That something was taken back. It is said until something else is accepted. */
+/** The topic of the toast about a taken-back movement. It stays until another movement is accepted. */
 export const TAKEN_BACK = 'hold'
 
-/** What is on hold, as the gateway knows it: a browser is not asked, so that a new sign-in finds it and nobody else does. */
+/**
+ * The movements on hold, as the gateway knows them. They are not stored in the browser, so that a new sign-in sees its own and
+ * no other account's.
+ */
 export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core) {
   const machine = holdMachine.provide({
     actors: {
@@ -49,7 +52,10 @@ export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core)
 
 const TAKING_BACK = ['withdraw_submit', 'transfer_submit'] as const
 
-/** A record as one that is on hold, where it is; `ahead` is how far the gateway's clock is ahead of this one. */
+/**
+ * A movement as a held one, or an empty list when it is not on hold. `ahead` is how far the gateway's clock is ahead of this
+ * one, in milliseconds.
+ */
 export const heldMovements = (record: Held['record'] & { holdUntil: string | null }, ahead: number): Held[] => {
   const { id, type, payAmount, currency, platOrderNo, holdUntil } = record
   return holdUntil === null

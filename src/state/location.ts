@@ -1,40 +1,40 @@
 import { useSyncExternalStore } from 'react'
 
-/** An address of the console: what stands behind the hash. */
+/** An address of the console: the part behind the hash. */
 export interface Address {
   path: string
   query: URLSearchParams
 }
 
-/** Splits `/transaction/payin?status=SUCCESS`. */
+/** Parses `/transaction/payin?status=SUCCESS`. */
 export function parseAddress(target: string): Address {
   const cut = target.indexOf('?')
   const path = cut < 0 ? target : target.slice(0, cut)
   return { path: path === '' ? '/' : path, query: new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1)) }
 }
 
-/** Puts an address together again; an empty query leaves no question mark. */
+/** Formats an address; an empty query leaves no question mark. */
 export function formatAddress(path: string, query: URLSearchParams): string {
   const text = query.toString()
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The page the console is on, in the hash. The query stays inside it, so that a reload and a redirect keep it. */
+/** The current page, in the hash. The query is inside the hash, so that it survives a reload and a redirect. */
 export interface HashLocation {
   /** Path with query: `/transaction/payin?status=SUCCESS`. */
   current(): string
-  /** The address before the current one; null where the console was opened here. */
+  /** The previous address; null when the console was opened here. */
   previous(): string | null
   go(target: string, how?: { replace?: boolean }): void
   back(): void
-  /** The whole link to an address, to copy or to open in another tab. */
+  /** The full URL of an address, to copy or to open in another tab. */
   linkTo(target: string): string
-  /** The user does not leave this page before `ask` lets him: it is given what leaves. Gives back how to let go. */
+  /** Blocks leaving this page: `ask` gets the function that leaves. Returns the function that unblocks. */
   block(ask: (leave: () => void) => void): () => void
   subscribe(changed: () => void): () => void
 }
 
-/** Marks a link by which nothing that was typed is lost: whoever follows it is not asked. */
+/** Marks a link that loses no input: following it asks nothing. */
 export const NO_LEAVE_PROMPT = { 'data-keeps': '' } as const
 
 export function createHashLocation(window: Window): HashLocation {
@@ -51,7 +51,7 @@ export function createHashLocation(window: Window): HashLocation {
   const isAway = (target: string): boolean => held !== null && parseAddress(target).path !== parseAddress(held.at).path
 
   function go(target: string, { replace = false } = {}) {
-    // What replaces an address is the console's own doing: the session is over, or a place has moved.
+    // A replaced address is the console's own navigation: the session ended, or a route was redirected.
     if (!replace && held !== null && isAway(target)) return held.ask(() => leaveTo(target))
     if (held !== null) held.at = target
     window.history[replace ? 'replaceState' : 'pushState'](null, '', `#${target}`)
@@ -63,7 +63,7 @@ export function createHashLocation(window: Window): HashLocation {
     go(target)
   }
 
-  /** Back, or a typed address: it has happened already, and is taken back until somebody has said what he wants. */
+  /** Back, or a typed address. The browser has navigated already, so go forward again until the question is answered. */
   function moved() {
     const target = current()
     if (held === null || !isAway(target)) return changed()
@@ -105,5 +105,5 @@ export function createHashLocation(window: Window): HashLocation {
   }
 }
 
-/** The current address as text; components that use it are drawn again when it changes. */
+/** The current address as text; the component renders again when it changes. */
 export const useAddress = (location: HashLocation): string => useSyncExternalStore(location.subscribe, location.current)

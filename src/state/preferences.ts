@@ -1,28 +1,28 @@
 import type { Theme } from '#commands/appScope.ts'
 import type { KeyChanges } from '#commands/keyboard/keyChanges.ts'
 
-/** How long a chord waits where nobody said otherwise. Milliseconds. */
+/** The default chord limit in milliseconds. */
 export const CHORD_LIMIT_MS = 1_500
 
-/** How a user likes the console. */
+/** The user's preferences. */
 export interface PreferenceValues {
   theme: Theme
   density: 'regular' | 'compact'
-  /** Rows of a page. */
+  /** Rows per page. */
   pageSize: number
-  /** As the system says, or nothing moves. */
+  /** Follow the system setting, or disable motion. */
   motion: 'system' | 'none'
   /** Whether keys without a modifier are commands. */
   characterKeys: boolean
-  /** How long a chord waits for its next key, in milliseconds; null waits for ever. */
+  /** Milliseconds a chord waits for its next key; null waits indefinitely. */
   chordLimit: number | null
-  /** Keys that are other than the keymap's. */
+  /** The user's changes to the keymap. */
   keys: KeyChanges
 }
 
-/** What is remembered of it, put on the page as soon as it is changed. */
+/** The stored preferences, applied to the page on each change. */
 export interface Preferences {
-  /** The same object until something is other. */
+  /** The same object until a value changes. */
   current(): PreferenceValues
   change(some: Partial<PreferenceValues>): void
   subscribe(changed: () => void): () => void

@@ -3,7 +3,7 @@ import { faultsOf, type KeyConflict } from '#commands/keyboard/remap.ts'
 import { PAGE_SIZES } from '#commands/lists/pageSizes.ts'
 import type { PreferenceValues } from './preferences.ts'
 
-/** What is wrong with a file of preferences, and where. */
+/** An error in a preferences file, with its position. */
 export type FileFault =
   | { kind: 'json'; text: string }
   | { kind: 'foreign' }
@@ -23,11 +23,11 @@ export const CHOICES: { readonly [Name in Exclude<keyof PreferenceValues, 'keys'
 
 const VERSION = 1
 
-/** Preferences as a file, to be taken to another browser. */
+/** Preferences as a JSON file, to be imported in another browser. */
 export const formatPreferences = (likings: PreferenceValues): string =>
   `${JSON.stringify({ paydesk: VERSION, ...likings }, null, 2)}\n`
 
-/** What a file says, or everything that is wrong with it. What it does not name stays as it is. */
+/** Parses a preferences file, or returns all its errors. Preferences it does not contain stay unchanged. */
 export function parsePreferences(text: string): { likings: Partial<PreferenceValues> } | { faults: FileFault[] } {
   let read: unknown
   try {
@@ -59,7 +59,7 @@ const isChanges = (value: unknown): value is KeyChanges =>
   isObject(value) &&
   Object.entries(value).every(([layer, own]) => CUSTOMIZABLE_LAYERS.some((one) => one === layer) && isLayer(own))
 
-/** Names the first place in `keys` that is not made as it should be. */
+/** The first invalid part of `keys`. */
 function shapeFault(value: unknown): FileFault {
   const may = '{ "grid": { "list.refresh": ["R"] } }'
   if (!isObject(value)) return { kind: 'value', at: 'keys', may }

@@ -1,15 +1,15 @@
-/** Receipts that were chosen, by the form they go with: too big for where everything else is remembered. */
+/** Receipt files of form drafts, by draft: too large for localStorage. */
 export interface Receipts {
-  /** Empty where there is none. */
+  /** Empty when there is none. */
   get(form: string): Promise<string>
   set(form: string, url: string): void
-  /** Forgets those of all others. */
+  /** Removes all others. */
   keepOnly(forms: () => readonly string[]): void
 }
 
 const STORE = 'receipts'
 
-/** Over the browser's own database. What it cannot keep can be chosen again, so nothing of it ever fails. */
+/** Stores receipts in IndexedDB. A receipt can be chosen again, so errors are ignored. */
 export function createReceipts(factory: IDBFactory | undefined): Receipts {
   const written = new Map<string, string>()
   let database: Promise<IDBDatabase> | null = null
@@ -20,7 +20,7 @@ export function createReceipts(factory: IDBFactory | undefined): Receipts {
     database ??= opened(factory)
     const transaction = (await database).transaction(STORE, mode)
     const answer = answered(ask(transaction.objectStore(STORE)))
-    // Not only when it pleases: the page may be about to go.
+    // Commit now: the page may be about to unload.
     transaction.commit()
     return answer
   }

@@ -6,30 +6,30 @@ import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { StoredValue } from './storage.ts'
 
-/** The saved views of whoever is signed in. */
+/** The saved views of the user. */
 export interface SavedViews {
-  /** All of them, as far as they are known. */
+  /** All views known so far. */
   readonly all: readonly SavedView[]
-  /** Has them read, unless they are. */
+  /** Reads the views once. */
   load(): void
-  /** Resolves when it is kept; throws what the gateway refused. */
+  /** Resolves when the change is stored; throws the gateway's refusal. */
   change(change: ViewChange): Promise<void>
   subscribe(applyViewChange: () => void): () => void
 }
 
 interface ViewsHost {
   api: Pick<Api, 'call'>
-  /** Where they are kept when the gateway knows no views. */
+  /** Fallback storage for a gateway without views. */
   local: StoredValue<readonly SavedView[] | null>
-  /** Shows why a change could not be begun. */
+  /** Shows why a change could not start. */
   tell(error: ApiError): void
 }
 
-/** The statuses by which a gateway says that it has no such call. */
+/** Statuses of a gateway without this call. */
 const UNSERVED = [404, 405]
 
 export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
-  // Nobody is told of what failed unasked; whoever changes something is.
+  // Failures of background reads are not shown; those of a change are.
   let awaited = 0
   const inBrowser = (): Kept => ({ keeper: 'browser', views: local.get() ?? [] })
   const machine = viewsMachine.provide({
@@ -37,7 +37,7 @@ export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
       read: fromPromise<Kept, void>(async () => {
         try {
           const views: unknown = await api.call(calls.views, {}, { quiet: true })
-          // Another gateway may answer anything to what it does not know.
+          // Another gateway may answer an unknown call with anything.
           if (!Array.isArray(views)) return inBrowser()
           return { keeper: 'gateway', views: views as SavedView[] }
         } catch (cause) {
@@ -94,7 +94,7 @@ const send = (api: Pick<Api, 'call'>, change: ViewChange): Promise<SavedView[]> 
 export const isSameView = (one: Pick<SavedView, 'list' | 'name'>, other: Pick<SavedView, 'list' | 'name'>): boolean =>
   one.list === other.list && one.name.toLowerCase() === other.name.toLowerCase()
 
-/** All views after a change, list by list and name by name, as the gateway would tell them. */
+/** All views after a change, ordered by list and name as the gateway orders them. */
 export function changed(views: readonly SavedView[], change: ViewChange): SavedView[] {
   const { view } = change
   const gone = change.kind === 'save' && change.formerly !== undefined ? [view, { ...view, name: change.formerly }] : [view]

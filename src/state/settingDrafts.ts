@@ -4,26 +4,26 @@ const SETTINGS = ['keys', 'ipLists', 'subMerchant', 'account', 'password'] as co
 
 export type SettingName = (typeof SETTINGS)[number]
 
-/** A form of the settings as this browser remembers it: whose it is, what it is about, and nothing secret. */
+/** A draft of a settings form: its owner, its subject, and its values without secrets. */
 export interface SettingDraft<Values> {
   readonly owner: string
   readonly about: string
   readonly values: Values
-  /** The key it was sent under, where nobody knows what came of that. */
+  /** The idempotency key it was sent under; null when it was not sent or the outcome is known. */
   readonly sent: string | null
 }
 
 /**
- * What this browser remembers of the forms of one kind: of an owner about a thing at most one that was not sent, and each that was
- * sent and not answered for, known by its key. None of those is ever written over, not by another tab either.
+ * The drafts of one kind of form: per owner and subject at most one unsent draft, and every sent one with an unknown outcome,
+ * by its key. Sent drafts are never overwritten, not by another tab either.
  */
 export interface SettingDrafts<Values> {
-  /** The one whose outcome is not known, else the one that was not sent. */
+  /** The draft with an unknown outcome; otherwise the unsent one. */
   find(owner: string, about: string): SettingDraft<Values> | null
   keep(form: SettingDraft<Values>): void
-  /** Nobody wants the one that was not sent any more. */
+  /** Removes the unsent draft. */
   forget(owner: string, about: string): void
-  /** What came of the one that was sent under this key is known. */
+  /** Removes the draft sent under this key once its outcome is known. */
   settle(owner: string, key: string): void
 }
 
@@ -37,7 +37,7 @@ export function createSettingDrafts<Values>(store: Pick<Store, 'own'>, name: Set
     form.owner === owner && form.about === about && form.sent === null
   return {
     find(owner, about) {
-      // What another one has left half filled in is nobody's business.
+      // Unsent drafts of another owner are removed.
       drop((form) => form.owner !== owner && form.sent === null)
       const own = forms().filter((form) => form.owner === owner && form.about === about)
       return own.find(({ sent }) => sent !== null) ?? own[0] ?? null
@@ -51,7 +51,7 @@ export function createSettingDrafts<Values>(store: Pick<Store, 'own'>, name: Set
   }
 }
 
-/** Who signs out leaves no half-filled form behind. What was sent stays until it is known what came of it. */
+/** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
 export function clearUnsentSettings(store: Pick<Store, 'own'>): void {
   for (const name of SETTINGS) {
     const { forms, write } = formsIn(store, name)
@@ -64,7 +64,7 @@ function formsIn<Values>(store: Pick<Store, 'own'>, name: SettingName) {
   return {
     forms(): readonly SettingDraft<Values>[] {
       const kept = cell.get()
-      // What an older console has left there counts as nothing.
+      // Data of an older version counts as absent.
       return Array.isArray(kept) ? kept : []
     },
     write: (kept: readonly SettingDraft<Values>[]) => cell.set(kept.length === 0 ? null : kept),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes outside of what is drawn; who reads it is told. */
+/** An observable value outside of React. */
 export interface Signal<Value> {
   get(): Value
   set(value: Value): void
@@ -24,11 +24,11 @@ export function createSignal<Value>(initial: Value): Signal<Value> {
   }
 }
 
-/** A part of the value, and a new draw when that part changes. */
+/** A part of the value; the component renders again when that part changes. */
 export const useSignalPart = <Value, Part>(signal: Signal<Value>, part: (value: Value) => Part): Part =>
   useSyncExternalStore(signal.subscribe, () => part(signal.get()))
 
-/** A value that the browser remembers as well. */
+/** A signal that is also stored in the browser. */
 export function persistedSignal<Value>(
   cell: { get(): Value | null; set(value: Value | null): void },
   initial: Value,
@@ -38,5 +38,5 @@ export function persistedSignal<Value>(
   return signal
 }
 
-/** The value, and a new draw when it changes. */
+/** The value; the component renders again when it changes. */
 export const useSignal = <Value>(signal: Signal<Value>): Value => useSyncExternalStore(signal.subscribe, signal.get)

@@ -3,34 +3,34 @@ import { GUEST, type Permissions } from '#contract/authority.ts'
 import type { OpenConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'
 
-/** What the browser remembers. Seven keys have names of their own; everything else of ours begins with `paydesk.`. */
+/** The browser storage. Seven keys have fixed names; all others begin with `paydesk.`. */
 export interface Store {
   token: StoredValue<string | null>
-  /** The key that is stored, which may name a language we map to another. */
+  /** The stored key, which may map to another language. */
   localeKey: StoredValue<string | null>
   permissions: StoredValue<Permissions>
   hasLogin: StoredValue<'login' | 'logout' | null>
   systemConfig: StoredValue<SystemConfig['systemConfig'] | null>
   openConfig: StoredValue<OpenConfig | null>
   detailPageInfo: StoredValue<DetailPageInfo | null>
-  /** Orders looked at lately, newest first, each once. */
+  /** Recently opened rows, newest first, each once. */
   recents: { list(): readonly RowIdentity[]; add(order: RowIdentity): void }
-  /** A preference or a piece of work of our own, as JSON. */
+  /** A value of this console under `paydesk.`, as JSON. */
   own<Value>(name: string): StoredValue<Value | null>
-  /** Forgets the pieces of work, keeps the preferences. */
+  /** Removes work data, keeps preferences. */
   clearWork(): void
 }
 
-/** One remembered value. Setting null forgets it. */
+/** One stored value. Setting null removes it. */
 export interface StoredValue<Value> {
   get(): Value
   set(value: Value): void
 }
 
-/** Our own keys that hold what a user did rather than how he likes it: gone at sign-out. */
+/** Keys with work data rather than preferences: removed at sign-out. */
 const WORK = ['paydesk.recents', 'paydesk.usage', 'paydesk.drafts', 'paydesk.filterWords', 'paydesk.telephone']
 
-/** The store over the browser's `localStorage`, or anything like it. Text that cannot be read counts as absent. */
+/** A store over `localStorage` or a compatible object. Unreadable values count as absent. */
 export function createStore(local: Storage): Store {
   const text = <Value extends string>(key: string): StoredValue<Value | null> => ({
     get: () => local.getItem(key) as Value | null,
@@ -59,7 +59,7 @@ export function createStore(local: Storage): Store {
   }
 }
 
-// Ten may be kept; what comes after the tenth leaves the nine newest.
+// Ten are allowed; adding an eleventh keeps the nine newest.
 const MOST_RECENTS = 10
 const KEPT_RECENTS = 9
 
@@ -83,7 +83,7 @@ function parsed<Value>(text: string | null): Value | null {
   }
 }
 
-/** A JSON array; a bare word is the old format; what cannot be read is a guest's. */
+/** A JSON array, or a bare word in the old format; anything else is a guest's. */
 function permissionsIn(text: string | null): Permissions {
   if (text === null) return GUEST
   const value = /^[\w-]+$/.test(text) ? text : parsed<unknown>(text)

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Whose form is open over the screen: of an existing sub-merchant, or of a new one. A new value is another form. */
+/** The sub-merchant of the open form; null for a new one. A new value opens a new form. */
 export const subMerchantAtom = atom<{ merchantNo: string | null }>({ merchantNo: null })

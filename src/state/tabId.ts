@@ -1,6 +1,6 @@
 const NAME = 'paydesk.tab'
 
-/** The name of this tab: it outlives a reload, and no other tab has it. */
+/** The unique id of this tab. It survives a reload. */
 export function tabId(session: Storage, newName: () => string): string {
   const known = session.getItem(NAME)
   if (known !== null) return known

@@ -1,32 +1,32 @@
 import type { Message, UndoEntry } from '#commands/appScope.ts'
 
-/** What was done and can be taken back, the newest first. */
+/** The undo and redo stacks, newest first. */
 export interface UndoStack {
-  /** What would be taken back, and what would be done again; null where there is nothing. */
+  /** The next entry to undo or redo, as a message; null when there is none. */
   readonly undoable: Message | null
   readonly redoable: Message | null
   push(deed: UndoEntry): void
-  /** Resolves with what was taken back, or null. What cannot be taken back stays, and says why by throwing. */
+  /** Resolves with the undone entry's message, or null. An entry that cannot be undone stays, and the error is thrown. */
   undo(): Promise<Message | null>
   redo(): Promise<Message | null>
-  /** What was done to something that is not there any more can no longer be taken back. */
+  /** Drops the entries of an owner that no longer exists. */
   forget(owner: object): void
 }
 
 interface UndoHost {
   clock: { now(): number }
-  /** How many deeds are kept. */
+  /** The maximum number of entries. */
   limit?: number
 }
 
-/** Deeds that follow each other so closely are one, where they are parts of one. Milliseconds. */
+/** Milliseconds within which entries of the same part merge into one. */
 const ONE_MOVE_MS = 1_000
 const MOST_KEPT = 50
 
 export function createUndoStack({ clock, limit = MOST_KEPT }: UndoHost): UndoStack {
   const stacks: Record<'done' | 'undone', UndoEntry[]> = { done: [], undone: [] }
   let at = Number.NEGATIVE_INFINITY
-  // Taking something back does things that would be taken down themselves.
+  // An undo triggers changes that would be recorded themselves.
   let isAtWork = false
 
   function quietly<Result>(act: () => Result): Result {

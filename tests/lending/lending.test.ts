@@ -20,7 +20,7 @@ test.each([
   expect(matchPhone(other, one)).toBe(same)
 })
 
-test('a contact is found by any of its phones', () => {
+test('a contact is found by any of its phone numbers', () => {
   const budi = contact('Budi', { number: [{ number: '021-555' }, { number: '+62 812 345' }] })
   const sari = contact('Sari', { mobile: '62813999' })
   expect(findContact([budi, sari], '0812345')).toBe(budi)
@@ -41,13 +41,13 @@ test('emergency contacts come first, then relation by relation the tagged ones, 
   expect(contacts[0]?.name).toBe('Wati')
 })
 
-test('of 501 contacts 500 are kept', () => {
+test('at most 500 contacts are kept', () => {
   const many = Array.from({ length: 501 }, (_, index) => contact(`Name ${String(index).padStart(3, '0')}`))
   const sorted = sortContacts(many.toReversed())
   expect([sorted.length, sorted[0]?.name, sorted.at(-1)?.name]).toEqual([CONTACT_LIMIT, 'Name 000', 'Name 499'])
 })
 
-test('words of a dictionary are marked, the longest that fits, whatever their case', () => {
+test('words of a dictionary are highlighted, the longest match first, ignoring case', () => {
   const dictionary = { late: 'amber', 'late fee': 'red', 'C++ (x)': 'blue' }
   expect(highlight('A LATE FEE, then late; c++ (x)', dictionary)).toEqual([
     { text: 'A ', style: null },
@@ -61,7 +61,7 @@ test('words of a dictionary are marked, the longest that fits, whatever their ca
   expect(highlight('', dictionary)).toEqual([])
 })
 
-test('marking loses no letter', () => {
+test('highlighting loses no character', () => {
   fc.assert(
     fc.property(fc.string(), fc.dictionary(fc.string(), fc.string()), (text, dictionary) => {
       expect(
@@ -73,12 +73,12 @@ test('marking loses no letter', () => {
   )
 })
 
-test('opening a reminder leaves what it is about', () => {
+test('opening a reminder stores its identity', () => {
   expect(detailPageInfo({ loanAppId: 'L1' })).toEqual({ loanAppId: 'L1', contractNo: 'L1' })
   expect(detailPageInfo({ loanAppId: null })).toBeNull()
 })
 
-test('a maps service is asked with its own key, and never with the token', async () => {
+test('a maps service gets its own key, and never the token', async () => {
   const mapsHosts = ['maps.example']
   expect(placeUrl('Jl. Thamrin 1', { mapsKey: '', mapsHosts })).toBeNull()
   expect(placeUrl('Jl. Thamrin 1', { mapsKey: 'k', mapsHosts: [] })).toBeNull()

@@ -59,7 +59,7 @@ async function bulkOver(plan: Plan<string> | Error = PLAN) {
   }
 }
 
-test('the ways of a command over many rows', () => {
+test('paths of a bulk command', () => {
   const done = (id: string, output: unknown, label: string) => ({ type: `xstate.done.actor.${id}`, actorId: id, output, label })
   const events = [
     done('plan', { items: ['a'], skipped: {} }, 'planned'),
@@ -87,34 +87,34 @@ test('the ways of a command over many rows', () => {
   `)
 })
 
-describe('a command over many rows', () => {
-  test('says what it would do, and does nothing before that is confirmed', async () => {
+describe('a bulk command', () => {
+  test('shows its plan, and runs only after confirmation', async () => {
     const { state, context, items } = await bulkOver()
     expect(state()).toBe('confirming')
     expect(context().plan).toEqual(PLAN)
     expect(items()).toEqual([])
   })
 
-  test('that is not confirmed does nothing at all', async () => {
+  test('does nothing when it is cancelled before confirmation', async () => {
     const { bulk, items } = await bulkOver()
     bulk.send({ type: 'bulk.cancel' })
     expect(bulk.getSnapshot()).toMatchObject({ status: 'done', value: 'closed' })
     expect(items()).toEqual([])
   })
 
-  test('that fits no row has nothing to confirm', async () => {
+  test('has nothing to confirm when no row applies', async () => {
     const { bulk, state } = await bulkOver({ items: [], skipped: { notFinal: 3 } })
     bulk.send({ type: 'bulk.confirm' })
     expect(state()).toBe('idle')
   })
 
-  test('that cannot be planned says why', async () => {
+  test('reports why planning failed', async () => {
     const { state, context } = await bulkOver(new Error('no answer'))
     expect(state()).toBe('unplanned')
     expect(context().error).toMatchObject({ message: 'no answer' })
   })
 
-  test('works on four rows at a time', async () => {
+  test('processes four rows at a time', async () => {
     const { bulk, acted, items } = await bulkOver()
     bulk.send({ type: 'bulk.confirm' })
     expect(items()).toEqual(['a', 'b', 'c', 'd'])
@@ -122,7 +122,7 @@ describe('a command over many rows', () => {
     expect(items()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('answers for every row, and leaves those that failed', async () => {
+  test('reports the outcome of every row, and the failed ones', async () => {
     const { bulk, acted, left, state, outcomes } = await bulkOver()
     bulk.send({ type: 'bulk.confirm' })
     await acted[0]?.answer(done)
@@ -135,7 +135,7 @@ describe('a command over many rows', () => {
     expect(left).toEqual([['b', 'c']])
   })
 
-  test('can be paused: what is at work ends, nothing else begins', async () => {
+  test('can be paused: in-flight rows finish, no new rows start', async () => {
     const { bulk, acted, items, outcomes } = await bulkOver()
     bulk.send({ type: 'bulk.confirm' })
     bulk.send({ type: 'bulk.pause' })
@@ -145,7 +145,7 @@ describe('a command over many rows', () => {
     expect(items()).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('is over when what was at work as it was paused was the rest', async () => {
+  test('finishes while paused when the in-flight rows were the last', async () => {
     const { bulk, acted, state, left } = await bulkOver({ items: ['a', 'b'], skipped: {} })
     bulk.send({ type: 'bulk.confirm' })
     bulk.send({ type: 'bulk.pause' })
@@ -156,7 +156,7 @@ describe('a command over many rows', () => {
     expect(left).toEqual([['b']])
   })
 
-  test('can be stopped: what is at work is waited for, the rest stays untouched', async () => {
+  test('can be stopped: in-flight rows finish, the rest is not processed', async () => {
     const { bulk, acted, left, state, context, items } = await bulkOver()
     bulk.send({ type: 'bulk.confirm' })
     bulk.send({ type: 'bulk.cancel' })
@@ -166,7 +166,7 @@ describe('a command over many rows', () => {
     expect([items(), untouched(context()), left]).toEqual([['a', 'b', 'c', 'd'], 2, [['a', 'b', 'c', 'd']]])
   })
 
-  test('waits when it is asked to, then does that row again', async () => {
+  test('waits when the gateway asks to, then retries that row', async () => {
     const { bulk, acted, clock, items, state, outcomes } = await bulkOver({ items: ['a', 'b', 'c', 'd', 'e'], skipped: {} })
     bulk.send({ type: 'bulk.confirm' })
     await acted[1]?.answer({ kind: 'later', seconds: 2 })
@@ -180,7 +180,7 @@ describe('a command over many rows', () => {
     expect(outcomes()).toEqual(['a done', 'c done', 'd done', 'b done', 'e done'])
   })
 
-  test('is not closed while it is at work', async () => {
+  test('cannot be closed while it runs', async () => {
     const { bulk, state } = await bulkOver()
     bulk.send({ type: 'bulk.confirm' })
     bulk.send({ type: 'bulk.close' })

@@ -20,7 +20,7 @@ const part = (upto: string, last: string, breaks: LedgerBreak[] = []): CheckedEn
 })
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('the shortest way into every state', () => {
+test('the shortest path into every state', () => {
   const machine = chainMachine.provide({ guards: { isUnknownCall: (_, { error }) => error === 'unknown' } })
   const done = (label: string, output: CheckedEntries) =>
     ({ type: 'xstate.done.actor.checkPart', output, label }) as unknown as ChainEvent
@@ -57,7 +57,7 @@ test('the shortest way into every state', () => {
   `)
 })
 
-describe('the chain', () => {
+describe('the chain check', () => {
   function chainOver(answers: (CheckedEntries | Error)[]) {
     const asked: string[] = []
     const clock = new SimulatedClock()
@@ -75,7 +75,7 @@ describe('the chain', () => {
     return { actor, asked, step }
   }
 
-  test('is checked part by part, and after a refresh from where it was', async () => {
+  test('runs part by part, and after a refresh continues from where it was', async () => {
     const { actor, asked, step } = chainOver([
       part('5', '9', [broken('3')]),
       part('9', '9', [broken('9', 'end')]),
@@ -88,11 +88,11 @@ describe('the chain', () => {
     actor.send({ type: 'chain.goOn' })
     await settled()
     expect(asked).toEqual(['0', '5', '9'])
-    // What was wrong at the end is not the end any more.
+    // A mismatch at the former end is dropped.
     expect(actor.getSnapshot().context).toEqual({ upto: '12', last: '12', breaks: [broken('3')] })
   })
 
-  test('is left alone while nobody sees the page', async () => {
+  test('stops while the page is hidden', async () => {
     const { actor, asked, step } = chainOver([part('9', '9')])
     actor.send({ type: 'page.hidden' })
     await step(60_000)
@@ -102,7 +102,7 @@ describe('the chain', () => {
     expect(actor.getSnapshot().value).toBe('checked')
   })
 
-  test('that could not be checked is tried again; one that never can be is not', async () => {
+  test('is retried after a failure, but not when the gateway has no such call', async () => {
     const { actor, asked, step } = chainOver([new Error('no answer'), part('9', '9')])
     await step(250)
     expect(actor.getSnapshot().value).toBe('failed')

@@ -16,7 +16,7 @@ function typing({ limit = 1_500 as number | null } = {}) {
   return { clock, chord, state }
 }
 
-test('the ways of a key that waits', () => {
+test('paths of a pending key', () => {
   const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.chord.${state}` }) as unknown as ChordEvent
   const events = [
     waits('', 'g'),
@@ -35,7 +35,7 @@ test('the ways of a key that waits', () => {
   `)
 })
 
-test('the hint comes after 300 ms, stays for the next key, and goes with the limit, which each key has for itself', () => {
+test('the hint appears after 300 ms, stays for the next key, and disappears after the limit, which starts again with each key', () => {
   const { clock, chord, state } = typing()
   chord.send(waits('1'))
   expect(state()).toBe('{"pending":"quiet"}')
@@ -53,7 +53,7 @@ test('the hint comes after 300 ms, stays for the next key, and goes with the lim
   expect(chord.getSnapshot().context.pressed).toEqual({ count: '', keys: [] })
 })
 
-test.each([3_000, 5_000])('a hand that needs longer has %i ms', (limit) => {
+test.each([3_000, 5_000])('the limit can be set to %i ms', (limit) => {
   const { clock, chord, state } = typing()
   chord.send({ type: 'limit.set', limit })
   chord.send(waits('', 'g'))
@@ -63,14 +63,14 @@ test.each([3_000, 5_000])('a hand that needs longer has %i ms', (limit) => {
   expect(state()).toBe('"idle"')
 })
 
-test('without a limit a key waits for ever', () => {
+test('without a limit a key waits indefinitely', () => {
   const { clock, chord, state } = typing({ limit: null })
   chord.send(waits('', 'g'))
   clock.increment(24 * 60 * 60_000)
   expect(state()).toBe('{"pending":"hinted"}')
 })
 
-test('a key that leads nowhere is told for 3 s, and the next one has its own', () => {
+test('an unknown key is shown for 3 s, and the next unknown key again', () => {
   const { clock, chord, state } = typing()
   chord.send(waits('', 'g'))
   chord.send({ type: 'key.unknown', pressed: { count: '', keys: ['g', 'q'] } })

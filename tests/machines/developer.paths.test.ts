@@ -7,7 +7,7 @@ import { pathsOf } from './paths.ts'
 
 const happened = (type: string, label: string, rest: object = {}) => ({ type, label, ...rest }) as never
 
-test('a trial is played once, and looked on at until the merchant’s server has answered', () => {
+test('a simulation runs once, and is polled until the merchant’s server has answered', () => {
   const trial = { type: 'PAYIN' as const, number: 'P-1', outcome: 'success', answer: 'own' }
   const result = { order: { id: '1' }, notify: { notifyStatus: 'PENDING' } } as unknown as SimulationResult
   const ended = (label: string, ending: Ending) => happened('xstate.done.actor.simulate', label, { output: ending })
@@ -41,7 +41,7 @@ test('a trial is played once, and looked on at until the merchant’s server has
   `)
 })
 
-test('nothing is sent again before somebody has seen the plan and said yes', () => {
+test('a redelivery starts only after its plan was shown and confirmed', () => {
   const line = { merchantNo: 'M1', direction: 'PAYIN' as const }
   const rows = (redelivering: number) => ({ output: [{ redelivering }] as CallbackHealth[] })
   const events: CallbacksEvent[] = [
@@ -61,7 +61,7 @@ test('nothing is sent again before somebody has seen the plan and said yes', () 
   const machine = callbacksMachine.provide({ actions: { say: () => {}, sayFault: () => {} } })
   const facts = ({ deed }: { deed: string }) => deed
   const paths = pathsOf(machine, events, undefined, facts).split('\n')
-  // Looking goes on beside whatever is done; here is what leads to a deed.
+  // Polling continues in parallel; only the paths of the actions are compared.
   expect(paths.filter((path) => path.includes('"health":"reading"')).join('\n')).toMatchInlineSnapshot(`
     "⇒ {"health":"reading","deed":"none"} enable
     redelivery.ask ⇒ {"health":"reading","deed":"planning"} enable

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createGatherMachine } from '#machines/gathering/gatherMachine.ts'
 import { pathsOf } from './paths.ts'
 
-test('rows are written when all are here, and with another key where the browser wants one', () => {
+test('rows are written when all have arrived, or on another key press when the browser requires one', () => {
   const events = [
     { type: 'gather.retry' },
     { type: 'gather.write' },

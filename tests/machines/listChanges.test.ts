@@ -9,7 +9,7 @@ interface Answer {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-function newsFrom() {
+function startListChanges() {
   const clock = new SimulatedClock()
   const asked: ListChangesRequest<string>[] = []
   const taken: (string | null)[] = []
@@ -42,7 +42,7 @@ function newsFrom() {
   }
 }
 
-test('the ways of the news', () => {
+test('paths of the list changes', () => {
   const machine = createListChangesMachine<Answer, string>().provide({ actions: { take: () => {} } })
   const done = { type: 'xstate.done.actor.ask', output: { mark: 'a:1' }, label: 'answer' }
   const events = [
@@ -61,8 +61,8 @@ test('the ways of the news', () => {
   `)
 })
 
-test('the first question is for a mark, and the others are about what came since', async () => {
-  const { actor, clock, asked, answer, taken } = newsFrom()
+test('the first request fetches a mark, later ones the changes since', async () => {
+  const { actor, clock, asked, answer, taken } = startListChanges()
   await answer('a:1')
   clock.increment(1_500)
   actor.send({ type: 'changes.hint' })
@@ -77,8 +77,8 @@ test('the first question is for a mark, and the others are about what came since
   expect(taken).toEqual(['a:1', 'a:2'])
 })
 
-test('hints that come while it is asked, or a moment later, are one question', async () => {
-  const { actor, clock, asked, answer } = newsFrom()
+test('hints during a request, or shortly after, cause one request', async () => {
+  const { actor, clock, asked, answer } = startListChanges()
   actor.send({ type: 'changes.hint' })
   actor.send({ type: 'changes.hint' })
   await answer('a:1')
@@ -89,8 +89,8 @@ test('hints that come while it is asked, or a moment later, are one question', a
   expect(asked).toHaveLength(2)
 })
 
-test('a list that is read again goes on from the newest mark that is known, and an answer about before is dropped', async () => {
-  const { actor, clock, asked, answer, taken } = newsFrom()
+test('a list that is read again continues from the newest known mark, and an earlier answer is dropped', async () => {
+  const { actor, clock, asked, answer, taken } = startListChanges()
   await answer('a:1')
   clock.increment(1_500)
   actor.send({ type: 'changes.hint' })
@@ -104,8 +104,8 @@ test('a list that is read again goes on from the newest mark that is known, and 
   expect(taken).toEqual(['a:1', 'a:2'])
 })
 
-test('a question that failed is asked again when there is reason to', async () => {
-  const { actor, clock, asked, fail } = newsFrom()
+test('a failed request is repeated on the next hint', async () => {
+  const { actor, clock, asked, fail } = startListChanges()
   await fail()
   clock.increment(1_500)
   expect(asked).toHaveLength(1)

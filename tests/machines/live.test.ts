@@ -16,7 +16,7 @@ const silent = createLiveMachine<Kind>().provide({
   actions: { tell: () => {} },
 })
 
-test('the ways of a stream', () => {
+test('paths of a stream', () => {
   const events = [
     { type: 'stream.opened' },
     { type: 'stream.heard', kind: 'payin' },
@@ -49,8 +49,8 @@ test('the ways of a stream', () => {
   `)
 })
 
-/** The machine with a stream that is worked by hand, and what was told. */
-function liveFrom() {
+/** The machine with a stream controlled by the test, and the notifications it sent. */
+function startLive() {
   const clock = new SimulatedClock()
   const told: (Kind | null)[] = []
   const streams: { send(event: LiveEvent<Kind>): void; isOpen: boolean }[] = []
@@ -79,16 +79,16 @@ function liveFrom() {
 }
 
 describe('a stream', () => {
-  test('that opens tells to look at everything, and then what it hears', () => {
-    const { newest, told } = liveFrom()
+  test('notifies about all data when it opens, then about each event', () => {
+    const { newest, told } = startLive()
     newest().send({ type: 'stream.opened' })
     newest().send({ type: 'stream.heard', kind: 'payin' })
     newest().send({ type: 'stream.heard', kind: 'notice' })
     expect(told).toEqual([null, 'payin', 'notice'])
   })
 
-  test('that breaks is tried again after one, two, four and eight seconds, and then with every look', () => {
-    const live = liveFrom()
+  test('is retried after one, two, four and eight seconds when it breaks, then with every poll', () => {
+    const live = startLive()
     live.newest().send({ type: 'stream.opened' })
     for (const seconds of [1, 2, 4, 8]) {
       live.break()
@@ -107,8 +107,8 @@ describe('a stream', () => {
     expect(live.state()).toBe('retrying')
   })
 
-  test('that there is none of is not asked for again: somebody looks every 15 s, and when he comes back', () => {
-    const live = liveFrom()
+  test('is not retried where the gateway has none: data is polled every 15 s, and when the tab gets the focus', () => {
+    const live = startLive()
     live.break(404)
     live.clock.increment(15_000)
     live.clock.increment(15_000)
@@ -116,8 +116,8 @@ describe('a stream', () => {
     expect([live.state(), live.told, live.streams.length]).toEqual(['alone', [null, null, null], 1])
   })
 
-  test('is closed while nobody sees the tab, and nobody looks', () => {
-    const live = liveFrom()
+  test('is closed while the tab is hidden, without polling', () => {
+    const live = startLive()
     live.newest().send({ type: 'stream.opened' })
     live.actor.send({ type: 'tab.hidden' })
     live.clock.increment(600_000)
@@ -127,8 +127,8 @@ describe('a stream', () => {
     expect([live.streams.length, live.told]).toEqual([2, [null, null]])
   })
 
-  test('waits for the connection, and for who does not look', () => {
-    const live = liveFrom()
+  test('waits for the connection and for a visible tab', () => {
+    const live = startLive()
     live.actor.send({ type: 'connection.lost' })
     live.clock.increment(600_000)
     live.actor.send({ type: 'tab.hidden' })
@@ -138,8 +138,8 @@ describe('a stream', () => {
     expect(live.streams.length).toBe(2)
   })
 
-  test('of a session that is over is let be', () => {
-    const live = liveFrom()
+  test('is not reopened after the session has ended', () => {
+    const live = startLive()
     live.break(401)
     live.actor.send({ type: 'tab.hidden' })
     live.actor.send({ type: 'tab.shown' })

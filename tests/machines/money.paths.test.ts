@@ -67,7 +67,7 @@ const sentBefore = events.filter(
   (event) => !labelled('prepare nothing kept')(event) && !labelled('prepare kept reviewed')(event),
 )
 
-test('the ways of a form that asks for the transaction password', () => {
+test('paths of a form with the transaction password', () => {
   expect(pathsOf(submission, anew, input(true))).toMatchInlineSnapshot(`
     "⇒ "preparing"
     prepare nothing kept ⇒ "editing"
@@ -85,7 +85,7 @@ test('the ways of a form that asks for the transaction password', () => {
   `)
 })
 
-test('the ways of one that does not', () => {
+test('paths of a form without it', () => {
   expect(pathsOf(submission, anew, input(false))).toMatchInlineSnapshot(`
     "⇒ "preparing"
     prepare nothing kept ⇒ "editing"
@@ -103,7 +103,7 @@ test('the ways of one that does not', () => {
   `)
 })
 
-test('the ways of one that was sent before the page was loaded again', () => {
+test('paths of a form that was sent before a reload', () => {
   expect(pathsOf(submission, sentBefore, input(true))).toMatchInlineSnapshot(`
     "⇒ "preparing"
     prepare kept sent ⇒ "unknown"
@@ -121,7 +121,7 @@ test('the ways of one that was sent before the page was loaded again', () => {
   `)
 })
 
-test('what a first try can end in, and one after a try of which nobody knows', () => {
+test('outcomes of a first attempt, and of one after an attempt with an unknown outcome', () => {
   const outcomes = events.filter(({ type }) => /actor\.submit$/.test(type)) as unknown as { label: string }[]
   const first = [anew[0], { type: 'form.review' }, { type: 'review.confirm' }]
   const again = [...first, failed('submit'), { type: 'outcome.retry' }]
@@ -144,7 +144,7 @@ test('what a first try can end in, and one after a try of which nobody knows', (
   `)
 })
 
-test('a number is made once, a key anew after a refusal, and neither while the outcome is not known', () => {
+test('the number is created once, the key again after a refusal, and neither while the outcome is unknown', () => {
   let names = 0
   const newRun = () => ({ number: `C${++names}`, key: `K${names}` })
   const runAfter = (steps: unknown[]) =>
@@ -173,7 +173,7 @@ test('a number is made once, a key anew after a refusal, and neither while the o
   expect(runAfter([...refusedThen, { type: 'form.review' }])).toEqual({ number: 'C1', key: 'K2' })
 })
 
-test('read again, a form keeps what was typed here, whatever another page has kept', () => {
+test('a refreshed form keeps the values typed here, whatever another page has stored', () => {
   const values = (steps: unknown[]) =>
     (steps as SubmissionEvent[]).reduce(
       (snapshot, step) => getNextSnapshot(submission, snapshot, step),
@@ -208,7 +208,7 @@ const rechargeEvents = [
 
 const recharge = rechargeMachine.provide({ actions: { keepOpen: nothing } })
 
-test('the ways of a recharge', () => {
+test('paths of a recharge', () => {
   expect(pathsOf(recharge, rechargeEvents, { mode: 'online' }, ({ mode }) => mode)).toMatchInlineSnapshot(`
     "⇒ "opening" online
     offline ⇒ "opening" offline
@@ -229,7 +229,7 @@ test('the ways of a recharge', () => {
   `)
 })
 
-test('one that was named is gone on with where it can be paid, and else it is said what became of it', () => {
+test('a named recharge is continued if it can be paid; otherwise its outcome is shown', () => {
   const named = { type: 'recharge.continue', mode: 'offline', id: '1' }
   const answers = [
     done('findOpen', 'one', record),
@@ -249,13 +249,13 @@ test('one that was named is gone on with where it can be paid, and else it is sa
     ['findOpen expired', 'lapsed', null],
     ['findOpen no answer', 'filling', null],
   ])
-  // One whose answer was lost, and that is found when somebody looks.
+  // A submission with a lost answer, found by a look-up.
   const found = (status: string) =>
     endOf([named, failed('findOpen'), done('fill', '', { kind: 'accepted', receipt: { ...record, status } })]).value
   expect(['CREATED', 'SUCCESS', 'EXPIRED'].map(found)).toEqual([{ instructed: { offline: 'idle' } }, 'paid', 'lapsed'])
 })
 
-test('money sent by hand is looked for at once and six times more, and then when somebody asks', async () => {
+test('an offline recharge is checked at once and six more times, and then on request', async () => {
   const clock = new SimulatedClock()
   let looks = 0
   const flow = createActor(
@@ -281,7 +281,7 @@ test('money sent by hand is looked for at once and six times more, and then when
   expect(looks).toBe(LOOKS + 1)
 })
 
-test('the ways of what is on hold', () => {
+test('paths of movements on hold', () => {
   const hold = holdMachine.provide({ actions: { tell: nothing } })
   const held = { record, until: 10 } as Held
   const holdEvents = [

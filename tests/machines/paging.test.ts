@@ -23,10 +23,10 @@ interface Asked extends Request {
   readonly isAborted: boolean
 }
 
-/** What is asked for comes after it. */
+/** Fetching starts after this. */
 const FRAME_MS = 20
 
-/** A list in a world whose answers come when the test says so. */
+/** A list with answers controlled by the test. */
 function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
   const asked: Asked[] = []
   const beyond: number[] = []
@@ -53,7 +53,7 @@ function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     paging,
-    /** The same, and it is on the screen. */
+    /** Sends the event and waits for the frame. */
     show(event: PagingEvent<string, Filter>) {
       paging.send(event)
       clock.increment(FRAME_MS)
@@ -64,7 +64,7 @@ function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
     context: () => paging.getSnapshot().context,
     state: () => paging.getSnapshot().value,
     pagesAsked: () => asked.map((one) => one.page),
-    /** Answers what is open, and what is asked because of that. */
+    /** Answers the open requests and the following ones. */
     async answerAll() {
       for (let done = 0; done < asked.length; ) {
         asked[done++]?.answer()
@@ -84,7 +84,7 @@ function pagingOver(all: number, { pageSize = 10, page = 1 } = {}) {
 
 const view = (first: number, last: number, direction: 1 | -1 = 1) => ({ type: 'view', first, last, direction }) as const
 
-test('the ways of a list', () => {
+test('paths of a list', () => {
   const events = [
     { type: 'search', filter: {} },
     { type: 'turn', page: 2 },
@@ -138,12 +138,12 @@ test('the ways of a list', () => {
 })
 
 describe('a query', () => {
-  test('asks its first page alone, with exactly the page size', () => {
+  test('fetches only its first page, with exactly the page size', () => {
     const { asked } = pagingOver(37)
     expect(asked).toMatchObject([{ page: 1, limit: 10, offset: 0, sort: null }])
   })
 
-  test('anew empties the cache and goes to page 1', async () => {
+  test('clears the cache and goes to page 1 when it is new', async () => {
     const { paging, show, context, answerAll, answer, asked } = pagingOver(37)
     await answerAll()
     for (const page of [2, 3]) {
@@ -171,7 +171,7 @@ describe('a query', () => {
     expect(asked.at(-1)).toMatchObject({ page: 1, limit: context().pageSize, sort: context().sort })
   })
 
-  test('shows what was there before until its answer comes, and nothing of it after', async () => {
+  test('shows the former rows until its answer arrives, and none of them after', async () => {
     const { paging, context, answerAll, answer, asked } = pagingOver(37)
     await answerAll()
     paging.send({ type: 'search', filter: { status: 'FAILED' } })
@@ -180,7 +180,7 @@ describe('a query', () => {
     expect([shownRow(context(), 0), shownRow(context(), 3)]).toEqual(['FAILED:0', undefined])
   })
 
-  test('drops the late answer of an older one', async () => {
+  test('drops the late answer of an older query', async () => {
     const { paging, context, answer, asked } = pagingOver(37)
     paging.send({ type: 'search', filter: { status: 'FAILED' } })
     expect(asked[0]?.isAborted).toBe(true)
@@ -189,7 +189,7 @@ describe('a query', () => {
     expect(context().data[0]).toBe('FAILED:0')
   })
 
-  test('can begin on the page where somebody left it', async () => {
+  test('can begin on the page where it was left', async () => {
     const { context, answerAll, pagesAsked } = pagingOver(37, { page: 3 })
     await answerAll()
     expect(pagesAsked()).toEqual([3])
@@ -198,7 +198,7 @@ describe('a query', () => {
 })
 
 describe('turning', () => {
-  test('to a page that is here asks nothing', async () => {
+  test('to a cached page fetches nothing', async () => {
     const { show, context, answerAll, pagesAsked } = pagingOver(37)
     await answerAll()
     for (const page of [2, 1]) {
@@ -209,7 +209,7 @@ describe('turning', () => {
     expect(context()).toMatchObject({ current: 1, data: { 0: ':0' } })
   })
 
-  test('elsewhere meanwhile drops the page that was on its way', async () => {
+  test('to another page meanwhile drops the page in flight', async () => {
     const { show, context, answerAll, answer, asked } = pagingOver(37)
     await answerAll()
     show({ type: 'turn', page: 2 })
@@ -221,7 +221,7 @@ describe('turning', () => {
     expect(context().dataBins[2]).toBeUndefined()
   })
 
-  test('beyond the end leads back to the highest page that has rows, and says so', async () => {
+  test('beyond the end goes back to the highest page with rows, and reports it', async () => {
     const { show, context, answerAll, beyond } = pagingOver(30)
     await answerAll()
     for (const page of [3, 9]) {
@@ -233,7 +233,7 @@ describe('turning', () => {
     expect(context().dataBins[9]).toBeUndefined()
   })
 
-  test('beyond the end of a restored query leads to page 1', async () => {
+  test('beyond the end of a restored query goes to page 1', async () => {
     const { context, answerAll, beyond, pagesAsked } = pagingOver(12, { page: 9 })
     await answerAll()
     expect(pagesAsked()).toEqual([9, 1])
@@ -243,7 +243,7 @@ describe('turning', () => {
 })
 
 describe('rows in view', () => {
-  test('are fetched when they are missing, four pages at once, each once, then one page ahead', async () => {
+  test('are fetched when missing, four pages at once, each once, then one page ahead', async () => {
     const { show, answerAll, pagesAsked, answer, context } = pagingOver(1000)
     await answerAll()
     show(view(0, 55))
@@ -257,7 +257,7 @@ describe('rows in view', () => {
     expect(context().asked).toEqual([])
   })
 
-  test('are painted before more of them are asked for, as many as there is room for', async () => {
+  test('are painted before more of them are fetched', async () => {
     const { show, clock, answer, pagesAsked } = pagingOver(1000)
     show(view(0, 25))
     await answer(0)
@@ -266,7 +266,7 @@ describe('rows in view', () => {
     expect(pagesAsked()).toEqual([1, 2, 3, 4])
   })
 
-  test('going up look one page ahead upwards', async () => {
+  test('prefetch the page above when scrolling up', async () => {
     const { show, answerAll, pagesAsked } = pagingOver(1000, { page: 20 })
     await answerAll()
     show(view(190, 199, -1))
@@ -274,7 +274,7 @@ describe('rows in view', () => {
     expect(pagesAsked()).toEqual([20, 19])
   })
 
-  test('far away are asked for when they have been shown, and while it goes on where it rests; none between is fetched', async () => {
+  test('are fetched after a jump where scrolling rests; no page between is fetched', async () => {
     const { paging, show, clock, answerAll, pagesAsked } = pagingOver(1_000_000)
     await answerAll()
     show(view(0, 24))
@@ -292,7 +292,7 @@ describe('rows in view', () => {
     expect(pagesAsked().slice(8)).toEqual([5001, 5002, 5003, 5004])
   })
 
-  test('turned over by a held key are asked for where that rests, the page of the cursor too', async () => {
+  test('are fetched where a held key rests, including the page of the cursor', async () => {
     const { paging, show, clock, answerAll, pagesAsked } = pagingOver(10_000)
     await answerAll()
     show(view(0, 19))
@@ -307,12 +307,12 @@ describe('rows in view', () => {
     clock.increment(60)
     await answerAll()
     expect(pagesAsked().slice(5)).toEqual([10, 8, 9, 11])
-    // Who has rested, if only for a moment, is answered at once.
+    // A short rest is enough to fetch.
     show(view(95, 114))
     expect(pagesAsked()).toContain(12)
   })
 
-  test('that go by slowly are asked for while they do, the one ahead of them before it is reached', async () => {
+  test('are fetched during slow scrolling, the next page before it is reached', async () => {
     const { show, clock, answerAll, pagesAsked } = pagingOver(10_000)
     await answerAll()
     for (let first = 0; first < 40; first++) {
@@ -323,7 +323,7 @@ describe('rows in view', () => {
     expect(pagesAsked()).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('that are scrolled past are dropped: stopped when asked for, never asked for otherwise', async () => {
+  test('are dropped when scrolled past: their fetch is stopped or never started', async () => {
     const { show, clock, asked, answer, answerAll, pagesAsked, context } = pagingOver(10_000)
     await answer(0)
     show(view(0, 79))
@@ -337,7 +337,7 @@ describe('rows in view', () => {
     expect(Object.keys(context().dataBins)).toEqual(['1', '501', '502'])
   })
 
-  test('are kept in memory up to about twenty thousand, those of the current page always', async () => {
+  test('are cached up to about twenty thousand, those of the current page always', async () => {
     const { show, clock, context, answerAll } = pagingOver(100_000, { pageSize: 1000 })
     await answerAll()
     for (let first = 0; first < 40_000; first += 1000) {
@@ -360,7 +360,7 @@ describe('rows in view', () => {
     expect(context().total).toBe(21)
   })
 
-  test('where the gateway neither counts nor looks ahead, the next page is tried', async () => {
+  test('try the next page where the gateway neither counts nor sends an extra row', async () => {
     const { show, context, asked, answer, pagesAsked } = pagingOver(20)
     const bare = (index: number) => ({ rows: pageOf(asked[index] as Request, 20).rows, total: null })
     await answer(0, bare(0))
@@ -372,7 +372,7 @@ describe('rows in view', () => {
     expect(context()).toMatchObject({ end: 20, total: 20, asked: [] })
   })
 
-  test('that a gateway counts but does not send are not asked for without end', async () => {
+  test('are not requested endlessly when the gateway counts but does not send them', async () => {
     const { show, answer, answerAll, pagesAsked, context } = pagingOver(10)
     await answer(0, { rows: ['a'], total: 30 })
     show(view(0, 29))
@@ -383,7 +383,7 @@ describe('rows in view', () => {
 })
 
 describe('a page that failed', () => {
-  test('leaves the page somebody was on, and is fetched again on retry', async () => {
+  test('leaves the current page, and is fetched again on retry', async () => {
     const { paging, show, context, state, answerAll, answer, fail } = pagingOver(37)
     await answerAll()
     show({ type: 'turn', page: 2 })
@@ -397,7 +397,7 @@ describe('a page that failed', () => {
     expect(context()).toMatchObject({ current: 2, failures: {} })
   })
 
-  test('of a new query leaves the rows of the former one on the screen', async () => {
+  test('of a new query leaves the former rows on the screen', async () => {
     const { paging, context, state, answerAll, fail } = pagingOver(37)
     await answerAll()
     paging.send({ type: 'search', filter: { status: 'FAILED' } })
@@ -406,7 +406,7 @@ describe('a page that failed', () => {
     expect(shownRow(context(), 0)).toBe(':0')
   })
 
-  test('is not asked for again and again while it is in view, but when somebody comes back to it', async () => {
+  test('is not retried while it stays in view, but when it comes back into view', async () => {
     const { show, clock, answerAll, answer, fail, pagesAsked } = pagingOver(10_000)
     await answerAll()
     show(view(0, 19))
@@ -424,8 +424,8 @@ describe('a page that failed', () => {
   })
 })
 
-describe('reading again', () => {
-  test('after something was done to a row reads its page alone', async () => {
+describe('reloading', () => {
+  test('after a row has changed fetches only its page', async () => {
     const { paging, show, context, answerAll, answer, pagesAsked } = pagingOver(100)
     await answerAll()
     show(view(0, 19))
@@ -437,7 +437,7 @@ describe('reading again', () => {
     expect(context().dataBins[2]?.[0]).toBe('notified')
   })
 
-  test('reads the others in view as well when a row has left or come, for theirs have moved up or down', async () => {
+  test('also fetches the other pages in view when the number of rows has changed', async () => {
     const { paging, show, context, answerAll, answer, pagesAsked } = pagingOver(100)
     await answerAll()
     show(view(0, 19))
@@ -450,7 +450,7 @@ describe('reading again', () => {
     expect(shownRow(context(), 14)).toBe('moved')
   })
 
-  test('that found more or fewer rows while somebody leaps leaves nothing of the other pages either', async () => {
+  test('drops the other pages when the number of rows has changed during a jump', async () => {
     const { paging, show, context, clock, answerAll, answer, asked } = pagingOver(1_000)
     await answerAll()
     show(view(0, 19))
@@ -465,7 +465,7 @@ describe('reading again', () => {
     expect([shownRow(context(), 4), shownRow(context(), 14)]).toEqual(['new', 'moved'])
   })
 
-  test('drops an answer from before what was done', async () => {
+  test('drops an answer from before the change', async () => {
     const { paging, show, context, asked, answerAll, answer } = pagingOver(100)
     await answerAll()
     show({ type: 'turn', page: 2 })
@@ -476,7 +476,7 @@ describe('reading again', () => {
     expect(context().dataBins[2]).toEqual(['after'])
   })
 
-  test('everything stays on the page and keeps every row on the screen until its new one is here', async () => {
+  test('everything stays on the page and keeps each row on the screen until its new version arrives', async () => {
     const { paging, show, context, answerAll, answer, pagesAsked } = pagingOver(100)
     await answerAll()
     show(view(0, 19))

@@ -64,7 +64,7 @@ const events: Labelled[] = [
   internal('xstate.error.actor.run', 'refused', { error: new Error('refused') }),
 ]
 
-test('the ways through the palette', () => {
+test('paths of the palette', () => {
   expect(pathsOf(machine, events)).toMatchInlineSnapshot(`
     "⇒ "closed"
     palette.open ⇒ {"open":{"page":"searching","lookup":"settled"}}

@@ -22,7 +22,7 @@ const hit = (number: string, kind: Kind = 'payin'): Hit<Kind> => {
 
 const search = (text: string): Search<Kind> => ({ by: 'number', text, kinds: ['payin'] })
 
-/** A palette whose searches are answered by hand, and what it did to the world. */
+/** A palette with searches answered by the test, and its effects. */
 function opened() {
   const clock = new SimulatedClock()
   const asked = new Map<string, PromiseWithResolvers<Hit<Kind>[]> & { signal: AbortSignal }>()
@@ -67,7 +67,7 @@ function opened() {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('a search is sent 80 ms after the last key, and at once when it was pasted', () => {
+test('a search is sent 80 ms after the last key, and at once for pasted text', () => {
   const { clock, type, asked } = opened()
   type('261')
   clock.increment(79)
@@ -80,7 +80,7 @@ test('a search is sent 80 ms after the last key, and at once when it was pasted'
   expect([...asked.keys()]).toEqual(['2611', '26111'])
 })
 
-test('a late answer of an older text never shows, and its call is dropped', async () => {
+test('a late answer to an older text is dropped, and its call is aborted', async () => {
   const { clock, type, asked, context } = opened()
   type('2611')
   clock.increment(80)
@@ -94,7 +94,7 @@ test('a late answer of an older text never shows, and its call is dropped', asyn
   expect(context().page.hits.map(({ value }) => value)).toEqual(['payin/26112/26112'])
 })
 
-test('Enter waits for the one order that is meant, and opens it', async () => {
+test('Enter waits for a search with one hit, and opens it', async () => {
   const { palette, type, asked, did } = opened()
   type('2611')
   palette.send({ type: 'row.awaited' })
@@ -104,7 +104,7 @@ test('Enter waits for the one order that is meant, and opens it', async () => {
   expect(palette.getSnapshot().value).toBe('closed')
 })
 
-test('Enter is not waited for longer than 1500 ms: the answer then only shows', async () => {
+test('Enter waits at most 1500 ms: a later answer is only shown', async () => {
   const { clock, palette, type, asked, context, did } = opened()
   type('2611')
   palette.send({ type: 'row.awaited' })
@@ -118,7 +118,7 @@ test('Enter is not waited for longer than 1500 ms: the answer then only shows', 
   expect(context().page.hits).toHaveLength(1)
 })
 
-test('any key takes the Enter back', async () => {
+test('any key cancels a pending Enter', async () => {
   const { palette, type, asked, did, context } = opened()
   type('2611')
   palette.send({ type: 'row.awaited' })
@@ -131,7 +131,7 @@ test('any key takes the Enter back', async () => {
   expect(did).toEqual(['remember'])
 })
 
-test('what comes after Enter gave up is shown, and the words that it takes longer go', async () => {
+test('an answer after the pending Enter timed out replaces the note about a slow search', async () => {
   const { palette, type, context, clock, asked } = opened()
   const late = async (text: string, ...hits: Hit<Kind>[]) => {
     type(text, { pasted: true })
@@ -147,7 +147,7 @@ test('what comes after Enter gave up is shown, and the words that it takes longe
   expect(await late('2028', hit('a2028'), hit('b2028'))).toEqual(['several', 2])
 })
 
-test('Enter that finds nothing says so; several are a choice and not a guess', async () => {
+test('a pending Enter with no hit says so, and with several hits opens none', async () => {
   const { palette, type, asked, context, did } = opened()
   type('2611')
   palette.send({ type: 'row.awaited' })
@@ -162,7 +162,7 @@ test('Enter that finds nothing says so; several are a choice and not a guess', a
   expect(did).toEqual(['remember'])
 })
 
-test('an order that is already here counts with those that are found, once', async () => {
+test('a known order is merged with the found ones', async () => {
   const { clock, type, asked, context } = opened()
   type('2611', { known: [hit('2611')] })
   expect(context().page.hits).toHaveLength(1)
@@ -172,7 +172,7 @@ test('an order that is already here counts with those that are found, once', asy
   expect(context().page.hits.map(({ value }) => value)).toEqual(['payin/2611/2611', 'payin/9/9'])
 })
 
-test('a search that failed is tried again by Enter', async () => {
+test('Enter retries a failed search', async () => {
   const { clock, palette, type, asked, context, did } = opened()
   type('2611')
   clock.increment(80)
@@ -185,7 +185,7 @@ test('a search that failed is tried again by Enter', async () => {
   expect(did.at(-1)).toBe('perform order.jump payin/2611/2611')
 })
 
-test('each argument is a page, going back finds it as it was, and the last one runs the command', () => {
+test('each argument is a page, going back restores it, and the last one runs the command', () => {
   const { palette, choose, context, isAt, did } = opened()
   palette.send({ type: 'text.changed', text: 'sort', search: null, known: [], pasted: false })
   choose(task('list.sort', { asks: ['column', 'direction'] }))
@@ -204,7 +204,7 @@ test('each argument is a page, going back finds it as it was, and the last one r
   expect(did.at(-1)).toBe('perform list.sort payAmount desc')
 })
 
-test('the one order an argument waits for is given as soon as it is found', async () => {
+test('a pending Enter gives the only found order as the argument', async () => {
   const { palette, choose, type, asked, did } = opened()
   choose(task('payin.notify', { asks: ['order'] }))
   type('2611')
@@ -231,7 +231,7 @@ test('Escape clears, then goes back, then closes', () => {
   expect(steps).toEqual(['12', 'list.goto ""', 'list "go"', 'list ""', 'closed'])
 })
 
-test('what must be confirmed runs only when it was', () => {
+test('a task that needs confirmation runs only after it', () => {
   const { palette, choose, isAt, did } = opened()
   choose(task('payin.close', { confirm: 'always' }))
   expect(isAt('confirming')).toBe(true)
@@ -243,7 +243,7 @@ test('what must be confirmed runs only when it was', () => {
   expect(did).toEqual(['remember', 'restore', 'perform payin.close'])
 })
 
-test('the very same within a moment is asked about, once', () => {
+test('repeating the same task within a moment asks for confirmation once', () => {
   const { palette, choose, isAt, done, did } = opened()
   done.add('payin.notify')
   choose(task('payin.notify'))
@@ -252,7 +252,7 @@ test('the very same within a moment is asked about, once', () => {
   expect(did.at(-1)).toBe('perform payin.notify')
 })
 
-test('a command that is run with the palette kept open leaves the same words and the same row', () => {
+test('a command run with the palette kept open restores the text and the row', () => {
   const { palette, choose, context, isAt, did } = opened()
   palette.send({ type: 'text.changed', text: 'theme', search: null, known: [], pasted: false })
   choose(task('theme.dark'), true)
@@ -261,7 +261,7 @@ test('a command that is run with the palette kept open leaves the same words and
   expect(context()).toMatchObject({ page: { text: 'theme', pick: 'theme.dark' }, below: [] })
 })
 
-test('an answer is shown, and Escape leads from it back to the list', async () => {
+test('a result is shown, and Escape leads back to the list', async () => {
   const { palette, choose, running, context, isAt } = opened()
   choose(task('account.balance', { answers: true }))
   running.get('account.balance')?.resolve({ figures: 4 })
@@ -272,7 +272,7 @@ test('an answer is shown, and Escape leads from it back to the list', async () =
   expect(isAt('searching')).toBe(true)
 })
 
-test('what was begun elsewhere and needs an argument opens on that page, and closes from it', () => {
+test('a task started elsewhere opens on the page of its argument, and closes from it', () => {
   const { palette, isAt, did } = opened()
   palette.send({ type: 'palette.close' })
   palette.send({ type: 'task.begin', task: task('list.goto', { asks: ['page'] }) })
@@ -282,7 +282,7 @@ test('what was begun elsewhere and needs an argument opens on that page, and clo
   expect(did).toEqual(['remember', 'restore', 'remember', 'restore'])
 })
 
-test('opening it again while it is open starts afresh and keeps the opener', () => {
+test('opening it while it is open resets it and keeps the opener', () => {
   const { palette, context, did } = opened()
   palette.send({ type: 'text.changed', text: 'x', search: null, known: [], pasted: false })
   palette.send({ type: 'palette.open', mode: 'orders' })
@@ -293,7 +293,7 @@ test('opening it again while it is open starts afresh and keeps the opener', () 
   expect(did).toEqual(['remember', 'restore'])
 })
 
-test('a page that was left takes nothing of the next one with it', async () => {
+test('a restored page has nothing of the page after it', async () => {
   const { palette, choose, type, asked, context } = opened()
   type('2611', { pasted: true })
   choose(task('list.goto', { asks: ['page'] }))
@@ -301,7 +301,7 @@ test('a page that was left takes nothing of the next one with it', async () => {
   asked.get('2611')?.resolve([hit('2611')])
   await settled()
   expect(context().page.hits).toEqual([])
-  // Nobody has answered for it yet, so it is asked again.
+  // The search has no answer yet, so it is sent again.
   palette.send({ type: 'page.back' })
   expect(context().page.text).toBe('2611')
   asked.get('2611')?.resolve([hit('2611')])

@@ -3,7 +3,7 @@ import { createActor, fromPromise } from 'xstate'
 import { createPanelMachine } from '#machines/dashboard/panelMachine.ts'
 import { pathsOf } from './paths.ts'
 
-test('the ways of a card', () => {
+test('paths of a card', () => {
   const events = [
     { type: 'panel.refresh' },
     { type: 'xstate.done.actor.fetchFigures', output: 1 },
@@ -16,7 +16,7 @@ test('the ways of a card', () => {
   `)
 })
 
-/** A card that is answered by hand. */
+/** A card with requests answered by the test. */
 function card() {
   const asked: { isFirst: boolean; answer(figures: number): void; refuse(): void }[] = []
   const machine = createPanelMachine<number>().provide({
@@ -33,7 +33,7 @@ function card() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('only the first load is a first load, however it ends', async () => {
+test('only the first load counts as first, whatever its outcome', async () => {
   const { actor, asked } = card()
   asked[0]!.refuse()
   await settled()
@@ -45,7 +45,7 @@ test('only the first load is a first load, however it ends', async () => {
   expect(asked.map(({ isFirst }) => isFirst)).toEqual([true, false, false])
 })
 
-test('what was told stays while it is asked again, and when that fails', async () => {
+test('figures stay during a refresh, and when it fails', async () => {
   const { actor, asked } = card()
   asked[0]!.answer(1)
   await settled()
@@ -56,7 +56,7 @@ test('what was told stays while it is asked again, and when that fails', async (
   expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { figures: 1, error: new Error('no') } })
 })
 
-test('a late answer to an older question is dropped', async () => {
+test('a late answer to an older request is dropped', async () => {
   const { actor, asked } = card()
   actor.send({ type: 'panel.refresh' })
   asked[1]!.answer(2)

@@ -2,9 +2,9 @@ import type { AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'x
 import { getShortestPaths } from 'xstate/graph'
 
 /**
- * The shortest way into every state, one line each: it reads as the specification, and a changed edge shows in review.
- * Actor results and delays are events like any other: `xstate.done.actor.<id>`, `xstate.after.<delay>.<state>`.
- * `facts` of the context tell states of the same name apart, where the next step depends on them.
+ * The shortest path into every state, one line each: it reads as the specification, and a changed edge shows in review. Actor
+ * results and delays are events like any other: `xstate.done.actor.<id>`, `xstate.after.<delay>.<state>`. `facts` derives a
+ * label from the context to distinguish equal states where the next step depends on it.
  */
 export function pathsOf<Machine extends AnyStateMachine>(
   machine: Machine,

@@ -7,7 +7,7 @@ import { pathsOf } from './paths.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe('the record that is open', () => {
+describe('the open row', () => {
   type Answer = Found<string, string>
 
   function detailIn() {
@@ -42,7 +42,7 @@ describe('the record that is open', () => {
     return { detail, clock, asked, open, follow, snapshot }
   }
 
-  test('has these ways', () => {
+  test('has these paths', () => {
     const done = (id: string, output: unknown, label: string) => ({ type: `xstate.done.actor.${id}`, output, label })
     const events = [
       { type: 'detail.open', id: 'a', record: 'row' },
@@ -71,7 +71,7 @@ describe('the record that is open', () => {
     `)
   })
 
-  test('shows its row at once and its trail when that comes', async () => {
+  test('shows its row at once and its trail when it arrives', async () => {
     const { open, asked, snapshot } = detailIn()
     open('a')
     expect(snapshot()).toMatchObject({ state: 'loading', record: 'row of a', trail: null })
@@ -79,7 +79,7 @@ describe('the record that is open', () => {
     expect(snapshot()).toMatchObject({ state: 'shown', record: 'a anew', trail: 'trail of a' })
   })
 
-  test('is asked for only where somebody stays who walks from row to row', () => {
+  test('is fetched only where the cursor rests while moving from row to row', () => {
     const { follow, asked, clock } = detailIn()
     for (const id of ['a', 'b', 'c']) {
       follow(id)
@@ -89,7 +89,7 @@ describe('the record that is open', () => {
     expect(asked.map(({ record }) => record)).toEqual(['row of c'])
   })
 
-  test('drops the late answer of the one before', async () => {
+  test('drops the late answer of the former row', async () => {
     const { open, asked, snapshot } = detailIn()
     open('a')
     open('b')
@@ -99,7 +99,7 @@ describe('the record that is open', () => {
     expect(snapshot()).toMatchObject({ id: 'b', record: 'b', trail: 'trail of b' })
   })
 
-  test('takes the newer row of the same record without asking again', async () => {
+  test('takes a newer version of the row without fetching again', async () => {
     const { detail, open, asked, snapshot } = detailIn()
     open('a')
     await asked[0]?.answer({ record: 'a', trail: 'trail of a' })
@@ -108,7 +108,7 @@ describe('the record that is open', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('keeps its row when the trail fails, and asks again when told to', async () => {
+  test('keeps its row when the trail fails, and retries on request', async () => {
     const { detail, open, asked, snapshot } = detailIn()
     open('a')
     await asked[0]?.fail()
@@ -117,7 +117,7 @@ describe('the record that is open', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('that is not in the result is looked up by itself only when somebody wants that', async () => {
+  test('is looked up on request when it is not in the result', async () => {
     const { detail, snapshot } = detailIn()
     detail.send({ type: 'detail.miss', id: 'known' })
     expect(snapshot()).toMatchObject({ state: 'missing', record: null })
@@ -126,7 +126,7 @@ describe('the record that is open', () => {
     expect(snapshot()).toMatchObject({ state: 'loading', id: 'known', record: 'row of known' })
   })
 
-  test('that nobody knows is gone', async () => {
+  test('is gone when the look-up finds nothing', async () => {
     const { detail, snapshot } = detailIn()
     detail.send({ type: 'detail.miss', id: 'unknown' })
     detail.send({ type: 'detail.find' })
@@ -135,10 +135,10 @@ describe('the record that is open', () => {
   })
 })
 
-describe('the figures of a query', () => {
+describe('the summary of a query', () => {
   type Event = SummaryEvent<string>
 
-  test('have these ways', () => {
+  test('has these paths', () => {
     const events = [
       { type: 'summary.ask', filter: 'a' },
       { type: 'summary.retry' },
@@ -153,7 +153,7 @@ describe('the figures of a query', () => {
     `)
   })
 
-  test('are never those of another query', async () => {
+  test('is never that of another query', async () => {
     const answers: ((summary: number) => void)[] = []
     const machine = createSummaryMachine<number, string>().provide({
       actors: { fetchSummary: fromPromise(() => new Promise<number>((resolve) => answers.push(resolve))) },
@@ -170,10 +170,10 @@ describe('the figures of a query', () => {
   })
 })
 
-describe('a file', () => {
+describe('an export file', () => {
   type Event = ExportEvent<string>
 
-  test('has these ways', () => {
+  test('has these paths', () => {
     const events = [
       { type: 'export.start', request: 'a' },
       { type: 'export.cancel' },
@@ -188,7 +188,7 @@ describe('a file', () => {
     `)
   })
 
-  test('is saved when it has arrived, and not when it was stopped before', () => {
+  test('is saved when it has arrived, and not when it was cancelled', () => {
     const saved: (string | null)[] = []
     const running: ((event: Event) => void)[] = []
     const stopped: string[] = []

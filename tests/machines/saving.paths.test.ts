@@ -70,7 +70,7 @@ const facts = ({ values, faults, looked, key, isInDoubt }: SavingContext<string,
 
 const kept = (paths: string, state: RegExp) => paths.split('\n').filter((line) => state.test(line))
 
-test('a change is sent when it is sound, and what was typed survives whatever comes of it', () => {
+test('a valid change is sent, and the typed values survive any outcome but success', () => {
   const paths = pathsOf(createSavingMachine<string, Typed, string>(kind()), events, world(), facts)
   const first = paths.split('\n').filter((line) => !/looked|another/.test(line))
   expect(first.join('\n')).toMatchInlineSnapshot(`
@@ -98,7 +98,7 @@ test('a change is sent when it is sound, and what was typed survives whatever co
   `)
 })
 
-test('one that is confirmed is never sent without the password, and a wrong one is asked for again', () => {
+test('a change with confirmation is never sent without the password, and a wrong password is asked for again', () => {
   const paths = pathsOf(createSavingMachine<string, Typed, string>(kind({ confirms: true })), events, world(), facts)
   expect(
     paths
@@ -130,7 +130,7 @@ test('one that is confirmed is never sent without the password, and a wrong one 
   expect(kept(paths, /⇒ "submitting"/).every((line) => /form\.confirm ⇒/.test(line))).toBe(true)
 })
 
-test('one that shuts its author out is read first', () => {
+test('a change that would lock the user out is warned about first', () => {
   const warning = createSavingMachine<string, Typed, string>(kind({ confirms: true, warns: ({ text }) => text === 'new' }))
   const paths = pathsOf(warning, events, world(), facts)
   expect(
@@ -146,7 +146,7 @@ test('one that shuts its author out is read first', () => {
   `)
 })
 
-test('a field that is left is judged alone, also where nothing stands in it', () => {
+test('a field is validated when it is left, even if it is empty', () => {
   const judging = createSavingMachine<string, Typed, string>(
     kind({
       check: ({ text }): Record<string, string> =>
@@ -164,7 +164,7 @@ test('a field that is left is judged alone, also where nothing stands in it', ()
   `)
 })
 
-test('one that was sent before the page was loaded anew is in doubt again, and goes on under its own key', () => {
+test('a change sent before a reload is in doubt again, and is retried under its own key', () => {
   const restored: Labelled[] = [
     ...events.filter(({ type }) => !/^(values|form\.(back|again)|warning\.accept)/.test(type)),
     { type: 'form.restore', values: { text: 'kept' }, sent: 'before' },
@@ -206,7 +206,7 @@ test('one that was sent before the page was loaded anew is in doubt again, and g
   `)
 })
 
-test('one that cannot be the same again, because a secret is not kept, is only looked up', () => {
+test('a change that cannot be repeated exactly, because a secret is not stored, is only looked up', () => {
   const secretive = createSavingMachine<string, Typed, string>(
     kind({ check: ({ text }): Record<string, string> => (text === 'kept' ? { password: 'rule.required' } : {}) }),
   )

@@ -39,7 +39,7 @@ const events: SessionEvent[] = [
   { type: 'xstate.after.reloadDelay.session.entering' } as unknown as SessionEvent,
 ]
 
-test('the ways of a guest', () => {
+test('paths of a guest', () => {
   expect(pathsOf(machine, events, { isSignedIn: false })).toMatchInlineSnapshot(`
     "⇒ {"credentials":"idle"}
     login.submit ⇒ {"credentials":"submitting"}
@@ -52,7 +52,7 @@ test('the ways of a guest', () => {
   `)
 })
 
-test('the ways of somebody who is in', () => {
+test('paths of a signed-in user', () => {
   expect(pathsOf(machine, events, { isSignedIn: true })).toMatchInlineSnapshot(`
     "⇒ "signedIn"
     session.end ⇒ "loggingOut"

@@ -21,7 +21,7 @@ interface World {
   signOut?: () => Promise<void>
 }
 
-/** A session in a world that writes down what is done to it. */
+/** A session in an environment that records its effects. */
 function sessionIn({ isSignedIn = false, signIn, signInWithOtp, signOut }: World = {}) {
   const done: string[] = []
   const clock = new SimulatedClock()
@@ -58,7 +58,7 @@ function sessionIn({ isSignedIn = false, signIn, signInWithOtp, signOut }: World
 
 const submit = { type: 'login.submit', username: 'merchant', password: 'Paydesk-Demo1' } as const
 
-test('a direct login remembers, then reloads 50 ms later and not before', async () => {
+test('a direct login stores the session, then reloads after 50 ms', async () => {
   const { actor, clock, done, settled } = sessionIn()
   actor.send(submit)
   await settled()
@@ -70,7 +70,7 @@ test('a direct login remembers, then reloads 50 ms later and not before', async 
   expect(actor.getSnapshot().context).toMatchObject({ status: 'ok', auth: { needOtp: false, otpAuthUrl: '' } })
 })
 
-test('Enter pressed twice is one call', async () => {
+test('pressing Enter twice makes one call', async () => {
   const { actor, done, settled } = sessionIn()
   actor.send(submit)
   actor.send(submit)
@@ -78,7 +78,7 @@ test('Enter pressed twice is one call', async () => {
   expect(done.filter((what) => what === 'call signIn')).toHaveLength(1)
 })
 
-test('with a passcode the token is kept, nobody is remembered, and the code then signs in', async () => {
+test('with a passcode only the token is stored, and the code then signs in', async () => {
   const { actor, done, settled } = sessionIn({ signIn: async () => PASSCODE })
   actor.send(submit)
   await settled()
@@ -91,7 +91,7 @@ test('with a passcode the token is kept, nobody is remembered, and the code then
   expect(done).toEqual(['call signIn', 'keep pre', 'call signInWithOtp', 'remember full'])
 })
 
-test('leaving the passcode step forgets its token', async () => {
+test('leaving the passcode step drops its token', async () => {
   const { actor, done, settled } = sessionIn({ signIn: async () => PASSCODE })
   actor.send(submit)
   await settled()
@@ -100,7 +100,7 @@ test('leaving the passcode step forgets its token', async () => {
   expect(done).toEqual(['call signIn', 'keep pre', 'forget token'])
 })
 
-test('an expired passcode step goes back to the password and says why', async () => {
+test('an expired passcode step goes back to the password and shows why', async () => {
   const { actor, settled } = sessionIn({
     signIn: async () => PASSCODE,
     signInWithOtp: () => Promise.reject(new Refused('OTP_EXPIRED', 'too late')),
@@ -121,7 +121,7 @@ test.each([
     'errorPwd',
     'Wrong password',
   ],
-])('the same failure twice is noticed twice: %s', async (_, signIn, errorCode, message) => {
+])('a repeated failure is noticed again: %s', async (_, signIn, errorCode, message) => {
   const { actor, settled } = sessionIn({ signIn })
   actor.send(submit)
   await settled()
@@ -136,7 +136,7 @@ const SIX_STEPS = ['call signOut', 'lead to login', 'clear workspace', 'become g
 test.each([
   ['answers', async () => {}],
   ['fails', () => Promise.reject(new Error('no answer'))],
-])('the six steps out are taken in order when the call %s', async (_, signOut) => {
+])('the six sign-out steps run in order when the call %s', async (_, signOut) => {
   const { actor, done, settled } = sessionIn({ isSignedIn: true, signOut })
   actor.send({ type: 'session.end' })
   await settled()
@@ -144,7 +144,7 @@ test.each([
   expect(actor.getSnapshot().value).toBe('signedOut')
 })
 
-test('three 401 at once are one way out', async () => {
+test('three 401 at once sign out once', async () => {
   const { actor, done, settled } = sessionIn({ isSignedIn: true })
   for (let n = 0; n < 3; n++) actor.send({ type: 'session.end' })
   await settled()
@@ -157,7 +157,7 @@ test('signing out in another tab ends this one without a call', async () => {
   expect(done).toEqual(['lead to login', 'clear workspace', 'reload'])
 })
 
-test('signing in in another tab brings this one in', () => {
+test('signing in in another tab signs this one in', () => {
   const { actor, done } = sessionIn()
   actor.send({ type: 'session.startedElsewhere' })
   expect(done).toEqual(['reload'])

@@ -12,7 +12,7 @@ const failed = <Event>(actor: string) =>
 const refused = (code: string) => ({ kind: 'refused', code, message: 'no', fields: {} })
 const saved = (what: unknown) => ({ kind: 'saved', saved: what })
 
-test('a secret is shown for half a minute, and to nobody who does not ask with the password', () => {
+test('a secret is shown for half a minute, and only with the password', () => {
   const events: RevealEvent[] = [
     { type: 'secret.ask' },
     { type: 'secret.reveal', password: 'p' },
@@ -39,7 +39,7 @@ test('a secret is shown for half a minute, and to nobody who does not ask with t
   `)
 })
 
-test('a passcode is switched with a code of the authenticator, and looked at where nobody knows', () => {
+test('a passcode is switched with a code of the authenticator, and read again after an unknown outcome', () => {
   const events: PasscodeEvent[] = [
     { type: 'passcode.switch' },
     { type: 'passcode.give', otp: '123456' },
@@ -59,7 +59,7 @@ test('a passcode is switched with a code of the authenticator, and looked at whe
       .filter(Boolean)
       .join(' ')
   const paths = pathsOf(passcodeMachine, events, { isOn: false }, facts).split('\n')
-  // Once round is enough: what was refused is asked for in the same way.
+  // Repetitions after a refusal are omitted: they follow the same paths.
   expect(paths.filter((line) => !/refused →/.test(line)).join('\n')).toMatchInlineSnapshot(`
     "⇒ "resting" off
     passcode.switch ⇒ "enrolling" off
@@ -80,7 +80,7 @@ test('a passcode is switched with a code of the authenticator, and looked at whe
   `)
 })
 
-test('a deed is undone once it is confirmed, and the list is read again however that ends', () => {
+test('an audit event is undone after confirmation, and the list is reloaded whatever the outcome', () => {
   const deed = { id: '1', undo: 'cancel' } as AuditEvent
   const events: HistoryEvent[] = [
     { type: 'deeds.filter', wanted: { action: 'login' } },

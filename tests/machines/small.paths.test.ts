@@ -9,7 +9,7 @@ const done = <Event>(actor: string, label: string, output: unknown) =>
 const failed = <Event>(actor: string, label: string, error: unknown = new Error('no answer')) =>
   ({ type: `xstate.error.actor.${actor}`, error, label: `${actor} ${label}` }) as unknown as Event
 
-test('option lists are loaded when they are needed, and again in another language', () => {
+test('option lists are loaded when needed, and again for another language', () => {
   const events: OptionsEvent[] = [
     { type: 'options.need' },
     { type: 'options.forget' },
@@ -25,7 +25,7 @@ test('option lists are loaded when they are needed, and again in another languag
   `)
 })
 
-test('notices are looked for now and then, cleared at once, and never asked for after the session', () => {
+test('notices are polled, cleared at once, and not fetched after the session has ended', () => {
   const notices = [
     { id: '1', type: 'notice' },
     { id: '2', type: 'event' },

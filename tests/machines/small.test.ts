@@ -20,7 +20,7 @@ describe('option lists', () => {
     return { actor: createActor(optionsMachine.provide({ actors: { load } })).start(), calls }
   }
 
-  test('are loaded once for all who need them, as arrays and raw', async () => {
+  test('are loaded once for all screens, as arrays and raw', async () => {
     const { actor, calls } = optionsFrom(texts)
     actor.send({ type: 'options.need' })
     actor.send({ type: 'options.need' })
@@ -34,7 +34,7 @@ describe('option lists', () => {
     })
   })
 
-  test('stay as they are when nothing comes or the call fails, and the next need tries again', async () => {
+  test('stay unchanged when the answer is empty or the call fails, and the next need retries', async () => {
     const { actor, calls } = optionsFrom({}, null, new Error('no answer'), texts)
     const before = actor.getSnapshot().context.options
     for (let n = 0; n < 3; n++) {
@@ -48,7 +48,7 @@ describe('option lists', () => {
     expect(actor.getSnapshot().context.options.raw).toBe(texts)
   })
 
-  test('are fetched anew in another language', async () => {
+  test('are fetched again for another language', async () => {
     const { actor, calls } = optionsFrom(texts, texts)
     actor.send({ type: 'options.need' })
     await settled()
@@ -80,7 +80,7 @@ describe('notices', () => {
     notice('5', 'todo'),
   ]
 
-  /** Looked at for the first time, where nothing else is said. */
+  /** Past the first fetch, unless stated otherwise. */
   function noticesFrom({
     clear = async () => ({ remaining: 3 }),
     isBegun = true,
@@ -111,7 +111,7 @@ describe('notices', () => {
 
   const idsOf = (actor: ReturnType<typeof noticesFrom>['actor']) => actor.getSnapshot().context.items.map(({ id }) => id)
 
-  test('the first look is taken once the stream is open, or once it is known that there is none, and not twice', async () => {
+  test('are first fetched once the stream is open or known to be missing, and not twice', async () => {
     const streamed = noticesFrom({ isBegun: false })
     await settled()
     expect(streamed.asked).toEqual([])
@@ -134,7 +134,7 @@ describe('notices', () => {
     expect(held.asked).toEqual(['fetch'])
   })
 
-  test('what is told of while they are on their way is looked for once more', async () => {
+  test('are fetched once more when the stream reports during a fetch', async () => {
     const { actor, asked } = noticesFrom()
     actor.send({ type: 'notices.fetch' })
     actor.send({ type: 'notices.fetch' })
@@ -146,7 +146,7 @@ describe('notices', () => {
     expect(asked).toEqual(['fetch', 'fetch', 'clear todo', 'fetch'])
   })
 
-  test('clearing takes only its type, at once, and counts what remains', async () => {
+  test('clearing removes only its type, at once, and updates the count', async () => {
     const { actor, counts, asked } = noticesFrom()
     await settled()
     actor.send({ type: 'notices.clear', kind: 'message' })
@@ -158,7 +158,7 @@ describe('notices', () => {
     ])
   })
 
-  test('clearing while they are fetched is not lost', async () => {
+  test('clearing during a fetch is not lost', async () => {
     const { actor, clock, asked } = noticesFrom()
     await settled()
     clock.increment(30_000)
@@ -168,7 +168,7 @@ describe('notices', () => {
     expect(idsOf(actor)).toEqual(['2', '4', '5'])
   })
 
-  test('what the gateway does not clear comes back', async () => {
+  test('are restored when the gateway refuses to clear them', async () => {
     const { actor, counts } = noticesFrom({ clear: () => Promise.reject(new Error('no')) })
     await settled()
     actor.send({ type: 'notices.clear', kind: 'todo' })
@@ -177,7 +177,7 @@ describe('notices', () => {
     expect(counts).toEqual([5, 3, 5])
   })
 
-  test('while somebody says when there are new ones, they are looked for as that begins, when it is said, and every 30 s', async () => {
+  test('with a stream, are fetched when it opens, on its events, and every 30 s', async () => {
     const { actor, clock, asked } = noticesFrom()
     await settled()
     actor.send({ type: 'notices.follow', isFollowed: true })
@@ -192,13 +192,13 @@ describe('notices', () => {
     clock.increment(29_999)
     expect(asked).toHaveLength(3)
     clock.increment(1)
-    // Somebody says again, and what is on its way may be from before.
+    // The stream reports again, and the answer in flight may be stale.
     actor.send({ type: 'notices.follow', isFollowed: true })
     await settled()
     expect(asked).toHaveLength(5)
   })
 
-  test('they are looked for every 30 s while seen and every 120 s while not', async () => {
+  test('are polled every 30 s in a visible tab and every 120 s in a hidden one', async () => {
     const { actor, clock, asked } = noticesFrom()
     await settled()
     clock.increment(29_999)

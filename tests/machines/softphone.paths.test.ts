@@ -31,7 +31,7 @@ const silent = softphoneMachine.provide({
   guards: { isRegistered: () => true },
 })
 
-test('every state is reached on its shortest way', () => {
+test('the shortest path into every state', () => {
   const facts = ({ isMuted }: { isMuted: boolean }) => (isMuted ? 'muted' : '')
   expect(pathsOf(silent, events, { number: '0812', isConfigured: true }, facts)).toMatchInlineSnapshot(`
     "⇒ {"online":{"registering":"waiting"}}
@@ -45,11 +45,11 @@ test('every state is reached on its shortest way', () => {
   `)
 })
 
-test('without an exchange nothing is ever started', () => {
+test('without an exchange nothing is started', () => {
   expect(pathsOf(softphoneMachine, events, { number: '0812', isConfigured: false })).toMatchInlineSnapshot(`"⇒ "unconfigured""`)
 })
 
-/** A telephone on a table, in a time of its own. */
+/** A telephone with a simulated clock. */
 function telephone({ number = '08123', knownAfter = 1 } = {}) {
   const clock = new SimulatedClock()
   const orders: (PhoneOrder | 'stopped')[] = []
@@ -78,7 +78,7 @@ function telephone({ number = '08123', knownAfter = 1 } = {}) {
 }
 
 describe('the telephone', () => {
-  test('asks every 300 ms whether it is known, until it is', () => {
+  test('polls its registration every 300 ms', () => {
     const { clock, asked, state } = telephone({ knownAfter: 3 })
     clock.increment(REGISTER_POLL_MS - 1)
     expect(asked()).toBe(0)
@@ -91,7 +91,7 @@ describe('the telephone', () => {
     expect(asked()).toBe(3)
   })
 
-  test('gives up after 30 seconds, and tries again when it is told to', () => {
+  test('gives up after 30 seconds, and retries on request', () => {
     const { actor, clock, orders, state } = telephone({ knownAfter: Number.POSITIVE_INFINITY })
     clock.increment(29_999)
     expect(state()).toBe('registering')
@@ -101,7 +101,7 @@ describe('the telephone', () => {
     expect(state()).toBe('registering')
   })
 
-  test('while it rings three points come and go, one a second', () => {
+  test('animates three dots while calling, one per second', () => {
     const { actor, clock, orders } = telephone()
     clock.increment(REGISTER_POLL_MS)
     actor.send({ type: 'call' })
@@ -114,7 +114,7 @@ describe('the telephone', () => {
     expect(orders).toEqual([{ type: 'dial', number: '08123' }])
   })
 
-  test('mutes, and does not stay so for the next call', () => {
+  test('unmutes for the next call', () => {
     const { actor, clock, orders, tell } = telephone()
     clock.increment(REGISTER_POLL_MS)
     actor.send({ type: 'call' })
@@ -135,7 +135,7 @@ describe('the telephone', () => {
     ])
   })
 
-  test('rings, and is taken or refused', () => {
+  test('rings, and is answered or refused', () => {
     const { actor, clock, orders, state, tell } = telephone()
     clock.increment(REGISTER_POLL_MS)
     tell({ type: 'phone.rings', from: '0811' })
@@ -149,7 +149,7 @@ describe('the telephone', () => {
     expect([state(), orders]).toEqual(['ready', [{ type: 'answer' }, { type: 'hangUp' }]])
   })
 
-  test('that nobody looks at any more hangs up a call, and lets one ring that nobody has taken yet', () => {
+  test('hangs up a call when its dialog is closed, but lets an unanswered call ring', () => {
     const { actor, clock, orders, state, tell } = telephone()
     clock.increment(REGISTER_POLL_MS)
     actor.send({ type: 'call' })
@@ -166,7 +166,7 @@ describe('the telephone', () => {
     ])
   })
 
-  test('says who has called for as long as the call lasts, and takes no other number meanwhile', () => {
+  test('shows the caller during the call, and accepts no other number meanwhile', () => {
     const { actor, clock, tell } = telephone()
     tell({ type: 'phone.rings', from: '0811' })
     actor.send({ type: 'answer' })
@@ -178,7 +178,7 @@ describe('the telephone', () => {
     clock.increment(60_000)
   })
 
-  test('that was known once asks to be known again, every minute if need be; one that never was is left alone', () => {
+  test('reconnects every minute if it was registered once, and never otherwise', () => {
     const lost = telephone()
     lost.clock.increment(REGISTER_POLL_MS)
     lost.tell({ type: 'phone.lost' })
@@ -195,7 +195,7 @@ describe('the telephone', () => {
     expect([never.state(), never.orders]).toEqual(['unreachable', ['stopped']])
   })
 
-  test('put away it is hung up, and no clock of it runs on', () => {
+  test('hangs up when it is stopped, and leaves no timer running', () => {
     const { actor, clock, orders } = telephone()
     clock.increment(REGISTER_POLL_MS)
     actor.send({ type: 'call' })
@@ -204,7 +204,7 @@ describe('the telephone', () => {
     expect(orders).toEqual([{ type: 'dial', number: '08123' }, 'stopped'])
   })
 
-  test('does not dial nothing', () => {
+  test('does not dial an empty number', () => {
     const { actor, clock, state } = telephone({ number: '' })
     clock.increment(REGISTER_POLL_MS)
     actor.send({ type: 'call' })

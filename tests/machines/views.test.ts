@@ -8,7 +8,7 @@ import { pathsOf } from './paths.ts'
 const view = (name: string): SavedView => ({ list: 'payin', name, query: '' })
 const save = (ask: number, name: string) => ({ type: 'views.change', ask, change: { kind: 'save', view: view(name) } }) as const
 
-/** The machine with answers that the test gives when it wants to. */
+/** The machine with answers controlled by the test. */
 function started() {
   const reads: PromiseWithResolvers<Kept>[] = []
   const writes: PromiseWithResolvers<readonly SavedView[]>[] = []
@@ -28,7 +28,7 @@ function started() {
   return { actor, reads, writes, news, settled }
 }
 
-test('the ways of the views', () => {
+test('paths of the views', () => {
   const events = [
     { type: 'views.need' },
     save(1, 'A'),
@@ -49,7 +49,7 @@ test('the ways of the views', () => {
   `)
 })
 
-test('changes are made one after the other, and none before the views are read', async () => {
+test('changes are sent one after the other, and none before the views are read', async () => {
   const { actor, reads, writes, news, settled } = started()
   actor.send(save(1, 'A'))
   actor.send(save(2, 'B'))
@@ -66,7 +66,7 @@ test('changes are made one after the other, and none before the views are read',
   expect(actor.getSnapshot().context.views).toEqual([view('B')])
 })
 
-test('where they cannot be read no change is made, and the next need reads again', async () => {
+test('without readable views no change is sent, and the next need reads again', async () => {
   const { actor, reads, news, settled } = started()
   actor.send(save(1, 'A'))
   reads[0]?.reject(new Error('down'))
@@ -76,7 +76,7 @@ test('where they cannot be read no change is made, and the next need reads again
   expect(reads).toHaveLength(2)
 })
 
-test('a browser that keeps them does as the gateway does', () => {
+test('views stored in the browser change like those on the gateway', () => {
   const all = changed([view('B'), view('a')], { kind: 'save', view: view('C'), formerly: 'b' })
   expect(all.map(({ name }) => name)).toEqual(['a', 'C'])
   expect(changed(all, { kind: 'remove', view: view('A') }).map(({ name }) => name)).toEqual(['C'])

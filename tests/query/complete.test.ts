@@ -4,7 +4,7 @@ import { payin } from '../../src/lists/definitions/payins.ts'
 import { applySuggestion, complete } from '../../src/query/complete.ts'
 import { speaker } from './speaker.ts'
 
-/** What is offered where the bar stands, and the text with the first of it taken. */
+/** The suggestions at the caret (`|`), and the text with the first of them applied. */
 async function offered(locale: Locale, typed: string, lately: readonly string[] = []) {
   const { grammar } = await speaker(locale, payin)
   const caret = typed.indexOf('|')
@@ -18,8 +18,8 @@ async function offered(locale: Locale, typed: string, lately: readonly string[] 
   }
 }
 
-describe('what is offered', () => {
-  test('at the beginning is every name', async () => {
+describe('completion', () => {
+  test('suggests every name in an empty text', async () => {
     const { offered: names } = await offered('en', '|')
     expect(names.slice(0, 5)).toEqual(['created:', 'completed:', 'merchantOrder:', 'platformOrder:', 'status:'])
   })
@@ -40,7 +40,7 @@ describe('what is offered', () => {
     ['zh', '创建：昨天..今|', ['昨天..今天', '昨天..今年'], '创建：昨天..今天|'],
     ['en', 'is:op|', ['open'], 'is:open|'],
     ['en', 'sort:am|', ['amount.desc', 'amount.asc'], 'sort:amount.desc|'],
-    // A value stands for its condition as well.
+    // A value also suggests its condition.
     ['en', 'expi|', ['status:Expired', 'is:unpaid'], 'status:Expired|'],
     ['zh', '成|', ['状态:成功', '是:已付款'], '状态:成功|'],
     ['en', 'va:12|', [], null],
@@ -48,19 +48,19 @@ describe('what is offered', () => {
     expect(await offered(locale, typed)).toEqual({ offered: texts, next })
   })
 
-  test('a name that is written already keeps its value', async () => {
+  test('an existing name keeps its value', async () => {
     expect((await offered('en', 'sta|tus:failed')).next).toBe('status:|failed')
   })
 
-  test('text in front of which one begins to write becomes the value', async () => {
+  test('text after the caret becomes the value of a name typed before it', async () => {
     expect((await offered('en', 'status:failed |2026-11-01')).next).toBe('status:failed created:|2026-11-01')
   })
 
-  test('what was taken lately comes first', async () => {
+  test('recently used suggestions come first', async () => {
     expect((await offered('en', 'status:|', ['Closed', 'Failed'])).offered.slice(0, 3)).toEqual(['Closed', 'Failed', 'Created'])
   })
 
-  test('an amount says what it comes to', async () => {
+  test('an amount shows how it is read', async () => {
     const { grammar } = await speaker('id', payin)
     expect(complete('jumlah:1,5jt', 12, grammar, []).suggestions).toEqual([
       { text: '1,5jt', label: '1,500,000.00', hint: 'tepat' },

@@ -150,7 +150,7 @@ describe('a text', () => {
     expect(read(text)).toEqual(asked)
   })
 
-  test('of USDT has its own names and four decimals', async () => {
+  test('of the USDT list has its own names and four decimals', async () => {
     const { read } = await speaker('en', usdtPayin)
     expect(read('network:trc20 amount:1.000..1.5 hash:0xAB')).toEqual({
       ...WEEK,
@@ -180,7 +180,7 @@ describe('an amount', () => {
     ['1.500jt', 'id', '1500000'],
     ['Rp250rb', 'id', '250000'],
     ['1m', 'en', '1000000'],
-    // Whoever writes in Indonesian means a thousand times as much.
+    // In Indonesian M stands for a billion.
     ['1M', 'id', '1000000000'],
     ['2tr', 'vi', '2000000'],
     ['3tỷ', 'vi', '3000000000'],
@@ -201,7 +201,7 @@ describe('an amount', () => {
   })
 })
 
-describe('what is wrong is said with its place', () => {
+describe('faults have a position', () => {
   test.each([
     ['stat:success amount:5', ['noField 0-4 stat']],
     ['status:', ['noValue 0-7 status:']],
@@ -239,7 +239,7 @@ describe('what is wrong is said with its place', () => {
     expect(read(text)).toEqual(faults)
   })
 
-  test('where no name is looked for, text has to say what it is', async () => {
+  test('text without a field name is a fault in a list without a free-text field', async () => {
     const { read } = await speaker('en', usdtPayin)
     expect(read('budi santoso')).toEqual(['freeText 0-12 budi santoso'])
     expect(read('payer:budi')).toEqual(['noField 0-5 payer'])
@@ -247,7 +247,7 @@ describe('what is wrong is said with its place', () => {
     expect(ofAgent.read('-notify:failed')).toEqual(['noField 1-7 notify'])
   })
 
-  test('what could be read is kept', async () => {
+  test('the readable part is kept', async () => {
     const { rewritten } = await speaker('en', payin)
     expect(rewritten('status:failed nope:1 amount:>=1m')).toBe('status:Failed amount:>=1,000,000')
   })
@@ -264,13 +264,13 @@ test.each<[Locale, string]>([
     'vi',
     'tạo:tuần-này trạng-thái:"Thành công","Thất bại" -thông-báo:"Chưa gửi được" số-tiền:>=1,000,000 người-trả:"budi s" xếp:số-tiền.tăng',
   ],
-])('in %s it is written so', async (locale, text) => {
+])('prints in %s', async (locale, text) => {
   const { rewritten } = await speaker(locale, payin)
   const asked = 'created:week status:success,failed -notify:failed amount:>=1,000,000 payer:"budi s" sort:amount.asc'
   expect(rewritten(asked)).toBe(text)
 })
 
-test('a set of values is written by its name', async () => {
+test('a set of values is printed by its name', async () => {
   const { rewritten } = await speaker('zh', payin)
   expect(rewritten('status:created,pending,confirming')).toBe('是:未完结')
 })

@@ -7,17 +7,17 @@ import type { List } from '../../src/lists/list.ts'
 import { createListWords, type ListWords, NO_CHOICES } from '../../src/lists/listWords.ts'
 import { type Grammar, parse, print } from '../../src/query/language.ts'
 
-/** Saturday, in the middle of the month. */
+/** A Saturday in the middle of the month. */
 export const NOW = Date.parse('2026-11-21T10:00:00+07:00')
 
-/** Somebody who writes filters of a list in a language. */
+/** A writer of filters for one list in one language. */
 export interface Speaker {
   t: Translate
   words: ListWords
   grammar: Grammar
-  /** What a text comes to: the filter and the order, or else every fault as what it is and the part of the text it is about. */
+  /** The filter and sort order of a text, or its faults with their text. */
   read(text: string): object
-  /** What a text is written as once it was understood. */
+  /** The text as printed after parsing. */
   rewritten(text: string): string
 }
 

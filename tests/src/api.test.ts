@@ -14,7 +14,7 @@ const refusedWith = async (call: Promise<unknown>): Promise<ApiError> => {
   return error as ApiError
 }
 
-describe('what is sent', () => {
+describe('requests', () => {
   test('the token travels in its header, cookies are included, the language is named', async () => {
     const { api, sent } = scriptedApi(json({}))
     await api.request('/x')
@@ -29,14 +29,14 @@ describe('what is sent', () => {
     expect(sent[0]?.headers.has('merchant-token')).toBe(false)
   })
 
-  test('what is to be done once says under which name', async () => {
+  test('the idempotency key travels in its header', async () => {
     const { api, sent } = scriptedApi(() => json({ item: {} }))
     await api.call(calls.payoutAction, { id: '1', action: 'retry' as const }, { idempotencyKey: 'retry-1' })
     await api.call(calls.payoutAction, { id: '1', action: 'check' as const })
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['retry-1', null])
   })
 
-  test('the token goes to the gateway alone', async () => {
+  test('the token is sent to the gateway only', async () => {
     const { api, sent } = scriptedApi(() => json({}), { mapsHosts: ['maps.example', new URL(ORIGIN).host] })
     await api.request('https://maps.example/geocode')
     await api.request('https://elsewhere.example/x')
@@ -47,7 +47,7 @@ describe('what is sent', () => {
   test.each([
     ['form', 'application/x-www-form-urlencoded;charset=UTF-8', 'a=1+2&b=x%26y'],
     ['json', 'application/json;charset=UTF-8', '{"a":"1 2","b":"x&y"}'],
-  ] as const)('a body as %s', async (encoding, type, body) => {
+  ] as const)('a body encoded as %s', async (encoding, type, body) => {
     for (const method of ['POST', 'PUT'] as const) {
       const { api, sent } = scriptedApi(json({}))
       await api.request('/x', { method, encoding, body: { a: '1 2', b: 'x&y' } })
@@ -55,7 +55,7 @@ describe('what is sent', () => {
     }
   })
 
-  test('a form leaves out null and undefined, repeats arrays, writes objects as JSON', () => {
+  test('a form drops null and undefined, repeats arrays, writes objects as JSON', () => {
     expect(formBody({ a: null, b: undefined, c: [1, 2], d: { e: 1 }, f: 0, g: '' })).toBe('c=1&c=2&d=%7B%22e%22%3A1%7D&f=0&g=')
   })
 
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     expect(queryString({ a: '', b: null, c: undefined, d: 0, e: 'x y', f: [], g: ['1', '2'] })).toBe('?d=0&e=x%20y&g=1&g=2')
   })
 
-  test('each field travels where its call says', () => {
+  test('each field travels where its call defines', () => {
     expect(placeFields(calls.payinList, { status: 'SUCCESS', offset: '10', limit: '10', page: '2' })).toEqual({
       path: '/api/transaction/payin',
       query: { offset: '10', limit: '10', page: '2', sort: undefined },
@@ -81,7 +81,7 @@ describe('what is sent', () => {
     expect(placeFields(calls.exportPayin, { status: 'FAILED' })).toMatchObject({ query: { status: 'FAILED' }, fields: {} })
   })
 
-  test('empty fields can be stripped; 0 and false are values', () => {
+  test('empty fields can be stripped; 0 and false stay', () => {
     expect(stripEmpty({ a: '', b: null, c: undefined, d: 0, e: false, f: '  ', g: [], h: ' x ' })).toEqual({
       d: 0,
       e: false,
@@ -89,14 +89,14 @@ describe('what is sent', () => {
     })
   })
 
-  test('a typed password leaves as its hash, also where the browser has no subtle crypto', () => {
+  test('a typed password is sent as its hash, also without subtle crypto', () => {
     vi.stubGlobal('crypto', { ...crypto, subtle: undefined })
     expect(sha256Hex('Passw0rd')).toBe('ab38eadaeb746599f2c1ee90f8267f31f467347462764a24d71ac1843ee77fe3')
     vi.unstubAllGlobals()
   })
 })
 
-describe('what is read', () => {
+describe('replies', () => {
   test.each([
     [{ item: { a: 1 } }, { a: 1 }],
     [
@@ -115,7 +115,7 @@ describe('what is read', () => {
     expect((await scriptedApi(json(body)).api.request('/x')).data).toEqual(data)
   })
 
-  test('the paginator is handed on', async () => {
+  test('the paginator is passed on', async () => {
     const paginator = { page: 2, limit: 10, offset: 10, totalCount: 37 }
     expect((await scriptedApi(json({ item: [], paginator })).api.request('/x')).paginator).toEqual(paginator)
   })
@@ -135,35 +135,35 @@ describe('what is read', () => {
     expect(await api.rows(calls.payinList, { page: '1' })).toEqual({ rows, total, summary: null })
   })
 
-  test('the sums beside the rows of a list are handed on', async () => {
+  test('the summary of a list is passed on', async () => {
     const { api } = scriptedApi(json({ item: [], summary: { payinFee: '12.50' } }))
     expect((await api.rows(calls.payinList, { page: '1' })).summary).toEqual({ payinFee: '12.50' })
   })
 
-  test('nothing at all is an empty object', async () => {
+  test('an empty body is an empty object', async () => {
     expect((await scriptedApi(new Response(null, { status: 204 })).api.request('/x')).data).toEqual({})
     expect((await scriptedApi(new Response('')).api.request('/x')).data).toEqual({})
   })
 
-  test('a number too long for a float stays what it was where it is text', async () => {
+  test('a number too long for a float keeps its digits as text', async () => {
     expect((await scriptedApi(json({ item: '12345678901234567890.12' })).api.request('/x')).data).toBe(
       '12345678901234567890.12',
     )
   })
 
-  test('the clock of the gateway is taken from its last answer', async () => {
+  test('the gateway’s clock is taken from its last answer', async () => {
     const { api } = scriptedApi(json({}, { headers: { date: 'Sat, 21 Nov 2026 01:00:00 GMT' } }), { now: () => 1_000 })
     await api.request('/x')
     expect(api.serverNow()).toBe(Date.UTC(2026, 10, 21, 1))
   })
 })
 
-describe('what a failure is', () => {
+describe('errors', () => {
   const reply = (status: number, body: unknown = undefined, statusText = '') =>
     new Response(body === undefined ? null : JSON.stringify(body), { status, statusText })
 
   test.each([400, 401, 403, 404, 406, 410, 422, 500, 502, 503, 504])(
-    '%i without a body has the fixed words',
+    '%i without a body has the fixed message',
     async (status) => {
       const error = await refusedWith(scriptedApi(reply(status, undefined, 'Words')).api.request('/x'))
       expect([error.status, error.message, error.code]).toEqual([
@@ -181,12 +181,12 @@ describe('what a failure is', () => {
     [418, undefined, '', 'Server response 418', 'Server response 418'],
     [500, { message: '' }, 'Words', 'Server response 500', 'Server response 500'],
     [409, 'text', 'Conflict', 'Conflict', 'Conflict'],
-  ])('%i %j %j says %j with the code %j', async (status, body, statusText, message, code) => {
+  ])('%i %j %j has the message %j and the code %j', async (status, body, statusText, message, code) => {
     const error = await refusedWith(scriptedApi(reply(status, body, statusText)).api.request('/x'))
     expect([error.message, error.code]).toEqual([message, code])
   })
 
-  test('fields and the time to wait are kept', async () => {
+  test('fields and the time to wait are passed on', async () => {
     const body = { status: 'error', error: 'VALIDATION_FAILED', message: 'm', fields: { payAmount: 'amount.rule' } }
     const error = await refusedWith(scriptedApi(json(body, { status: 422, headers: { 'retry-after': '7' } })).api.request('/x'))
     expect([error.fields, error.retryAfter]).toEqual([{ payAmount: 'amount.rule' }, 7])
@@ -212,16 +212,16 @@ describe('what a failure is', () => {
     [202, 'Accepted', 'Server response 202'],
     [203, 'Non-Authoritative Information', 'Non-Authoritative Information'],
     [203, '', 'Server response 203'],
-  ])('an unreadable %i %s says %s', async (status, statusText, message) => {
+  ])('an unreadable %i %s has the message %s', async (status, statusText, message) => {
     const { api } = scriptedApi(new Response('<html>', { status, statusText }))
     expect(await refusedWith(api.request('/x'))).toMatchObject({ status, message })
   })
 
-  test('cut JSON with 200 is an error, not text', async () => {
+  test('truncated JSON with 200 is an error, not text', async () => {
     expect(await refusedWith(scriptedApi(new Response('{"item":[1,2')).api.request('/x'))).toMatchObject({ status: 200 })
   })
 
-  test('no answer has words of its own', async () => {
+  test('a call without an answer has its own message', async () => {
     const broken = scriptedApi(() => Promise.reject(new TypeError('fetch failed')))
     expect(await refusedWith(broken.api.request('/x'))).toMatchObject({
       status: 0,
@@ -231,17 +231,17 @@ describe('what a failure is', () => {
     expect(broken.effects).toEqual(['notify'])
   })
 
-  /** A world that never answers, but hears when it is given up. */
+  /** A network that never answers, and rejects when the call is aborted. */
   const silent = (_: Sent, signal: AbortSignal | null) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-  test('an answer that takes too long is given up', async () => {
+  test('a call that takes too long times out', async () => {
     const { api, effects } = scriptedApi(silent)
     expect(await refusedWith(api.request('/x', { limit: 5 }))).toMatchObject({ code: 'TIMEOUT', message: 'words for TIMEOUT' })
     expect(effects).toEqual(['notify'])
   })
 
-  test('a call nobody waits for any more shows nothing', async () => {
+  test('an aborted call shows nothing', async () => {
     const leaving = new AbortController()
     const { api, effects } = scriptedApi(silent)
     const call = api.request('/x', { signal: leaving.signal })
@@ -257,7 +257,7 @@ describe('what a failure is', () => {
   })
 })
 
-describe('what a failure does', () => {
+describe('the error policy', () => {
   const effectsOf = async (status: number, asked: { logout?: boolean; redirects?: boolean } = {}) => {
     const { api, effects } = scriptedApi(new Response(null, { status }))
     await refusedWith(api.request('/x', asked))
@@ -300,14 +300,14 @@ describe('what a failure does', () => {
     `)
   })
 
-  test('without leave there is no redirect, without the wish no logout', async () => {
+  test('there is no redirect or logout unless the call asks for it', async () => {
     expect(await effectsOf(401)).toBe('clear cookies')
     expect(await effectsOf(403)).toBe('notify')
     expect(await effectsOf(404)).toBe('notify')
     expect(await effectsOf(502)).toBe('notify, clear cookies')
   })
 
-  test('a login page in place of an answer ends the session', async () => {
+  test('a login page instead of an answer ends the session', async () => {
     const { api, effects } = scriptedApi(redirected(new Response('<html>')))
     await refusedWith(api.call(calls.enums, {}))
     expect(effects).toEqual(['clear cookies', 'logout'])
@@ -318,7 +318,7 @@ describe('what a failure does', () => {
     [401, false, 'clear cookies'],
     [502, false, 'clear cookies'],
     [401, true, 'clear cookies, logout'],
-  ])('%i of a quiet call is not shown; with the wish for logout %s it does: %s', async (status, logout, done) => {
+  ])('%i of a quiet call is not shown; with logout %s its effects are: %s', async (status, logout, done) => {
     const { api, effects } = scriptedApi(new Response(null, { status }))
     await refusedWith(api.request('/x', { quiet: true, logout }))
     expect(effects.join(', ')).toBe(done)
@@ -328,7 +328,7 @@ describe('what a failure does', () => {
 describe('files', () => {
   const csv = 'no,amount\r\n1,10.00\r\n2,20.00\r\n'
 
-  test('a file arrives whole, with its name and its progress', async () => {
+  test('a file arrives complete, with its name and progress', async () => {
     const headers = {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="payin-20261121-082431.csv"',
@@ -340,13 +340,13 @@ describe('files', () => {
     expect([await blob.text(), name, progress.at(-1)]).toEqual([csv, 'payin-20261121-082431.csv', [2, 2]])
   })
 
-  test('JSON in place of a file is the error it says', async () => {
+  test('JSON instead of a file is the error it contains', async () => {
     const { api, shown } = scriptedApi(json({ error: 'RANGE_INVALID', message: 'm' }, { status: 422 }))
     await refusedWith(api.download(calls.exportPayin, {}))
     expect(shown.map(({ code }) => code)).toEqual(['RANGE_INVALID'])
   })
 
-  test('a web page in place of a file is no file', async () => {
+  test('a web page instead of a file is an error', async () => {
     const page = new Response('<html>', { headers: { 'content-type': 'text/html' } })
     await refusedWith(scriptedApi(page).api.download(calls.exportPayin, {}))
   })

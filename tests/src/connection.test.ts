@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { watchConnection } from '../../src/state/connection.ts'
 
-/** A network that lets through what the test says. */
+/** A network that answers the paths the test allows. */
 function networkThat(passes: (path: string) => boolean) {
   const connection = watchConnection(async (path) => {
     if (!passes(String(path))) throw new TypeError('Failed to fetch')
@@ -11,7 +11,7 @@ function networkThat(passes: (path: string) => boolean) {
   return { connection, ask }
 }
 
-test('a call that is not let through says that the connection is lost when nothing else is', async () => {
+test('a blocked call means a lost connection when the probe fails too', async () => {
   let isUp = false
   const { connection, ask } = networkThat(() => isUp)
   await ask('/api/index/notices')
@@ -21,7 +21,7 @@ test('a call that is not let through says that the connection is lost when nothi
   expect(connection.isLost).toBe(false)
 })
 
-test('a stream that something on the way does not let through leaves the others their connection', async () => {
+test('a blocked stream does not mean a lost connection', async () => {
   const passed: string[] = []
   const { connection, ask } = networkThat((path) => path !== '/api/index/events' && passed.push(path) > 0)
   await ask('/api/index/events')

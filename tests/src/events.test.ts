@@ -6,7 +6,7 @@ import { json, scriptedApi } from './scriptedApi.ts'
 
 const EVENTS = { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }
 
-/** A stream that says these pieces and then ends, or, without an end, nothing more. */
+/** A stream of these pieces that ends, or stays open without further data. */
 const said = (pieces: readonly string[], isEnded = true) =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -21,7 +21,7 @@ function listener() {
 }
 
 describe('a stream of events', () => {
-  test('is read however it is cut into pieces; what is no event is not heard', async () => {
+  test('is read however it is split into chunks; other lines are ignored', async () => {
     const { heard, ears } = listener()
     const { api, sent } = scriptedApi(new Response(said([': \n\nda', 'ta: payin\n', '\ndata: pay', 'out\n\n: \n\n']), EVENTS))
     await api.listen(calls.events, {}, ears, new AbortController().signal)
@@ -29,7 +29,7 @@ describe('a stream of events', () => {
     expect([sent[0]!.url, sent[0]!.headers.get('merchant-token')]).toEqual(['/api/index/events', 'abc'])
   })
 
-  test('that is refused, or is none, says so and shows nothing', async () => {
+  test('throws without a toast when it is refused or is not a stream', async () => {
     const refused = async (reply: Response) => {
       const { api, effects } = scriptedApi(reply)
       const error = await api.listen(calls.events, {}, listener().ears, new AbortController().signal).catch((cause) => cause)
@@ -41,7 +41,7 @@ describe('a stream of events', () => {
     expect(await refused(json({ error: 'UNAUTHENTICATED' }, { status: 401 }))).toEqual([401, ['clear cookies']])
   })
 
-  test('that nobody wants any more is let go', async () => {
+  test('is cancelled when it is aborted', async () => {
     const stop = new AbortController()
     const { heard, ears } = listener()
     const { api } = scriptedApi(new Response(said(['data: payin\n\n'], false), EVENTS))
@@ -51,7 +51,7 @@ describe('a stream of events', () => {
     await over.catch((cause) => expect(cause).toBeInstanceOf(Aborted))
   })
 
-  test('that falls silent is given up', async () => {
+  test('throws when it falls silent', async () => {
     const { ears } = listener()
     const silence = { silence: 20, signal: new AbortController().signal }
     await expect(readEvents(said([': \n\n'], false), ears, silence)).rejects.toThrow('silent')

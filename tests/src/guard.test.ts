@@ -34,7 +34,7 @@ const said = (target: string, permissions: Permissions): string => {
   return 'redirect' in verdict ? `> ${verdict.redirect}` : `${verdict.exception} view`
 }
 
-test('every address for everybody', () => {
+test('every address for every kind of user', () => {
   const table = addresses.flatMap((address) => [
     address,
     ...Object.entries(people).map(([name, permissions]) => `  ${name.padEnd(12)}${said(address, permissions)}`),
@@ -141,7 +141,7 @@ test('every address for everybody', () => {
   `)
 })
 
-test('an account without the key of a page sees the 403 view, and without any page starts there', () => {
+test('an account without the permission of a page sees the 403 page, and without any page starts there', () => {
   expect(judge('/transaction/payin', ['user', 'normal', 'dashboard'])).toEqual({ exception: 403 })
   expect(judge('/', ['user', 'normal', 'transaction'])).toEqual({ exception: 403 })
 })
@@ -151,7 +151,7 @@ test.each([
   ['the desk of staff before lists', ['normal', 'plat', 'payin', 'plat_otp'], '/plat/otp'],
   ['a list where there is neither', ['normal', 'payout', 'payin'], '/transaction/payin'],
   ['the dashboard that he has the key of', ['normal', 'umerchant', 'dashboard_usdt', 'payin'], '/dashboard-usdt'],
-])('one starts at %s', (_, keys, start) => {
+])('the start page is %s', (_, keys, start) => {
   expect(judge('/', ['user', ...keys])).toEqual({ redirect: start })
 })
 

@@ -31,7 +31,7 @@ test.each([
   expect([i18n.locale, i18n.t('table.total', { n: 31 }), dayjs.locale()]).toEqual([locale, total, dates])
 })
 
-test('of two switches at once the later one counts, whichever has its texts first', async () => {
+test('of two concurrent switches the later wins, whichever loads first', async () => {
   const i18n = createI18n({ with: ['desk'] })
   await i18n.use('id')
   await Promise.all([i18n.use('vi'), i18n.use('id')])
@@ -42,13 +42,13 @@ test.each([
   ['en', ['0 results', '1 result', '1 result', '2 results', '1,204 results']],
   ['es', ['0 resultados', '1 resultado', '1 resultado', '2 resultados', '1,204 resultados']],
   ['zh', ['0 个结果', '1 个结果', '1 个结果', '2 个结果', '1,204 个结果']],
-] as const)('one thing is not said as many in %s', async (locale, said) => {
+] as const)('the singular is used for one in %s', async (locale, said) => {
   const i18n = createI18n({ with: ['commands'] })
   await i18n.use(locale)
   expect([0, 1, '1', 2, '1,204'].map((n) => i18n.t('palette.count', { n }))).toEqual(said)
 })
 
-test('a switch is heard, and gives a new t', async () => {
+test('a switch notifies listeners, and creates a new t', async () => {
   const i18n = createI18n()
   await i18n.use('zh')
   const before = i18n.t
@@ -60,7 +60,7 @@ test('a switch is heard, and gives a new t', async () => {
   expect([heard, before('errorPwd'), before === i18n.t]).toEqual([1, '密码错误', false])
 })
 
-test('a key without text is logged once and shows itself; what is no key shows that there is no data', async () => {
+test('a key without text is logged once and shown itself; an invalid key shows that there is no data', async () => {
   const warned: string[] = []
   const i18n = createI18n({ warn: (text) => warned.push(text) })
   await i18n.use('en')
@@ -104,7 +104,7 @@ const volumeIn = async (volume: Volume, locale: string): Promise<Table> =>
 const keysOf = async (volume: Volume): Promise<string[]> => Object.keys(await volumeIn(volume, 'zh'))
 
 test.each(volumes)(
-  'the texts of %s are whole in every language: every key has one, with the holes of the Chinese one; none stands elsewhere',
+  'the texts of %s are complete in every language: every key has one, with the parameters of the Chinese one, in one volume only',
   async (volume) => {
     const chinese = await volumeIn(volume, 'zh')
     for (const locale of ['en', 'id', 'vi', 'es']) expectWhole(await volumeIn(volume, locale), chinese)
@@ -113,7 +113,7 @@ test.each(volumes)(
   },
 )
 
-test('a guest has the texts of a guest, whatever language he chooses, until there is more to show him', async () => {
+test('a guest loads only the guest texts, in any language, until more is needed', async () => {
   const i18n = createI18n({ warn: () => {} })
   const say = () => [i18n.t('login.submit'), i18n.t('menu.account'), i18n.has('desk')]
   await i18n.use('en')
@@ -128,7 +128,7 @@ test('a guest has the texts of a guest, whatever language he chooses, until ther
   ])
 })
 
-test('what is open from the start is there with the first language, and with the next', async () => {
+test('volumes open from the start are loaded with the first language, and with the next', async () => {
   const warned: string[] = []
   const i18n = createI18n({ with: ['desk', 'dashboard'], warn: (text) => warned.push(text) })
   const say = () => [i18n.t('login.submit'), i18n.t('menu.account'), i18n.t('dashboard.today')]
@@ -138,7 +138,7 @@ test('what is open from the start is there with the first language, and with the
   expect([new Set([...english, ...say()]).size, warned]).toEqual([6, []])
 })
 
-test('a part of the console brings its texts, and keeps them through a switch', async () => {
+test('a volume opened later is loaded, and reloaded by a language switch', async () => {
   const i18n = createI18n({ warn: (text) => warned.push(text) })
   const warned: string[] = []
   await i18n.use('en')

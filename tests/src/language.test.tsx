@@ -3,7 +3,7 @@ import { openConsole } from '../lists/openConsole.tsx'
 
 const LOCALE = '/api/index/locale'
 
-test('the language changes when the gateway says ok, and only then', async () => {
+test('the language changes only after the gateway has accepted it', async () => {
   const { core, world } = await openConsole()
   const now = () => [core.i18n.locale, localStorage.getItem('currentLocaleKey'), document.documentElement.lang]
   world.answer(LOCALE, () => ({ status: 'error', error: 'VALIDATION_FAILED', message: 'Not in this language' }))

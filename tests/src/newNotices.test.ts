@@ -21,7 +21,7 @@ const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
   ...more,
 })
 
-/** A desktop that shows what it is told to, while it is allowed to. */
+/** Desktop notifications with this permission. */
 function desktopWith(permission: NotificationPermission, answer: NotificationPermission = permission) {
   const shown: { title: string; options: NotificationOptions; onclick?: () => void }[] = []
   let asked = 0
@@ -83,7 +83,7 @@ async function following(permission: NotificationPermission) {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-test('what was there at the start is no news; what comes later is told once, the oldest first', async () => {
+test('notices of the first fetch are not new; later ones are shown once, oldest first', async () => {
   const { start, later, shown, toasts } = await following('granted')
   await start([notice('1')])
   expect(shown).toEqual([])
@@ -96,7 +96,7 @@ test('what was there at the start is no news; what comes later is told once, the
   expect(toasts.log).toEqual([])
 })
 
-test('a start that failed makes no news of what was there all along', async () => {
+test('after a failed first fetch the notices of the next one are not new', async () => {
   const { start, later, shown } = await following('granted')
   await start(new Error('offline'))
   await later([notice('1')])
@@ -105,7 +105,7 @@ test('a start that failed makes no news of what was there all along', async () =
 })
 
 test.each<NotificationPermission>(['default', 'denied'])(
-  'while the answer is %s news stay on the page, and nobody is asked',
+  'with the permission %s new notices stay on the page, without asking',
   async (permission) => {
     const { start, later, shown, toasts, asked } = await following(permission)
     await start([])
@@ -120,7 +120,7 @@ test.each<NotificationPermission>(['default', 'denied'])(
   },
 )
 
-test('what is shown on the desktop leads to what it is about', async () => {
+test('a desktop notification opens its subject', async () => {
   const { start, later, shown, opened } = await following('granted')
   await start([])
   await later([notice('1')])
@@ -132,12 +132,12 @@ test.each<[NotificationPermission, NotificationPermission, DesktopNotices]>([
   ['default', 'granted', 'granted'],
   ['default', 'denied', 'denied'],
   ['denied', 'denied', 'denied'],
-])('asked while it is %s, and the answer is %s', async (before, answer, after) => {
+])('asking with the permission %s resolves with %s', async (before, answer, after) => {
   const { desktop, asked } = desktopWith(before, answer)
   expect([desktop.permission(), await desktop.ask(), desktop.permission(), asked()]).toEqual([before, after, after, 1])
 })
 
-test('a browser without notices of the desktop says so and shows none', async () => {
+test('a browser without desktop notifications reports that and shows none', async () => {
   const desktop = createDesktop({ focus: () => {} })
   expect([desktop.permission(), await desktop.ask()]).toEqual(['unsupported', 'unsupported'])
   expect(desktop.show({ tag: '1', title: '', text: '', lang: 'en', onClick: () => {} })).toBeNull()

@@ -12,11 +12,11 @@ const likings: PreferenceValues = {
   keys: { grid: { 'list.refresh': ['R'] } },
 }
 
-test('what is saved is read as it was', () => {
+test('a saved file is read back unchanged', () => {
   expect(parsePreferences(formatPreferences(likings))).toEqual({ likings })
 })
 
-test('what a file does not name stays as it is', () => {
+test('preferences missing from the file stay unchanged', () => {
   expect(parsePreferences('{"paydesk":1,"theme":"light"}')).toEqual({ likings: { theme: 'light' } })
 })
 
@@ -48,10 +48,10 @@ test.each<[what: string, file: unknown, faults: unknown[]]>([
       },
     ],
   ],
-])('of %s all that is wrong is named, and nothing is taken', (_, file, faults) => {
+])('all errors of %s are reported, and nothing is applied', (_, file, faults) => {
   expect(parsePreferences(JSON.stringify(file))).toEqual({ faults })
 })
 
-test('what is no JSON at all says where', () => {
+test('invalid JSON is reported with its position', () => {
   expect(parsePreferences('{"paydesk":1,')).toMatchObject({ faults: [{ kind: 'json' }] })
 })

@@ -25,13 +25,13 @@ test('a page is reported once, without its query and its numbers', () => {
   ])
 })
 
-test('another analytics service can be named', () => {
+test('another analytics service can be configured', () => {
   const { reports, posted } = reportsFrom('localhost', 'https://analytics.example/v')
   reports.pageView('/', 'Paydesk')
   expect(posted.map(([url]) => url)).toEqual(['https://analytics.example/v'])
 })
 
-test('the longest report is one that a gateway takes', () => {
+test('the longest report is within the gateway’s limit', () => {
   const { reports, posted } = reportsFrom('demo.console.invalid')
   const error = new Error('m'.repeat(20_000))
   error.stack = '    at line\n'.repeat(5_000)

@@ -16,10 +16,10 @@ export const ORIGIN = 'https://console.example'
 export const json = (body: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
 
-/** A reply that came after a redirect, which a Response made by hand cannot say of itself. */
+/** A reply after a redirect, which the Response constructor cannot set. */
 export const redirected = (reply: Response): Response => Object.defineProperty(reply, 'redirected', { value: true })
 
-/** The real client with a world that answers by script and writes down what was done to it. */
+/** The real client with scripted answers and recorded effects. */
 export function scriptedApi(
   answer: Answer,
   { token = 'abc' as string | null, mapsHosts = [] as string[], now = (): number => 0 } = {},

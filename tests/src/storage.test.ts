@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createStore } from '../../src/state/storage.ts'
 
-/** A localStorage that is only a map. */
+/** A localStorage backed by a map. */
 class Memory implements Storage {
   [name: string]: unknown
   #kept = new Map<string, string>()
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const keysIn = (storage: Storage) => Array.from({ length: storage.length }, (_, index) => storage.key(index))
 
-test('the specified keys have their names, everything else begins with ours', () => {
+test('the specified keys have fixed names, all others have our prefix', () => {
   const store = createStore(local)
   store.token.set('t')
   store.localeKey.set('en')
@@ -64,7 +64,7 @@ test.each([
   expect(createStore(local).permissions.get()).toEqual(permissions)
 })
 
-test('what cannot be read counts as absent', () => {
+test('unreadable values count as absent', () => {
   for (const key of ['systemConfig', 'openConfig', 'detailPageInfo', 'paydesk.recents']) local.setItem(key, '{')
   const store = createStore(local)
   expect([store.systemConfig.get(), store.openConfig.get(), store.detailPageInfo.get(), store.own('recents').get()]).toEqual([
@@ -75,7 +75,7 @@ test('what cannot be read counts as absent', () => {
   ])
 })
 
-test('work is forgotten, preferences are kept', () => {
+test('work data is removed, preferences are kept', () => {
   const store = createStore(local)
   store.own('recents').set([1])
   store.own('usage').set({})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { UndoEntry } from '#commands/appScope.ts'
 import { createUndoStack } from '../../src/state/undoStack.ts'
 
-/** A number that deeds change, and the stack they are on. */
+/** A number changed by undo entries, and their stack. */
 function counter() {
   let value = 0
   let now = 0
@@ -21,7 +21,7 @@ function counter() {
   return { undo, set, value: () => value, wait }
 }
 
-test('what was done is taken back, the newest first, and done again, until something else is done', async () => {
+test('entries are undone newest first, and redone until a new entry is pushed', async () => {
   const { undo, set, value } = counter()
   set(1)
   set(2)
@@ -36,14 +36,14 @@ test('what was done is taken back, the newest first, and done again, until somet
   expect(undo.redoable).toBeNull()
 })
 
-test('so many are kept', async () => {
+test('the stack is limited', async () => {
   const { undo, set, value } = counter()
   for (const n of [1, 2, 3, 4, 5]) set(n)
   for (let times = 0; times < 9; times++) await undo.undo()
   expect(value()).toBe(2)
 })
 
-test('parts of one move are one, and after a while another', async () => {
+test('entries of the same part merge within a second', async () => {
   const { undo, set, value, wait } = counter()
   for (const n of [1, 2, 3]) set(n, { group: 'width' })
   wait(1_000)
@@ -54,7 +54,7 @@ test('parts of one move are one, and after a while another', async () => {
   expect(value()).toBe(0)
 })
 
-test('what a deed does while it is taken back is not taken down, and what is gone is forgotten', async () => {
+test('changes made during an undo are not recorded, and entries of a removed owner are dropped', async () => {
   const { undo, set, value } = counter()
   const list = {}
   set(1)
@@ -66,7 +66,7 @@ test('what a deed does while it is taken back is not taken down, and what is gon
   expect(undo.undoable).toEqual(['undo.density'])
 })
 
-test('what cannot be taken back stays', async () => {
+test('an entry that cannot be undone stays', async () => {
   const { undo } = counter()
   undo.push({ label: ['undo.columns'], undo: () => Promise.reject(new Error('offline')), redo: () => {} })
   await expect(undo.undo()).rejects.toThrow('offline')

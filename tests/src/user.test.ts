@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
 import { createUserModel, currentUserAtom, usersAtom } from '../../src/state/user.ts'
 
-test('what is saved replaces what was there, the count alone is put in, and fetching leaves nothing', () => {
+test('saving replaces the user, the count is merged, and fetching clears the values', () => {
   const atoms = createStore()
   const user = createUserModel(atoms)
   expect([atoms.get(usersAtom), atoms.get(currentUserAtom)]).toEqual([[], {}])

@@ -6,7 +6,7 @@ import { later, type PlainButton, plainUntilPressed } from '../../ui/later.tsx'
 import { useT } from '../../useConsole.tsx'
 import styles from './TopBar.module.css'
 
-/** Who is signed in, and what concerns him alone. */
+/** The user's account menu. */
 export const AccountMenu = plainUntilPressed(
   PlainMenu,
   later(async () => (await import('./AccountPopup.tsx')).AccountPopup),
@@ -19,7 +19,7 @@ function PlainMenu({ button }: { button: PlainButton }) {
 export function AccountBox(button: ComponentProps<'button'>) {
   const t = useT()
   const { merchantNo } = useAtomValue(currentUserAtom)
-  // Whoever speaks to the console says what he sees on the button.
+  // The accessible name contains the visible text, for voice control.
   const name = [t('app.account'), merchantNo].filter(Boolean).join(' ')
   return (
     <button type="button" className={styles.account} aria-label={name} {...button}>

@@ -13,7 +13,7 @@ import styles from './TopBar.module.css'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]
 
-/** The menu, and the box it is opened from. */
+/** The menu and its trigger. */
 export function AccountPopup({ ref }: { ref: Ref<HTMLButtonElement> }) {
   const t = useT()
   const { scope } = useConsole()

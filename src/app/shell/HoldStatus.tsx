@@ -7,7 +7,7 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import { useTick } from '../../useTick.ts'
 import styles from './StatusBar.module.css'
 
-/** The money that is about to leave, the seconds until it does, and the key that takes it back. */
+/** The newest movement on hold, the seconds until its release, and the key that takes it back. */
 export function HoldStatus() {
   const t = useT()
   const { hold, scope } = useConsole()
@@ -38,6 +38,6 @@ export function HoldStatus() {
 
 function Countdown({ until, children }: { until: number; children(left: number): string }) {
   const at = useTick(useConsole().clock.now, 250)
-  // A clock that is told in whole seconds may be a second late: no time is promised that is not there.
+  // The clock estimate is up to one second late: round down.
   return <span>{children(Math.max(0, Math.floor((until - at) / 1000)))}</span>
 }

@@ -12,7 +12,7 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** What stands around every screen: side bar, top bar, status bar. */
+/** The frame of all signed-in screens: sidebar, top bar, status bar. */
 export function Shell({ place, title, children }: ShellProps) {
   const t = useT()
   return (
@@ -32,5 +32,5 @@ export function Shell({ place, title, children }: ShellProps) {
   )
 }
 
-// No anchor: the hash is the address of the console.
+// A button, not an anchor: the hash is the console's address.
 const focusMain = () => document.getElementById('main')?.focus()

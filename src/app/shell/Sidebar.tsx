@@ -71,7 +71,7 @@ const icons: Record<IconName, LucideIcon> = {
   webhook: Webhook,
 }
 
-/** The menu of who is signed in, each entry with its key. Collapsed it is icons, and the words come with the focus. */
+/** The menu of permitted routes, each with its key. Collapsed it shows icons, with labels on focus. */
 export function Sidebar({ place }: { place: RouteId }) {
   const t = useT()
   const { scope, session } = useConsole()
@@ -107,11 +107,11 @@ interface EntriesProps extends Group {
   isCollapsed: boolean
 }
 
-/** The entries of a group under its name, which opens and closes them. Where there is no room for names all are there. */
+/** The entries of a group under its collapsible title. In the collapsed sidebar all entries are visible. */
 function Entries({ group, entries, place, isCollapsed }: EntriesProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(true)
-  // Whoever comes to one of them, by whatever way, finds it in the menu.
+  // The group of the current page opens on navigation.
   const isHere = entries.includes(place)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page of the same group is come to as well
   useEffect(() => {
@@ -166,7 +166,7 @@ interface Group {
   entries: RouteId[]
 }
 
-/** Entries in their order, those of a group together under it. */
+/** Entries in order; consecutive entries of a group are combined. */
 function grouped(ids: readonly RouteId[]): Group[] {
   const groups: Group[] = []
   for (const id of ids) {

@@ -8,14 +8,14 @@ import { useConsole, useT } from '../../useConsole.tsx'
 import { isSandboxAtom } from '../wiring/sandbox.ts'
 import styles from './StatusBar.module.css'
 
-// They say what keys do, and come with what they do.
+// These show key bindings and are loaded with the command runtime.
 const KeyHints = later(async () => (await import('../../keyboard/KeyHints.tsx')).KeyHints, Nothing)
 const PrefixHint = later(async () => (await import('../../keyboard/PrefixHint.tsx')).PrefixHint, Nothing)
 const NextKeys = later(async () => (await import('../../keyboard/PrefixHint.tsx')).NextKeys, Nothing)
-// What is on hold is asked for when the first rows are there, and its key comes with the others.
+// Holds are fetched after the first rows, and their key comes with the command runtime.
 const HoldStatus = later(async () => (await import('./HoldStatus.tsx')).HoldStatus, Nothing)
 
-/** The keyboard's memory: pending keys, where the cursor is, what is selected; and what kind of place this is. */
+/** Pending keys, cursor position and selection of the list; connection, version, time zone and sandbox. */
 export function StatusBar() {
   const t = useT()
   const { connection } = useConsole()

@@ -14,7 +14,7 @@ import { useDocumentTitle } from '../useDocumentTitle.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import styles from './TopBar.module.css'
 
-/** Title, the way into the palette, notices, language, account. */
+/** Title, palette button, notices, language and account. */
 export function TopBar({ place, title: placeTitle }: { place: RouteId; title: string }) {
   const t = useT()
   const { scope, activeScopes } = useConsole()

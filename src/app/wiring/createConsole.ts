@@ -35,7 +35,7 @@ import { createPreferences } from './preferences.ts'
 import { isSandboxAtom } from './sandbox.ts'
 import { createScope } from './scope.ts'
 
-/** The second half of the composition root: commands, keys, palette, and what a signed-in user's screens share. */
+/** The second half of the composition root: the services of a signed-in user. */
 export function createConsole(core: Core, window: Window) {
   const { api, clock, i18n, permissions, session, store } = core
   const atoms = createAtoms()
@@ -121,33 +121,33 @@ export function createConsole(core: Core, window: Window) {
       runInSequenceWhenIdle([fetchPalette, ...parts.map(({ fetch }) => fetch), AccountMenu.fetch, ...overlaysAhead]),
   }
   const commandScope = createScope(console, { atoms, desktop, preferences, window })
-  // Without it the names of days and months stay in the language before.
+  // On failure, day and month names keep the previous language.
   const speakDates = () => void setDateLocale(i18n.locale).catch(() => {})
   speakDates()
   i18n.subscribe(speakDates)
   if (isSignedIn(permissions)) begin()
   return { console, atoms }
 
-  /** What a signed-in console asks for once. None of it stops the work when it fails. */
+  /** The initial requests of a signed-in console. A failure of any does not block the work. */
   function begin() {
     options.start().send({ type: 'options.need' })
-    // Rows are drawn without it, and a key asks for it at once.
+    // Rows render without it, and a key press loads it at once.
     whenIdle(() => commandRuntime.fetch().catch(() => {}))
-    // The texts of the lists are the gateway's, one language at a time.
+    // The gateway serves option texts in one language at a time.
     i18n.subscribe(() => options.send({ type: 'options.forget' }))
-    // The first rows want all connections there are; what is held can be taken back a moment later.
+    // The first rows need all connections; a hold can still be taken back a moment later.
     whenIdle(() => hold.start())
     hold.subscribe(activeScopes.touch)
     core.connection.subscribe(() => core.connection.isLost || hold.send({ type: 'hold.recall' }))
     telephone.subscribe(activeScopes.touch)
-    // Who signs out is not to be called any more.
+    // A signed-out user receives no calls.
     session.subscribe((snapshot) => snapshot.matches('signedIn') || telephone.switchOff())
-    // It was on, and somebody may call it: a script that cannot be had now is there after the next load.
+    // The telephone was on, so it must receive calls. If its script cannot be loaded, the next page load retries.
     whenIdle(() => telephone.resume().catch(() => {}))
     notifyNewNotices({ notices, desktop, toasts: core.toasts, i18n, open: (notice) => openNotice(notice, console) })
     notices.start()
     live.subscribe((kind) => kind === 'notice' && notices.send({ type: 'notices.fetch' }))
-    // A browser lets a page have six connections, and the first rows want them all.
+    // Browsers allow six connections per host, and the first rows need them all.
     whenIdle(live.start)
     views.load()
     window.document.addEventListener('visibilitychange', () =>

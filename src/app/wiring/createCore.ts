@@ -17,11 +17,11 @@ import { applyTheme } from '../theme.ts'
 import { createReports, postWith } from './reports.ts'
 import { followOtherTabs, startSession } from './sessionWiring.ts'
 
-/** The world the console lives in. */
+/** The environment of the console. */
 export interface Host {
   window: Window
   fetch: typeof fetch
-  /** Loads the page afresh: every way in and out ends so. */
+  /** Reloads the page: the last step of every sign-in and sign-out. */
   reload(): void
   /** Live regions for screen readers. */
   regions: { polite: HTMLElement; assertive: HTMLElement }
@@ -29,7 +29,7 @@ export interface Host {
   reportingHost: string
 }
 
-/** The first half of the composition root: what a guest needs, with the first texts loaded. */
+/** The first half of the composition root: the services a guest needs, with the first texts loaded. */
 export async function createCore({ window, fetch, reload, regions, analyticsUrl, reportingHost }: Host) {
   const { document } = window
   const clock = { now: () => Date.now() }

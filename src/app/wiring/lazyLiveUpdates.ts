@@ -4,7 +4,7 @@ import type { LiveUpdates } from '../../useConsole.tsx'
 
 type Told = (kind: LiveKind | null) => void
 
-/** The stream of this console, whose script no row waits for: whoever listens before it is here hears it all the same. */
+/** The event stream of this console. Its chunk is loaded after the first rows; earlier subscribers receive all later events. */
 export function createLazyLiveUpdates(
   connection: Connection,
   fetchAndStart: (tell: Told) => Promise<void>,

@@ -9,12 +9,12 @@ interface LiveHost {
   api: Api
   connection: Connection
   window: Window
-  /** Whether it is said as it happens; else now and then. Not told before that is known. */
+  /** Whether the stream is open, or polled instead. Not called before that is known. */
   streams(isStreaming: boolean): void
   tell(kind: LiveKind | null): void
 }
 
-/** Opens the one stream of this console, for as long as its tab is seen. */
+/** Opens the event stream of this console while its tab is visible. */
 export function startLiveUpdates({ api, connection, window, streams, tell }: LiveHost): void {
   const machine = createLiveMachine<LiveKind>().provide({
     actors: {

@@ -6,7 +6,7 @@ import { CHORD_LIMIT_MS, type Preferences, type PreferenceValues } from '../../s
 import type { Store } from '../../state/storage.ts'
 import { applyMotion, applyTheme } from '../theme.ts'
 
-/** Whether the side bar shows icons only. */
+/** Whether the sidebar shows icons only. */
 export const collapsedAtom = atom(false)
 export const themeAtom = atom<Theme>('system')
 
@@ -15,7 +15,7 @@ type Atoms = ReturnType<typeof createStore>
 const NARROW = 992
 const PAGE_SIZE = 10
 
-/** How the user likes the console: remembered, and put on the page. */
+/** The user's preferences: stored, and applied to the page. */
 export function createPreferences(
   store: Store,
   atoms: Atoms,
@@ -32,11 +32,11 @@ export function createPreferences(
     keys: store.own<KeyChanges>('keys'),
   }
   const listeners = new Set<() => void>()
-  // Judged when the commands are here, before any key does something.
+  // Replaced when the command runtime has loaded, before any key runs a command.
   let areSound = (_keys: KeyChanges) => true
   let known = read()
 
-  // Lists remember density and size by themselves, so what was read a moment ago may be old.
+  // Lists store density and page size themselves, so earlier values may be stale.
   function current(): PreferenceValues {
     const now = read()
     if (JSON.stringify(now) !== JSON.stringify(known)) known = now
@@ -85,7 +85,7 @@ export function createPreferences(
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
-    /** Keys that are not sound are none from now on. */
+    /** Discards an invalid keymap from now on. */
     judgeKeys(judge: (keys: KeyChanges) => boolean) {
       areSound = judge
       const { keys } = known
@@ -100,7 +100,7 @@ export function createPreferences(
   } satisfies Preferences & Record<string, unknown>
 }
 
-/** Keys that were stored by another version, or by hand, may be none: with those nobody could work. */
+/** Key changes stored by another version or by hand may be invalid, which would make the console unusable. */
 function soundKeys(stored: KeyChanges | null, areSound: (keys: KeyChanges) => boolean): KeyChanges {
   try {
     return stored !== null && areSound(stored) && applyKeyChanges(stored) !== null ? stored : {}

@@ -2,8 +2,8 @@ import { atom } from 'jotai'
 import type { UploadedReceipt } from '#commands/appScope.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
 
-/** The slip that was asked for last. */
+/** The payout receipt to show. */
 export const receiptAtom = atom<Receipt | null>(null)
 
-/** The receipt of a recharge that was asked for last. */
+/** The uploaded recharge receipt to show. */
 export const handedInAtom = atom<UploadedReceipt | null>(null)

@@ -2,10 +2,10 @@ import { guestCalls } from '#contract/guestCalls.ts'
 import { APP } from '../../appIdentity.ts'
 import { parseAddress } from '../../state/location.ts'
 
-/** Sends small reports that nobody waits for: no token, no retry, no error when they do not arrive. */
+/** Sends a report without waiting: no token, no retry, errors ignored. */
 export type Post = (url: string, body: object) => void
 
-/** Posts that outlive the page. */
+/** Sends requests that outlive the page. */
 export const postWith =
   (fetch: typeof globalThis.fetch): Post =>
   (url, body) => {
@@ -17,13 +17,13 @@ export const postWith =
     }).catch(() => {})
   }
 
-/** A path without what could tell about a person: no query, and digits are zeroes. */
+/** A path without personal data: no query, and digits replaced by zeros. */
 export const anonymous = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
 
 interface Reports {
-  /** Says once that a page is looked at; the same page again in a row is not a new view. */
+  /** Reports a page view; a repetition of the same page is not a new view. */
   pageView(target: string, title: string): void
-  /** Tells of a crash, from one configured host only. */
+  /** Reports a crash, from one configured host only. */
   crash(error: unknown): void
 }
 
@@ -32,9 +32,9 @@ interface ReportsHost {
   now(): Date
   target(): string
   hostname: string
-  /** Where page views go; the gateway unless the build names another service. */
+  /** The target of page views; the gateway unless the build configures another service. */
   analyticsUrl: string | undefined
-  /** The one host whose crashes are reported. */
+  /** The only host that reports crashes. */
   reportingHost: string
 }
 
@@ -50,7 +50,7 @@ export function createReports({ post, now, target, hostname, analyticsUrl, repor
     crash(error) {
       if (hostname !== reportingHost) return
       const { message, stack } = error instanceof Error ? error : new Error(String(error))
-      // With what JSON adds the whole of it stays below the 16 KiB that a gateway takes.
+      // Including the JSON syntax the report stays below the gateway's limit of 16 KiB.
       const report = { message: message.slice(0, 2048), stack: (stack ?? '').slice(0, 8192), path: anonymous(target()) }
       const { version, build } = APP
       post(guestCalls.clientError.path, { ...report, version, build, host: hostname })

@@ -1,4 +1,4 @@
 import { atom } from 'jotai'
 
-/** Whether the gateway says that no money here is real. */
+/** Whether the gateway is a sandbox without real money. */
 export const isSandboxAtom = atom(false)

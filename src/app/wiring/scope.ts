@@ -31,7 +31,7 @@ interface ScopeHost {
   window: Window
 }
 
-/** What commands may know and touch, over the console that is on the page. Made once: everything in it is read when it is asked for. */
+/** The scope of commands over the current console. Created once: its getters read the current state. */
 export function createScope(console: Console, host: ScopeHost): Scope {
   const { api, location, permissions, activeScopes, store } = console
   const app = appScope(console, host)
@@ -67,7 +67,7 @@ export function createScope(console: Console, host: ScopeHost): Scope {
   }
 }
 
-/** What notices are about that offer to take something back. */
+/** The topic of toasts that offer an undo. */
 const UNDO = 'undo'
 
 function appScope(console: Console, { atoms, desktop, preferences, window }: ScopeHost): AppScope {
@@ -90,7 +90,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
   const foundKinds = searchableKindsFor(permissions)
   const tell = (key: 'undo.undone' | 'undo.redone', what: Message | null) => {
     if (what === null) return
-    // What was offered to be taken back would now be something else.
+    // The offered undo would now undo another entry.
     toasts.dismiss(UNDO)
     app.toast([key, { what: formatMessage(what, i18n.t) }, 'done'])
   }
@@ -211,7 +211,7 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
     openSoftphone(number) {
       atoms.set(softphoneAtom, number)
       atoms.set(overlayAtom, 'softphone')
-      // The dialog says itself when its script cannot be had, and this is part of it.
+      // The overlay reports a chunk that cannot be loaded.
       telephone.switchOn().catch(() => {})
     },
     async switchTelephone(on) {

@@ -13,13 +13,13 @@ interface SessionHost {
   api: Api
   store: Store
   location: HashLocation
-  /** What leaves the browser instead of a typed password. */
+  /** Hashes a typed password; only the hash leaves the browser. */
   hashed(typed: string): Promise<string>
   reload(): void
   warn(text: string): void
 }
 
-/** The session machine with this browser and this gateway in its holes. */
+/** The session machine, wired to this browser and its gateway. */
 export function startSession({ api, store, location, hashed, reload, warn }: SessionHost) {
   const machine = sessionMachine.provide({
     actors: {
@@ -42,7 +42,7 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
       },
       keepToken: (_, { reply }) => store.token.set(reply.data?.token ?? null),
       leadToLogin: () => location.go(loginFor(location.current()), { replace: true }),
-      // What was only in memory goes with the reload.
+      // The reload clears the memory.
       clearWorkspace() {
         store.detailPageInfo.set(null)
         forgetTelephone(store)
@@ -57,7 +57,7 @@ export function startSession({ api, store, location, hashed, reload, warn }: Ses
   return createActor(machine, { input: { isSignedIn: isSignedIn(store.permissions.get()) } }).start()
 }
 
-/** What a gateway has told of itself stays, but not the password by which an exchange knows who is leaving. */
+/** Keeps the stored gateway configuration except the softphone password of the user. */
 function forgetTelephone({ systemConfig }: Store) {
   const told = systemConfig.get()
   if (told?.softphone === undefined) return
@@ -65,7 +65,7 @@ function forgetTelephone({ systemConfig }: Store) {
   systemConfig.set(rest)
 }
 
-/** Tells the session what another tab of this browser did. */
+/** Forwards sign-ins and sign-outs of other tabs to the session. */
 export const followOtherTabs = (window: Window, session: ReturnType<typeof startSession>) =>
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'hasLogin') return
