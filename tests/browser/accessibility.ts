@@ -2,18 +2,18 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { nextFrame } from './app.ts'
 
-/** Whatever gives the focus on as soon as it gets it need not be seen. */
+/** Elements that pass the focus on at once and need no visible focus. */
 const FOCUS_GUARD = '[data-base-ui-focus-guard]'
 
 type Rules = Pick<RunOptions, 'runOnly'>
 
-// All that the night changes are colours: `light-dark()` knows no other value, and no style sheet asks for the scheme otherwise.
+// The dark theme changes only colours: `light-dark()` accepts no other values, and no style sheet queries the scheme otherwise.
 const COLOUR_RULES: Rules = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** In a page that has been loaded; it stays until the next load. */
+/** Loads axe into the current page, until the next load. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source)
 
-/** What axe finds in a part of the page, as it stands, that stands in somebody's way, and the ids that are there twice. */
+/** The violations that axe finds in a part of the page, and duplicate ids. */
 export async function findViolations(part: Locator, rules: Rules = {}): Promise<string[]> {
   const { violations, twice } = await part.evaluate(
     async (include, [exclude, rules]) => {
@@ -28,11 +28,11 @@ export async function findViolations(part: Locator, rules: Rules = {}): Promise<
   )
   return [
     ...violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`)),
-    ...twice.map((id) => `the id ${id} is there twice`),
+    ...twice.map((id) => `duplicate id ${id}`),
   ]
 }
 
-/** The same by day and by night. */
+/** Checks the light and the dark theme. */
 export async function findViolationsInBothThemes(page: Page, part: Locator): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {

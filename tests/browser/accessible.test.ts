@@ -3,23 +3,23 @@ import { expect } from 'vitest'
 import { findViolationsInBothThemes, loadAxe } from './accessibility.ts'
 import { type BrowserApp, test } from './app.ts'
 
-/** Every cell of every row is looked at, and one row is like another: a low window has few. */
+/** Height of a window with few rows: axe checks every cell of every row, and rows are alike. */
 const LOW_WINDOW = 500
 
 const LOCALES = ['zh', 'en'] as const
 
 const whole = (page: Page) => page.locator('html')
-// A notice on the screen is a dialog as well, to whoever drew it.
+// Toasts have the role dialog too.
 const dialog = (page: Page) => page.getByRole('dialog').and(page.locator('[data-layer]'))
 const panel = (page: Page) => page.locator('[data-layer="dialog"]')
 const menu = (page: Page) => page.getByRole('menu')
 const record = (page: Page) => page.locator('[data-layer="detail"]')
 
-/** What is opened from a row by these keys, and the part of the page that is new then. */
+/** What these keys open from a row, and the part of the page that appears. */
 const OPENED: [what: string, keys: string, part: (page: Page) => Locator][] = [
   ['the list, with chosen rows', 'j J', whole],
   ['their sum', 'J +', (page) => page.getByRole('region', { name: /Sum of the selection|所选合计|合计/ })],
-  ['what notifying them would do', 'J w', panel],
+  ['the plan of a notification', 'J w', panel],
   ['the palette', 'Control+k', dialog],
   ['the keys', '?', dialog],
   ['the columns', 'z c', dialog],
@@ -31,28 +31,28 @@ const OPENED: [what: string, keys: string, part: (page: Page) => Locator][] = [
   ['its raw text', 'Enter ] ] ]', record],
 ]
 
-/** What is opened by a command of the palette. */
+/** Commands of the palette that open a dialog. */
 const COMMANDS = ['help.about', 'notices.log', 'sub.quickAdd'] as const
 
-/** States of pages that their bare address does not lead to. */
+/** Page states that need more than the address of the page. */
 const STATES: [what: string, address: string][] = [
   ['an online recharge', '/account/recharge?mode=online'],
   ['an offline recharge', '/account/recharge?mode=offline'],
   ['transfers', '/account/transfer-merchant?dates=all'],
   ['setting an authenticator up', '/merchant/info?do=passcode'],
-  ['a secret that is asked for', '/merchant/secret?do=reveal'],
-  ['a secret that is made anew', '/merchant/secret?do=reset'],
+  ['revealing a secret', '/merchant/secret?do=reveal'],
+  ['resetting a secret', '/merchant/secret?do=reset'],
   ['a list without rows', '/transaction/payin?minAmount=1.23&maxAmount=1.23'],
-  ['an address that leads nowhere', '/nowhere/at/all'],
-  ['a page of somebody else', '/transaction/payin-a'],
+  ['an unknown address', '/nowhere/at/all'],
+  ['a forbidden page', '/transaction/payin-a'],
 ]
 
-/** Looks at parts of pages, and remembers what bars the way there. */
+/** Checks parts of pages and collects their violations. */
 function createChecker() {
-  const found: [what: string, barred: string[]][] = []
+  const found: [what: string, violations: string[]][] = []
   const look = async (what: string, page: Page, part: Locator) => {
-    const barred = await findViolationsInBothThemes(page, part)
-    if (barred.length > 0) found.push([what, barred])
+    const violations = await findViolationsInBothThemes(page, part)
+    if (violations.length > 0) found.push([what, violations])
   }
   return { found, look }
 }
@@ -62,14 +62,14 @@ async function goTo({ page, settled }: BrowserApp, address: string) {
   await settled()
 }
 
-/** Runs a command that is looked for by its name. */
+/** Runs a command by its id from the palette. */
 async function run({ press, type, page }: BrowserApp, command: string) {
   await press('Control+k')
   await type(command)
   await page.locator(`[cmdk-item][data-value="${command}"]`).click()
 }
 
-test.for(LOCALES)('nobody is kept out of what opens over a list: %s', { timeout: 240_000 }, async (locale, { open }) => {
+test.for(LOCALES)('Popups and panels of a list are accessible: %s', { timeout: 240_000 }, async (locale, { open }) => {
   const { found, look } = createChecker()
   const app = await open({ as: 'merchant', locale, height: LOW_WINDOW })
   const { page, press, type, focus, settled } = app
@@ -100,7 +100,7 @@ test.for(LOCALES)('nobody is kept out of what opens over a list: %s', { timeout:
   expect(found).toEqual([])
 })
 
-test.for(LOCALES)('nobody is kept out of what opens from a button: %s', { timeout: 240_000 }, async (locale, { open }) => {
+test.for(LOCALES)('Popups of buttons are accessible: %s', { timeout: 240_000 }, async (locale, { open }) => {
   const { found, look } = createChecker()
   const { page, press, settled } = await open({ as: 'merchant', locale, height: LOW_WINDOW })
   await loadAxe(page)
@@ -122,7 +122,7 @@ test.for(LOCALES)('nobody is kept out of what opens from a button: %s', { timeou
   expect(found).toEqual([])
 })
 
-test.for(LOCALES)('nobody is kept out of the states of a page: %s', { timeout: 240_000 }, async (locale, { open }) => {
+test.for(LOCALES)('All states of a page are accessible: %s', { timeout: 240_000 }, async (locale, { open }) => {
   const { found, look } = createChecker()
   const app = await open({ as: 'merchant', locale, height: LOW_WINDOW })
   const { page, press, settled } = app

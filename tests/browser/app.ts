@@ -8,52 +8,52 @@ type Account = 'merchant' | 'merchant.otp' | 'submerchant' | 'usdt' | 'agent' | 
 type Locale = 'zh' | 'en' | 'id' | 'vi'
 
 interface OpenOptions {
-  /** Who is signed in already; a guest where nobody is named. */
+  /** The signed-in account. Default: a guest. */
   as?: Account
-  /** The address inside of the console; for who is signed in the first of his lists. */
+  /** The address inside of the console. Default for an account: its first list. */
   at?: string
   locale?: Locale
   theme?: 'light' | 'dark'
-  /** Pixels of the window. */
+  /** Height of the window in pixels. */
   height?: number
-  /** How long a chord waits for its next key, in milliseconds; as long as it takes, where nothing is said. */
+  /** Milliseconds that a chord waits for its next key. Default: no limit. */
   chordLimit?: number
-  /** Lists as plain tables. */
+  /** Shows lists as plain tables. */
   readsAloud?: boolean
-  /** Where another console stands; the one of all tests where nothing is said. */
+  /** Origin of another gateway. Default: the shared one. */
   home?: string
 }
 
-/** A console in a browser of its own. */
+/** A console in a browser context of its own. */
 export interface BrowserApp {
   page: Page
   context: BrowserContext
-  /** Keys as they are named, with spaces between: `j j Control+k`. */
+  /** Presses key names separated by spaces: `j j Control+k`. */
   press(keys: string): Promise<void>
   type(text: string): Promise<void>
-  /** Where the focus is: `row 3`, `head`, else what has it and its name; `body` is always wrong. */
+  /** The focus: `row 3`, `head`, or role and name of the element. `body` means that the focus is lost. */
   focus(): Promise<string>
   /** The address inside of the console. */
   address(): string
-  /** Resolves when nothing that was asked for is on its way any more, and all of it is drawn. */
+  /** Resolves when no request is pending and everything is rendered. */
   settled(): Promise<void>
-  /** Crashes, console errors and refused content, as they came. A test ends well only when there were none. */
+  /** Uncaught errors, console errors and content policy violations. A test fails if there are any. */
   faults: string[]
-  /** Every address outside of the page itself that was asked for anything. */
+  /** Hosts that received a request. */
   requestedHosts: Set<string>
-  /** The browser's own tools, for what a keyboard does and a driver does not. */
+  /** A DevTools session, for input that Playwright cannot simulate. */
   devtools(): Promise<CDPSession>
 }
 
-/** A test with a browser, and `open` for a console in it. */
+/** A test with a browser; `open` opens a console in it. */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads from the pattern what is needed
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the dependencies from the pattern
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchChromium(inject('chromium'))
     onCleanup(() => browser.close())
     return browser
   })
-  // A browser that is there already opens a page in half the time of a new one.
+  // Pages are reused: a page in an existing context loads in half the time of a new one.
   .extend('idle', { scope: 'worker' }, [] as BrowserApp[])
   .extend('entrances', { scope: 'worker' }, new Map<string, Promise<StoredItems>>())
   .extend('open', async ({ browser, idle, entrances, onTestFailed }, { onCleanup }) => {
@@ -67,7 +67,7 @@ export const test = base
     onTestFailed(async () => {
       for (const app of inUse) {
         process.stderr.write(await describePage(app).catch((cause: Error) => `${cause.message}\n`))
-        // A page that hangs would make all the next ones hang.
+        // A hanging page would make all following tests hang.
         if (idle.includes(app)) idle.splice(idle.indexOf(app), 1)
         await app.context.close()
       }
@@ -92,7 +92,7 @@ export const test = base
     }
   })
 
-/** Where most of what is tested stands. */
+/** Default address of each account. */
 const START_ADDRESSES: Record<Account, string> = {
   merchant: '/transaction/payin',
   'merchant.otp': '/transaction/payin',
@@ -103,10 +103,10 @@ const START_ADDRESSES: Record<Account, string> = {
   restricted: '/transaction/payin',
 }
 
-/** What a browser remembers of a console. */
+/** Items of localStorage. */
 type StoredItems = Readonly<Record<string, string>>
 
-/** What it remembers of somebody who has signed in: that is done once, and others begin where it ended. */
+/** The storage after a sign-in. Each account signs in once per gateway; later tests start from its storage. */
 function signedInStorage(
   account: Account,
   app: BrowserApp,
@@ -135,17 +135,17 @@ async function newApp(browser: Browser): Promise<BrowserApp> {
   await context.exposeFunction('refused', (text: string) => faults.push(text))
   await context.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-      Object(window).refused(`refused by the content policy: ${effectiveDirective} ${blockedURI} ${sample}`),
+      Object(window).refused(`content policy violation: ${effectiveDirective} ${blockedURI} ${sample}`),
     ),
   )
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => faults.push(`crash: ${message}`))
   page.on('console', (message) => {
-    // The browser itself writes a line for every reply outside of 200 to 299; those are told to the user.
+    // The browser logs every response outside of 200 to 299; the console shows those to the user.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
   })
   page.on('request', (request) => {
-    // Nobody waits for what the page before had asked for, and the driver does not always say that it was called off.
+    // Requests of the previous page no longer count: the driver does not always report their cancellation.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) underWay.clear()
     if (!isLongLived(request)) underWay.add(request)
     if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host)
@@ -174,14 +174,14 @@ async function newApp(browser: Browser): Promise<BrowserApp> {
   }
 }
 
-/** What somebody would see who looked: where a wait has run out, that tells why. */
+/** A description of the page, to explain a timeout. */
 async function describePage({ page, address, focus }: BrowserApp): Promise<string> {
   const drawn = await page.locator('body').ariaSnapshot()
-  // What stands in front of the rest comes last.
+  // Overlays come last in the document.
   return `${address()}\n${await focus()}\n${drawn.slice(-6_000)}\n`
 }
 
-/** Loads the console, in a browser that remembers this and nothing else. */
+/** Loads the console with exactly these items in localStorage. */
 async function loadConsole(
   { page, requestedHosts: hosts }: BrowserApp,
   remembered: StoredItems,
@@ -192,7 +192,7 @@ async function loadConsole(
   await page.setViewportSize({ width: 1440, height })
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
   await page.goto(`${home}/${RUN_MARKER}`)
-  // The console of the test before may have been at home elsewhere, and has asked until now.
+  // The previous test may have used another gateway and sent requests until now.
   hosts.clear()
   await page.evaluate(
     (memory) => {
@@ -204,15 +204,15 @@ async function loadConsole(
   await page.goto(`${home}/#${at}`)
 }
 
-/** Takes back what a test did to the browser. */
+/** Closes further pages and removes routes after a test. */
 async function resetPage({ page, context }: BrowserApp) {
   await Promise.all(context.pages().map((other) => other === page || other.close()))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
 /**
- * Reports outlive the page that sends them, and the driver does not always say that they have ended; the stream of events has
- * no end, and the news of a list are asked for whenever somebody else does something.
+ * Requests that `settled` does not wait for. Reports outlive their page, and the driver does not always report their end; the event
+ * stream has no end, and changes of a list are read whenever another client changes something.
  */
 const isLongLived = (request: Request): boolean => LONG_LIVED.has(new URL(request.url()).pathname)
 
@@ -220,14 +220,14 @@ const LONG_LIVED: ReadonlySet<string> = new Set(
   [calls.pageView, calls.clientError, calls.events, calls.changes].map(({ path }) => path),
 )
 
-/** A machine that does other things at the same time must not make a test fail. */
+/** Long enough for a busy machine. */
 const TIMEOUT_MS = 15_000
 
-/** Two frames later, when what was asked for before is drawn. */
+/** Resolves two frames later, when earlier changes are rendered. */
 export const nextFrame = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
-/** When the page has nothing to do, and has drawn what it did. Without a frame to begin with it may never be told so. */
+/** Resolves when the page is idle and rendered. The idle callback is requested inside of a frame, because it may never run otherwise. */
 const waitUntilIdle = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -236,7 +236,7 @@ const waitUntilIdle = (page: Page): Promise<void> =>
     return promise
   })
 
-/** Of a cell the row it is in, of anything else its role and what a screen reader calls it. */
+/** The row of a focused cell; otherwise the role and the accessible name of the focused element. */
 async function focusIn(page: Page): Promise<string> {
   const focused = page.locator(':focus')
   if ((await focused.count()) === 0) return 'body'
@@ -248,7 +248,7 @@ async function focusIn(page: Page): Promise<string> {
   return [role, name].filter(Boolean).join(' ')
 }
 
-/** Signs in by keyboard and waits for the page that he begins with. */
+/** Signs in by keyboard and waits for the start page. */
 export async function signIn(app: BrowserApp, account: Account): Promise<void> {
   await submitCredentials(app, account)
   const { page, focus } = app
@@ -265,17 +265,17 @@ export async function submitCredentials({ focus, press, type }: BrowserApp, acco
   await press('Enter')
 }
 
-/** Waits until the list has answered, whatever the address gives the focus to has it, and a key is answered in the same moment. */
+/** Waits until the list has loaded with the focus in it and keys are handled at once. */
 export async function listReady(app: BrowserApp): Promise<void> {
   await listLoaded(app)
   await keysReady(app)
 }
 
-/** The same as somebody sees it who is faster than the scripts of the keys. */
+/** Waits until the list has loaded with the focus in it. The commands may still be loading. */
 export async function listLoaded({ page, focus }: BrowserApp): Promise<void> {
   await page.getByRole('grid').and(page.locator('[aria-busy="false"]')).waitFor()
   await expect.poll(focus).not.toBe('body')
 }
 
-/** The hints of the status bar come with what keys do. */
+/** Waits for the commands: the key hints of the status bar load together with them. */
 const keysReady = ({ page }: BrowserApp): Promise<void> => page.locator('[data-hints]').waitFor({ state: 'attached' })

@@ -10,11 +10,11 @@ import { chromiumPath } from './chromium.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the built console stands in front of a real gateway with the demo in it. */
+    /** Origin of a real gateway with demo data that serves the built console. */
     console: string
-    /** The folder of that build. */
+    /** Folder of that build. */
     dist: string
-    /** The browser, ready to be launched. */
+    /** Path of the browser executable. */
     chromium: string
   }
 }
@@ -22,13 +22,13 @@ declare module 'vitest' {
 const root = resolve(import.meta.dirname, '../..')
 const PATH = process.env.PATH
 
-/** A file of this run beside the console: whoever has it is the gateway of this run. */
+/** A file in the build that identifies the gateway of this run. */
 export const RUN_MARKER = 'mark.txt'
 
-/** Orders of the demo: the merchant's own are some thousands. */
+/** Number of demo orders. Some thousands of them belong to the demo merchant. */
 const ORDERS = '9000'
 
-/** Once per run: the console as it is shipped, and a gateway in front of a fresh demo. All of it is gone afterwards. */
+/** Runs once: builds the console for production and starts a gateway with new demo data. The teardown removes both. */
 export async function setup({ provide }: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'paydesk-browser-'))
   let gateway: ChildProcess | null = null
@@ -43,7 +43,7 @@ export async function setup({ provide }: TestProject) {
     writeFileSync(join(dist, RUN_MARKER), mark)
     gateway = startGateway(dist, { DATA_DIR: join(folder, 'data'), SEED_ORDERS: ORDERS })
     const address = await waitForAddress(gateway)
-    if ((await textAt(`${address}/${RUN_MARKER}`)) !== mark) throw new Error(`somebody else answers at ${address}`)
+    if ((await textAt(`${address}/${RUN_MARKER}`)) !== mark) throw new Error(`another server answers at ${address}`)
     provide('console', address)
     provide('dist', dist)
     provide('chromium', await chromiumPath())
@@ -54,20 +54,20 @@ export async function setup({ provide }: TestProject) {
   return teardown
 }
 
-/** In a process of its own: in this one everything believes that it is tested, and React would be built for developers. */
+/** Builds in a process of its own: the environment of the test runner would select React's development build. */
 async function build(dist: string): Promise<void> {
   const args = ['build', '--logLevel', 'error', '--emptyOutDir', '--outDir', relative(root, dist)]
   await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', ...args], { cwd: root, env: { PATH } })
 }
 
-/** A gateway of its own, that serves this build. */
+/** Starts a gateway process that serves this build. */
 export const startGateway = (dist: string, settings: Record<string, string>): ChildProcess =>
   spawn(process.execPath, [join(root, 'tests/browser/gateway.ts'), dist], {
     env: { PATH, PORT: '0', RATE_LIMIT: '100000', ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
 
-/** What the gateway says it listens on; rejects when it ends before it says so. */
+/** The address that the gateway logs. Rejects if the process exits before. */
 export async function waitForAddress(gateway: ChildProcess): Promise<string> {
   let said = ''
   const address = Promise.withResolvers<string>()
@@ -76,7 +76,7 @@ export async function waitForAddress(gateway: ChildProcess): Promise<string> {
     const [, found] = /Paydesk \S+ {2}(http:\S+)/.exec(said) ?? []
     if (found !== undefined) address.resolve(found)
   })
-  gateway.once('exit', (code) => address.reject(new Error(`the gateway ended with ${code}: ${said}`)))
+  gateway.once('exit', (code) => address.reject(new Error(`the gateway exited with ${code}: ${said}`)))
   return address.promise
 }
 

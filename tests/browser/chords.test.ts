@@ -5,14 +5,14 @@ import { test } from './app.ts'
 
 const ELSEWHERE = { as: 'merchant', at: '/exception/trigger' } as const
 
-test('g and i lead to the list from anywhere', async ({ open }) => {
+test('g i opens the list from any page', async ({ open }) => {
   const app = await open(ELSEWHERE)
   await app.press('g i')
   await expect.poll(app.focus).toBe('row 1')
   expect(app.address()).toBe('/transaction/payin')
 })
 
-test('a pause after the first key shows what can follow it', async ({ open }) => {
+test('A pause after the first key shows its continuations', async ({ open }) => {
   const { page, press } = await open(ELSEWHERE)
   await press('g')
   await page.getByRole('contentinfo').getByText('Go to Payin').waitFor()
@@ -20,7 +20,7 @@ test('a pause after the first key shows what can follow it', async ({ open }) =>
   await page.getByRole('contentinfo').getByText('Go to Payin').waitFor({ state: 'detached' })
 })
 
-test('however many can follow, each is read whole, in a small window as well', async ({ open }) => {
+test('All continuations are fully visible, in a small window too', async ({ open }) => {
   const { page, press } = await open({ as: 'merchant', locale: 'vi' })
   await page.setViewportSize({ width: 1024, height: 700 })
   await press('g')
@@ -37,9 +37,7 @@ test('however many can follow, each is read whole, in a small window as well', a
   expect(cut).toEqual([])
 })
 
-test('in a small window the keys of the status bar give way to the sum of what is selected, the last of them last', async ({
-  open,
-}) => {
+test('In a small window the sum of the selection displaces the key hints, the most important hint last', async ({ open }) => {
   const { page, press } = await open({ as: 'merchant', locale: 'vi' })
   await page.setViewportSize({ width: 1024, height: 700 })
   await press('x j x j x')
@@ -57,7 +55,7 @@ test('in a small window the keys of the status bar give way to the sum of what i
   expect(await isWhole(hints.filter({ hasText: 'w' }))).toBe(false)
 })
 
-test('a second key that leads nowhere says so, and does nothing that it does alone', async ({ open }) => {
+test('An unknown second key shows a message and does not run its own command', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus } = app
   await press('g j')
@@ -68,7 +66,7 @@ test('a second key that leads nowhere says so, and does nothing that it does alo
   await expect.poll(focus).toBe('row 2')
 })
 
-test('a second key that comes too late begins anew', async ({ open }) => {
+test('A late second key starts a new chord', async ({ open }) => {
   const app = await open({ as: 'merchant', chordLimit: CHORD_LIMIT_MS })
   const { page, press, focus } = app
   const hint = page.getByRole('contentinfo').getByText('Go to Payin')
@@ -85,7 +83,7 @@ const INTERRUPTIONS: [what: string, interrupt: string][] = [
   ['the pointer is pressed', 'pointerdown'],
 ]
 
-test.for(INTERRUPTIONS)('a chord is forgotten when %s', async ([, event], { open }) => {
+test.for(INTERRUPTIONS)('A chord is cancelled when %s', async ([, event], { open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus } = app
   await press('j g')
@@ -96,7 +94,7 @@ test.for(INTERRUPTIONS)('a chord is forgotten when %s', async ([, event], { open
   await expect.poll(focus).toBe('row 1')
 })
 
-test('a count that no move takes says so', async ({ open }) => {
+test('A count before a command that takes none shows a message', async ({ open }) => {
   const { page, press } = await open({ as: 'merchant' })
   await press('3 r')
   await page.getByRole('contentinfo').getByText('no such key').waitFor()

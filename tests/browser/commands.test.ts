@@ -9,8 +9,8 @@ import { en } from '../texts.ts'
 import { type BrowserApp, test } from './app.ts'
 import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
-/** What holds before each of them: a list is open, with the cursor in its first row and that row selected. */
-const HOLDS: readonly Condition[] = [
+/** The conditions that hold before each command: a list is open, the cursor is in its first row, and that row is selected. */
+const CONDITIONS: readonly Condition[] = [
   'signedIn',
   'account.own',
   'orders.visible',
@@ -22,24 +22,24 @@ const HOLDS: readonly Condition[] = [
   'selection.some',
 ]
 
-/** These lead out of the console, out of its language, or out of its keys. */
-const AWAY = /^(session\.logout|locale\.\w+|row\.openTab|help\.toggleShortcuts)$/
+/** Commands that leave the console or change its language or keys. */
+const LEAVING = /^(session\.logout|locale\.\w+|row\.openTab|help\.toggleShortcuts)$/
 
 const MERCHANT: Pick<Scope, 'permissions' | 'hiddenMenus'> = { permissions: permissionsFor('normal'), hiddenMenus: [] }
 
-const isHere = (command: Command): boolean =>
+const isCovered = (command: Command): boolean =>
   command.listing !== 'key' &&
   command.repeatable !== true &&
   isPermitted(command, MERCHANT as Scope) &&
-  (command.conditions ?? []).every((fact) => HOLDS.includes(fact)) &&
-  !AWAY.test(command.id)
+  (command.conditions ?? []).every((fact) => CONDITIONS.includes(fact)) &&
+  !LEAVING.test(command.id)
 
 const titleOf = ({ title, titleTarget: of }: Command): string => en[title].replace('{{of}}', of === undefined ? '' : en[of])
 
 const START = '/transaction/payin?dates=all'
 
-/** Whatever was opened is closed, and the cursor stands in the first row again, which is selected. */
-async function startAgain({ page, press, focus, address, settled }: BrowserApp) {
+/** Closes everything, moves the cursor to the first row and selects it. */
+async function resetList({ page, press, focus, address, settled }: BrowserApp) {
   await press('Escape Escape Escape Escape')
   if (address() !== START) {
     await page.evaluate((hash) => location.assign(hash), `#${START}`)
@@ -49,17 +49,17 @@ async function startAgain({ page, press, focus, address, settled }: BrowserApp) 
   await press('g g x')
 }
 
-// A page for each place there is.
+// One page load for each menu entry.
 const walking = { timeout: 180_000 }
 
-test.for(SECTIONS)('no command leaves the focus on nothing: %s', walking, async (section, { open }) => {
+test.for(SECTIONS)('No command loses the focus: %s', walking, async (section, { open }) => {
   const app = await open({ as: 'merchant', at: START })
   const { page, press, focus, settled } = app
   const palette = page.getByRole('dialog', { name: 'Command palette' })
   const chosen = page.getByRole('option', { selected: true })
   await watchFocus(app)
-  for (const command of commands.filter((one) => one.section === section && isHere(one))) {
-    await startAgain(app)
+  for (const command of commands.filter((one) => one.section === section && isCovered(one))) {
+    await resetList(app)
     await press('Control+k')
     await palette.waitFor()
     await page.keyboard.insertText(titleOf(command))

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { type BrowserApp, listReady, test } from './app.ts'
 
-/** The browser tells of a crash as well, which here is no fault of the console. */
-const expectTold = ({ faults }: BrowserApp, what: RegExp) => expect(faults.splice(0).join('\n')).toMatch(what)
+/** Removes the expected error from the collected ones. */
+const expectError = ({ faults }: BrowserApp, what: RegExp) => expect(faults.splice(0).join('\n')).toMatch(what)
 
-test('a screen that throws is a page with Retry; menu, keys and palette live on', async ({ open }) => {
+test('A screen that throws shows an error page with Retry; menu, keys and palette still work', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, type, settled, address, focus } = app
   await page.route('**/api/index/daily-chart*', (route) => route.fulfill({ json: { status: 'ok', item: [{ date: 5 }] } }))
@@ -12,7 +12,7 @@ test('a screen that throws is a page with Retry; menu, keys and palette live on'
   await page.getByRole('heading', { name: '500' }).waitFor()
   await settled()
   expect(await focus()).toBe('link Back to home')
-  expectTold(app, /TypeError/)
+  expectError(app, /TypeError/)
   await press('Control+k')
   await type('go to payin')
   await page.getByRole('option', { selected: true, name: /^Go to Payin/ }).waitFor()
@@ -25,10 +25,10 @@ test('a screen that throws is a page with Retry; menu, keys and palette live on'
   await page.getByRole('region', { name: 'Last 7 days' }).getByRole('tablist').waitFor()
   await settled()
   expect(address()).toBe('/dashboard')
-  expectTold(app, /TypeError/)
+  expectError(app, /TypeError/)
 })
 
-test('a screen whose script did not come is loaded by Retry, once there is somebody to load it from', async ({ open }) => {
+test('Retry loads a screen with a missing script after the server is back', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, address, focus } = app
   const gone = (url: URL) => /\/Signature-[^/]*\.js$/.test(url.pathname) || url.pathname === '/'
@@ -43,10 +43,10 @@ test('a screen whose script did not come is loaded by Retry, once there is someb
   await press('Enter')
   await expect.poll(focus).toBe('textbox Request')
   expect(address()).toBe('/dev-center/signature')
-  expectTold(app, /Failed to fetch dynamically imported module/)
+  expectError(app, /Failed to fetch dynamically imported module/)
 })
 
-test('where what floats cannot be fetched the console stands without it', async ({ open }) => {
+test('The console works without popups that cannot be loaded', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, address, focus } = app
   const scripts = /\/(ToastRegion|About|NoticesPanel)-[^/]*\.js$/
@@ -59,5 +59,5 @@ test('where what floats cannot be fetched the console stands without it', async 
   await expect.poll(focus).toBe('row 3')
   await press('g d')
   await expect.poll(address).toBe('/dashboard')
-  expectTold(app, /Failed to fetch dynamically imported module/)
+  expectError(app, /Failed to fetch dynamically imported module/)
 })

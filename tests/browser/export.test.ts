@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from './app.ts'
 import { ordersOf } from './orders.ts'
 
-test('E downloads exactly what the filter lets through, in the order of the list', async ({ open }) => {
+test('E downloads exactly the filtered rows in the order of the list', async ({ open }) => {
   const status = ['FAILED', 'CLOSED']
   const app = await open({ as: 'merchant', at: `/transaction/payin?dates=all&sort=payAmount.desc&status=${status}` })
   const { page, press } = app
@@ -12,7 +12,7 @@ test('E downloads exactly what the filter lets through, in the order of the list
   expect(download.suggestedFilename()).toMatch(/^payin-\d{8}-\d{6}\.csv$/)
   const [head, ...rows] = (await readFile(await download.path(), 'utf8')).trimEnd().split(/\r?\n/)
   const place = head!.split(',').indexOf('Platform Order No')
-  // A spreadsheet would make quantities of them, if there were nothing around them.
+  // The numbers are wrapped, so that a spreadsheet does not convert them.
   const numbers = rows.map((row) => row.split(',')[place]?.replace(/\D/g, ''))
   expect(numbers).toEqual(orders.map(({ platOrderNo }) => platOrderNo))
   const figures = page.getByRole('region', { name: 'Figures of the filter' })

@@ -9,21 +9,21 @@ const offered = ({ page }: BrowserApp) => page.getByRole('option')
 
 const numbers = (orders: readonly PayOrder[]) => orders.map(({ merchantOrderNo }) => merchantOrderNo)
 
-/** The numbers in the rows that are drawn. */
+/** The order numbers of the rendered rows. */
 const drawn = ({ page }: BrowserApp): Promise<string[]> =>
   page
     .getByRole('grid')
     .getByRole('rowheader')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('title') ?? cell.textContent ?? ''))
 
-/** What the list shows is what the gateway answers to the same question. */
-async function shows(app: BrowserApp, filter: object) {
+/** Expects the list to show what the gateway returns for the same filter. */
+async function expectRows(app: BrowserApp, filter: object) {
   const orders = await ordersOf(app, filter as never, { count: '8' })
   expect(orders.length).toBeGreaterThan(3)
   await expect.poll(async () => (await drawn(app)).slice(0, orders.length)).toEqual(numbers(orders).slice(0, 8))
 }
 
-test('a filter is typed, completed, asked for, mended and taken back by keyboard alone', async ({ open }) => {
+test('A filter is typed, completed, submitted, corrected and undone by keyboard alone', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all' })
   const { press, type, focus, page } = app
   await press('/')
@@ -41,7 +41,7 @@ test('a filter is typed, completed, asked for, mended and taken back by keyboard
   await expect.poll(focus).toBe('row 1')
   expect(await text(app).inputValue()).toBe('created:all status:Failed,Expired -channel:QRIS amount:>=50,000')
   await expect.poll(app.address).toBe('/transaction/payin?dates=all&status=FAILED%2CEXPIRED&notPayChannel=QRIS&minAmount=50000')
-  await shows(app, { status: ['FAILED', 'EXPIRED'], notPayChannel: ['QRIS'], minAmount: '50000' })
+  await expectRows(app, { status: ['FAILED', 'EXPIRED'], notPayChannel: ['QRIS'], minAmount: '50000' })
 
   await press('/')
   await type('payr:budi')
@@ -56,7 +56,7 @@ test('a filter is typed, completed, asked for, mended and taken back by keyboard
   await expect.poll(() => text(app).inputValue()).toBe('created:all')
 })
 
-test('while one writes, the text has the whole line, and nothing else moves', async ({ open }) => {
+test('The focused filter text takes the whole line, and nothing else moves', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, type, focus } = app
   const box = async (name: string) => (await page.locator(name).boundingBox()) ?? fail(name)
@@ -72,7 +72,7 @@ test('while one writes, the text has the whole line, and nothing else moves', as
   const wide = await box('[data-line] input')
   expect(wide.width).toBeGreaterThan(narrow.width * 2)
   expect(await heads()).toEqual(before)
-  // What is drawn behind the text is where the text is, to its end.
+  // The marks behind the text scroll with it.
   expect(
     await text(app).evaluate((input: HTMLInputElement) => input.scrollLeft - (input.previousElementSibling?.scrollLeft ?? 0)),
   ).toBe(0)
@@ -85,7 +85,7 @@ const fail = (what: string): never => {
   throw new Error(`no ${what}`)
 }
 
-test('an input method writes it, and the Enter that ends a composition asks for nothing', async ({ open }) => {
+test('An input method can write the filter, and the Enter that ends a composition does not submit', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'zh', at: '/transaction/payin?dates=all' })
   const { press, focus } = app
   const tools = await app.devtools()
@@ -102,6 +102,6 @@ test('an input method writes it, and the Enter that ends a composition asks for 
   expect(app.address()).toBe(before)
   await press('Enter')
   await expect.poll(focus).toBe('row 1')
-  await shows(app, { status: ['FAILED', 'EXPIRED'], minAmount: '50000.01' })
+  await expectRows(app, { status: ['FAILED', 'EXPIRED'], minAmount: '50000.01' })
   expect(await text(app).inputValue()).toBe('创建:全部 状态:失败,已过期 金额:>=50,000.01')
 })

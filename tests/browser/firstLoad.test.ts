@@ -4,16 +4,16 @@ import { id, zh } from '../texts.ts'
 import { listReady, test } from './app.ts'
 import { holdRequests } from './holdRequests.ts'
 
-/** Keys that stand where their text should. */
+/** Message keys that are shown instead of their texts. */
 const keysShown = async (page: Page): Promise<string[]> =>
   (await page.locator('body').innerText()).match(/\[[a-zA-Z]+(\.[\w-]+)+\]/g) ?? []
 
-test('until the texts are here the page shows that it loads, and then the list in its own words at once', async ({ open }) => {
+test('The page shows that it loads until the texts have arrived, and then the list with its texts', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'id' })
   const { page } = app
   const texts = await holdRequests(page, /\/assets\/id-[\w-]+\.js$/)
   await page.reload()
-  // Those of a guest, and those of the app at the same time.
+  // The guest texts and the workspace texts, in parallel.
   await texts.waitForCount(2)
   await expect.poll(() => page.locator('main[aria-busy="true"] img').isVisible()).toBe(true)
   expect(await page.locator('body').innerText()).toBe('')
@@ -23,7 +23,7 @@ test('until the texts are here the page shows that it loads, and then the list i
   expect(await keysShown(page)).toEqual([])
 })
 
-test('a guest chooses another language, then opens the palette: its texts are of that language', async ({ open }) => {
+test('After a guest changes the language, the palette has texts of that language', async ({ open }) => {
   const { page, press, focus } = await open({ locale: 'en' })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
@@ -31,7 +31,7 @@ test('a guest chooses another language, then opens the palette: its texts are of
   await page.getByRole('button', { name: zh['login.submit'], exact: true }).waitFor()
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN')
   expect(await page.title()).toBe(`${zh['place.login']} - ${zh['app.name']}`)
-  // What only a app needs is not fetched for a page that has none.
+  // Texts of the workspace are not loaded for a guest page.
   expect(scripts.filter((path) => /\/assets\/zh-/.test(path))).toHaveLength(1)
   const texts = await holdRequests(page, /\/assets\/zh-[\w-]+\.js$/)
   await press('Control+k')
@@ -47,14 +47,14 @@ test('a guest chooses another language, then opens the palette: its texts are of
   expect(await keysShown(page)).toEqual([])
 })
 
-test('texts that cannot be fetched leave a page that says so, and loads again by Enter', async ({ open }) => {
+test('If the texts cannot be loaded, the page shows an error and Enter reloads it', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'en' })
   const { page, press, focus, faults } = app
   await page.route(/\/assets\/en-[\w-]+\.js$/, (route) => route.abort())
   await page.reload()
   await page.getByRole('alert').getByText('Paydesk could not be loaded').waitFor()
   await expect.poll(focus).toBe('button 重试 · Try again')
-  // The cause is told to whoever looks into the browser's own log.
+  // The cause is in the browser's log.
   await expect.poll(() => faults.splice(0)).toEqual([expect.stringContaining('crash')])
   await page.unrouteAll()
   await press('Enter')

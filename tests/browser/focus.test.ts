@@ -4,7 +4,7 @@ import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
 const PALETTE = 'combobox Order number or command…'
 
-/** What is pressed, and where that leads. Every step begins where the one before it ended. */
+/** Keys and the resulting focus. Each step starts where the previous one ended. */
 const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['three rows down', 'j j', 'row 3'],
   ['read again', 'r', 'row 3'],
@@ -50,7 +50,7 @@ const STEPS: [what: string, keys: string, focus: string | RegExp][] = [
   ['the list', 'j', 'row 1'],
 ]
 
-test('the focus is never on nothing, whatever is opened, closed and read again', async ({ open }) => {
+test('The focus is never lost by opening, closing or reloading anything', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   await watchFocus(app)
   for (const [what, keys, focus] of STEPS) {
@@ -60,7 +60,7 @@ test('the focus is never on nothing, whatever is opened, closed and read again',
   }
 })
 
-test('a few frames after Escape the keys mean the row again, whatever was open', async ({ open }) => {
+test('A few frames after Escape keys apply to the row again', async ({ open }) => {
   const { page, press, focus } = await open({ as: 'merchant' })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const openings = ['Control+k', '?', 'g n', 'z c', 'a']
@@ -75,7 +75,9 @@ test('a few frames after Escape the keys mean the row again, whatever was open',
   }
 })
 
-test('a click beside everything leaves the keys to the list, and one anywhere on a head sorts by it', async ({ open }) => {
+test('After a click on empty space keys still apply to the list, and a click anywhere on a column header sorts', async ({
+  open,
+}) => {
   const { page, press, focus } = await open({ as: 'merchant' })
   await page.locator('main').focus()
   await press('j')
@@ -84,13 +86,13 @@ test('a click beside everything leaves the keys to the list, and one anywhere on
   const { x, y, width, height } = (await head.boundingBox())!
   await page.mouse.click(x + width - 20, y + height / 2)
   await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
-  // Another order begins at its first row, whenever it comes.
+  // A new sort order starts at the first row.
   await expect.poll(focus).toBe('row 1')
   await press('j')
   await expect.poll(focus).toBe('row 2')
 })
 
-/** Moves the cursor to the column with this head. */
+/** Moves the cursor to the column of that title. */
 async function toColumn({ page, press }: BrowserApp, head: string): Promise<void> {
   const place = await page.getByRole('columnheader', { name: head }).getAttribute('aria-colindex')
   await press('Home')
@@ -99,7 +101,7 @@ async function toColumn({ page, press }: BrowserApp, head: string): Promise<void
   expect(await here()).toBe(place)
 }
 
-test('sorting and hiding the column the focus is in leaves it in the list', async ({ open }) => {
+test('Sorting by or hiding the focused column keeps the focus in the list', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus } = app
   await press('j j')
@@ -120,7 +122,7 @@ test('sorting and hiding the column the focus is in leaves it in the list', asyn
   expect(await framesWithoutFocus(app)).toEqual([])
 })
 
-test('an empty result, another screen and the way back leave the focus somewhere', async ({ open }) => {
+test('An empty result, another screen and going back keep the focus', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus } = app
   await watchFocus(app)
@@ -141,7 +143,7 @@ test('an empty result, another screen and the way back leave the focus somewhere
   await page.evaluate(() => location.assign('#/nowhere/at/all'))
   await expect.poll(focus).toBe('link Back to home')
   await press('Enter')
-  // Home is the dashboard.
+  // The home page is the dashboard.
   await expect.poll(focus).not.toMatch(/^(body|link Back)/)
   expect(await framesWithoutFocus(app)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { BrowserApp } from './app.ts'
 
 type WatchedWindow = Window & { lost: string[] }
 
-/** Looks from now on in every frame whether anything has the focus. */
+/** Records every frame without focus from now on. */
 export const watchFocus = ({ page }: BrowserApp): Promise<void> =>
   page.evaluate(() => {
     const lost: string[] = []
@@ -14,6 +14,6 @@ export const watchFocus = ({ page }: BrowserApp): Promise<void> =>
     look()
   })
 
-/** The address in each frame since the last time in which nothing had the focus. */
+/** The addresses of the frames without focus since the last call. */
 export const framesWithoutFocus = ({ page }: BrowserApp): Promise<string[]> =>
   page.evaluate(() => (window as unknown as WatchedWindow).lost.splice(0))

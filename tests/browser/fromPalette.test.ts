@@ -6,7 +6,7 @@ import { DEMO_MERCHANT_NO } from '../../server/seed/accounts.ts'
 import { type BrowserApp, test } from './app.ts'
 import { createPayins, ordersOf } from './orders.ts'
 
-/** Chooses a command by its name, wherever one is. */
+/** Runs a command by its title from the palette. */
 async function choose({ page, press }: BrowserApp, command: string) {
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
@@ -15,7 +15,7 @@ async function choose({ page, press }: BrowserApp, command: string) {
   await press('Enter')
 }
 
-/** Says which order it is for. */
+/** Answers the palette's question for an order number. */
 async function answer({ page, press, type }: BrowserApp, command: string, number: string) {
   await page.getByRole('combobox', { name: command }).waitFor()
   await type(number)
@@ -24,11 +24,11 @@ async function answer({ page, press, type }: BrowserApp, command: string, number
 }
 
 test.for(['merchant', 'staff'] as const)(
-  '%s tells a merchant of a payin by its number, from anywhere',
+  '%s sends the callback of a payin by its number from any page',
   async (as, { open }) => {
     const app = await open({ as, at: '/dashboard' })
     const { page } = app
-    // Not the newest, which others work with; and an order is told once in three seconds.
+    // Not the newest orders: other tests use them, and an order can be notified once in three seconds.
     const orders = await ordersOf(app, { status: ['SUCCESS'], merchantNo: DEMO_MERCHANT_NO }, { count: '200' })
     const answering = orders.filter(({ platOrderNo }) => demoResponseOf(platOrderNo) === 'ok')
     const order = answering.at(as === 'staff' ? -1 : -2)!
@@ -44,7 +44,7 @@ test.for(['merchant', 'staff'] as const)(
   },
 )
 
-test('staff play the payer of an open order', async ({ open }) => {
+test('Staff simulate the payment of an open order', async ({ open }) => {
   const [order] = await createPayins(await open({ as: 'merchant' }), 1)
   const app = await open({ as: 'staff', at: '/dashboard' })
   await choose(app, 'Simulate payin')
@@ -56,7 +56,7 @@ test('staff play the payer of an open order', async ({ open }) => {
     .toEqual(['SUCCESS'])
 })
 
-test('what the palette exports is what the filter of the open list lets through', async ({ open }) => {
+test('An export from the palette has the rows of the open list', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin?dates=all&status=CLOSED' })
   const orders = await ordersOf(app, { status: ['CLOSED'] }, { count: '1000' })
   const download = app.page.waitForEvent('download')

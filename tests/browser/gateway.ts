@@ -1,7 +1,7 @@
 import { main } from '../../server/main.ts'
 
-// Whoever started it may be killed, and nobody else would end it.
+// Ends with the parent process, even if that is killed.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume()
 
-// Not the usual build: that one may be in use by a gateway that somebody works with.
+// A build of its own: the usual build may be in use by a running gateway.
 await main(process.env, { dist: process.argv[2] ?? '' })

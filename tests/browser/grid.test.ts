@@ -10,13 +10,13 @@ const gridOf = ({ page }: BrowserApp) => page.getByRole('grid')
 
 const rowCount = async (app: BrowserApp): Promise<number> => Number(await gridOf(app).getAttribute('aria-rowcount'))
 
-/** The indices of the rows that are drawn, in the order of the document. */
+/** The indices of the rendered rows in document order. */
 const drawn = (app: BrowserApp): Promise<number[]> =>
   gridOf(app).evaluate((grid) => Array.from(grid.querySelectorAll('[role="row"]'), (row) => Number(row.ariaRowIndex)))
 
 const scrolledTo = (app: BrowserApp): Promise<number> => gridOf(app).evaluate(({ scrollTop }) => scrollTop)
 
-/** Whether every corner of what has the focus is really what one sees there. */
+/** Whether no corner of the focused element is covered. */
 const isInSight = ({ page }: BrowserApp): Promise<boolean> =>
   page.evaluate(() => {
     const focused = document.activeElement as HTMLElement
@@ -25,9 +25,7 @@ const isInSight = ({ page }: BrowserApp): Promise<boolean> =>
     return corners.every((seen) => seen !== null && focused.contains(seen))
   })
 
-test('wherever it is scrolled to, every row says which of the whole result it is, and the head is the first', async ({
-  open,
-}) => {
+test('At any scroll position rows have their index in the whole result, and the header is row 1', async ({ open }) => {
   const app = await open(EVERYTHING)
   const count = await rowCount(app)
   expect(count).toBeGreaterThan(4_312)
@@ -45,7 +43,7 @@ test('wherever it is scrolled to, every row says which of the whole result it is
   }
 })
 
-test('G leads to the last row of the whole result, 4312G to that row, and gg to the first', async ({ open }) => {
+test('G goes to the last row of the result, 4312G to that row, and gg to the first', async ({ open }) => {
   const app = await open(EVERYTHING)
   const count = await rowCount(app)
   const leads = async (keys: string, row: number) => {
@@ -66,7 +64,7 @@ test('G leads to the last row of the whole result, 4312G to that row, and gg to 
   await leads('Control+Home', 1)
 })
 
-test('a key that is held down lands every one of its moves', async ({ open }) => {
+test('Every repetition of a held key moves the cursor', async ({ open }) => {
   const app = await open(EVERYTHING)
   const { page } = app
   await page.evaluate(() => {
@@ -88,7 +86,7 @@ test('a key that is held down lands every one of its moves', async ({ open }) =>
   expect(await isInSight(app)).toBe(true)
 })
 
-test('what has the focus is never covered: not by the head, not by the columns that stay at the edges', async ({ open }) => {
+test('The focused cell is never covered by the header or the pinned columns', async ({ open }) => {
   const app = await open(EVERYTHING)
   await app.press('6 0 G')
   for (let row = 59; row > 20; row--) {
@@ -105,7 +103,7 @@ test('what has the focus is never covered: not by the head, not by the columns t
   }
 })
 
-test('End shows what is last in a row, and Home what is first', async ({ open }) => {
+test('End shows the last cell of a row, and Home the first', async ({ open }) => {
   const { press, page } = await open({ as: 'merchant' })
   const isSeen = (column: string) =>
     page.locator(`[role=columnheader][data-column="${column}"]`).evaluate((head) => {
@@ -119,8 +117,8 @@ test('End shows what is last in a row, and Home what is first', async ({ open })
   await expect.poll(() => isSeen('createTime')).toBe(true)
 })
 
-/** Of every head that is seen, how far the cells of the first row in view are from standing under it; what has no cell is told. */
-const strayCells = (app: BrowserApp): Promise<string[]> =>
+/** For each visible header, the misalignment of the cell in the first visible row; a missing cell is reported too. */
+const misalignedCells = (app: BrowserApp): Promise<string[]> =>
   gridOf(app).evaluate((grid) => {
     const seen = grid.getBoundingClientRect()
     const row = [...grid.querySelectorAll('[role=row]')].find((one) => one.getBoundingClientRect().top > seen.top + 32)!
@@ -135,7 +133,7 @@ const strayCells = (app: BrowserApp): Promise<string[]> =>
     })
   })
 
-test('sideways only what is near is drawn: all of it, under its heads, and always what names the row and has the focus', async ({
+test('Only columns near the viewport are rendered, aligned with their headers, and always the row header and the focused cell', async ({
   open,
 }) => {
   const app = await open(EVERYTHING)
@@ -146,17 +144,17 @@ test('sideways only what is near is drawn: all of it, under its heads, and alway
   for (const part of [0, 0.1, 0.5, 1, 0.9, 0.3]) {
     await gridOf(app).evaluate((grid, left) => grid.scrollTo({ left }), part * most)
     await nextFrame(app.page)
-    await expect.poll(() => strayCells(app), { message: `at ${part}` }).toEqual([])
+    await expect.poll(() => misalignedCells(app), { message: `at ${part}` }).toEqual([])
     expect(await row.locator('> *').count(), `at ${part}`).toBeLessThan(heads)
     await row.getByRole('rowheader').waitFor({ state: 'attached' })
     expect(await app.focus(), `at ${part}`).toBe('row 1')
   }
   await app.press('z w z w z w l')
   await expect.poll(() => isInSight(app)).toBe(true)
-  expect(await strayCells(app)).toEqual([])
+  expect(await misalignedCells(app)).toEqual([])
 })
 
-test('after the wheel has gone elsewhere, the next key moves from the row where the focus is', async ({ open }) => {
+test('After scrolling by wheel the next key moves from the focused row', async ({ open }) => {
   const app = await open(EVERYTHING)
   await app.press('j j')
   await gridOf(app).hover()
@@ -171,7 +169,7 @@ test('after the wheel has gone elsewhere, the next key moves from the row where 
   await expect.poll(() => isInSight(app)).toBe(true)
 })
 
-test('a plain table is the same to keys and to who listens: places, focus and what is seen, page by page', async ({ open }) => {
+test('A plain table has the same keys, indices, focus and visibility, page by page', async ({ open }) => {
   const app = await open({ ...EVERYTHING, readsAloud: true })
   const { page } = app
   const count = await rowCount(app)
@@ -213,7 +211,7 @@ test('a plain table is the same to keys and to who listens: places, focus and wh
   expect(barred).toEqual([])
 })
 
-test('Tab leaves the rows where they are and comes back to the same cell; nothing takes the focus to the page', async ({
+test('Tab leaves the rows without scrolling and returns to the same cell; nothing moves the focus to the page', async ({
   open,
 }) => {
   for (const readsAloud of [false, true]) {
@@ -231,7 +229,7 @@ test('Tab leaves the rows where they are and comes back to the same cell; nothin
     await app.page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await app.press('ArrowDown')
     await expect.poll(app.focus).toBe('row 9')
-    // What was lost on purpose does not count.
+    // Ignores the focus loss that the test itself caused.
     await framesWithoutFocus(app)
     await app.press('r')
     await app.settled()

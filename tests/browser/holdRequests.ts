@@ -1,14 +1,14 @@
 import type { Page, Route } from 'playwright-core'
 
-/** Answers that are kept back. */
+/** Requests that wait for their release. */
 export interface HeldRequests {
-  /** Resolves when so many have been asked for. */
+  /** Resolves when at least this many requests wait. */
   waitForCount(count: number): Promise<void>
-  /** Lets those that wait arrive, and everything after them. */
+  /** Continues the waiting requests and all later ones. */
   release(): Promise<void>
 }
 
-/** Keeps back what answers at these addresses, where the body asks for it: the gateway is slow, or the way is long. */
+/** Holds requests to these addresses if their body matches, to simulate a slow gateway. */
 export async function holdRequests(
   page: Page,
   url: string | RegExp,
@@ -35,7 +35,7 @@ export async function holdRequests(
     },
     async release() {
       isHeld = false
-      // Whoever asked may be gone by now.
+      // The requesting page may be closed by now.
       await Promise.all(waiting.splice(0).map((route) => route.continue().catch(() => {})))
     },
   }

@@ -7,11 +7,11 @@ import { ordersOf } from './orders.ts'
 
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 
-/** Text that an input method has put into the field and not yet let go. */
+/** Sets uncommitted composition text. */
 const compose = (tools: CDPSession, text: string) =>
   tools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
 
-/** What the input method made of it. */
+/** Commits text from the input method. */
 const commit = (tools: CDPSession, text: string) => tools.send('Input.insertText', { text })
 
 interface Key {
@@ -27,10 +27,10 @@ async function strike(tools: CDPSession, key: Key) {
 }
 
 const ENTER = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 }
-/** The number of every key that an input method has taken. */
+/** The key code of every key that an input method handles. */
 const TAKEN = 229
 
-/** Notes every Enter that reaches the page, and whether something was being composed. */
+/** Records every Enter that reaches the page, and whether it is part of a composition. */
 const watchEnters = (page: Page) =>
   page.evaluate(() => {
     const enters: boolean[] = []
@@ -40,7 +40,7 @@ const watchEnters = (page: Page) =>
 
 const enters = (page: Page) => page.evaluate(() => (window as unknown as { enters: boolean[] }).enters)
 
-test('Enter that ends a composition chooses nothing in the palette, and the next one does', async ({ open }) => {
+test('The Enter that ends a composition selects nothing in the palette, and the next Enter does', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'zh', at: '/exception/trigger' })
   const { page, press, focus } = app
   const tools = await app.devtools()
@@ -52,7 +52,7 @@ test('Enter that ends a composition chooses nothing in the palette, and the next
   await compose(tools, '代收')
   await strike(tools, { ...ENTER, key: 'Process', windowsVirtualKeyCode: TAKEN })
   await commit(tools, '代收')
-  // Safari ends the composition first, and tells of the key afterwards.
+  // Safari ends the composition before it sends the key event.
   await strike(tools, { ...ENTER, windowsVirtualKeyCode: TAKEN })
   expect(await enters(page)).toEqual([true, false])
   expect(await page.getByRole('combobox').inputValue()).toBe('代收')
@@ -63,7 +63,7 @@ test('Enter that ends a composition chooses nothing in the palette, and the next
   await expect.poll(focus).toBe('row 1')
 })
 
-test('Enter that ends a composition submits no form', async ({ open }) => {
+test('The Enter that ends a composition submits no form', async ({ open }) => {
   const app = await open()
   const { page, press, focus } = app
   const tools = await app.devtools()
@@ -81,7 +81,7 @@ test('Enter that ends a composition submits no form', async ({ open }) => {
   expect(submitted).toEqual([])
 })
 
-test('keys that an input method has taken are read by their place, where there is nothing to write', async ({ open }) => {
+test('Outside of text fields, keys handled by an input method are read by their physical position', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const tools = await app.devtools()
   const taken = (code: string) => strike(tools, { key: 'Process', code, windowsVirtualKeyCode: TAKEN })
@@ -102,7 +102,7 @@ const FULL_WIDTH: [written: string, code: string, focus: string][] = [
   ['：', 'Semicolon', 'combobox Commands: Command…'],
 ]
 
-test.for(FULL_WIDTH)('%s does what its half-width twin does', async ([written, code, focus], { open }) => {
+test.for(FULL_WIDTH)('%s works like its half-width form', async ([written, code, focus], { open }) => {
   const app = await open({ as: 'merchant' })
   const tools = await app.devtools()
   await strike(tools, { key: written, code, text: written, windowsVirtualKeyCode: 0 })
@@ -111,7 +111,7 @@ test.for(FULL_WIDTH)('%s does what its half-width twin does', async ([written, c
   await expect.poll(app.focus).toBe('row 1')
 })
 
-test('a number written in full width is the same number', async ({ open }) => {
+test('A full-width number is the same number', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'zh' })
   const [order] = await ordersOf(app)
   const wide = order!.platOrderNo.replace(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))

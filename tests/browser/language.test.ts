@@ -3,7 +3,7 @@ import { texts as enOfDashboard } from '#locales/dashboard/en.ts'
 import { en, id } from '../texts.ts'
 import { test } from './app.ts'
 
-test('another language from the palette: the page says so, its words change, and stay changed', async ({ open }) => {
+test('A language from the palette changes the document language and all texts, and is kept', async ({ open }) => {
   const app = await open({ as: 'merchant', locale: 'en' })
   const { page, press, type, focus } = app
   const html = page.locator('html')
@@ -24,7 +24,7 @@ test('another language from the palette: the page says so, its words change, and
   expect(await html.getAttribute('lang')).toBe('id')
 })
 
-test('the days are drawn where the system calls its language by a name that is none', async ({ open }) => {
+test('The chart is drawn if the system has an invalid language tag', async ({ open }) => {
   const { context, page: first } = await open({ as: 'merchant', at: '/settings/preferences' })
   const page = await context.newPage()
   await page.addInitScript(() =>

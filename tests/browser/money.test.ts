@@ -18,16 +18,16 @@ import {
 const page200 = '<!doctype html><title>Sign in</title><form></form>'
 const body = (error: string) => ({ status: 'error', error, message: 'm', requestId: '1' })
 
-/** Carried out by the gateway, and answered by something on the way back. */
-const answered = (how: Parameters<Route['fulfill']>[0]) => async (route: Route) => {
+/** The gateway executes the request, and a proxy replaces its answer. */
+const answerWith = (how: Parameters<Route['fulfill']>[0]) => async (route: Route) => {
   await route.fetch()
   return route.fulfill(how)
 }
-/** Answered by something on the way there; the second time it gets through. */
-const once = (how: Parameters<Route['fulfill']>[0]) => (route: Route, nth: number) =>
+/** A proxy answers the first request; later ones reach the gateway. */
+const answerOnceWith = (how: Parameters<Route['fulfill']>[0]) => (route: Route, nth: number) =>
   nth === 1 ? route.fulfill(how) : route.continue()
 
-/** Whatever happens to a request, what the form says of it, and whether the gateway has done it by then. */
+/** Faults of a request, the state that the form shows, and whether the gateway has executed it. */
 const faults: Record<string, { meet(route: Route, nth: number): Promise<void>; says: keyof typeof WORDS; isDone: boolean }> = {
   'lost on the way there': {
     meet: (route, nth) => (nth === 1 ? route.abort() : route.continue()),
@@ -42,27 +42,31 @@ const faults: Record<string, { meet(route: Route, nth: number): Promise<void>; s
     says: 'unknown',
     isDone: true,
   },
-  500: { meet: answered({ status: 500, json: body('INTERNAL') }), says: 'unknown', isDone: true },
-  502: { meet: answered({ status: 502, body: page200, contentType: 'text/html' }), says: 'unknown', isDone: true },
-  504: { meet: answered({ status: 504, body: '' }), says: 'unknown', isDone: true },
+  500: { meet: answerWith({ status: 500, json: body('INTERNAL') }), says: 'unknown', isDone: true },
+  502: { meet: answerWith({ status: 502, body: page200, contentType: 'text/html' }), says: 'unknown', isDone: true },
+  504: { meet: answerWith({ status: 504, body: '' }), says: 'unknown', isDone: true },
   'a page with 200': {
-    meet: answered({ status: 200, body: page200, contentType: 'text/html' }),
+    meet: answerWith({ status: 200, body: page200, contentType: 'text/html' }),
     says: 'unknown',
     isDone: true,
   },
-  'half an answer': { meet: answered({ status: 200, body: '{"status":"ok","item":{"id":"26' }), says: 'unknown', isDone: true },
-  'an empty answer': { meet: answered({ status: 200, body: '' }), says: 'unknown', isDone: true },
+  'half an answer': {
+    meet: answerWith({ status: 200, body: '{"status":"ok","item":{"id":"26' }),
+    says: 'unknown',
+    isDone: true,
+  },
+  'an empty answer': { meet: answerWith({ status: 200, body: '' }), says: 'unknown', isDone: true },
   409: {
-    meet: once({ status: 409, json: body('REQUEST_RUNNING'), headers: { 'retry-after': '1' } }),
+    meet: answerOnceWith({ status: 409, json: body('REQUEST_RUNNING'), headers: { 'retry-after': '1' } }),
     says: 'running',
     isDone: false,
   },
   429: {
-    meet: once({ status: 429, json: body('TOO_MANY_REQUESTS'), headers: { 'retry-after': '1' } }),
+    meet: answerOnceWith({ status: 429, json: body('TOO_MANY_REQUESTS'), headers: { 'retry-after': '1' } }),
     says: 'busy',
     isDone: false,
   },
-  413: { meet: once({ status: 413, body: page200, contentType: 'text/html' }), says: 'tooLarge', isDone: false },
+  413: { meet: answerOnceWith({ status: 413, body: page200, contentType: 'text/html' }), says: 'tooLarge', isDone: false },
 }
 
 const WORDS = {
@@ -72,12 +76,12 @@ const WORDS = {
   tooLarge: 'Refused, no money has moved',
   unsent: 'so nothing was sent',
 }
-// On the page itself: a notice of the time before may still stand beside it.
-const said = (page: Page, says: keyof typeof WORDS) => page.getByRole('main').getByText(WORDS[says]).first()
+// Inside the page: a notice of the previous attempt may still be shown outside of it.
+const message = (page: Page, says: keyof typeof WORDS) => page.getByRole('main').getByText(WORDS[says]).first()
 const amount = (page: Page) => page.getByRole('main').getByText(/^50,000\.00/)
 
-/** Sends it again, as it stands, from wherever the fault has left it. */
-async function sendOn(app: BrowserApp, form: MoneyForm, says: keyof typeof WORDS) {
+/** Sends the same again from the state after the fault. */
+async function sendAgain(app: BrowserApp, form: MoneyForm, says: keyof typeof WORDS) {
   const { press, focus } = app
   if (says === 'running' || says === 'busy') return
   if (says !== 'unknown') {
@@ -90,7 +94,7 @@ async function sendOn(app: BrowserApp, form: MoneyForm, says: keyof typeof WORDS
 }
 
 test.for(Object.entries(forms))(
-  '%s: whatever is lost, nothing is green, nothing is gone, nothing happens twice',
+  '%s: after any fault no success is shown, no input is lost, and nothing is executed twice',
   {
     timeout: 180_000,
   },
@@ -100,47 +104,47 @@ test.for(Object.entries(forms))(
     await payOpenRecharge(app)
     for (const [name, { meet, says, isDone }] of Object.entries(faults)) {
       const number = await fillToLastStep(app, form)
-      const way = await interceptCalls(app, form, meet)
-      // Twice, where the first cannot be refused before the second comes.
+      const interception = await interceptCalls(app, form, meet)
+      // Twice, if the first cannot be refused before the second arrives.
       await press(says === 'tooLarge' ? 'Control+Enter' : 'Control+Enter Control+Enter')
-      await said(page, says).waitFor()
+      await message(page, says).waitFor()
       expect(address(), name).not.toMatch('result')
       expect(await page.locator('[data-tone="good"], [data-tone="done"]').count(), name).toBe(0)
       expect(await amount(page).count(), name).toBeGreaterThan(0)
       expect(await storedNumber(page, form), name).toBe(number)
       if (says === 'unknown') expect(await countExecutions(app, form, number), name).toBe(isDone ? 1 : 0)
-      await sendOn(app, form, says)
+      await sendAgain(app, form, says)
       if (says === 'unknown' && !isDone) {
         await page.getByText('There is no record of that number').waitFor()
         await press('Tab Enter')
       }
       await finish(app, form, number)
-      await way.lift()
+      await interception.lift()
       expect(await countExecutions(app, form, number), name).toBe(1)
-      expect(new Set(way.keys).size, name).toBe(1)
-      expect(way.keys.length, name).toBe(isDone ? 1 : 2)
+      expect(new Set(interception.keys).size, name).toBe(1)
+      expect(interception.keys.length, name).toBe(isDone ? 1 : 2)
     }
   },
 )
 
-test('in a small window no notice stands over what a form says', async ({ open }) => {
+test('In a small window no notice covers a message of the form', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press } = app
   await page.setViewportSize({ width: 1024, height: 700 })
   const form = forms.withdraw!
   await fillToLastStep(app, form)
-  const way = await interceptCalls(app, form, (route) => route.fulfill({ status: 500, json: body('INTERNAL') }))
+  const interception = await interceptCalls(app, form, (route) => route.fulfill({ status: 500, json: body('INTERNAL') }))
   await press('Control+Enter')
-  await said(page, 'unknown').waitFor()
+  await message(page, 'unknown').waitFor()
   const notice = page.getByRole('alertdialog', { includeHidden: true }).filter({ hasText: WORDS.unknown })
   await notice.waitFor()
   const edge = (part: Locator, side: 'left' | 'right') => part.evaluate((one, side) => one.getBoundingClientRect()[side], side)
   const card = page.getByRole('main').locator('section').filter({ hasText: WORDS.unknown })
   expect(await edge(notice, 'left')).toBeGreaterThanOrEqual(await edge(card, 'right'))
-  await way.lift()
+  await interception.lift()
 })
 
-/** Half a minute passes at once, for whatever waits that long. */
+/** Runs timers of half a minute at once. */
 async function stopwatch(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const wait = window.setTimeout
@@ -157,7 +161,7 @@ async function stopwatch(page: Page): Promise<() => Promise<void>> {
 }
 
 test.for(Object.entries(forms))(
-  '%s: silence, a page that is loaded again, and Back leave it where it is',
+  '%s: a timeout, a reload and Back keep the state of the submission',
   {
     timeout: 120_000,
   },
@@ -171,11 +175,11 @@ test.for(Object.entries(forms))(
       carriedOut.resolve()
     }
 
-    // No connection: nothing has left, and what was typed outlives the page.
+    // Offline: nothing was sent, and the input survives a reload.
     const unsent = await fillToLastStep(app, form)
     await context.setOffline(true)
     await press('Control+Enter')
-    await said(page, 'unsent').waitFor()
+    await message(page, 'unsent').waitFor()
     expect(await amount(page).count()).toBeGreaterThan(0)
     await context.setOffline(false)
     expect(await countExecutions(app, form, unsent)).toBe(0)
@@ -184,30 +188,30 @@ test.for(Object.entries(forms))(
     expect(await storedNumber(page, form)).toBe(unsent)
     await goToLastStep(app, form)
 
-    // Loaded again while it is on its way.
-    const way = await interceptCalls(app, form, silent)
-    // Held down, it repeats.
+    // A reload while the request is pending.
+    const interception = await interceptCalls(app, form, silent)
+    // A held key repeats.
     await page.keyboard.down('Control')
     for (let nth = 0; nth < 5; nth++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await page.keyboard.up('Control')
     await carriedOut.promise
     await page.getByText('Sending. Once is enough').waitFor()
-    // Lifted first, it would let the request through, and an answer after all.
+    // Stopping the interception earlier would let the request and its answer through.
     await page.reload()
-    await way.lift()
+    await interception.lift()
     if (form.isRestored !== true) {
-      await said(page, 'unknown').waitFor()
+      await message(page, 'unknown').waitFor()
       await expect.poll(focus).toBe('button Check')
-      // It may be gone from what is available already.
+      // The amount may already be deducted from the available balance.
       expect(await page.getByText('Available afterwards').count()).toBe(0)
       await press('Enter')
     }
-    expect(way.keys).toHaveLength(1)
+    expect(interception.keys).toHaveLength(1)
     await finish(app, form, unsent)
     expect(await countExecutions(app, form, unsent)).toBe(1)
 
-    // Half a minute of silence.
+    // No answer for half a minute.
     const number = await fillToLastStep(app, form)
     const passes = await stopwatch(page)
     const mute = await interceptCalls(app, form, (route) => route.fetch().then(() => {}))
@@ -216,14 +220,14 @@ test.for(Object.entries(forms))(
     await expect.poll(() => countExecutions(app, form, number)).toBe(1)
     await page.getByText('Sending. Once is enough').waitFor()
     await passes()
-    await said(page, 'unknown').waitFor()
+    await message(page, 'unknown').waitFor()
     await mute.lift()
     await expect.poll(focus).toBe('button Check')
     await press('Enter')
     await finish(app, form, number)
     expect(await countExecutions(app, form, number)).toBe(1)
 
-    // Gone back while it is on its way: its outcome comes all the same.
+    // Leaving the page while the request is pending: the outcome is still shown.
     await page.evaluate(() => location.assign('#/transaction/payin'))
     await page.getByRole('grid').waitFor()
     const left = await fillToLastStep(app, form)
@@ -256,7 +260,7 @@ test.for(Object.entries(forms))(
 )
 
 test.for(Object.entries(forms))(
-  '%s: somebody’s login page in place of the answer; signed in again, it is found where it was',
+  '%s: after a foreign sign-in page as the answer, a new sign-in restores the submission',
   async ([, form], { open }) => {
     const app = await open({ at: '/user/login?redirect=/transaction/payin' })
     const { page, press, address, focus } = app
@@ -264,15 +268,15 @@ test.for(Object.entries(forms))(
     await page.getByRole('grid').waitFor()
     await payOpenRecharge(app)
     const number = await fillToLastStep(app, form)
-    const way = await interceptCalls(app, form, answered({ status: 302, headers: { location: '/' } }))
+    const interception = await interceptCalls(app, form, answerWith({ status: 302, headers: { location: '/' } }))
     await press('Control+Enter')
     await expect.poll(address).toMatch(/^\/user\/login\?redirect=%2Faccount/)
-    await way.lift()
+    await interception.lift()
     await submitCredentials(app, 'merchant')
     if (form.isRestored !== true) {
-      await said(page, 'unknown').waitFor()
+      await message(page, 'unknown').waitFor()
       expect(await storedNumber(page, form)).toBe(number)
-      // The same once more: the gateway finds what it made.
+      // The same request again: the gateway finds the existing movement.
       await expect.poll(focus).toBe('button Check')
       await press('Tab Enter')
     }
@@ -286,7 +290,7 @@ test.for(Object.entries(forms))(
   },
 )
 
-test('Escape asks before what was typed is lost, and so does every way out', async ({ open }) => {
+test('Escape and every other way to leave ask before input is lost', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, focus, address } = app
   await page.evaluate(() => location.assign('#/account/withdraw?amount=50000'))
@@ -309,7 +313,7 @@ test('Escape asks before what was typed is lost, and so does every way out', asy
   await expect.poll(focus).not.toBe('body')
 })
 
-test('Escape in a field with choices asks as well, and what was chosen stays', async ({ open }) => {
+test('Escape in a select field asks too, and the selection is kept', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, focus } = app
   const receiver = page.getByRole('combobox', { name: 'Receiver' })

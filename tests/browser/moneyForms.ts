@@ -6,16 +6,16 @@ import type { BrowserApp } from './app.ts'
 
 export const SECRET = 'Paydesk-Money1'
 
-/** A form that moves money, as the keyboard meets it. */
+/** A money form and how the keyboard completes it. */
 export interface MoneyForm {
   address: string
   call: string
   list: string
   storageKey: string
-  /** Fills in what the address cannot bring. */
+  /** Fills in fields that have no address parameter. */
   fill?(app: BrowserApp): Promise<void>
   asksSecret: boolean
-  /** What was made is shown by itself when the page is loaded again. */
+  /** A reload shows the created movement without a check. */
   isRestored?: boolean
 }
 
@@ -66,7 +66,7 @@ export const forms: Record<string, MoneyForm> = {
   },
 }
 
-/** Goes to the form, fills it in, and stops before the last key. Tells the number it goes by. */
+/** Opens the form, fills it in, and stops before the last key. Returns the number of the submission. */
 export async function fillToLastStep(app: BrowserApp, form: MoneyForm): Promise<string> {
   const { page, press } = app
   const amount = page.getByRole('textbox', { name: 'Amount' })
@@ -82,7 +82,7 @@ export async function fillToLastStep(app: BrowserApp, form: MoneyForm): Promise<
   return storedNumber(page, form)
 }
 
-/** From the review on. */
+/** Continues from the review to the step before the last key. */
 export async function goToLastStep({ page, press, focus }: BrowserApp, { asksSecret }: MoneyForm): Promise<void> {
   if (!asksSecret) return
   await press('Control+Enter')
@@ -90,7 +90,7 @@ export async function goToLastStep({ page, press, focus }: BrowserApp, { asksSec
   await page.keyboard.insertText(SECRET)
 }
 
-/** The number of the run that this browser remembers. */
+/** The number of the submission in localStorage. */
 export const storedNumber = (page: Page, { storageKey: kept }: MoneyForm): Promise<string> =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]').at(-1)?.run?.number ?? '', kept)
 
@@ -103,7 +103,7 @@ async function ask<Item>(page: Page, path: string, body?: object): Promise<Item>
   return ((await reply.json()) as { item: Item }).item
 }
 
-/** How often it happened, by the gateway's own account: records under the number, none of which moved the same money twice. */
+/** How many movements the gateway has under this number. Expects that none of them has two postings of the same type. */
 export async function countExecutions({ page }: BrowserApp, { list }: MoneyForm, merchantOrderNo: string): Promise<number> {
   const records = await recordsOf(page, list, merchantOrderNo)
   for (const { id } of records) {
@@ -120,16 +120,16 @@ const recordsOf = (page: Page, list: string, merchantOrderNo: string) =>
 export const statusOf = async ({ page }: BrowserApp, { list }: MoneyForm, number: string): Promise<string | undefined> =>
   (await recordsOf(page, list, number))[0]?.status
 
-/** Its payer pays it. */
+/** Simulates the payment. */
 const pay = (page: Page, number: string) => ask(page, `${calls.simulatePayin.path}?merchantOrderNo=${number}`, {})
 
-/** The demo has an offline recharge open, and of these there is one at a time. */
+/** Pays the open offline recharge of the demo: one at a time can be open. */
 export async function payOpenRecharge({ page }: BrowserApp): Promise<void> {
   const { record } = await ask<OfflineRechargeInfo>(page, calls.offlineRecharge.path)
   if (record !== null) await pay(page, record.id)
 }
 
-/** What was made is seen to its end, so that the next one finds an empty form. */
+/** Completes the movement, so that the next test starts with an empty form. */
 export async function finish(app: BrowserApp, form: MoneyForm, number: string): Promise<void> {
   const { page, press, address } = app
   if (!form.asksSecret) {
@@ -140,7 +140,7 @@ export async function finish(app: BrowserApp, form: MoneyForm, number: string): 
   await expect.poll(address).toBe('/result/success')
 }
 
-/** Lies on the way of a form's call until it is lifted, and counts what passes; it may change each answer, or give one of its own. */
+/** Intercepts the form's call until `lift`, counts requests, and lets `meet` change or replace each answer. */
 export async function interceptCalls(
   { page }: BrowserApp,
   { call }: MoneyForm,

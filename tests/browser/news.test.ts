@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type BrowserApp, listReady, test } from './app.ts'
 import { createPayins } from './orders.ts'
 
-/** Has the simulation pay the order under the cursor. */
+/** Simulates the payment of the order under the cursor. */
 async function pay({ page, press }: BrowserApp) {
   await press('Control+k')
   await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
@@ -14,7 +14,7 @@ async function pay({ page, press }: BrowserApp) {
   await press('Enter')
 }
 
-test('what is done at one console another counts, brings in with r and walks with }', async ({ open }) => {
+test('A list counts changes made in another console, loads them with r, and goes through them with }', async ({ open }) => {
   const watching = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press, focus } = watching
   await listReady(watching)

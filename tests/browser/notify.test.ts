@@ -2,17 +2,17 @@ import { type DemoResponse, demoResponseOf } from '../../server/demo/merchant.ts
 import { test } from './app.ts'
 import { ordersOf } from './orders.ts'
 
-/** How the server of the demo's merchants takes it, and what is said of that. */
-const WAYS: [manner: DemoResponse, said: RegExp, attempt: string][] = [
+/** How the demo merchants' server responds, and the message about it. */
+const RESPONSES: [manner: DemoResponse, said: RegExp, attempt: string][] = [
   ['ok', /: merchant notified in \d+ ms$/, 'Acknowledged'],
   ['noAck', /was sent, but the merchant did not acknowledge it \(HTTP 200\)$/, 'Answered, not acknowledged'],
 ]
 
-test.for(WAYS)('w tells the merchant of a final order, whose answer is %s', async ([manner, said, attempt], { open }) => {
+test.for(RESPONSES)('w sends the callback of a final order; the response is %s', async ([manner, said, attempt], { open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press } = app
   const orders = await ordersOf(app, { status: ['SUCCESS'] }, { count: '1000' })
-  // The newest are what others work with at the same time, and an order is told once in three seconds.
+  // Not the newest orders: other tests use them, and an order can be notified once in three seconds.
   const order = orders.findLast(({ platOrderNo }) => demoResponseOf(platOrderNo) === manner)!
   await page.evaluate((number) => location.assign(`#/transaction/payin?orderNo=${number}`), order.platOrderNo)
   await page.getByRole('grid').getByText(order.merchantOrderNo.slice(-8)).waitFor()

@@ -7,7 +7,7 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import { DEMO_MERCHANT_NO, demoSecret } from '../../server/seed/accounts.ts'
 import type { BrowserApp } from './app.ts'
 
-/** Orders of whoever is signed in, as its list gives them: the newest first. */
+/** Orders of the signed-in account from its list, newest first. */
 export async function ordersOf(
   { page }: BrowserApp,
   filter: Record<string, unknown> = {},
@@ -26,7 +26,7 @@ export async function ordersOf(
 
 let made = 0
 
-/** Orders `merchant` has just asked for, as its own system would; for a test that wants some nobody else works with. */
+/** Creates payins through the merchant API, for tests that need orders of their own. */
 export async function createPayins({ page }: BrowserApp, count: number): Promise<OpenPayin[]> {
   const run = Date.now().toString(36).toUpperCase()
   const orders: OpenPayin[] = []

@@ -10,11 +10,11 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palett
 const chosen = (page: Page) => page.getByRole('option', { selected: true })
 const isAboutOrders = (body: string) => /order(No|Tail)/.test(body)
 
-/** Orders that are in no list that opens by itself. */
+/** Orders outside of the default date range of the list. */
 const oldOrders = (app: BrowserApp): Promise<PayOrder[]> => ordersOf(app, { startDate: dayBefore(60), endDate: dayBefore(20) })
 
-/** One that no newer order shares its last digits with: of several the newest is the one that is chosen. */
-async function firstOfItsTail(app: BrowserApp): Promise<PayOrder> {
+/** An old order that is the newest one with its last digits, because the palette selects the newest match. */
+async function orderWithNewestEnd(app: BrowserApp): Promise<PayOrder> {
   for (const order of await oldOrders(app)) {
     const [newest] = await ordersOf(app, { orderTail: order.platOrderNo.slice(-8) })
     if (newest?.id === order.id) return order
@@ -24,13 +24,13 @@ async function firstOfItsTail(app: BrowserApp): Promise<PayOrder> {
 
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-const opensRecord = async ({ page, address }: BrowserApp, { id, merchantOrderNo }: PayOrder): Promise<void> => {
+const expectOpen = async ({ page, address }: BrowserApp, { id, merchantOrderNo }: PayOrder): Promise<void> => {
   await page.getByRole('region', { name: 'Record' }).getByRole('heading', { name: merchantOrderNo }).waitFor()
   expect(new URLSearchParams(address().split('?')[1]).get('open')).toBe(id)
 }
 
-/** Collects every text that any row of the palette ever shows. */
-const watchRows = (page: Page): Promise<void> =>
+/** Collects the texts of all palette rows that are ever shown. */
+const collectRows = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen = new Set<string>()
     Object.assign(window, { seen })
@@ -42,32 +42,32 @@ const watchRows = (page: Page): Promise<void> =>
 const seenRows = (page: Page): Promise<string> =>
   page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join('\n'))
 
-test('a whole order number and Enter open the order, without a look at what was found', async ({ open }) => {
+test('A complete order number and Enter open the order at once', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const [order] = await oldOrders(app)
   await app.press('Control+k')
   await app.type(order!.platOrderNo)
   await app.press('Enter')
-  await opensRecord(app, order!)
+  await expectOpen(app, order!)
 })
 
-test('an asterisk and the last digits find the order', async ({ open }) => {
+test('An asterisk and the last digits find the order', async ({ open }) => {
   const app = await open({ as: 'merchant' })
-  const order = await firstOfItsTail(app)
+  const order = await orderWithNewestEnd(app)
   await app.press('Control+k')
   await app.type(`*${order.platOrderNo.slice(-8)}`)
   await chosen(app.page).filter({ hasText: order.platOrderNo }).waitFor()
   await app.press('Enter')
-  await opensRecord(app, order)
+  await expectOpen(app, order)
 })
 
-test('an answer to what is no longer asked is never shown', async ({ open }) => {
+test('A late answer to an old search is never shown', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press } = app
   const [first, second] = await oldOrders(app)
   await press('Control+k')
   await palette(page).waitFor()
-  await watchRows(page)
+  await collectRows(page)
   const late = await holdRequests(page, /\/transaction\/payin\?/, (body) => body.includes(first!.platOrderNo))
   await app.type(first!.platOrderNo)
   await late.waitForCount(1)
@@ -81,7 +81,7 @@ test('an answer to what is no longer asked is never shown', async ({ open }) => 
   expect(seen).not.toContain(first!.merchantOrderNo)
 })
 
-test('Enter while the answer is on its way opens what it brings', async ({ open }) => {
+test('Enter during a lookup opens its result', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const [order] = await oldOrders(app)
   const answer = await holdRequests(app.page, /\/transaction\/payin\?/, isAboutOrders)
@@ -91,10 +91,10 @@ test('Enter while the answer is on its way opens what it brings', async ({ open 
   await app.press('Enter')
   await chosen(app.page).filter({ hasText: 'Looking for order' }).waitFor()
   await answer.release()
-  await opensRecord(app, order!)
+  await expectOpen(app, order!)
 })
 
-test('what is typed before its script is here is not lost, nor is the Enter after it', async ({ open }) => {
+test('Text and Enter typed before the palette has loaded are not lost', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, type } = app
   const script = await holdRequests(page, /\/Palette-[^/]*\.js$/)
@@ -112,7 +112,7 @@ test('what is typed before its script is here is not lost, nor is the Enter afte
   expect(app.address()).toBe('/exception/trigger')
 })
 
-test('keys pressed before the commands are here are not lost: first on the rows, then in the palette', async ({ open }) => {
+test('Keys pressed before the commands have loaded are not lost: first in the list, then in the palette', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, type, focus } = app
   const script = await holdRequests(page, /\/commandRuntime-[^/]*\.js$/)
@@ -140,7 +140,7 @@ test('keys pressed before the commands are here are not lost: first on the rows,
   expect(app.address()).toBe('/exception/trigger')
 })
 
-test('Escape gives the focus back to the row it came from', async ({ open }) => {
+test('Escape returns the focus to the previous row', async ({ open }) => {
   const { page, press, type, focus } = await open({ as: 'merchant' })
   await press('j j j Control+k')
   await type('nothing')
@@ -150,7 +150,7 @@ test('Escape gives the focus back to the row it came from', async ({ open }) => 
   await expect.poll(focus).toBe('row 4')
 })
 
-test('the arrows go round, and Home and End belong to the text', async ({ open }) => {
+test('Arrow keys wrap around, and Home and End move in the text', async ({ open }) => {
   const { page, press, type } = await open({ as: 'merchant' })
   await press('Control+k')
   await type('go to')
@@ -174,7 +174,7 @@ test('the arrows go round, and Home and End belong to the text', async ({ open }
   expect([await caret(), await place()]).toEqual([[5, 5], '2'])
 })
 
-test('in another language it finds other words, without being closed', async ({ open }) => {
+test('After a language change the open palette finds texts of that language', async ({ open }) => {
   const { page, press, type } = await open({ as: 'merchant' })
   await press('Control+k')
   await type('Bahasa Indonesia')
@@ -187,7 +187,7 @@ test('in another language it finds other words, without being closed', async ({ 
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('id')
 })
 
-test('the first notice on the screen leaves an open palette alone, and what is typed in it', async ({ open }) => {
+test('The first notice does not disturb an open palette or its text', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, type } = app
   const script = await holdRequests(page, /\/ToastRegion-[^/]*\.js$/)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type BrowserApp, listReady, test } from './app.ts'
 import { framesWithoutFocus, watchFocus } from './focusWatch.ts'
 
-/** Opens the payouts of this status, whatever their day. */
+/** Opens the payouts of this status on all days. */
 async function payouts(app: BrowserApp, status: string) {
   await app.page.evaluate((hash) => location.assign(hash), `#/transaction/payout?dates=all&status=${status}`)
   await app.settled()
@@ -10,9 +10,7 @@ async function payouts(app: BrowserApp, status: string) {
   await expect.poll(app.focus).toBe('row 1')
 }
 
-test('payouts are worked by keyboard: gone to, chosen, sent again at once, and the focus is back on the row', async ({
-  open,
-}) => {
+test('Payouts are opened, selected and resent in bulk by keyboard, and the focus returns to the row', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus, address } = app
   await press('g o')
@@ -39,7 +37,7 @@ test('payouts are worked by keyboard: gone to, chosen, sent again at once, and t
   expect(await framesWithoutFocus(app)).toEqual([])
 })
 
-test('a receipt is there with i, alone on paper, and Escape leads back', async ({ open }) => {
+test('i opens a receipt that prints alone, and Escape leads back', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const { page, press, focus } = app
   await payouts(app, 'SUCCESS')

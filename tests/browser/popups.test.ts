@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { test } from './app.ts'
 
-test('whatever opens from a button opens by Enter, closes by Escape, and gives the focus back', async ({ open }) => {
+test('Every popup of a button opens by Enter, closes by Escape, and returns the focus', async ({ open }) => {
   const { page, press, faults, settled } = await open({ as: 'merchant' })
   await page.getByRole('button', { name: 'More filters' }).press('Enter')
   const openers = page.locator('button[aria-haspopup]:visible')
@@ -25,7 +25,7 @@ test('whatever opens from a button opens by Enter, closes by Escape, and gives t
   expect(faults).toEqual([])
 })
 
-test('a dialog that goes with its page leaves the focus to the next one', async ({ open }) => {
+test('A dialog that closes with its page leaves the focus to the next page', async ({ open }) => {
   const { page, focus, settled } = await open({ as: 'merchant', at: '/transaction/payin' })
   const go = (hash: string) => page.evaluate((to) => location.assign(to), hash)
   await go('#/merchant/secret')

@@ -4,8 +4,8 @@ import { calls } from '#contract/calls.ts'
 import { id } from '../texts.ts'
 import { listReady, test } from './app.ts'
 
-/** The texts of a part that go on beyond their own edge. */
-const cutIn = (part: Locator): Promise<string[]> =>
+/** The truncated texts of a part. */
+const truncatedTexts = (part: Locator): Promise<string[]> =>
   part
     .locator(':not(.sr-only)')
     .evaluateAll((all) =>
@@ -14,16 +14,16 @@ const cutIn = (part: Locator): Promise<string[]> =>
         .map((one) => one.textContent),
     )
 
-test('an address that is longer than its column is read whole', async ({ open }) => {
+test('An address longer than its column is shown in full', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/merchant/subMerchant' })
   await listReady(app)
   await app.press('Enter')
   const facts = app.page.getByRole('region', { name: 'Record' }).getByRole('tabpanel')
   await facts.getByText('/demo-merchant/payin').waitFor()
-  expect(await cutIn(facts)).toEqual([])
+  expect(await truncatedTexts(facts)).toEqual([])
 })
 
-test('why figures are missing is read whole, in a small window as well', async ({ open }) => {
+test('The reason for missing figures is shown in full, in a small window too', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/settings/password', locale: 'id' })
   const { page } = app
   await page.setViewportSize({ width: 1024, height: 700 })
@@ -32,8 +32,8 @@ test('why figures are missing is read whole, in a small window as well', async (
   await listReady(app)
   const figures = page.getByRole('region', { name: id['list.summary'] })
   await figures.getByRole('button').waitFor()
-  expect(await cutIn(figures)).toEqual([])
-  // A line for all of them, as where they are known.
+  expect(await truncatedTexts(figures)).toEqual([])
+  // All figures are on one line, as when they are known.
   const lines = await figures
     .getByRole('definition')
     .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().top)).size)

@@ -10,7 +10,7 @@ const PNG = Buffer.from(
 const form = forms['offline recharge']!
 const slip = { name: 'slip.png', mimeType: 'image/png', buffer: PNG }
 
-/** What the browser's own database holds of receipts. */
+/** The receipts in IndexedDB. */
 const kept = (page: Page): Promise<unknown[]> =>
   page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>
@@ -33,7 +33,7 @@ async function chooseSlip(app: BrowserApp) {
   await expect.poll(() => kept(page)).toEqual([expect.stringMatching(/^M10000001 /)])
 }
 
-test('a receipt that was chosen is there after a reload, and gone when its recharge is made', async ({ open }) => {
+test('A selected receipt survives a reload and is removed when its recharge is created', async ({ open }) => {
   const app = await open({ as: 'merchant', at: '/transaction/payin' })
   const { page, press } = app
   await payOpenRecharge(app)
@@ -53,7 +53,7 @@ test('a receipt that was chosen is there after a reload, and gone when its recha
   await payOpenRecharge(app)
 })
 
-test('it is gone when its owner signs out', async ({ open }) => {
+test('A stored receipt is removed at sign-out', async ({ open }) => {
   const app = await open({ at: '/user/login?redirect=/transaction/payin' })
   const { page, press, type } = app
   await submitCredentials(app, 'merchant')

@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { listReady, submitCredentials, test } from './app.ts'
 
-test('an hour of reconciling without a mouse: sign in, filter, page, select twenty, tell their merchant, save the list', async ({
-  open,
-}) => {
+test('Reconciling without a mouse: sign in, filter, page, select twenty, send callbacks, export', async ({ open }) => {
   const app = await open({ at: '/transaction/payin' })
   const { page, press, type, focus, settled, address } = app
   await submitCredentials(app, 'merchant')
   await listReady(app)
-  // A fast hand does not wait for the field.
+  // A fast user does not wait for the field.
   await press('/')
   await type('status:success')
   await press('Enter')

@@ -14,7 +14,7 @@ const PASSWORD = 'Paydesk-Demo1'
 const TXN = 'Paydesk-Money1'
 const USDT = 'M10000005'
 
-// Passwords, passcodes and secrets are changed here: that is nothing for a gateway that others are signed in to.
+// A gateway of its own, because these tests change passwords, passcodes and secrets.
 let gateway: ChildProcess
 let home: string
 const folder = mkdtempSync(join(tmpdir(), 'paydesk-settings-'))
@@ -27,54 +27,55 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-interface Form {
+interface SettingsForm {
   as: 'merchant' | 'submerchant' | 'usdt' | 'staff'
   address: string
   call: string
-  /** What the gateway writes down when it was done. */
-  deed: string
-  /** Fills it in, and stops before the last key. */
+  /** The audit action of the change. */
+  action: string
+  /** Fills in the form and stops before the last key. */
   fill(app: BrowserApp, nth: number): Promise<void>
   send: string
-  /** What has to be done before it can be sent once more. */
+  /** Prepares the form for another submission. */
   again?(app: BrowserApp): Promise<void>
-  /** Whether everything that may be kept is still there. */
+  /** Whether all input that may be kept is still there. */
   kept(page: Page): Promise<unknown>
-  /** What it says after a look that found it done. */
+  /** The message of a check that finds the change stored. */
   found: RegExp
-  /** What has to be typed again before the very same is sent once more; where it cannot be, it is only looked up. */
+  /** Retypes what a resend needs. Without it the outcome can only be checked. */
   resend?(app: BrowserApp): Promise<void>
-  /** What is there again after another sign-in: never a secret. */
+  /** Checks the input that is restored after another sign-in, which never includes a secret. */
   restored?(page: Page): Promise<unknown>
 }
 
 const value = (page: Page, name: string) => page.locator(`[name="${name}"]`).inputValue()
-const onField = (app: BrowserApp, name: string) => expect.poll(() => app.page.locator(`[name="${name}"]:focus`).count()).toBe(1)
+const expectFocusOn = (app: BrowserApp, name: string) =>
+  expect.poll(() => app.page.locator(`[name="${name}"]:focus`).count()).toBe(1)
 
-/** Goes to the field by Tab, and types. */
-async function into(app: BrowserApp, name: string, text: string) {
+/** Tabs to the field and replaces its text. */
+async function typeInto(app: BrowserApp, name: string, text: string) {
   await app.page.locator(`[name="${name}"]`).waitFor()
   for (let steps = 0; steps < 30 && (await app.page.locator(`[name="${name}"]:focus`).count()) === 0; steps++) {
     await app.press('Tab')
   }
-  await onField(app, name)
+  await expectFocusOn(app, name)
   await app.press('Control+a')
   await app.type(text)
 }
 
-/** The password of an account whose password has been changed as often. */
+/** The password of an account after this many changes. */
 const passwordAfter = (changes: number) => (changes === 0 ? PASSWORD : `Paydesk-Other${changes}`)
 
-const forms: Record<string, Form> = {
+const forms: Record<string, SettingsForm> = {
   'a password': {
     as: 'submerchant',
     address: '/settings/password',
     call: calls.resetPassword.path,
-    deed: 'password',
+    action: 'password',
     async fill(app, nth) {
-      await into(app, 'oldPwd', passwordAfter(nth))
-      await into(app, 'newPassword', passwordAfter(nth + 1))
-      await into(app, 'confirmPwd', passwordAfter(nth + 1))
+      await typeInto(app, 'oldPwd', passwordAfter(nth))
+      await typeInto(app, 'newPassword', passwordAfter(nth + 1))
+      await typeInto(app, 'confirmPwd', passwordAfter(nth + 1))
     },
     send: 'Control+Enter',
     kept: async (page) =>
@@ -85,20 +86,20 @@ const forms: Record<string, Form> = {
     as: 'usdt',
     address: '/merchant-usdt/secret?do=reset',
     call: calls.changeSecret.path,
-    deed: 'resetSecret',
+    action: 'resetSecret',
     async fill(app) {
       const { page } = app
       const asked = await page.getByText(/^Type M\d+ to confirm$/).textContent()
-      await into(app, 'merchantNo', /M\d+/.exec(asked ?? '')![0])
+      await typeInto(app, 'merchantNo', /M\d+/.exec(asked ?? '')![0])
       await app.press('Enter')
-      await onField(app, 'txnPwd')
+      await expectFocusOn(app, 'txnPwd')
       await app.type(TXN)
     },
     send: 'Enter',
     async again(app) {
       await app.page.locator('[name="merchantNo"]').focus()
       await app.press('Enter')
-      await onField(app, 'txnPwd')
+      await expectFocusOn(app, 'txnPwd')
       await app.press('Control+a')
       await app.type(TXN)
     },
@@ -109,24 +110,24 @@ const forms: Record<string, Form> = {
     as: 'usdt',
     address: '/merchant-usdt/iplist?do=edit',
     call: calls.updateIpLists.path,
-    deed: 'ipLists',
+    action: 'ipLists',
     async fill(app, nth) {
-      await onField(app, 'apiWhiteIp')
+      await expectFocusOn(app, 'apiWhiteIp')
       await app.type(`203.0.113.${nth}`)
       await app.press('Enter Control+Enter')
-      await onField(app, 'txnPwd')
+      await expectFocusOn(app, 'txnPwd')
       await app.type(TXN)
     },
     send: 'Enter',
     async again(app) {
       await app.press('Control+Enter')
-      await onField(app, 'txnPwd')
+      await expectFocusOn(app, 'txnPwd')
       await app.type(TXN)
     },
     kept: async (page) => (await page.getByRole('list', { name: 'API whitelist' }).getByText('203.0.113.').count()) > 0,
     found: /Checked: your change is stored/,
     async resend(app) {
-      await onField(app, 'txnPwd')
+      await expectFocusOn(app, 'txnPwd')
       await app.type(TXN)
       await app.press('Enter')
     },
@@ -136,14 +137,14 @@ const forms: Record<string, Form> = {
     as: 'merchant',
     address: '/merchant/subMerchant/create',
     call: calls.createSubMerchant.path,
-    deed: 'createMerchant',
+    action: 'createMerchant',
     async fill(app, nth) {
-      await into(app, 'merchantName', 'Toko Baru')
-      await into(app, 'username', `toko.baru${nth}`)
-      await into(app, 'newPassword', PASSWORD)
-      await into(app, 'confirmPwd', PASSWORD)
-      await into(app, 'nationalId', '3174015508900001')
-      await into(app, 'feeRate', '0.006')
+      await typeInto(app, 'merchantName', 'Toko Baru')
+      await typeInto(app, 'username', `toko.baru${nth}`)
+      await typeInto(app, 'newPassword', PASSWORD)
+      await typeInto(app, 'confirmPwd', PASSWORD)
+      await typeInto(app, 'nationalId', '3174015508900001')
+      await typeInto(app, 'feeRate', '0.006')
     },
     send: 'Control+Enter',
     kept: async (page) =>
@@ -159,10 +160,10 @@ const forms: Record<string, Form> = {
     as: 'staff',
     address: '/plat/otp?who=M10000003&act=secret',
     call: calls.resetOtpSecret.path,
-    deed: 'passcodeSecret',
+    action: 'passcodeSecret',
     async fill(app) {
-      await into(app, 'reason', 'Lost the phone, called back')
-      await into(app, 'merchantNo', 'M10000003')
+      await typeInto(app, 'reason', 'Lost the phone, called back')
+      await typeInto(app, 'merchantNo', 'M10000003')
     },
     send: 'Control+Enter',
     kept: async (page) => (await value(page, 'reason')) === 'Lost the phone, called back',
@@ -174,13 +175,13 @@ const forms: Record<string, Form> = {
     as: 'usdt',
     address: '/merchant-usdt/info?do=passcode',
     call: calls.resetOtpStatus.path,
-    deed: 'passcodeOn',
+    action: 'passcodeOn',
     async fill({ page, type }) {
       await page.getByRole('dialog').getByRole('img').first().waitFor()
       const secret = /[A-Z2-7]{32}/.exec(((await page.getByRole('dialog').textContent()) ?? '').replaceAll(' ', ''))![0]
-      // One code, and not the halves of two: while it is typed the next half a minute may begin.
+      // One code for all digits: the next period of thirty seconds may start while it is typed.
       const code = passcodeAt(secret, Date.now())
-      // The last digit sends it.
+      // The last digit submits the code.
       await type(code.slice(0, 5))
       lastDigit = code.slice(5)
     },
@@ -200,41 +201,42 @@ let lastDigit = ''
 
 const html = '<!doctype html><title>Sign in</title><form></form>'
 
-/** What lies on the way between the gateway's answer and the console: the request has been carried out by then. */
-const lostAnswers: Record<string, (route: Route) => Promise<void>> = {
+/** Faults on the way back: the gateway has executed the request. */
+const ANSWER_FAULTS: Record<string, (route: Route) => Promise<void>> = {
   'no answer': (route) => route.abort('connectionreset'),
   500: (route) => route.fulfill({ status: 500, json: { status: 'error', error: 'INTERNAL', message: 'm', requestId: '1' } }),
   'a page with 200': (route) => route.fulfill({ status: 200, body: html, contentType: 'text/html' }),
 }
 
 const at = (path: string) => (url: URL) => url.pathname === path
-const unsure = (page: Page) => page.getByText(/No answer came/)
-const send = (app: BrowserApp, { send: keys }: Form) => (keys === 'the last digit' ? app.type(lastDigit) : app.press(keys))
+const unknownOutcome = (page: Page) => page.getByText(/No answer came/)
+const send = (app: BrowserApp, { send: keys }: SettingsForm) =>
+  keys === 'the last digit' ? app.type(lastDigit) : app.press(keys)
 
-/** Says yes whenever the browser asks whether the page may be left; gives back how to stop that. */
-function letLeave(page: Page, asked: (kind: string) => void = () => {}): () => void {
+/** Accepts the browser's question before a page is left. Returns a function that stops this. */
+function acceptLeaving(page: Page, asked: (kind: string) => void = () => {}): () => void {
   const accept = (dialog: Dialog) => {
     asked(dialog.type())
-    // Another test that ended early may have left somebody who says yes as well.
+    // A handler of a failed test may have accepted the dialog already.
     dialog.accept().catch(() => {})
   }
   page.on('dialog', accept)
   return () => page.off('dialog', accept)
 }
 
-/** How often the gateway has done it, as it wrote down. */
-async function done({ page }: BrowserApp, { deed }: Form): Promise<number> {
+/** The number of audit events of the change. */
+async function countExecutions({ page }: BrowserApp, { action }: SettingsForm): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const reply = await fetch(new URL(`${calls.deeds.path}?offset=0&limit=100&page=1`, page.url()), {
     method: 'POST',
     headers: { 'merchant-token': token, 'content-type': 'application/json' },
-    body: JSON.stringify({ action: deed }),
+    body: JSON.stringify({ action }),
   })
   return ((await reply.json()) as { item: unknown[] }).item.length
 }
 
-/** Opens the form afresh: what another try left behind is gone. */
-async function openForm({ page, settled }: BrowserApp, { address }: Form) {
+/** Opens the form without stored input of previous attempts. */
+async function openForm({ page, settled }: BrowserApp, { address }: SettingsForm) {
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('paydesk.settings.')) localStorage.removeItem(key)
   })
@@ -246,28 +248,28 @@ async function openForm({ page, settled }: BrowserApp, { address }: Form) {
 const post = (path: string, token: string, fields: Record<string, string>): Promise<Response> =>
   fetch(home + path, { method: 'POST', headers: { 'merchant-token': token }, body: new URLSearchParams(fields) })
 
-/** So that it can be turned on once more: a code is good once, and the next one half a minute away. */
-async function turnOffByStaff() {
+/** Lets staff turn the passcode off, so that it can be turned on again: a code is valid once, and the next one comes up to thirty seconds later. */
+async function turnPasscodeOff() {
   const reply = await post(calls.login.path, '', { username: 'staff', password: sha256(PASSWORD) })
   const { data } = (await reply.json()) as { data: { token: string } }
   const asked = { merchantNo: USDT, status: 'OFF', reason: 'for the next try' }
   expect((await post(calls.resetOtpStatus.path, data.token, asked)).status).toBe(200)
 }
 
-// Before the others: it leaves every account as it was.
+// Runs before the other tests: it leaves all accounts unchanged.
 test.for(Object.entries(forms))(
-  '%s: without a connection nothing is sent; after a session that ended he finds what he typed, and no secret',
+  '%s: offline, nothing is sent; after an expired session the input is restored without secrets',
   async ([, form], { open }) => {
     const app = await open({ at: `/user/login?redirect=${encodeURIComponent(form.address)}`, home })
     const { page, context } = app
     const questions: string[] = []
-    const letGo = letLeave(page, (kind) => questions.push(kind))
+    const stopAccepting = acceptLeaving(page, (kind) => questions.push(kind))
     await submitCredentials(app, form.as)
-    // By its element: what stands behind a dialog has no role.
+    // By element: content behind a modal dialog has no role.
     await page.locator('nav').first().waitFor()
     await app.settled()
-    const before = await done(app, form)
-    await form.fill(app, form.deed === 'password' ? before : 90)
+    const before = await countExecutions(app, form)
+    await form.fill(app, form.action === 'password' ? before : 90)
     await context.setOffline(true)
     await send(app, form)
     await page.getByText(/so nothing was sent/).waitFor()
@@ -276,31 +278,31 @@ test.for(Object.entries(forms))(
     await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
     app.faults.length = 0
 
-    // Somebody has ended his sessions.
+    // Ends the session.
     await post(calls.logout.path, await page.evaluate(() => localStorage.getItem('token') ?? ''), {})
     await form.again?.(app)
     await send(app, form)
     await expect.poll(app.address).toMatch(/^\/user\/login\?redirect=/)
     expect(questions).toEqual([])
-    // The page is on its way to being loaded anew.
+    // The page is about to reload.
     const memory = () => page.evaluate(() => JSON.stringify(localStorage)).catch(() => 'Paydesk-Demo')
     await expect.poll(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
     await submitCredentials(app, form.as)
     await page.locator('nav').first().waitFor()
     await form.restored?.(page)
-    expect(await done(app, form)).toBe(before)
-    letGo()
+    expect(await countExecutions(app, form)).toBe(before)
+    stopAccepting()
   },
 )
 
 test.for(Object.entries(forms))(
-  '%s: after each lost answer nothing is green, nothing is lost, and nothing happens twice',
+  '%s: after each lost answer no success is shown, no input is lost, and nothing is executed twice',
   async ([, form], { open }) => {
     const app = await open({ as: form.as, home })
     const { page } = app
-    const letGo = letLeave(page)
-    let nth = await done(app, form)
-    for (const [fault, spoil] of Object.entries(lostAnswers)) {
+    const stopAccepting = acceptLeaving(page)
+    let nth = await countExecutions(app, form)
+    for (const [fault, spoil] of Object.entries(ANSWER_FAULTS)) {
       await openForm(app, form)
       await form.fill(app, nth)
       let sent = 0
@@ -312,7 +314,7 @@ test.for(Object.entries(forms))(
       })
       await send(app, form)
       if (form.send !== 'the last digit') await app.press(form.send)
-      await unsure(page).waitFor()
+      await unknownOutcome(page).waitFor()
       expect(sent, fault).toBe(1)
       expect(await page.getByText(/^(Saved|The passcode is on)$/).count(), fault).toBe(0)
       expect(await form.kept(page), fault).toBe(true)
@@ -321,22 +323,22 @@ test.for(Object.entries(forms))(
       await app.press('Enter')
       await page.getByText(form.found).first().waitFor()
       await expect.poll(app.focus, { message: fault }).not.toBe('body')
-      expect(await done(app, form), fault).toBe(++nth)
-      if (form.deed === 'passcodeOn') await turnOffByStaff()
+      expect(await countExecutions(app, form), fault).toBe(++nth)
+      if (form.action === 'passcodeOn') await turnPasscodeOff()
     }
-    letGo()
+    stopAccepting()
   },
 )
 
-test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' && deed !== 'passcodeOn'))(
-  '%s: a reload keeps the doubt, and what is sent again goes under its own key',
+test.for(Object.entries(forms).filter(([, { action }]) => action !== 'resetSecret' && action !== 'passcodeOn'))(
+  '%s: a reload keeps the unknown outcome, and a resend uses the same idempotency key',
   async ([, form], { open }) => {
     const app = await open({ as: form.as, home })
     const { page } = app
-    const letGo = letLeave(page)
-    const before = await done(app, form)
+    const stopAccepting = acceptLeaving(page)
+    const before = await countExecutions(app, form)
     await openForm(app, form)
-    await form.fill(app, form.deed === 'password' ? before : before + 50)
+    await form.fill(app, form.action === 'password' ? before : before + 50)
     const keys: (string | undefined)[] = []
     await page.route(at(form.call), async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -346,9 +348,9 @@ test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' &
       return route.abort('connectionreset')
     })
     await send(app, form)
-    await unsure(page).waitFor()
+    await unknownOutcome(page).waitFor()
     await page.reload()
-    await unsure(page).waitFor()
+    await unknownOutcome(page).waitFor()
     await expect.poll(app.focus).toBe('button See what is stored')
     const memory = await page.evaluate(() => JSON.stringify(localStorage))
     expect(memory).not.toMatch(/Paydesk-(Demo|Money|Other)|3174015508900001/)
@@ -366,76 +368,76 @@ test.for(Object.entries(forms).filter(([, { deed }]) => deed !== 'resetSecret' &
       await page.getByText('Saved', { exact: true }).waitFor()
       expect(keys).toEqual([expect.any(String), keys[0]])
     }
-    expect(await done(app, form)).toBe(before + 1)
+    expect(await countExecutions(app, form)).toBe(before + 1)
     await page.reload()
     await app.settled()
-    expect(await unsure(page).count()).toBe(0)
+    expect(await unknownOutcome(page).count()).toBe(0)
     await page.unroute(at(form.call))
-    letGo()
+    stopAccepting()
   },
 )
 
-test('what was not made is typed again where the focus is: the first of what no browser keeps', async ({ open }) => {
+test('After a change that was not made the focus is in the first field that has to be typed again', async ({ open }) => {
   const form = forms['a sub-merchant']!
   const app = await open({ as: form.as, home })
   const { page } = app
-  const letGo = letLeave(page)
-  const before = await done(app, form)
+  const stopAccepting = acceptLeaving(page)
+  const before = await countExecutions(app, form)
   await openForm(app, form)
   await form.fill(app, 80)
   const call = at(form.call)
   await page.route(call, (route) => route.abort('connectionreset'))
   await send(app, form)
-  await unsure(page).waitFor()
+  await unknownOutcome(page).waitFor()
   await page.reload()
-  await unsure(page).waitFor()
+  await unknownOutcome(page).waitFor()
   await page.unroute(call)
   await expect.poll(app.focus).toBe('button See what is stored')
   await app.press('Enter')
   await page.getByText(/it was not created. Type again what is not kept/).waitFor()
-  await onField(app, 'newPassword')
+  await expectFocusOn(app, 'newPassword')
   expect(await value(page, 'username')).toBe('toko.baru80')
   await app.type(PASSWORD)
-  await into(app, 'confirmPwd', PASSWORD)
+  await typeInto(app, 'confirmPwd', PASSWORD)
   await send(app, form)
   await page.getByText(form.found).waitFor()
-  expect(await done(app, form)).toBe(before + 1)
-  letGo()
+  expect(await countExecutions(app, form)).toBe(before + 1)
+  stopAccepting()
 })
 
-test('who saves in spite of the warning has the password field before him', async ({ open }) => {
+test('Saving despite the warning leads to the password field', async ({ open }) => {
   const form = forms.whitelists!
   const app = await open({ as: form.as, home })
   const { page } = app
-  const letGo = letLeave(page)
+  const stopAccepting = acceptLeaving(page)
   await openForm(app, form)
-  await into(app, 'loginWhiteIp', '198.51.100.7')
+  await typeInto(app, 'loginWhiteIp', '198.51.100.7')
   await app.press('Enter Control+Enter')
   await expect.poll(app.focus).toBe('button Back')
   await app.press('Tab Enter')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await onField(app, 'txnPwd')
+  await expectFocusOn(app, 'txnPwd')
   await app.type(TXN)
   expect(await value(page, 'txnPwd')).toBe(TXN)
   expect(await value(page, 'loginWhiteIp')).toBe('')
-  letGo()
+  stopAccepting()
 })
 
-test('who resets the secret while an older one still signs is told that it ends', async ({ open }) => {
+test('Resetting the secret warns that an older valid secret ends', async ({ open }) => {
   const form = forms['a new secret']!
   const app = await open({ as: form.as, home })
   const { page } = app
-  const letGo = letLeave(page)
+  const stopAccepting = acceptLeaving(page)
   await openForm(app, form)
   await form.fill(app, 0)
   await send(app, form)
   await page.getByRole('button', { name: 'I have kept it' }).click()
   await openForm(app, form)
   await page.getByText(/The secret before this one still signs until .* Another reset ends it at once/).waitFor()
-  letGo()
+  stopAccepting()
 })
 
-test.for(['zh', 'en', 'id', 'vi'] as const)('what is told in tables fits into a small window: %s', async (locale, { open }) => {
+test.for(['zh', 'en', 'id', 'vi'] as const)('Tables fit into a small window: %s', async (locale, { open }) => {
   const app = await open({ as: 'merchant', at: '/merchant/info', locale, home })
   const { page } = app
   await page.setViewportSize({ width: 1024, height: 700 })

@@ -5,7 +5,7 @@ import { calls } from '#contract/calls.ts'
 import { listReady, signIn, submitCredentials, test } from './app.ts'
 import { holdRequests } from './holdRequests.ts'
 
-test('the sign-in page asks nobody but its own gateway, and the content policy refuses none of it', async ({ open }) => {
+test('The sign-in page sends requests only to its gateway, without a content policy violation', async ({ open }) => {
   const { page, requestedHosts: hosts, faults, focus } = await open()
   await page.getByRole('button', { name: /restricted/ }).waitFor()
   await page.evaluate(() => document.fonts.ready)
@@ -14,21 +14,21 @@ test('the sign-in page asks nobody but its own gateway, and the content policy r
   expect(faults).toEqual([])
 })
 
-test('a page that breaks the content policy would be noticed', async ({ open }) => {
+test('A content policy violation is detected', async ({ open }) => {
   const { page, faults } = await open()
   await page.evaluate(() => document.body.setAttribute('style', 'color: red'))
   await expect.poll(() => faults).toHaveLength(2)
   expect(faults.splice(0).join()).toContain('style-src')
 })
 
-test('name, password, Enter: the dashboard, with the focus on its first figure', async ({ open }) => {
+test('Name, password and Enter lead to the dashboard with the focus on its first figure', async ({ open }) => {
   const app = await open()
   await signIn(app, 'merchant')
   await expect.poll(app.focus).toMatch(/^link Payin Count \d/)
   expect(app.address()).toBe('/dashboard')
 })
 
-test('six digits of a passcode submit themselves', async ({ open }) => {
+test('The sixth digit of a passcode submits it', async ({ open }) => {
   const app = await open({ at: '/transaction/payin' })
   await submitCredentials(app, 'merchant.otp')
   await expect.poll(app.focus).toBe('textbox One-time passcode')
@@ -39,7 +39,7 @@ test('six digits of a passcode submit themselves', async ({ open }) => {
 
 const SLOWLY_MS = 500
 
-test('a link leads through the sign-in to where it points, however long the page takes to load afresh', async ({ open }) => {
+test('A link is followed after the sign-in, however long the reload takes', async ({ open }) => {
   const target = '/transaction/payin?status=FAILED'
   const app = await open({ at: target })
   await expect.poll(app.address).toBe(`/user/login?redirect=${encodeURIComponent(target)}`)
@@ -58,7 +58,7 @@ test('a link leads through the sign-in to where it points, however long the page
 
 const LOGIN_FROM_THE_LIST = /^\/user\/login\?redirect=%2Ftransaction%2Fpayin/
 
-test('signing out from the palette leads to the sign-in page, and back again afterwards', async ({ open }) => {
+test('Sign-out from the palette leads to the sign-in page, and signing in leads back', async ({ open }) => {
   const app = await open({ at: '/transaction/payin' })
   await signIn(app, 'merchant')
   await app.press('Control+k')
@@ -71,7 +71,7 @@ test('signing out from the palette leads to the sign-in page, and back again aft
   expect(app.address()).toMatch(/^\/transaction\/payin/)
 })
 
-test('signing out in one tab leads the other to the sign-in page as well', async ({ open }) => {
+test('Sign-out in one tab leads the other to the sign-in page too', async ({ open }) => {
   const app = await open({ at: '/transaction/payin' })
   await signIn(app, 'merchant')
   const other = await app.context.newPage()
@@ -84,7 +84,7 @@ test('signing out in one tab leads the other to the sign-in page as well', async
   expect(app.address()).toMatch(LOGIN_FROM_THE_LIST)
 })
 
-test('a session the gateway has forgotten ends at the next call, and leads to the sign-in page', async ({ open }) => {
+test('An expired session ends at the next call and leads to the sign-in page', async ({ open }) => {
   const app = await open({ at: '/transaction/payin' })
   await signIn(app, 'merchant')
   const token = await app.page.evaluate(() => localStorage.getItem('token') ?? '')
@@ -94,7 +94,7 @@ test('a session the gateway has forgotten ends at the next call, and leads to th
   expect(app.address()).toMatch(LOGIN_FROM_THE_LIST)
 })
 
-test('what a console asks its gateway for when it starts, it asks for once', async ({ open }) => {
+test('The console sends each request of its start once', async ({ open }) => {
   const app = await open({ as: 'merchant' })
   const asked: string[] = []
   app.page.on('request', (request) => request.resourceType() === 'fetch' && asked.push(new URL(request.url()).pathname))

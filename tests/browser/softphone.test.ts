@@ -36,7 +36,7 @@ beforeAll(async () => {
   address = await waitForAddress(gateway)
   browser = await chromium.launch({
     executablePath: inject('chromium'),
-    // A microphone that is none, and is allowed without a question.
+    // A fake microphone with permission.
     args: ['--no-sandbox', '--disable-gpu', '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   })
 })
@@ -55,11 +55,11 @@ afterEach(async () => {
   await expect.poll(() => exchange.registered()).toEqual([])
 })
 
-/** The staff's console; as somebody else to the exchange, where that is asked for. */
-async function sitDown(identity?: string): Promise<{ page: Page; faults: string[] }> {
+/** Signs in as staff, with another SIP identity if given. */
+async function openConsole(identity?: string): Promise<{ page: Page; faults: string[] }> {
   const context = await browser.newContext({ permissions: ['microphone'] })
   contexts.push(context)
-  await context.addInitScript(keepDesktopNotices)
+  await context.addInitScript(recordDesktopNotifications)
   const page = await context.newPage()
   const faults: string[] = []
   page.on('pageerror', ({ message }) => faults.push(message))
@@ -83,10 +83,10 @@ async function sitDown(identity?: string): Promise<{ page: Page; faults: string[
   return { page, faults }
 }
 
-/** A browser without a window shows no notices of the desktop: here they are kept for as long as they would stand there. */
-function keepDesktopNotices() {
+/** Replaces desktop notifications, which a headless browser does not show, by a list of the open ones. */
+function recordDesktopNotifications() {
   const shown: string[] = []
-  class Kept {
+  class RecordedNotification {
     static permission = 'granted'
     readonly #text: string
     constructor(title: string, { body }: { body: string }) {
@@ -97,12 +97,12 @@ function keepDesktopNotices() {
       shown.splice(shown.indexOf(this.#text), 1)
     }
   }
-  Object.assign(window, { Notification: Kept, shownOutside: shown })
+  Object.assign(window, { Notification: RecordedNotification, desktopNotifications: shown })
 }
 
-const shownOutside = (page: Page): Promise<string[]> => page.evaluate(() => Object(window).shownOutside)
+const desktopNotifications = (page: Page): Promise<string[]> => page.evaluate(() => Object(window).desktopNotifications)
 
-/** Where the name of the page ends, from the left. */
+/** The right edge of the page title. */
 const titleEnd = (page: Page): Promise<number> =>
   page.locator('header h1').evaluate((title) => {
     const words = document.createRange()
@@ -110,12 +110,12 @@ const titleEnd = (page: Page): Promise<number> =>
     return words.getBoundingClientRect().right
   })
 
-/** Where the notices begin, and what is beside them. */
+/** The left edge of the tools in the top bar. */
 const toolsStart = (page: Page): Promise<number> =>
   page.locator('header:has(> h1) > :last-child').evaluate((tools) => tools.getBoundingClientRect().left)
 
-/** Who calls, wherever one is. */
-const bar = (page: Page) => page.getByRole('region', { name: 'Telephone', includeHidden: true })
+/** The call bar. */
+const callBar = (page: Page) => page.getByRole('region', { name: 'Telephone', includeHidden: true })
 
 async function command(page: Page, title: string) {
   await page.keyboard.press('Control+k')
@@ -128,7 +128,7 @@ async function switchOn(page: Page) {
   await expect.poll(() => exchange.registered()).toContain('staff')
 }
 
-/** By the palette, as a number is written. */
+/** Opens the telephone with this number from the palette. */
 async function openPhone(page: Page, number: string) {
   await command(page, 'call a number')
   await page.getByRole('combobox', { name: /Phone number$/ }).waitFor()
@@ -138,17 +138,17 @@ async function openPhone(page: Page, number: string) {
 }
 
 const status = (page: Page) => page.getByRole('dialog').getByRole('status')
-const says = (page: Page, text: string) => expect.poll(() => status(page).textContent()).toBe(text)
-const push = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const expectStatus = (page: Page, text: string) => expect.poll(() => status(page).textContent()).toBe(text)
+const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('one console calls, the other answers, and either hangs up', async () => {
-  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
-  // Nothing is sent to the exchange before somebody wants to call.
+test('One console calls, the other answers, and either hangs up', async () => {
+  const [app, customer] = await Promise.all([openConsole(), openConsole(CUSTOMER)])
+  // Nothing is sent to the exchange before the telephone is used.
   expect(exchange.requests).toEqual([])
   await openPhone(customer.page, '08111111111')
   await openPhone(app.page, '+62 812-3456-789')
-  await says(customer.page, 'Ready to call')
-  await says(app.page, 'Ready to call')
+  await expectStatus(customer.page, 'Ready to call')
+  await expectStatus(app.page, 'Ready to call')
   await app.page.evaluate(axe.source)
   const { violations } = await app.page.evaluate(() => Object(window).axe.run('[role=dialog]'))
   expect(violations).toEqual([])
@@ -156,65 +156,65 @@ test('one console calls, the other answers, and either hangs up', async () => {
 
   expect(await app.page.getByRole('textbox', { name: 'Phone number' }).inputValue()).toBe('08123456789')
   await app.page.keyboard.press('Enter')
-  await says(app.page, 'Calling')
-  await says(customer.page, 'staff is calling')
-  await push(customer.page, 'Answer')
-  await says(app.page, 'In a call with 08123456789')
-  await says(customer.page, 'In a call with staff')
+  await expectStatus(app.page, 'Calling')
+  await expectStatus(customer.page, 'staff is calling')
+  await click(customer.page, 'Answer')
+  await expectStatus(app.page, 'In a call with 08123456789')
+  await expectStatus(customer.page, 'In a call with staff')
 
-  await push(app.page, 'Mute')
+  await click(app.page, 'Mute')
   await expect.poll(() => app.page.getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
-  await push(app.page, 'Hang up')
-  await says(app.page, 'The call is over')
-  await says(customer.page, 'The call is over')
+  await click(app.page, 'Hang up')
+  await expectStatus(app.page, 'The call is over')
+  await expectStatus(customer.page, 'The call is over')
 
-  // Again, and this time it is closed in the middle.
-  await push(app.page, 'Call')
-  await says(customer.page, 'staff is calling')
-  await push(customer.page, 'Answer')
-  await says(app.page, 'In a call with 08123456789')
+  // Another call; this time the dialog is closed during the call.
+  await click(app.page, 'Call')
+  await expectStatus(customer.page, 'staff is calling')
+  await click(customer.page, 'Answer')
+  await expectStatus(app.page, 'In a call with 08123456789')
   await app.page.keyboard.press('Escape')
-  await says(customer.page, 'The call is over')
-  // Closed, it can still be called, until it is switched off.
+  await expectStatus(customer.page, 'The call is over')
+  // A closed telephone can still be called until it is switched off.
   expect(exchange.registered().sort()).toEqual([CUSTOMER, 'staff'])
   await command(app.page, 'switch the telephone off')
   await expect.poll(() => exchange.registered()).toEqual([CUSTOMER])
   expect([...app.faults, ...customer.faults]).toEqual([])
 })
 
-test('a number that nobody has, and a call that is declined', async () => {
-  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+test('An unknown number and a declined call show their reasons', async () => {
+  const [app, customer] = await Promise.all([openConsole(), openConsole(CUSTOMER)])
   await openPhone(app.page, '08999999999')
-  await says(app.page, 'Ready to call')
-  await push(app.page, 'Call')
-  await says(app.page, 'There is no such number')
+  await expectStatus(app.page, 'Ready to call')
+  await click(app.page, 'Call')
+  await expectStatus(app.page, 'There is no such number')
 
   await openPhone(customer.page, '08111111111')
-  await says(customer.page, 'Ready to call')
+  await expectStatus(customer.page, 'Ready to call')
   await app.page.getByRole('textbox', { name: 'Phone number' }).fill('0812 3456 789')
-  await push(app.page, 'Call')
-  await says(customer.page, 'staff is calling')
-  await push(customer.page, 'Decline')
-  await says(app.page, 'Busy or declined')
+  await click(app.page, 'Call')
+  await expectStatus(customer.page, 'staff is calling')
+  await click(customer.page, 'Decline')
+  await expectStatus(app.page, 'Busy or declined')
 })
 
-test('switched on it rings wherever one is, is answered and hung up by key, and is off again after signing out', async () => {
-  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+test('A telephone that is on rings on every page, is answered and hung up by key, and is off after sign-out', async () => {
+  const [app, customer] = await Promise.all([openConsole(), openConsole(CUSTOMER)])
   const { page } = app
   await switchOn(app.page)
   await openPhone(customer.page, '08111111111')
-  await says(customer.page, 'Ready to call')
+  await expectStatus(customer.page, 'Ready to call')
 
-  // In the middle of a word, with a dialog in front.
+  // During typing, with an open dialog.
   await page.keyboard.press('Control+/')
   await page.getByRole('dialog').getByRole('searchbox').or(page.getByRole('dialog').getByRole('textbox')).first().focus()
   await page.keyboard.type('pay')
-  await push(customer.page, 'Call')
-  await bar(page).getByText('customer is calling').waitFor()
-  // In one line, and never over what tells where one is or what is beside the opener.
+  await click(customer.page, 'Call')
+  await callBar(page).getByText('customer is calling').waitFor()
+  // The call bar is one line and covers neither the title nor the tools.
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 700 })
-    const over = await bar(page).boundingBox()
+    const over = await callBar(page).boundingBox()
     expect(over!.height).toBeLessThanOrEqual(44)
     expect(over!.x).toBeGreaterThan(await titleEnd(page))
     expect(over!.x + over!.width).toBeLessThan(await toolsStart(page))
@@ -222,8 +222,8 @@ test('switched on it rings wherever one is, is answered and hung up by key, and 
   expect(await page.locator('[aria-live=assertive]').allTextContents()).toContain('customer is calling')
   await page.keyboard.type('in')
   await page.keyboard.press('Control+Shift+Enter')
-  await says(customer.page, 'In a call with 08111111111')
-  await bar(page).getByText('In a call with customer').waitFor()
+  await expectStatus(customer.page, 'In a call with 08111111111')
+  await callBar(page).getByText('In a call with customer').waitFor()
   expect(await page.evaluate(() => Object(document.activeElement).value)).toBe('payin')
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate(() => Object(window).axe.run('[aria-live=off]'))
@@ -232,70 +232,70 @@ test('switched on it rings wherever one is, is answered and hung up by key, and 
   await page.keyboard.press('Escape')
   await page.keyboard.press('c')
   await page.keyboard.press('m')
-  await expect.poll(() => bar(page).getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => callBar(page).getByRole('button', { name: 'Mute' }).getAttribute('aria-pressed')).toBe('true')
   await page.keyboard.press('Control+Shift+Backspace')
-  await says(customer.page, 'The call is over')
-  await bar(page).waitFor({ state: 'detached' })
+  await expectStatus(customer.page, 'The call is over')
+  await callBar(page).waitFor({ state: 'detached' })
 
-  // Loaded afresh it is on again, and this time the palette declines.
+  // After a reload the telephone is on again; this time the palette declines.
   await page.reload()
   await page.locator('nav').waitFor()
   await expect.poll(() => exchange.registered().sort()).toEqual([CUSTOMER, 'staff'])
-  await push(customer.page, 'Call')
-  await bar(page).waitFor()
+  await click(customer.page, 'Call')
+  await callBar(page).waitFor()
   await command(page, 'decline the call')
-  await says(customer.page, 'Busy or declined')
+  await expectStatus(customer.page, 'Busy or declined')
 
   await command(page, 'sign out')
   await page.locator('input[name=username]').waitFor()
   await expect.poll(() => exchange.registered()).toEqual([CUSTOMER])
   expect(await page.evaluate(() => localStorage.getItem('paydesk.telephone'))).toBeNull()
-  // Whoever signs in next at this machine must not be able to be called as the one before.
+  // The next user of this browser must not receive calls of the previous one.
   expect(await page.evaluate(() => localStorage.getItem('systemConfig'))).not.toContain('password')
   expect([...app.faults, ...customer.faults]).toEqual([])
 })
 
-test('who calls is said on the desktop as well, where that is allowed, until it has stopped ringing', async () => {
-  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+test('A permitted desktop notification shows the caller until the ringing stops', async () => {
+  const [app, customer] = await Promise.all([openConsole(), openConsole(CUSTOMER)])
   await switchOn(app.page)
   await openPhone(customer.page, '08111111111')
-  await says(customer.page, 'Ready to call')
-  await push(customer.page, 'Call')
-  await expect.poll(() => shownOutside(app.page)).toEqual(['Telephone: customer is calling'])
-  await push(customer.page, 'Hang up')
-  await expect.poll(() => shownOutside(app.page)).toEqual([])
+  await expectStatus(customer.page, 'Ready to call')
+  await click(customer.page, 'Call')
+  await expect.poll(() => desktopNotifications(app.page)).toEqual(['Telephone: customer is calling'])
+  await click(customer.page, 'Hang up')
+  await expect.poll(() => desktopNotifications(app.page)).toEqual([])
 })
 
-test('a second tab shows who calls and does not ring as well, and is quiet when the first has answered', async () => {
-  const [app, customer] = await Promise.all([sitDown(), sitDown(CUSTOMER)])
+test('A second tab shows the caller without ringing, and stops when the first tab answers', async () => {
+  const [app, customer] = await Promise.all([openConsole(), openConsole(CUSTOMER)])
   await switchOn(app.page)
   const second = await app.page.context().newPage()
   await second.goto(`${address}/#/`)
   await second.locator('nav').waitFor()
   await expect.poll(() => exchange.places('staff')).toBe(2)
   await openPhone(customer.page, '08111111111')
-  await says(customer.page, 'Ready to call')
-  await push(customer.page, 'Call')
+  await expectStatus(customer.page, 'Ready to call')
+  await click(customer.page, 'Call')
 
-  await bar(app.page).getByText('customer is calling').waitFor()
-  await bar(second).getByText('customer is calling').waitFor()
-  const ringing = async () => [...(await shownOutside(app.page)), ...(await shownOutside(second))]
+  await callBar(app.page).getByText('customer is calling').waitFor()
+  await callBar(second).getByText('customer is calling').waitFor()
+  const ringing = async () => [...(await desktopNotifications(app.page)), ...(await desktopNotifications(second))]
   await expect.poll(ringing).toEqual(['Telephone: customer is calling'])
   await second.bringToFront()
   await second.keyboard.press('Control+Shift+Enter')
-  await says(customer.page, 'In a call with 08111111111')
-  await bar(second).getByText('In a call with customer').waitFor()
-  await bar(app.page).waitFor({ state: 'detached' })
+  await expectStatus(customer.page, 'In a call with 08111111111')
+  await callBar(second).getByText('In a call with customer').waitFor()
+  await callBar(app.page).waitFor({ state: 'detached' })
   expect(await ringing()).toEqual([])
 
   await second.keyboard.press('Control+Shift+Backspace')
-  await says(customer.page, 'The call is over')
-  // Declined in one it is declined in all.
-  await push(customer.page, 'Call')
-  await bar(app.page).getByText('customer is calling').waitFor()
-  await bar(second).getByText('customer is calling').waitFor()
+  await expectStatus(customer.page, 'The call is over')
+  // A call declined in one tab is declined in all.
+  await click(customer.page, 'Call')
+  await callBar(app.page).getByText('customer is calling').waitFor()
+  await callBar(second).getByText('customer is calling').waitFor()
   await second.keyboard.press('Control+Shift+Backspace')
-  await says(customer.page, 'Busy or declined')
-  await bar(app.page).waitFor({ state: 'detached' })
+  await expectStatus(customer.page, 'Busy or declined')
+  await callBar(app.page).waitFor({ state: 'detached' })
   expect(app.faults).toEqual([])
 })

@@ -3,10 +3,10 @@ import { type Person, screensOf } from '../rights/addresses.ts'
 import { findViolationsInBothThemes, loadAxe } from './accessibility.ts'
 import { test } from './app.ts'
 
-/** Every cell of every row is looked at, and one row is like another: a low window has few. */
+/** Height of a window with few rows: axe checks every cell of every row, and rows are alike. */
 const LOW_WINDOW = 500
 
-/** What the merchant has as well is looked at there. */
+/** The screens that the merchant account does not cover. */
 const screensBeyondMerchant = (person: Person): string[] =>
   screensOf(person).filter((screen) => !screensOf('merchant').includes(screen))
 
@@ -20,23 +20,23 @@ const SCREENS: Record<Person, readonly string[]> = {
   restricted: ['/transaction/payin'],
 }
 
-/** Nobody is kept out of any screen of theirs in this language, by day and by night. A file a language: they take equally long. */
+/** Checks all screens of all accounts in this language and both themes. Each language has a test file, so that they run in parallel. */
 export function testScreensIn(locale: 'zh' | 'en' | 'id' | 'vi'): void {
   test.for(Object.entries(SCREENS))(
-    `nobody is kept out of a screen of %s in ${locale}`,
+    `The screens of %s are accessible in ${locale}`,
     { timeout: 240_000 },
     async (one, { open }) => {
       const [person, screens] = one as [Person, readonly string[]]
       const as = person === 'guest' ? {} : { as: person }
       const { page, settled, address } = await open({ ...as, locale, height: LOW_WINDOW })
       await loadAxe(page)
-      const found: [address: string, barred: string[]][] = []
+      const found: [address: string, violations: string[]][] = []
       for (const screen of screens) {
         await page.evaluate((hash) => location.assign(hash), `#${screen}`)
         await settled()
         expect(address().split('?')[0]).toBe(screen)
-        const barred = await findViolationsInBothThemes(page, page.locator('html'))
-        if (barred.length > 0) found.push([screen, barred])
+        const violations = await findViolationsInBothThemes(page, page.locator('html'))
+        if (violations.length > 0) found.push([screen, violations])
       }
       expect(found).toEqual([])
     },
