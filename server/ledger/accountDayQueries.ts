@@ -14,8 +14,8 @@ export interface DayRange {
 type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 
 /**
- * The figures of an account: what was folded, and the rows of the ledger behind that. Those are few and found by their
- * numbers; left to itself, the planner looks for a day or a type among all that ever moved.
+ * The daily figures of an account: the aggregated days plus the ledger rows not aggregated yet. The CTE is materialized so
+ * that those few rows are found by sequence number; otherwise the planner scans the whole ledger by day or type.
  */
 export const accountFigures = ({ merchantNo, currency }: Account): Sql => sql`
   with behind as materialized (
@@ -33,25 +33,24 @@ export const accountFigures = ({ merchantNo, currency }: Account): Sql => sql`
    union all
   select day, type, 1, amount, total from behind`
 
-/** Days of an account, newest first, and what they come to. */
+/** Days of an account, newest first, and their totals. */
 export interface Statement {
   days: AccountDay[]
   summary: AccountSums
 }
 
-interface Figures {
+interface DayFigures {
   orders: Record<string, { n: number; amount: bigint }>
-  moved: Partial<Record<DetailType, { n: number; amount: bigint }>>
+  postings: Partial<Record<DetailType, { n: number; amount: bigint }>>
 }
 
 /**
- * Every day of the range, newest first: the orders that were made on it, the money that moved on it, and what the
- * account owned when it was over; and the sums of all. A success counts on the day its money came or went, so that the
- * days explain the balance.
+ * Every day of the range, newest first: created orders, moved money and the closing balance, with the totals of all days.
+ * A success counts on the day its money moved, so that the days add up to the balance.
  */
 export async function accountDays(db: Queries, account: Account, { first, last }: DayRange): Promise<Statement> {
   const { merchantNo, currency } = account
-  const [made, moved] = await Promise.all([
+  const [orderRows, postings] = await Promise.all([
     db.all<{ day: string; direction: string; n: number; amount: string }>(sql`
       select day, case when kind like '%PAYIN' then 'PAYIN' else 'PAYOUT' end as direction, sum(n)::float8 as n,
              sum(amount)::text as amount
@@ -61,7 +60,7 @@ export async function accountDays(db: Queries, account: Account, { first, last }
           select day, kind, n, amount from order_delta where merchant_no = ${merchantNo} and day between ${first} and ${last}
         ) figure
        group by 1, 2`),
-    // Before the range only what it begins with counts.
+    // Rows before the range (day null) only give the opening balance.
     db.all<{ day: string | null; type: DetailType; n: number; amount: string; total: string }>(sql`
       select case when day >= ${first} then day end as day, type, sum(n)::float8 as n, sum(amount)::text as amount,
              sum(total)::text as total
@@ -69,17 +68,19 @@ export async function accountDays(db: Queries, account: Account, { first, last }
        where day <= ${last}
        group by 1, 2`),
   ])
-  let balance = moved.filter(({ day }) => day === null).reduce((sum, { total }) => sum + BigInt(total), 0n)
+  let balance = postings.filter(({ day }) => day === null).reduce((sum, { total }) => sum + BigInt(total), 0n)
   const days: AccountDay[] = []
-  const all: Figures[] = []
+  const all: DayFigures[] = []
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    const ofDay = moved.filter((row) => row.day === day)
+    const ofDay = postings.filter((row) => row.day === day)
     balance = ofDay.reduce((sum, { total }) => sum + BigInt(total), balance)
-    const figures: Figures = {
+    const figures: DayFigures = {
       orders: Object.fromEntries(
-        made.filter((row) => row.day === day).map(({ direction, n, amount }) => [direction, { n, amount: BigInt(amount) }]),
+        orderRows
+          .filter((row) => row.day === day)
+          .map(({ direction, n, amount }) => [direction, { n, amount: BigInt(amount) }]),
       ),
-      moved: Object.fromEntries(ofDay.map(({ type, n, amount }) => [type, { n, amount: BigInt(amount) }])),
+      postings: Object.fromEntries(ofDay.map(({ type, n, amount }) => [type, { n, amount: BigInt(amount) }])),
     }
     all.push(figures)
     days.push({ date: day, ...sumsOf([figures], currency), endingBalance: toText(balance, currency) })
@@ -87,45 +88,45 @@ export async function accountDays(db: Queries, account: Account, { first, last }
   return { days: days.reverse(), summary: sumsOf(all, currency) }
 }
 
-function sumsOf(days: readonly Figures[], currency: Account['currency']): AccountSums {
-  const count = (of: (day: Figures) => { n: number } | undefined) => days.reduce((sum, day) => sum + (of(day)?.n ?? 0), 0)
-  const orders = (direction: string) =>
+function sumsOf(days: readonly DayFigures[], currency: Account['currency']): AccountSums {
+  const count = (of: (day: DayFigures) => { n: number } | undefined) => days.reduce((sum, day) => sum + (of(day)?.n ?? 0), 0)
+  const orderAmount = (direction: string) =>
     toText(
       days.reduce((sum, day) => sum + (day.orders[direction]?.amount ?? 0n), 0n),
       currency,
     )
-  // What leaves is negative in the ledger; a column that says which way it went shows how much.
-  const money = (type: DetailType) => {
-    const sum = days.reduce((total, day) => total + (day.moved[type]?.amount ?? 0n), 0n)
+  // Outgoing amounts are negative in the ledger; these columns imply the direction and show absolute amounts.
+  const ledgerAmount = (type: DetailType) => {
+    const sum = days.reduce((total, day) => total + (day.postings[type]?.amount ?? 0n), 0n)
     return toText(sum < 0n ? -sum : sum, currency)
   }
   return {
     totalPayinCount: count((day) => day.orders.PAYIN),
-    totalPayinAmount: orders('PAYIN'),
-    successPayinCount: count((day) => day.moved.PAYIN),
-    successPayinAmount: money('PAYIN'),
-    payinFee: money('PAYIN_FEE'),
+    totalPayinAmount: orderAmount('PAYIN'),
+    successPayinCount: count((day) => day.postings.PAYIN),
+    successPayinAmount: ledgerAmount('PAYIN'),
+    payinFee: ledgerAmount('PAYIN_FEE'),
     totalPayoutCount: count((day) => day.orders.PAYOUT),
-    totalPayoutAmount: orders('PAYOUT'),
-    successPayoutCount: count((day) => day.moved.PAYOUT),
-    successPayoutAmount: money('PAYOUT'),
-    payoutFee: money('PAYOUT_FEE'),
-    rechargeAmount: money('RECHARGE'),
-    withdrawAmount: money('WITHDRAW'),
-    transferInAmount: money('TRANSFER_IN'),
-    transferOutAmount: money('TRANSFER_OUT'),
+    totalPayoutAmount: orderAmount('PAYOUT'),
+    successPayoutCount: count((day) => day.postings.PAYOUT),
+    successPayoutAmount: ledgerAmount('PAYOUT'),
+    payoutFee: ledgerAmount('PAYOUT_FEE'),
+    rechargeAmount: ledgerAmount('RECHARGE'),
+    withdrawAmount: ledgerAmount('WITHDRAW'),
+    transferInAmount: ledgerAmount('TRANSFER_IN'),
+    transferOutAmount: ledgerAmount('TRANSFER_OUT'),
   }
 }
 
-/** The days of several accounts as those of one. They are of one merchant and his branches, and so in one currency. */
+/** Adds up the statements of several accounts. The accounts belong to one merchant and its sub-merchants, so share a currency. */
 export const sumStatements = (statements: readonly Statement[]): Statement =>
   statements.reduce((all, { days, summary }) => ({
-    days: all.days.map((day, index) => plus(day, days[index]!)),
-    summary: plus(all.summary, summary),
+    days: all.days.map((day, index) => addSums(day, days[index]!)),
+    summary: addSums(all.summary, summary),
   }))
 
-/** Counts and amounts of both; a date is the same in both. */
-const plus = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
+/** Adds counts and amounts; the date is the same in both. */
+const addSums = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
   Object.fromEntries(
     Object.entries(one).map(([name, value]) => {
       const added = other[name as keyof Sums]
@@ -134,5 +135,5 @@ const plus = <Sums extends AccountSums>(one: Sums, other: Sums): Sums =>
     }),
   ) as unknown as Sums
 
-/** How many days that are. */
+/** The number of days in the range. */
 export const countDays = ({ first, last }: DayRange): number => daysBetween(first, last) + 1

@@ -4,21 +4,21 @@ import { sql } from '../db/sql.ts'
 const BATCH = 5_000
 
 /**
- * Adds what has moved since the last time to the figures per account and day, and tells how many rows of the ledger
- * those were. Rows of an account have no gap and appear in their order, so the number of the last one that was added
- * says all, and whoever moves money has nothing to write for this. Several processes may do so at once.
+ * Aggregates new ledger rows into figures per account and day; returns the number of rows. Rows of an account are gapless
+ * and committed in order, so the sequence number of the last aggregated row is enough, and postings write nothing extra.
+ * Safe to run in several processes.
  */
 export async function aggregateAccountDays(db: Database): Promise<number> {
-  const behind = await db.all<Account>(sql`
+  const outdated = await db.all<Account>(sql`
     select a.merchant_no as "merchantNo", a.currency
       from account a
       left join account_folded f on f.merchant_no = a.merchant_no and f.currency = a.currency
      where a.seq > coalesce(f.seq, 0)`)
-  let folded = 0
-  for (const account of behind) {
-    for (let batch = BATCH; batch === BATCH; folded += batch) batch = await db.tx((tx) => foldSome(tx, account))
+  let aggregated = 0
+  for (const account of outdated) {
+    for (let batch = BATCH; batch === BATCH; aggregated += batch) batch = await db.tx((tx) => aggregateBatch(tx, account))
   }
-  return folded
+  return aggregated
 }
 
 interface Account {
@@ -26,10 +26,10 @@ interface Account {
   currency: string
 }
 
-async function foldSome(tx: Transaction, { merchantNo, currency }: Account): Promise<number> {
+async function aggregateBatch(tx: Transaction, { merchantNo, currency }: Account): Promise<number> {
   await tx.run(sql`
     insert into account_folded (merchant_no, currency, seq) values (${merchantNo}, ${currency}, 0) on conflict do nothing`)
-  // Another process that is at it does what there is to do.
+  // Skip an account that another process is aggregating.
   const mark = await tx.one<{ seq: string }>(sql`
     select seq from account_folded where merchant_no = ${merchantNo} and currency = ${currency} for update skip locked`)
   if (mark === undefined) return 0

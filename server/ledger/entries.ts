@@ -14,7 +14,7 @@ import { countRows, daySpans, requestedTypes, type Span } from './entryDays.ts'
 
 type Account = Pick<MerchantRow, 'merchantNo' | 'currency'>
 
-/** Beyond this many rows a list says that there are more, instead of counting them. */
+/** Lists are counted up to this many rows. */
 const COUNT_CAP = 10_000
 
 export interface EntrySort {
@@ -22,7 +22,7 @@ export interface EntrySort {
   descending: boolean
 }
 
-/** Reads `payAmount.asc`; newest first when absent. Movements can be sorted by nothing but time and amount. */
+/** Parses a sort such as `payAmount.asc`; newest first when absent. Throws VALIDATION_FAILED for other columns. */
 export function parseEntrySort(text = 'createTime.desc'): EntrySort {
   const [column, direction] = text.split('.')
   if (column !== 'createTime' && column !== 'payAmount')
@@ -30,27 +30,30 @@ export function parseEntrySort(text = 'createTime.desc'): EntrySort {
   return { column, descending: direction !== 'asc' }
 }
 
-/** The movements of the account, as a page of its statement. */
+/** A page of the statement of an account. */
 export async function listEntries(
   db: Queries,
   account: Account,
   filter: EntryFilter,
   { offset, limit, sort, totals = true }: OrderPage,
 ): Promise<{ rows: AccountEntry[]; totalCount: number | null }> {
-  const sorted = parseEntrySort(sort)
+  const parsedSort = parseEntrySort(sort)
   const part = { offset, count: limit + 1 }
-  const days = hasNumbers(filter) ? null : await daySpans(db, account, filter)
-  const totalCount = totals ? (days === null ? await countNumbered(db, account, filter, COUNT_CAP) : countRows(days)) : null
-  const isByDay = days !== null && sorted.column === 'createTime'
+  const days = hasRowFilter(filter) ? null : await daySpans(db, account, filter)
+  const totalCount = totals ? (days === null ? await countRowByRow(db, account, filter, COUNT_CAP) : countRows(days)) : null
+  const isPagedByDay = days !== null && parsedSort.column === 'createTime'
   const rows = await db.all<EntryRow>(
-    isByDay
-      ? ofDays(account, filter, days, sorted, part)
-      : entries(partOf(await entriesMatching(db, account, filter), sorted, part), sorted, { offset: 0, count: part.count }),
+    isPagedByDay
+      ? daysPage(account, filter, days, parsedSort, part)
+      : entries(rowsPage(await entriesCondition(db, account, filter), parsedSort, part), parsedSort, {
+          offset: 0,
+          count: part.count,
+        }),
   )
   return { rows: (totalCount === null ? rows : rows.slice(0, limit)).map(accountEntry), totalCount }
 }
 
-/** All movements that match, `step` at a time, in the order of the statement. None comes twice. */
+/** Streams all matching rows in the order of the statement, `step` at a time, without duplicates. */
 export async function* scanEntries(
   db: Queries,
   account: Account,
@@ -58,31 +61,33 @@ export async function* scanEntries(
   sort: string | undefined,
   step: number,
 ): AsyncGenerator<AccountEntry[]> {
-  const sorted = parseEntrySort(sort)
-  const wanted = await entriesMatching(db, account, filter)
-  const read = async (which: Sql) => {
+  const parsedSort = parseEntrySort(sort)
+  const condition = await entriesCondition(db, account, filter)
+  const read = async (extra: Sql) => {
     const part = { offset: 0, count: step }
-    return (await db.all<EntryRow>(entries(partOf(sql`${wanted} ${which}`, sorted, part), sorted, part))).map(accountEntry)
+    return (await db.all<EntryRow>(entries(rowsPage(sql`${condition} ${extra}`, parsedSort, part), parsedSort, part))).map(
+      accountEntry,
+    )
   }
-  yield* sorted.column === 'createTime' ? byTime(read, sorted, step) : byAmount(db, read, wanted, sorted, step)
+  yield* parsedSort.column === 'createTime' ? byTime(read, parsedSort, step) : byAmount(db, read, condition, parsedSort, step)
 }
 
-type Read = (which: Sql) => Promise<AccountEntry[]>
+type Read = (extra: Sql) => Promise<AccountEntry[]>
 
 async function* byTime(read: Read, { descending }: EntrySort, step: number): AsyncGenerator<AccountEntry[]> {
-  for (let beyond = sql``; ; ) {
-    const rows = await read(beyond)
+  for (let cursor = sql``; ; ) {
+    const rows = await read(cursor)
     if (rows.length > 0) yield rows
     if (rows.length < step) return
     const { seq } = rows.at(-1)!
-    beyond = descending ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
+    cursor = descending ? sql`and l.seq < ${seq}` : sql`and l.seq > ${seq}`
   }
 }
 
 async function* byAmount(
   db: Queries,
   read: Read,
-  wanted: Sql,
+  condition: Sql,
   { descending }: EntrySort,
   step: number,
 ): AsyncGenerator<AccountEntry[]> {
@@ -90,7 +95,7 @@ async function* byAmount(
     (after) =>
       db.all<SortKey>(sql`
         select l.seq as id, l.amount as value from ledger l
-         where ${wanted} and l.seq > ${after ?? '0'} order by l.seq limit ${KEY_BATCH_SIZE}`),
+         where ${condition} and l.seq > ${after ?? '0'} order by l.seq limit ${KEY_BATCH_SIZE}`),
     descending,
   )
   for (let at = 0; at < seqs.length; at += step) {
@@ -99,32 +104,32 @@ async function* byAmount(
   }
 }
 
-/** How many movements match. */
+/** The exact number of matching rows. */
 export async function countEntries(db: Queries, account: Account, filter: EntryFilter): Promise<number> {
-  return hasNumbers(filter) ? (await countNumbered(db, account, filter))! : countRows(await daySpans(db, account, filter))
+  return hasRowFilter(filter) ? (await countRowByRow(db, account, filter))! : countRows(await daySpans(db, account, filter))
 }
 
-/** What the figures per day do not know is counted row by row; null when that is more than `cap`. */
-async function countNumbered(db: Queries, account: Account, filter: EntryFilter, cap?: number): Promise<number | null> {
-  const matching = await entriesMatching(db, account, filter)
+/** Counts row by row, for filters that the daily figures do not cover; null when there are more than `cap`. */
+async function countRowByRow(db: Queries, account: Account, filter: EntryFilter, cap?: number): Promise<number | null> {
+  const matching = await entriesCondition(db, account, filter)
   const capped = cap === undefined ? sql`` : sql`limit ${cap + 1}`
   const row = await db.one<{ n: number }>(sql`
     select count(*)::float8 as n from (select from ledger l where ${matching} ${capped}) counted`)
   return cap !== undefined && row!.n > cap ? null : row!.n
 }
 
-const NUMBERS = ['orderNo', 'orderTail', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
+const ROW_FILTERS = ['orderNo', 'orderTail', 'platOrderNo', 'merchantOrderNo', 'minAmount', 'maxAmount'] as const
 
-const hasNumbers = (filter: EntryFilter): boolean => NUMBERS.some((name) => filter[name] !== undefined)
+const hasRowFilter = (filter: EntryFilter): boolean => ROW_FILTERS.some((name) => filter[name] !== undefined)
 
 /** The filter as a condition on a row `l` of the account's ledger. */
-async function entriesMatching(db: Queries, account: Account, filter: EntryFilter): Promise<Sql> {
+async function entriesCondition(db: Queries, account: Account, filter: EntryFilter): Promise<Sql> {
   const { merchantNo, currency } = account
   const { orderNo, orderTail, platOrderNo, merchantOrderNo, minAmount, maxAmount } = filter
   const ids = [
-    ...(orderNo === undefined ? [] : [[...(await idsCalled(db, merchantNo, orderNo)), ...asArray(orderNo).filter(isId)]]),
-    ...(orderTail === undefined ? [] : [await idsEnding(db, merchantNo, asArray(orderTail))]),
-    ...(merchantOrderNo === undefined ? [] : [await idsCalled(db, merchantNo, merchantOrderNo)]),
+    ...(orderNo === undefined ? [] : [[...(await idsByNumber(db, merchantNo, orderNo)), ...asArray(orderNo).filter(isId)]]),
+    ...(orderTail === undefined ? [] : [await idsByTail(db, merchantNo, asArray(orderTail))]),
+    ...(merchantOrderNo === undefined ? [] : [await idsByNumber(db, merchantNo, merchantOrderNo)]),
     ...(platOrderNo === undefined ? [] : [asArray(platOrderNo).filter(isId)]),
   ]
   const amount = (field: string, text: string) => {
@@ -135,33 +140,34 @@ async function entriesMatching(db: Queries, account: Account, filter: EntryFilte
   const isRange = filter.startDate !== undefined || filter.endDate !== undefined
   return join(
     [
-      ofAccount(account),
+      accountCondition(account),
       ...ids.map((some) => sql`l.order_id = any (${some}::bigint[])`),
-      ofTypes(filter),
+      typeCondition(filter),
       ...(minAmount === undefined ? [] : [sql`abs(l.amount) >= ${amount('minAmount', minAmount)}`]),
       ...(maxAmount === undefined ? [] : [sql`abs(l.amount) <= ${amount('maxAmount', maxAmount)}`]),
-      // Who knows one of its numbers, or how it ends, need not know the day.
-      ...(orderNo === undefined && orderTail === undefined && isRange ? [await within(db, account, filter)] : []),
+      // A search by number or tail ignores the range of days.
+      ...(orderNo === undefined && orderTail === undefined && isRange ? [await dayCondition(db, account, filter)] : []),
     ],
     sql` and `,
   )
 }
 
-const ofAccount = ({ merchantNo, currency }: Account): Sql => sql`l.merchant_no = ${merchantNo} and l.currency = ${currency}`
+const accountCondition = ({ merchantNo, currency }: Account): Sql =>
+  sql`l.merchant_no = ${merchantNo} and l.currency = ${currency}`
 
-function ofTypes(filter: EntryFilter): Sql {
+function typeCondition(filter: EntryFilter): Sql {
   const types = requestedTypes(filter)
   return types === null ? sql`true` : sql`l.type = any (${types}::text[])`
 }
 
-/** The days as a range of the numbers of rows. */
-async function within(db: Queries, account: Account, { startDate, endDate }: EntryFilter): Promise<Sql> {
+/** The range of days as a range of sequence numbers. */
+async function dayCondition(db: Queries, account: Account, { startDate, endDate }: EntryFilter): Promise<Sql> {
   const [span] = await daySpans(db, account, { ...(startDate && { startDate }), ...(endDate && { endDate }) })
   return sql`l.seq > ${span?.from ?? 0} and l.seq <= ${span?.upto ?? 0}`
 }
 
-/** A part of the rows of some days: those that lie before it are skipped by their figures, whatever their number. */
-function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], sort: EntrySort, { offset, count }: Part): Sql {
+/** A page of the rows of the given days. Days before the page are skipped by their counts, without reading rows. */
+function daysPage(account: Account, filter: EntryFilter, days: readonly Span[], sort: EntrySort, { offset, count }: Part): Sql {
   const { descending } = sort
   const spans = descending ? days : days.toReversed()
   const here: Span[] = []
@@ -172,7 +178,7 @@ function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], so
     before += span.n
   }
   const [only] = here
-  // Where every row is wanted, those to be skipped are a range as well.
+  // Without a type filter, rows to skip within the first day are a range of sequence numbers too.
   if (requestedTypes(filter) === null && only !== undefined) {
     here[0] = descending ? { ...only, upto: only.upto - skip } : { ...only, from: only.from + skip }
     skip = 0
@@ -184,35 +190,35 @@ function ofDays(account: Account, filter: EntryFilter, days: readonly Span[], so
        cross join lateral (
                select *
                  from ledger l
-                where ${ofAccount(account)} and l.seq > span."from" and l.seq <= span.upto and ${ofTypes(filter)}
-                order by ${orderOf(sort)}
+                where ${accountCondition(account)} and l.seq > span."from" and l.seq <= span.upto and ${typeCondition(filter)}
+                order by ${orderByOf(sort)}
                 limit ${skip + count}) one)`,
     sort,
     { offset: skip, count },
   )
 }
 
-/** A part of the rows that match, in order. */
-const partOf = (wanted: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
-  (select * from ledger l where ${wanted} order by ${orderOf(sort)} limit ${count} offset ${offset})`
+/** A page of the matching rows, in order. */
+const rowsPage = (condition: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
+  (select * from ledger l where ${condition} order by ${orderByOf(sort)} limit ${count} offset ${offset})`
 
-const orderOf = ({ column, descending }: EntrySort): Sql => {
+const orderByOf = ({ column, descending }: EntrySort): Sql => {
   const direction = descending ? 'desc' : 'asc'
   return trusted(column === 'createTime' ? `l.seq ${direction}` : `l.amount ${direction}, l.seq ${direction}`)
 }
 
-/** Orders and records that the merchant, or who sent it money, calls by such a number; case is ignored. */
-const idsCalled = (db: Queries, merchantNo: string, numbers: string | string[]): Promise<string[]> =>
+/** Ids of orders and movements with one of these merchant order numbers, ignoring case. */
+const idsByNumber = (db: Queries, merchantNo: string, numbers: string | string[]): Promise<string[]> =>
   idsOf(db, merchantNo, [sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`])
 
-const idsEnding = (db: Queries, merchantNo: string, ends: readonly string[]): Promise<string[]> =>
+const idsByTail = (db: Queries, merchantNo: string, ends: readonly string[]): Promise<string[]> =>
   idsOf(db, merchantNo, ends.flatMap(tailConditions))
 
-/** Each condition finds its rows by an index of its own, which orders and records both have. */
+/** Each condition uses an index that exists on both `orders` and `record`. */
 async function idsOf(db: Queries, merchantNo: string, conditions: readonly Sql[]): Promise<string[]> {
-  const found = conditions.flatMap((which) => [
-    sql`select s.id from orders s where s.merchant_no = ${merchantNo} and ${which}`,
-    sql`select s.id from record s where s.merchant_no = ${merchantNo} and ${which}`,
+  const found = conditions.flatMap((condition) => [
+    sql`select s.id from orders s where s.merchant_no = ${merchantNo} and ${condition}`,
+    sql`select s.id from record s where s.merchant_no = ${merchantNo} and ${condition}`,
   ])
   const rows = await db.all<{ id: string }>(join(found, sql` union `))
   return rows.map(({ id }) => id)
@@ -237,7 +243,7 @@ interface EntryRow {
   remark: string | null
 }
 
-/** Rows `l` of the ledger with the fee that was charged beside them, which is a row of its own, and the words of their record. */
+/** Ledger rows `l` with the fee of the same event, which is a separate row, and the remark of their movement. */
 const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sql`
   select l.id, l.seq, l.create_time as at, l.type, l.order_id as "orderId", l.merchant_order_no as "merchantOrderNo",
          l.currency, l.amount, coalesce(-f.amount, 0) as fee, l.available_before as "beforeAvailable",
@@ -250,7 +256,7 @@ const entries = (rows: Sql, sort: EntrySort, { offset, count }: Part): Sql => sq
      and f.type = case l.type when 'PAYIN' then 'PAYIN_FEE' when 'PAYOUT' then 'PAYOUT_FEE'
                               when 'WITHDRAW' then 'WITHDRAW_FEE' when 'TRANSFER_OUT' then 'TRANSFER_FEE' end
     left join record r on r.merchant_no = l.merchant_no and r.id = l.order_id
-   order by ${orderOf(sort)}
+   order by ${orderByOf(sort)}
    limit ${count} offset ${offset}`
 
 function accountEntry(row: EntryRow): AccountEntry {

@@ -5,10 +5,10 @@ import { sql } from '../db/sql.ts'
 import type { Id, Ids } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Who stands on the other side of a movement. INTERNAL moves between the figures of one account. */
+/** The counterparty of an entry. INTERNAL moves money between the balances of one account. */
 export type Counterparty = 'CHANNEL' | 'INCOME' | 'INTERNAL' | 'MERCHANT'
 
-/** What an event is about: `amount`, its `fee`, and `held`, the part of the amount that is still frozen. */
+/** The sums of an event: `amount`, its `fee`, and `held`, the part of the amount that is still frozen. */
 export type Sums = { amount: bigint; fee: bigint; held: bigint }
 type Share = Partial<Record<keyof Sums, 1 | -1>>
 
@@ -20,7 +20,7 @@ interface Posting {
   readonly payoutFreeze?: Share
 }
 
-/** What each event does to the figures of an account, row by row; nothing else moves money. */
+/** The entries of each event and their effect on the balances of an account. Nothing else changes balances. */
 export const POSTINGS = {
   payinPaid: [
     { type: 'PAYIN', counter: 'CHANNEL', available: { amount: 1 } },
@@ -73,7 +73,7 @@ export const POSTINGS = {
 
 export type LedgerEvent = keyof typeof POSTINGS
 
-/** One row to come in the ledger: what it adds to each figure of the account. */
+/** A ledger row to be written, with its change of each balance. Amounts are minor units. */
 export interface Entry {
   merchantNo: string
   currency: Currency
@@ -81,9 +81,9 @@ export interface Entry {
   counter: Counterparty
   orderId: Id
   merchantOrderNo: string
-  /** Which time this happens to the order, from 1: an order is paid once, and refunded perhaps often. */
+  /** The number of the occurrence of this event for the order, from 1: an order is paid once but may be refunded several times. */
   attempt: number
-  /** What the row is about, signed as the owner sees it. */
+  /** The amount of the row, signed from the view of the merchant. */
   amount: bigint
   available: bigint
   payinFreeze: bigint
@@ -91,43 +91,51 @@ export interface Entry {
   at: Date
 }
 
-type Cause = Pick<Entry, 'merchantNo' | 'currency' | 'orderId' | 'merchantOrderNo' | 'attempt' | 'at'>
+type Source = Pick<Entry, 'merchantNo' | 'currency' | 'orderId' | 'merchantOrderNo' | 'attempt' | 'at'>
 
-/** The rows of an event; one that would move nothing is left out. */
-export function entriesOf(event: LedgerEvent, cause: Cause, sums: Partial<Sums>): Entry[] {
-  const all: Sums = { amount: 0n, fee: 0n, held: 0n, ...sums }
+/** The entries of an event. Entries that change no balance are left out. */
+export function entriesOf(event: LedgerEvent, source: Source, sums: Partial<Sums>): Entry[] {
+  const allSums: Sums = { amount: 0n, fee: 0n, held: 0n, ...sums }
   return POSTINGS[event].flatMap(({ type, counter, ...effect }: Posting) => {
     const [available, payinFreeze, payoutFreeze] = [effect.available, effect.payinFreeze, effect.payoutFreeze].map((share) =>
-      portion(share, all),
+      signedSum(share, allSums),
     ) as [bigint, bigint, bigint]
     if (available === 0n && payinFreeze === 0n && payoutFreeze === 0n) return []
     const total = available + payinFreeze + payoutFreeze
-    return { ...cause, type, counter, amount: counter === 'INTERNAL' ? available : total, available, payinFreeze, payoutFreeze }
+    return {
+      ...source,
+      type,
+      counter,
+      amount: counter === 'INTERNAL' ? available : total,
+      available,
+      payinFreeze,
+      payoutFreeze,
+    }
   })
 }
 
-const portion = (share: Share = {}, sums: Sums): bigint =>
+const signedSum = (share: Share = {}, sums: Sums): bigint =>
   Object.entries(share).reduce((sum, [name, sign]) => sum + BigInt(sign) * sums[name as keyof Sums], 0n)
 
 /**
- * Writes balances, and nothing else does: all of the entries or none, those of an account in their order, each with the
- * figures before and after it, and none older than the one before it. Accounts are locked one by one, in one order for
- * everybody, until the transaction ends.
- * Refuses with INSUFFICIENT_BALANCE what would bring a figure below zero on the way. Something that was already posted
- * is a fault and throws.
+ * Posts entries to the ledger and updates the balances, all or nothing. This is the only writer of balances. Entries of an
+ * account keep their order; each stores the balances before and after it, and none is older than the previous one. Accounts
+ * are locked in sorted order until the transaction ends, which prevents deadlocks.
+ * Throws INSUFFICIENT_BALANCE when a balance would become negative at any entry. Posting the same entry twice violates a
+ * unique key and throws.
  */
 export async function post(tx: Transaction, ids: Ids, entries: readonly Entry[]): Promise<void> {
   const numbered = entries.map((entry) => ({ ...entry, id: ids.next() }))
   const accounts = Map.groupBy(numbered, ({ merchantNo, currency }) => `${merchantNo} ${currency}`)
-  for (const account of [...accounts.keys()].sort()) await postTo(tx, accounts.get(account)!)
+  for (const account of [...accounts.keys()].sort()) await postToAccount(tx, accounts.get(account)!)
 }
 
-type Numbered = Entry & { id: Id }
+type NumberedEntry = Entry & { id: Id }
 
-/** The entries of one account, by a statement that names its merchant and no other. */
-async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<void> {
+/** Posts the entries of one account in a single statement that reads and writes only that merchant. */
+async function postToAccount(tx: Transaction, entries: readonly NumberedEntry[]): Promise<void> {
   const { merchantNo, currency } = entries[0]!
-  const column = <Name extends keyof Numbered>(name: Name) => entries.map((entry) => entry[name])
+  const column = <Name extends keyof NumberedEntry>(name: Name) => entries.map((entry) => entry[name])
   const written = await tx
     .run(sql`
       with entry as (
@@ -174,11 +182,11 @@ async function postTo(tx: Transaction, entries: readonly Numbered[]): Promise<vo
        cross join entry e
        order by e.place`)
     .catch((error: { code?: string; table?: string }) => {
-      throw isShort(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
+      throw isNegativeBalance(error) ? new Refusal('INSUFFICIENT_BALANCE') : error
     })
-  if (written !== entries.length) throw new Error('An account that money should move on does not exist.')
+  if (written !== entries.length) throw new Error('The account to post to does not exist.')
 }
 
-// 23514 is a broken check; those of these two tables say that no figure is below zero.
-const isShort = ({ code, table }: { code?: string; table?: string }) =>
+// 23514 is check_violation; the checks of these two tables keep balances at or above zero.
+const isNegativeBalance = ({ code, table }: { code?: string; table?: string }) =>
   code === '23514' && (table === 'account' || table === 'ledger')

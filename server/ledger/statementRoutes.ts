@@ -12,19 +12,20 @@ import { serve, serveFile, serveList } from '../http/serve.ts'
 import { type MerchantRow, merchantByNo, scopeOf } from '../merchants/merchants.ts'
 import { asArray, parseDayRange } from '../orders/orderFilter.ts'
 import { Refusal } from '../refusal.ts'
+import { ENTRY_COLUMNS } from '../texts/exportColumns.ts'
 import { languageOfTag } from '../texts/languages.ts'
-import { ENTRY_COLUMNS, textsOf } from '../texts/texts.ts'
+import { textsOf } from '../texts/texts.ts'
 import { addDays, wibDay } from '../wib.ts'
 import { accountDays, countDays, type DayRange, sumStatements } from './accountDayQueries.ts'
 import { checkEntries } from './chain.ts'
 import { countEntries, listEntries, parseEntrySort, scanEntries } from './entries.ts'
 
-/** What happened on an account: every movement, every day, and the movements as a file. */
+/** The statement of an account: its ledger rows, its days, and an export of the rows. */
 export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  serveList(app, calls.accountDetail, PagedEntries, async (filter, { merchant }, wish) =>
-    listEntries(db, merchant, filter, wish),
+  serveList(app, calls.accountDetail, PagedEntries, async (filter, { merchant }, page) =>
+    listEntries(db, merchant, filter, page),
   )
 
   serve(app, calls.accountCheck, EntryCheck, ({ after = '0' }, { merchant }) => checkEntries(db, merchant, after))
@@ -34,18 +35,18 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
     calls.accountDaily,
     PagedDays,
     async ({ merchantNo, ...range }, { merchant }, { offset, limit, sort, totals }) => {
-      const accounts = merchantNo === undefined ? [merchant] : await seenMerchants(db, merchant, asArray(merchantNo))
-      const days = daysOf(range, wibDay(clock.now()))
-      const found = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
-      const ordered = isLatestFirst(sort) ? found.days : found.days.toReversed()
-      const rows = ordered.slice(offset, offset + limit + (totals ? 0 : 1))
-      return { rows, totalCount: totals ? countDays(days) : null, summary: found.summary }
+      const accounts = merchantNo === undefined ? [merchant] : await findVisibleMerchants(db, merchant, asArray(merchantNo))
+      const days = requestedDays(range, wibDay(clock.now()))
+      const statement = sumStatements(await Promise.all(accounts.map((account) => accountDays(db, account, days))))
+      const sorted = isLatestFirst(sort) ? statement.days : statement.days.toReversed()
+      const rows = sorted.slice(offset, offset + limit + (totals ? 0 : 1))
+      return { rows, totalCount: totals ? countDays(days) : null, summary: statement.summary }
     },
   )
 
   serveFile(app, calls.exportDetail, EntryExport, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
     const { merchant, language } = caller
-    // Refuses a sorting that there is not, while it can still be said.
+    // Validates the sort before the response starts.
     parseEntrySort(sort)
     const rows = await countEntries(db, merchant, filter)
     await audit(db, { ...newAuditEvent(gateway, caller), action: 'export', target: 'detail', detail: { filter, rows } })
@@ -55,43 +56,43 @@ export function statementRoutes(app: FastifyInstance, gateway: Gateway): void {
       name: `detail-${fileTimestamp(clock.now())}.csv`,
       type: 'text/csv; charset=utf-8',
       headers: { 'x-row-count': String(rows) },
-      content: () => csv(header, lines(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.engine])), format),
+      content: () => csv(header, exportedRows(scanEntries(db, merchant, filter, sort, EXPORT_BATCH_SIZE[db.engine])), format),
     }
   })
 }
 
-async function* lines(batches: AsyncIterable<AccountEntry[]>) {
+async function* exportedRows(batches: AsyncIterable<AccountEntry[]>) {
   for await (const entries of batches) {
     yield entries.map((entry) => ENTRY_COLUMNS.map((name) => (name === 'createTime' ? fileTime(entry[name]) : entry[name])))
   }
 }
 
-/** The merchant itself or some of its sub-merchants, each once; refuses any other as if it did not exist. */
-async function seenMerchants(db: Queries, merchant: MerchantRow, wanted: readonly string[]): Promise<MerchantRow[]> {
+/** The requested merchants, without duplicates. Throws MERCHANT_NOT_FOUND for one outside the scope of the account. */
+async function findVisibleMerchants(db: Queries, merchant: MerchantRow, wanted: readonly string[]): Promise<MerchantRow[]> {
   const scope = await scopeOf(db, merchant)
   return Promise.all(
     [...new Set(wanted)].map(async (merchantNo) => {
-      const seen = scope === 'all' || scope.includes(merchantNo) ? await merchantByNo(db, merchantNo) : undefined
-      if (seen === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
-      return seen
+      const visible = scope === 'all' || scope.includes(merchantNo) ? await merchantByNo(db, merchantNo) : undefined
+      if (visible === undefined) throw new Refusal('MERCHANT_NOT_FOUND')
+      return visible
     }),
   )
 }
 
-/** Latest first unless the sorting says otherwise; days can be sorted by nothing but their date. */
+/** Whether days are sorted latest first (the default). Throws VALIDATION_FAILED for columns other than the date. */
 function isLatestFirst(sort = 'date.desc'): boolean {
-  // What lists of orders are sorted by where nobody says anything.
+  // `createTime` is accepted because it is the default sort of lists.
   if (!/^(date|createTime)\.(asc|desc)$/.test(sort))
     throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
   return sort.endsWith('.desc')
 }
 
-const WEEK = 7
+const DEFAULT_DAYS = 7
 
-/** The days asked for; the last seven up to today, where nothing is said. */
-function daysOf(range: { startDate?: string; endDate?: string }, today: string): DayRange {
+/** The requested days; by default the seven days up to today. */
+function requestedDays(range: { startDate?: string; endDate?: string }, today: string): DayRange {
   const { first, last } = parseDayRange(range)
   const end = last ?? today
-  const start = first ?? addDays(end, 1 - WEEK)
+  const start = first ?? addDays(end, 1 - DEFAULT_DAYS)
   return parseDayRange({ startDate: start, endDate: end }) as DayRange
 }

@@ -73,13 +73,10 @@ function numberConditions(
       ),
       sql` union `,
     )}))`
-  const ownNumber = (numberConditions: string | string[]) =>
-    sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numberConditions)}`
-  const channelNumber = (numberConditions: string | string[]) =>
-    sql`lower(s.pay_order_no) = ${anyIgnoringCase(numberConditions)}`
-  const ids = (numberConditions: string | string[]) => asArray(numberConditions).filter(isId)
-  const byId = (numberConditions: string | string[]) =>
-    ids(numberConditions).length === 0 ? [] : [sql`s.id = any (${ids(numberConditions)}::bigint[])`]
+  const ownNumber = (numbers: string | string[]) => sql`lower(s.merchant_order_no) = ${anyIgnoringCase(numbers)}`
+  const channelNumber = (numbers: string | string[]) => sql`lower(s.pay_order_no) = ${anyIgnoringCase(numbers)}`
+  const ids = (numbers: string | string[]) => asArray(numbers).filter(isId)
+  const byId = (numbers: string | string[]) => (ids(numbers).length === 0 ? [] : [sql`s.id = any (${ids(numbers)}::bigint[])`])
   return [
     ...(orderNo === undefined ? [] : [idsWith(ownNumber(orderNo), channelNumber(orderNo), ...byId(orderNo))]),
     ...(orderTail === undefined ? [] : [idsWith(...asArray(orderTail).flatMap(tailConditions))]),
