@@ -2,21 +2,21 @@ import pg from 'pg'
 import { openEmbedded } from './embedded/open.ts'
 import { type Sql, statement } from './sql.ts'
 
-/** Where statements run: the database itself, or one transaction of it. */
+/** Executes statements, on the database or within one transaction. */
 export interface Queries {
   all<Row>(query: Sql): Promise<Row[]>
   /** The first row, or undefined. */
   one<Row>(query: Sql): Promise<Row | undefined>
-  /** How many rows the statement touched. */
+  /** The number of affected rows. */
   run(query: Sql): Promise<number>
   /**
-   * Text as it stands: the statements of a migration, or of a library that brings its own.
-   * Only a single statement may have values; of several, the rows are all of theirs.
+   * Executes raw SQL text: a migration, or a statement of a library. Only a single statement may have values. The rows of
+   * several statements are concatenated.
    */
   script(text: string, values?: readonly unknown[]): Promise<{ rows: unknown[] }>
 }
 
-/** Statements that commit together or not at all. What must not be half done asks for one, and a database is none. */
+/** A transaction. A function that must be atomic takes this type, which a `Database` does not satisfy. */
 export interface Transaction extends Queries {
   readonly together: true
 }
@@ -24,60 +24,63 @@ export interface Transaction extends Queries {
 export interface Database extends Queries {
   readonly engine: 'embedded' | 'postgres'
   /**
-   * Runs the work in one transaction, again from the start when the database asks for it (deadlock, serialisation),
-   * so the work must not have effects outside. The embedded database has one connection: inside, use `tx` alone.
+   * Runs the work in one transaction. Retries it from the start after a deadlock or a serialization failure, so the work must
+   * have no other side effects. The embedded database has one connection, so use only `tx` inside.
    */
   tx<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
-  /** The pool, for libraries that bring their own statements. */
+  /** The connection pool, for libraries with their own statements. */
   readonly pool: pg.Pool
   close(): Promise<void>
 }
 
 export type DatabaseLocation = { url: string } | { dir: string } | { memory: true; snapshot?: Blob }
 
-// One rule in both homes: 8-byte integers stay text (they hold ids and money), dates stay YYYY-MM-DD.
+// 8-byte integers stay text, because they hold ids and money. Dates stay YYYY-MM-DD.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-const RETRIED = new Set(['40001', '40P01'])
-const TRIES = 5
+const RETRYABLE_CODES = new Set(['40001', '40P01'])
+const MAX_ATTEMPTS = 5
 
-// No statement of ours takes as long; what does is stuck, and holds locks that payments wait for.
-const SERVER = {
+// The timeouts are longer than any statement should take. A stuck one would hold locks that payments wait for.
+const SERVER_POOL = {
   max: 10,
   connectionTimeoutMillis: 5_000,
   statement_timeout: 60_000,
   idle_in_transaction_session_timeout: 60_000,
-  // Compiling a plan takes longer than any of ours runs, and disks have no arms any more: as if they had, the planner
-  // walks through all orders of the platform rather than through those of the merchant.
+  // JIT compilation takes longer than our queries run. The default random_page_cost assumes spinning disks and makes the
+  // planner scan the orders of the whole platform instead of the merchant's.
   options: '-c jit=off -c random_page_cost=1.1',
 }
-// Never let go: a new connection begins with a clean session, and so without the prepared statements.
-const EMBEDDED = { max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' }
+// The only connection is never closed when idle, because a new one would lose the prepared statements.
+const EMBEDDED_POOL = { max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' }
 
-/** Opens PostgreSQL by address, or the embedded database in a folder or in memory. */
-export async function openDatabase(home: DatabaseLocation): Promise<Database> {
-  if ('url' in home) {
-    return databaseOver(new pg.Pool({ connectionString: home.url, types, ...SERVER }), 'postgres')
+/** Connects to PostgreSQL by URL, or opens the embedded database in a folder or in memory. */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if ('url' in location) {
+    return databaseOver(new pg.Pool({ connectionString: location.url, types, ...SERVER_POOL }), 'postgres')
   }
-  const embedded = await openEmbedded('dir' in home ? home.dir : null, 'dir' in home ? undefined : home.snapshot)
-  const pool = new pg.Pool({ stream: () => embedded.connect(), types, ...EMBEDDED })
+  const embedded = await openEmbedded(
+    'dir' in location ? location.dir : null,
+    'dir' in location ? undefined : location.snapshot,
+  )
+  const pool = new pg.Pool({ stream: () => embedded.connect(), types, ...EMBEDDED_POOL })
   return databaseOver(pool, 'embedded', embedded.close)
 }
 
-function databaseOver(pool: pg.Pool, home: Database['engine'], release = async () => {}): Database {
-  // A connection that breaks while it is idle is replaced by the pool; the next query that needs it will say so.
+function databaseOver(pool: pg.Pool, engine: Database['engine'], release = async () => {}): Database {
+  // The pool replaces an idle connection that breaks. Without a listener, the error would end the process.
   pool.on('error', () => {})
   return {
     ...queries(onPool(pool)),
-    engine: home,
+    engine,
     pool,
     async tx(work) {
-      for (let tried = 1; ; tried++) {
+      for (let attempts = 1; ; attempts++) {
         try {
           return await attempt(pool, work)
         } catch (error) {
-          if (tried === TRIES || !RETRIED.has((error as { code?: string }).code ?? '')) throw error
+          if (attempts === MAX_ATTEMPTS || !RETRYABLE_CODES.has((error as { code?: string }).code ?? '')) throw error
         }
       }
     },
@@ -90,7 +93,7 @@ function databaseOver(pool: pg.Pool, home: Database['engine'], release = async (
 
 async function attempt<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let connectionError: Error | undefined
   try {
     await client.query('begin')
     const result = await work({ ...queries((query) => client.query(query)), together: true })
@@ -98,11 +101,11 @@ async function attempt<Result>(pool: pg.Pool, work: (tx: Transaction) => Promise
     return result
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
-      broken = failure
+      connectionError = failure
     })
     throw error
   } finally {
-    client.release(broken)
+    client.release(connectionError)
   }
 }
 
@@ -114,7 +117,7 @@ function queries(ask: RunQuery): Queries {
     all: async <Row>(query: Sql) => (await rows(query)).rows as Row[],
     one: async <Row>(query: Sql) => (await rows(query)).rows[0] as Row | undefined,
     run: async (query) => (await rows(query)).rowCount ?? 0,
-    // Without values the simple protocol is spoken, which alone takes several statements.
+    // Without values, pg uses the simple protocol, which alone allows several statements.
     script: async (text, values) => {
       const results = await ask(values?.length ? { text, values: [...values] } : { text })
       return { rows: [results].flat().flatMap((result) => result.rows as unknown[]) }
@@ -122,7 +125,7 @@ function queries(ask: RunQuery): Queries {
   }
 }
 
-// Not `pool.query`, which closes the connection of every statement that fails.
+// `pool.query` would close the connection after every failed statement.
 const onPool =
   (pool: pg.Pool): RunQuery =>
   async (query) => {

@@ -1,13 +1,14 @@
 import { type Sql, sql } from './sql.ts'
 
-const MARKS = /[\u0300-\u036f]/g
+const DIACRITICS = /[\u0300-\u036f]/g
 
-/** A text as it is searched: without marks, in lower case. `Nguyễn Đức` is `nguyen duc`. */
-const plain = (text: string): string => text.normalize('NFD').replace(MARKS, '').replace(/[đĐ]/g, 'd').toLowerCase()
+/** Normalizes a name for search: no diacritics, lower case. `Nguyễn Đức` becomes `nguyen duc`. */
+const normalize = (text: string): string => text.normalize('NFD').replace(DIACRITICS, '').replace(/[đĐ]/g, 'd').toLowerCase()
 
-/** The same of a column; the pattern is of the same marks. */
-const plainColumn = (column: Sql): Sql =>
+/** SQL that normalizes a column like `normalize`. The pattern matches the same diacritics. */
+const normalizedColumn = (column: Sql): Sql =>
   sql`lower(translate(regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g'), 'đĐ', 'dd'))`
 
-/** Whether a name has this part, however either is written. */
-export const nameContains = (column: Sql, part: string): Sql => sql`position(${plain(part)} in ${plainColumn(column)}) > 0`
+/** SQL condition: the name contains the part, ignoring case and diacritics. */
+export const nameContains = (column: Sql, part: string): Sql =>
+  sql`position(${normalize(part)} in ${normalizedColumn(column)}) > 0`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A piece of SQL with its values. The only way to make one is the `sql` tag, so a string can never become SQL. */
+/** An SQL fragment with its values. Create it with the `sql` tag, which never splices strings. */
 export class Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
@@ -11,25 +11,27 @@ export class Sql {
   }
 }
 
-/** SQL as a template: interpolated values become parameters, interpolated `Sql` is spliced in. */
+/** Template tag for SQL: interpolated values become parameters, interpolated `Sql` fragments are spliced in. */
 export const sql = (strings: TemplateStringsArray, ...values: unknown[]): Sql => new Sql(strings, values)
 
-const nothing = sql``
+const empty = sql``
 
-/** The piece when the condition holds, and nothing otherwise. */
-export const when = (condition: unknown, piece: Sql): Sql => (condition ? piece : nothing)
+/** The fragment when the condition is truthy, otherwise an empty fragment. */
+export const when = (condition: unknown, fragment: Sql): Sql => (condition ? fragment : empty)
 
-/** The pieces with a separator between them; nothing when there are none. */
-export const join = (pieces: readonly Sql[], separator: Sql): Sql =>
-  pieces.length === 0 ? nothing : pieces.slice(1).reduce((all, piece) => sql`${all}${separator}${piece}`, pieces[0]!)
+/** Joins the fragments with a separator; an empty fragment when there are none. */
+export const join = (fragments: readonly Sql[], separator: Sql): Sql =>
+  fragments.length === 0
+    ? empty
+    : fragments.slice(1).reduce((all, fragment) => sql`${all}${separator}${fragment}`, fragments[0]!)
 
-/** SQL that stands in the source itself, such as a column from an allow-list or a migration file. Never pass input. */
+/** Raw SQL from the source code, such as a column name from an allow-list. Never pass user input. */
 export const trusted = (text: string): Sql => new Sql([text], [])
 
 export interface Statement {
   readonly text: string
   readonly values: unknown[]
-  /** Prepared once per connection under this name; absent where there is nothing to prepare. */
+  /** Name of the prepared statement, prepared once per connection; absent for a statement without values. */
   readonly name?: string
 }
 

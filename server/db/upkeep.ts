@@ -2,8 +2,8 @@ import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 
 /**
- * What a server does by itself and the embedded database does not: rows that are no longer seen make room, the planner
- * learns what the tables hold, and the write-ahead log is cut, so that the next start has little to repeat.
+ * Maintenance that a PostgreSQL server does by itself and the embedded database does not: vacuum, analyze and a checkpoint,
+ * which keeps the recovery at the next start short.
  */
 export async function upkeep(db: Database): Promise<void> {
   const tables = await db.all<{ name: string }>(sql`
@@ -12,7 +12,7 @@ export async function upkeep(db: Database): Promise<void> {
       join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
      order by c.relpages`)
-  // One statement a table, so that whoever waits gets a turn in between.
+  // One statement per table, so that waiting queries can run in between.
   for (const { name } of tables) await db.script(`vacuum (analyze) ${name}`)
   await db.script('checkpoint')
 }

@@ -10,30 +10,30 @@ interface EmscriptenModule {
   NODEFS: { stream_ops: { fsync?: (file: OpenFile) => number } }
 }
 
-/** What a server is told by its connections: see `SERVER` in database.ts. */
+/** Start parameters without durability. random_page_cost is the same as for a server: see `SERVER_POOL` in database.ts. */
 export const inMemoryStartParams: string[] = [...PGlite.defaultStartParams, '-c', 'random_page_cost=1.1']
 
-/** PGlite starts PostgreSQL with `-F`, which turns fsync off; the write-ahead log must reach the disk here. */
+/** PGlite's default `-F` turns fsync off. It is removed here, so that the write-ahead log is synced to the disk. */
 export const durableStartParams: string[] = [
   ...inMemoryStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
 ]
 
-/** PGlite's folder file system has no fsync operation at all; this one passes it through to the operating system. */
+/** PGlite's folder file system has no fsync operation. This subclass adds an fsync that calls the operating system. */
 export class DurableFolder extends NodeFS {
-  /** How often the engine has asked for the disk. */
+  /** Number of syncs by the engine. */
   syncs = 0
 
   override async init(pg: InitArguments[0], options: InitArguments[1]): ReturnType<NodeFS['init']> {
-    const started = await super.init(pg, options)
-    started.emscriptenOpts.preRun?.push((module: unknown) => {
+    const init = await super.init(pg, options)
+    init.emscriptenOpts.preRun?.push((module: unknown) => {
       ;(module as EmscriptenModule).NODEFS.stream_ops.fsync = ({ nfd }) => {
         if (nfd !== undefined) fdatasyncSync(nfd)
         this.syncs++
         return 0
       }
     })
-    return started
+    return init
   }
 }

@@ -6,30 +6,30 @@ import { GREETING, RESET_SESSION, Wire } from './protocol.ts'
 
 const port = parentPort!
 const { dir, snapshot } = workerData as EngineOptions
-const answer = (message: FromEngine) => port.postMessage(message)
+const post = (message: FromEngine) => port.postMessage(message)
 
 try {
   await serve(await open())
-  answer({ ready: true })
+  post({ ready: true })
 } catch (error) {
-  answer({ failed: error instanceof Error ? error.message : String(error) })
+  post({ failed: error instanceof Error ? error.message : String(error) })
 }
 
 async function open(): Promise<PGlite> {
   if (dir === null) return PGlite.create({ startParams: inMemoryStartParams, ...(snapshot && { loadDataDir: snapshot }) })
   const fs = new DurableFolder(dir)
   const lite = await PGlite.create({ fs, startParams: durableStartParams })
-  await proveDurable(lite, fs)
+  await assertDurable(lite, fs)
   return lite
 }
 
-/** One commit must have reached the disk through our file system, or an acknowledged payment could be lost. */
-async function proveDurable(lite: PGlite, fs: DurableFolder): Promise<void> {
+/** Checks that a commit calls fsync. Otherwise an acknowledged payment could be lost. */
+async function assertDurable(lite: PGlite, fs: DurableFolder): Promise<void> {
   const before = fs.syncs
   await lite.exec(
     'create table if not exists durable_check (at timestamptz); truncate durable_check; insert into durable_check values (now())',
   )
-  if (fs.syncs === before) throw new Error('The embedded database does not write through to the disk; refusing to run.')
+  if (fs.syncs === before) throw new Error('The embedded database does not sync commits to the disk. The gateway cannot start.')
 }
 
 async function serve(lite: PGlite): Promise<void> {
@@ -37,7 +37,7 @@ async function serve(lite: PGlite): Promise<void> {
   let wire = new Wire()
   let queue = Promise.resolve()
 
-  const take = async (message: ToEngine) => {
+  const handle = async (message: ToEngine) => {
     if ('close' in message) return close(lite)
     if (message.connection < connection) return
     if (message.connection > connection) {
@@ -46,14 +46,15 @@ async function serve(lite: PGlite): Promise<void> {
       await lite.execProtocolRawStream(RESET_SESSION, { onRawData: () => {} })
     }
     const { batch, greeting } = wire.take(message.bytes)
-    if (greeting) answer({ connection, bytes: GREETING })
+    if (greeting) post({ connection, bytes: GREETING })
     if (batch.length > 0) {
-      await lite.execProtocolRawStream(batch, { onRawData: (data) => answer({ connection, bytes: data.slice() }) })
+      await lite.execProtocolRawStream(batch, { onRawData: (data) => post({ connection, bytes: data.slice() }) })
     }
   }
-  // Strictly in the order they came. What throws here ends the thread, and the gateway with it: the session is unknown.
+  // Messages are processed strictly in order. An error here ends the thread and the gateway, because the session state is
+  // unknown.
   port.on('message', (message: ToEngine) => {
-    queue = queue.then(() => take(message))
+    queue = queue.then(() => handle(message))
   })
 }
 

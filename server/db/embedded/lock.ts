@@ -2,31 +2,31 @@ import { linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeF
 import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 
-/** Who holds a folder. The start of the process tells it from another that was given the same number later. */
+/** The process that holds the lock. Its start time distinguishes it from a later process with the same id. */
 interface Owner {
   pid: number
   started: string | null
   machine: string
 }
 
-const BEAT_MS = 5_000
-/** On another machine nobody can be asked whether it lives; it shows by touching its lock. */
-const SILENT_MS = 30_000
+const HEARTBEAT_MS = 5_000
+/** A process on another machine cannot be checked. Its lock is stale when it was not touched for this long. */
+const STALE_AFTER_MS = 30_000
 
 /**
- * Takes the folder for this process and gives back how to let it go.
- * Throws with the owner's process id while that process lives; a lock left by a dead one is taken over.
+ * Locks the folder for this process and returns a function that unlocks it. Throws with the owner's process id while that
+ * process is running. A stale lock is taken over.
  */
 export function lockFolder(dir: string): () => void {
   const folder = resolve(dir)
   mkdirSync(folder, { recursive: true })
   const file = join(dirname(folder), `.${basename(folder)}.lock`)
   if (!create(file)) takeOver(folder, file)
-  const beat = setInterval(touch, BEAT_MS, file).unref()
+  const heartbeat = setInterval(touch, HEARTBEAT_MS, file).unref()
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   return () => {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     process.off('exit', release)
     release()
   }
@@ -36,14 +36,17 @@ function touch(file: string): void {
   try {
     utimesSync(file, new Date(), new Date())
   } catch {
-    // Somebody has removed it by hand; that is no reason to stop serving.
+    // The lock file was removed by hand. The gateway goes on.
   }
 }
 
-/** Judges and replaces the lock while nobody else does, or two could both find it dead and each remove the other's. */
+/**
+ * Replaces a stale lock. A second lock file guards this, because two processes could otherwise both find the lock stale and
+ * remove each other's.
+ */
 function takeOver(folder: string, file: string): void {
-  const turn = `${file}.turn`
-  if (!create(turn)) throw new Error(`${folder} is being opened by another process. If none is, remove ${turn}.`)
+  const guard = `${file}.turn`
+  if (!create(guard)) throw new Error(`${folder} is being opened by another process. If none is, remove ${guard}.`)
   try {
     const owner = ownerOf(file)
     if (owner !== null && isAlive(owner, file)) {
@@ -53,14 +56,14 @@ function takeOver(folder: string, file: string): void {
     rmSync(file, { force: true })
     if (!create(file)) throw new Error(`${folder} was opened by another process a moment ago.`)
   } finally {
-    rmSync(turn, { force: true })
+    rmSync(guard, { force: true })
   }
 }
 
-/** Appears with all that is in it or not at all; false when it is there already. */
+/** Creates the lock file atomically with its content. False when it exists. */
 function create(file: string): boolean {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid), machine } satisfies Owner))
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startTimeOf(process.pid), machine } satisfies Owner))
   try {
     linkSync(draft, file)
     return true
@@ -72,7 +75,7 @@ function create(file: string): boolean {
   }
 }
 
-/** Null for a lock that was let go meanwhile, or that is none of ours. */
+/** The owner of the lock; null when the file is gone or unreadable. */
 function ownerOf(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Owner
@@ -82,8 +85,8 @@ function ownerOf(file: string): Owner | null {
 }
 
 function isAlive(owner: Owner, file: string): boolean {
-  if (owner.machine !== machine) return Date.now() - statSync(file).mtimeMs < SILENT_MS
-  return isRunning(owner.pid) && startOf(owner.pid) === owner.started
+  if (owner.machine !== machine) return Date.now() - statSync(file).mtimeMs < STALE_AFTER_MS
+  return isRunning(owner.pid) && startTimeOf(owner.pid) === owner.started
 }
 
 function isRunning(pid: number): boolean {
@@ -95,9 +98,9 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** When a process began, in the kernel's own count since it booted; null where there is no /proc to ask. */
-function startOf(pid: number): string | null {
-  // The name of the command comes second, in parentheses, and may hold anything; the start is the twentieth after it.
+/** The start time of a process in clock ticks since boot; null without /proc. */
+function startTimeOf(pid: number): string | null {
+  // The second field, the command name in parentheses, may contain anything. The start time is the twentieth field after it.
   const stat = contents(`/proc/${pid}/stat`)
   return stat === null ? null : (stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null)
 }
@@ -110,5 +113,5 @@ function contents(file: string): string | null {
   }
 }
 
-/** This machine since its last start: process numbers mean nothing beyond that. */
+/** Host name and boot id. Process ids are comparable only within one boot of a machine. */
 const machine = `${hostname()} ${contents('/proc/sys/kernel/random/boot_id') ?? ''}`.trim()

@@ -5,25 +5,25 @@ import { lockFolder } from './lock.ts'
 import { WireSocket } from './wire.ts'
 
 export interface Embedded {
-  /** A new connection that speaks the PostgreSQL wire protocol. The engine serves one at a time. */
+  /** Opens a connection that uses the PostgreSQL wire protocol. The engine serves one connection at a time. */
   connect(): WireSocket
   close(): Promise<void>
 }
 
-/** What the engine's thread is started with. */
+/** Options of the engine thread. */
 export interface EngineOptions {
-  /** Folder of the cluster, or null to keep it in memory. */
+  /** Data folder; null for an in-memory database. */
   dir: string | null
   snapshot?: Blob | undefined
 }
 
-/** `connection` counts the connections of this engine; what belongs to an older one is dropped. */
+/** `connection` is the sequence number of the connection. Messages of an older connection are dropped. */
 export type ToEngine = { connection: number; bytes: Uint8Array } | { close: true }
 export type FromEngine = { connection: number; bytes: Uint8Array } | { ready: true } | { failed: string }
 
 /**
- * Starts PGlite on a thread of its own, so that a long query never stalls the event loop.
- * A folder is locked first: two engines on one folder lose commits without an error.
+ * Starts PGlite on a worker thread, so that a long query does not block the event loop. Locks the folder first, because two
+ * engines on one folder lose commits without an error.
  */
 export async function openEmbedded(dir: string | null, snapshot?: Blob): Promise<Embedded> {
   const unlock = dir === null ? () => {} : lockFolder(dir)
@@ -54,15 +54,15 @@ async function start(options: EngineOptions, unlock: () => void): Promise<Embedd
   engine.on('message', (message: FromEngine) => {
     if ('bytes' in message && message.connection === connection) current?.push(message.bytes)
   })
-  // Every query fails from now on, so the gateway says that it is not well instead of waiting for ever.
+  // Every later query fails, so that the health check reports the failure instead of waiting.
   void ended.promise.then((error) => {
     dead = error
     current?.destroy(error)
   })
   return {
     connect() {
-      const mine = ++connection
-      current = new WireSocket((bytes) => send({ connection: mine, bytes }))
+      const number = ++connection
+      current = new WireSocket((bytes) => send({ connection: number, bytes }))
       if (dead !== undefined) current.destroy(dead)
       return current
     },

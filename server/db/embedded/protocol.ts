@@ -1,9 +1,9 @@
-/** The little of the PostgreSQL wire protocol (version 3.0) that an in-memory connection needs. */
+/** The parts of the PostgreSQL wire protocol (version 3.0) that an in-memory connection needs. */
 
-/** Authentication passed, ready for a query: the answer to a startup message. */
+/** The reply to a startup message: AuthenticationOk and ReadyForQuery. */
 export const GREETING: Uint8Array = Uint8Array.of(0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49)
 
-/** Makes a new connection a clean session, as a server would: the engine has only one. */
+/** Resets the engine's only session, so that a new connection starts with a clean one. */
 export const RESET_SESSION: Uint8Array = Buffer.concat([query('rollback'), query('discard all')])
 
 function query(text: string): Buffer {
@@ -13,12 +13,12 @@ function query(text: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-// Sync, Query, Flush, CopyDone, CopyFail: the messages after which the engine must answer.
+// Sync, Query, Flush, CopyDone, CopyFail: the messages that the engine replies to.
 const ANSWERED = new Set([...'SQHcf'].map((letter) => letter.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const nothing = new Uint8Array()
 
-/** The bytes of one connection, as they come, cut into runs of whole messages that end with one the engine answers. */
+/** Splits the byte stream of a connection into batches of complete messages that end with one the engine replies to. */
 export class Wire {
   #rest: Uint8Array = nothing
   #greeted = false
@@ -39,7 +39,7 @@ export class Wire {
     return { batch, greeting }
   }
 
-  /** The opening message has no type byte. */
+  /** Consumes the startup message, which has no type byte. */
   #takeStartup(): boolean {
     if (this.#rest.length < 4 || this.#rest.length < this.#lengthAt(0)) return false
     this.#rest = this.#rest.subarray(this.#lengthAt(0))

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream'
 
-/** A socket made of memory: what `pg` writes goes to the engine, what the engine answers is pushed into it. */
+/** An in-memory socket for `pg`. Writes are sent to the engine; the engine's replies are pushed into it. */
 export class WireSocket extends Duplex {
   readonly #send: (bytes: Uint8Array) => void
 
@@ -31,7 +31,7 @@ export class WireSocket extends Duplex {
     done()
   }
 
-  // What net.Socket has and a Duplex has not.
+  // Methods of net.Socket that pg calls and Duplex lacks.
   setNoDelay = (): this => this
   setKeepAlive = (): this => this
   ref = (): this => this

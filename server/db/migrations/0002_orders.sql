@@ -1,4 +1,4 @@
--- How money comes in and goes out. A channel that does both is two rows.
+-- Payment channels. A channel for both directions has two rows.
 create table pay_channel (
   channel        text collate "C" not null,
   direction      text collate "C" not null check (direction in ('PAYIN', 'PAYOUT')),
@@ -7,9 +7,9 @@ create table pay_channel (
   currency       text collate "C" not null,
   min_amount     bigint not null,
   max_amount     bigint not null,
-  confirmations  integer,                                   -- on chain, before an amount counts as paid
-  bank_code      text collate "C",                          -- whose virtual accounts it issues
-  account_prefix text collate "C",                          -- which those, and payment codes of shops, begin with
+  confirmations  integer,                                   -- required on chain before an amount counts as paid
+  bank_code      text collate "C",                          -- bank of its virtual accounts
+  account_prefix text collate "C",                          -- prefix of its virtual accounts or retail payment codes
   active         boolean not null default true,
   position       integer not null,                          -- in lists
   primary key (channel, direction)
@@ -20,23 +20,23 @@ create table bank (
   name      text not null
 );
 
--- Orders of every kind. The id is time-ordered and its decimal text is the platform order number, so the primary key
--- is newest-first order, date range and jump in one; no changing column stands in an index, so a status move is a HOT update.
+-- Orders of every kind. The id is time-ordered and its decimal text is the platform order number, so the primary key serves
+-- newest-first sorting, date ranges and jumps. No index contains a changing column, so a status change is a HOT update.
 create table orders (
   merchant_no       text collate "C" not null,
   kind              text collate "C" not null check (kind in ('PAYIN', 'USDT_PAYIN')),
   id                bigint not null,
   merchant_order_no text collate "C" not null,
-  pay_order_no      text collate "C",                       -- the channel's number, or the hash on chain
+  pay_order_no      text collate "C",                       -- the channel's number, or the transaction hash on chain
   status            text collate "C" not null,
   channel           text collate "C" not null,
   method            text collate "C" not null,
   currency          text collate "C" not null,
   amount            bigint not null check (amount > 0),
-  paid_amount       bigint,                                 -- what really arrived
+  paid_amount       bigint,                                 -- amount received
   refunded_amount   bigint not null default 0,
-  fee               bigint not null default 0,              -- what was charged: nothing before it is paid
-  fee_type          text collate "C" not null,              -- the rule as it was when the order was made
+  fee               bigint not null default 0,              -- charged fee; 0 until it is paid
+  fee_type          text collate "C" not null,              -- the fee rule when the order was created
   fee_rate          numeric,
   fee_fixed         bigint,
   fee_min           bigint,
@@ -53,7 +53,7 @@ create table orders (
   response_message  text,
   late_success      boolean not null default false,
   simulated         boolean not null default false,
-  moves             integer not null,                       -- number of its newest order_move
+  moves             integer not null,                       -- step of its newest order_move
   notify_status     text collate "C" not null default 'NONE',
   notify_attempts   integer not null default 0,
   last_notify_time  timestamptz,
@@ -63,16 +63,16 @@ create table orders (
   primary key (merchant_no, kind, id)
 ) with (fillfactor = 85);
 create index orders_id on orders (kind, id);
--- Numbers are told apart by case, because merchants use base 62, and searched without it, because people type: the
--- folded number leads, so that one index does both.
+-- Merchant order numbers are case-sensitive, because merchants use base 62, but searched without case. The lower-case number
+-- is the leading column, so that one index serves both.
 create unique index orders_number on orders (merchant_no, lower(merchant_order_no), merchant_order_no);
 create index orders_pay_number on orders (merchant_no, lower(pay_order_no)) where pay_order_no is not null;
--- The last four characters, for the caller who reads out the end of a number.
+-- The last four characters, for searches by the end of a number.
 create index orders_number_tail on orders (merchant_no, right(lower(merchant_order_no), 4));
 create index orders_id_tail on orders (merchant_no, (id % 10000));
 create index orders_account on orders (merchant_no, account_number) where account_number is not null;
 
--- Payins that expire unless they are paid, until somebody has looked after the time.
+-- Unpaid payins and when they expire. A row is deleted once it is processed.
 create table expiry (
   merchant_no text collate "C" not null,
   kind        text collate "C" not null,
@@ -82,7 +82,7 @@ create table expiry (
 );
 create index expiry_due on expiry (due_time);
 
--- Every status an order has had.
+-- Status history of orders.
 create table order_move (
   merchant_no text collate "C" not null,
   order_id    bigint not null,
@@ -93,8 +93,8 @@ create table order_move (
   primary key (merchant_no, order_id, step)
 );
 
--- Exact figures per day of creation (UTC+7) and status. What changed is appended with the order, and folded in
--- every second; readers add both. So neither a list's total nor a dashboard ever counts rows.
+-- Exact figures per day of creation (UTC+7) and status. Changes are appended to order_delta with the order and aggregated
+-- every second; readers sum both tables. So list totals and dashboards never count orders.
 create table order_day (
   merchant_no text collate "C" not null,
   kind        text collate "C" not null,
@@ -108,7 +108,7 @@ create table order_day (
 create table order_delta (
   merchant_no text collate "C" not null,
   order_id    bigint not null,
-  step        integer not null,                             -- of the move; what it takes back has the same
+  step        integer not null,                             -- of the status change; its reversal of the old status has the same step
   status      text collate "C" not null,
   kind        text collate "C" not null,
   day         date not null,

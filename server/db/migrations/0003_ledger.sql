@@ -1,16 +1,16 @@
--- What an account owns now. Amounts are minor units of its currency.
+-- Current balances. Amounts are minor units of the currency.
 create table account (
   merchant_no   text collate "C" not null,
   currency      text collate "C" not null,
   available     bigint not null default 0 constraint account_available check (available >= 0),
   payin_freeze  bigint not null default 0 constraint account_payin_freeze check (payin_freeze >= 0),
   payout_freeze bigint not null default 0 constraint account_payout_freeze check (payout_freeze >= 0),
-  seq           bigint not null default 0,                  -- number of its ledger rows: they have no gap
+  seq           bigint not null default 0,                  -- sequence number of its newest ledger row, without gaps
   primary key (merchant_no, currency)
 ) with (fillfactor = 50);
 
--- Every movement, with the figures before and after. The other side of each is the counter account, so what the
--- platform holds and earns is the sum of the rows that name it, and every movement sums to zero.
+-- Every ledger entry with the balances before and after it. `counter` is the counterparty, so the platform's holdings and
+-- income are sums over its rows, and every entry sums to zero with its counterparty.
 create table ledger (
   merchant_no          text collate "C" not null,
   currency             text collate "C" not null,
@@ -19,9 +19,9 @@ create table ledger (
   type                 text collate "C" not null,
   counter              text collate "C" not null check (counter in ('CHANNEL', 'INCOME', 'INTERNAL', 'MERCHANT')),
   order_id             bigint not null,
-  attempt              integer not null,                    -- an order that is paid, refunded or retried twice
+  attempt              integer not null,                    -- distinguishes repeated payments, refunds and retries of an order
   merchant_order_no    text collate "C",
-  amount               bigint not null,                     -- what the movement is about, signed as the owner sees it
+  amount               bigint not null,                     -- signed from the owner's point of view
   available_before     bigint not null,
   available_after      bigint not null check (available_after >= 0),
   payin_freeze_before  bigint not null,
@@ -34,7 +34,7 @@ create table ledger (
 );
 create index ledger_list on ledger (merchant_no, id);
 
--- Payins whose money is frozen until its delay is over.
+-- Payins with an amount that is frozen until the settlement delay has passed.
 create table settlement (
   merchant_no       text collate "C" not null,
   order_id          bigint not null,

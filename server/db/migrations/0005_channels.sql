@@ -1,4 +1,4 @@
--- The channels and banks of the countries we serve, in the order lists show them. Amounts are minor units.
+-- The channels and banks of the supported countries, in display order. Amounts are minor units.
 insert into pay_channel
   (channel, direction, name, method, currency, min_amount, max_amount, confirmations, bank_code, account_prefix, position)
 values

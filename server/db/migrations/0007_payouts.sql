@@ -1,18 +1,18 @@
--- Payouts are orders too: the same table, the same counters, the same callbacks.
+-- Payouts are stored in the orders table, too, with the same counters and callbacks.
 alter table orders
   drop constraint orders_kind_check,
   add constraint orders_kind_check check (kind in ('PAYIN', 'USDT_PAYIN', 'PAYOUT', 'USDT_PAYOUT')),
   add column receive_name text,
   add column remark       text,
-  add column attempt      integer not null default 1;       -- which try: each freezes its money anew
--- Who was paid: an account, a wallet's number, an address on chain.
+  add column attempt      integer not null default 1;       -- attempt number; each attempt freezes the amount again
+-- The receiver: a bank account, a wallet number or an address on chain.
 create index orders_receiver on orders (merchant_no, lower(receive_account)) where receive_account is not null;
 
--- Payins and payouts are told to two addresses, and a server that wants no more of the one may want the other.
+-- Payin and payout callbacks have separate addresses and are disabled separately.
 alter table merchant add column payout_notify_disabled boolean not null default false;
 
--- Payouts that are on their way, and when their channel is to be asked about them next. One whose channel gave no clear
--- answer is not among them: it waits for somebody who asks.
+-- Payouts in progress, and the time of the next status query to their channel. Payouts in status UNKNOWN are not included:
+-- they wait for a manual query.
 create table payout_due (
   merchant_no text collate "C" not null,
   kind        text collate "C" not null,

@@ -1,12 +1,12 @@
--- What a merchant moves by itself: recharges, withdraws and transfers. The id is the platform number, as that of an
--- order is; both sides of a transfer have a row of their own under the same id.
+-- Movements: recharges, withdraws and transfers. The id is the platform number, as for orders. Each side of a transfer has a
+-- row with the same id.
 create table record (
   merchant_no         text collate "C" not null,
   id                  bigint not null,
   type                text collate "C" not null
     check (type in ('RECHARGE_ONLINE', 'RECHARGE_OFFLINE', 'WITHDRAW', 'TRANSFER_OUT', 'TRANSFER_IN')),
   merchant_order_no   text collate "C" not null,
-  origin_no           text collate "C" not null,            -- who gave it that number: of a transfer in, the sender
+  origin_no           text collate "C" not null,            -- the merchant that assigned merchant_order_no; the sender of a TRANSFER_IN
   pay_order_no        text collate "C",                     -- the channel's or the bank's number
   status              text collate "C" not null,
   currency            text collate "C" not null,
@@ -15,7 +15,7 @@ create table record (
   method              text collate "C",
   channel             text collate "C",
   bank_code           text collate "C",
-  account_number      text collate "C",                     -- where it is paid to: a virtual account, or the merchant's own
+  account_number      text collate "C",                     -- destination: a virtual account, or the merchant's bank account
   account_name        text,
   payer_name          text,
   payer_account       text collate "C",
@@ -28,17 +28,17 @@ create table record (
   receipt             boolean not null default false,
   remark              text,
   simulated           boolean not null default false,
-  moves               integer not null,                     -- number of its newest order_move
+  moves               integer not null,                     -- step of its newest order_move
   create_time         timestamptz not null,
   update_time         timestamptz not null,
   complete_time       timestamptz,
   primary key (merchant_no, id)
 ) with (fillfactor = 85);
 create index record_id on record (id);
--- A merchant uses a number once; those it is sent by others are not its own.
+-- A merchant's numbers are unique; numbers of incoming transfers belong to their senders.
 create unique index record_number on record (merchant_no, lower(merchant_order_no), merchant_order_no, origin_no);
 
--- What happens to a record by itself, and when: the end of a hold, the bank's answer, the end of a recharge's time.
+-- Scheduled steps of movements: the end of a hold, the bank's reply, the expiry of a recharge.
 create table record_due (
   merchant_no text collate "C" not null,
   record_id   bigint not null,
@@ -47,7 +47,7 @@ create table record_due (
 );
 create index record_due_time on record_due (due_time);
 
--- The one offline recharge a merchant may have open.
+-- A merchant may have only one open offline recharge.
 create table open_recharge (
   merchant_no text collate "C" primary key,
   record_id   bigint not null
@@ -61,7 +61,7 @@ create table record_receipt (
   primary key (merchant_no, record_id)
 );
 
--- Accounts of the platform's own that merchants send money to by hand.
+-- The platform's bank accounts for offline recharges.
 create table recharge_account (
   bank_code      text collate "C" not null,
   currency       text collate "C" not null,
@@ -78,26 +78,26 @@ values
   ('009', 'IDR', '0781452293',      'PT Paydesk Indonesia', 30),
   ('002', 'IDR', '034501002287304', 'PT Paydesk Indonesia', 40);
 
--- The first answer to a request that moves money, written together with what it did.
+-- The first answer to a request with an idempotency key, written in the transaction of its effects.
 create table idempotency (
-  merchant_no  text collate "C" not null,                   -- who signed it
+  merchant_no  text collate "C" not null,                   -- of the caller
   key          text collate "C" not null,
   request_hash bytea not null,
-  answer       json,                                        -- as it was said; null only while it is being found
+  answer       json,                                        -- null only within the transaction that produces it
   at           timestamptz not null,
   primary key (merchant_no, key)
 );
 create index idempotency_at on idempotency (at);
 
--- What moved on each account each day (UTC+7), up to a row of its ledger; readers add the rows behind that one.
+-- Ledger sums per account and day (UTC+7), up to the row in account_folded; readers add the later ledger rows.
 create table account_day (
   merchant_no text collate "C" not null,
   currency    text collate "C" not null,
   day         date not null,
   type        text collate "C" not null,
   n           bigint not null,
-  amount      numeric(30) not null,                         -- as the owner sees it
-  total       numeric(30) not null,                         -- what it added to all that the account owns
+  amount      numeric(30) not null,                         -- signed from the owner's point of view
+  total       numeric(30) not null,                         -- change of the account's total balance
   primary key (merchant_no, currency, day, type)
 ) with (fillfactor = 70);
 create table account_folded (

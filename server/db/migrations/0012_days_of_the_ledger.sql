@@ -1,5 +1,5 @@
--- When the newest row of an account's ledger was written. No row is older than the one before it, so the rows of a day
--- are those between two numbers, and the figures per day tell which.
+-- The time of an account's newest ledger row. Times ascend with the sequence number, so the rows of a day are a range of
+-- sequence numbers, which the daily figures determine.
 alter table account add column moved_time timestamptz;
 update account a
    set moved_time = l.create_time

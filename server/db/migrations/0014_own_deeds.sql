@@ -1,2 +1,2 @@
--- What somebody did himself, whoever's data it was, the newest first.
+-- An actor's own audit events on any merchant's data, newest first.
 create index audit_of_actor on audit (actor_no, id) where action not in ('payin', 'payout');

@@ -1,15 +1,15 @@
--- What was made or changed lately, for whoever has a list of it open. Each writer leaves a note in its own transaction.
--- Once that is committed the note gets a number, one merchant at a time, so that none appears below one already seen.
+-- Recent inserts and updates, for consoles with an open list. Each writer inserts a note in its own transaction. After the
+-- commit the note gets a sequence number, one merchant at a time, so that no number appears below one already read.
 create table change_note (
   merchant_no text collate "C" not null,
   key         uuid not null default gen_random_uuid(),
-  kind        text collate "C" not null,                    -- of the order; RECORD, NOTICE
+  kind        text collate "C" not null,                    -- kind of the order; RECORD, NOTICE
   id          bigint not null,
-  made        boolean not null,                             -- it is new; otherwise it was there
+  made        boolean not null,                             -- true for an insert, false for an update
   primary key (merchant_no, key)
 );
 
--- The newest of them, numbered without a gap; older ones are forgotten.
+-- The newest changes, numbered without gaps. Older ones are deleted.
 create table change (
   merchant_no text collate "C" not null,
   seq         bigint not null,
@@ -19,8 +19,7 @@ create table change (
   primary key (merchant_no, seq)
 );
 
--- The newest number of each merchant, and its newest of each kind of thing: all that has to be read to see that
--- something happened.
+-- The newest sequence number of each merchant, in total and per kind. Readers need only this row to detect changes.
 create table change_mark (
   merchant_no text collate "C" primary key,
   seq         bigint not null default 0,
