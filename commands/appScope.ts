@@ -1,13 +1,12 @@
-import type { Currency } from '#contract/money.ts'
 import type { OptionList } from '#contract/options.ts'
 import type { Receipt } from '#contract/rows/orders.ts'
-import type { Amount } from '#contract/rows/scalars.ts'
 import type { SavedView } from '#contract/rows/views.ts'
-import type { CommonKey, Locale } from '#locales/messages.ts'
+import type { Locale } from '#locales/messages.ts'
 import type { ViewChange } from '#machines/views/viewsMachine.ts'
-import type { CommandId } from './index.ts'
+import type { Days, RangeName } from './dateRange.ts'
+import type { Message } from './message.ts'
 import type { RouteId } from './navigation/routes.ts'
-import type { Days, RangeName, RowIdentity } from './scope.ts'
+import type { RowIdentity } from './rows/rowRef.ts'
 
 /** Whether notices may be shown outside of the page: nobody was asked yet, yes, no, or the browser cannot. */
 export type DesktopNotices = 'default' | 'granted' | 'denied' | 'unsupported'
@@ -33,23 +32,6 @@ export type Theme = 'system' | 'light' | 'dark'
  * way, or one is heard.
  */
 export type TelephoneState = 'none' | 'off' | 'lost' | 'waiting' | 'ringing' | 'calling' | 'talking'
-
-/** What a short notice is about. */
-export type Tone = 'info' | 'done' | 'error'
-
-/** A text of the console with what stands in its holes; an `info` when it does not say. */
-export type Message = readonly [key: CommonKey, params?: Record<string, string | number>, tone?: Tone]
-
-/** Figures to look at, and to copy one by one. */
-export interface CommandResult {
-  figures: readonly Figure[]
-}
-
-export interface Figure {
-  label: CommonKey
-  amount: Amount
-  currency: Currency
-}
 
 /** A receipt as it was handed in: a picture or a document, as a data URL. */
 export interface UploadedReceipt {
@@ -146,5 +128,8 @@ export interface AppScope {
   copy(text: string, said?: Message, html?: string): Promise<void>
   /** A short notice on the screen, read out politely; with the key that takes it back it stands longer. */
   toast(said: Message, way?: 'undo'): void
-  run(command: CommandId): void
+  run?(id: string): void
 }
+
+export type { CommandResult, Figure } from './command.ts'
+export type { Message, Tone } from './message.ts'

@@ -1,8 +1,11 @@
 import type { Authority, Permission } from '#contract/authority.ts'
+import type { Currency } from '#contract/money.ts'
+import type { Amount } from '#contract/rows/scalars.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import type { CommandResult, Message } from './appScope.ts'
 import type { Condition } from './conditions.ts'
-import type { OrderRef, RowKind, Scope, SearchableKind } from './scope.ts'
+import type { Message } from './message.ts'
+import type { OrderRef, RowKind, SearchableKind } from './rows/rowRef.ts'
+import type { Scope } from './scope.ts'
 
 /** Sections of the palette and of the key sheet, in the order they are shown. */
 export const SECTIONS = ['row', 'selection', 'order', 'list', 'go', 'account', 'app'] as const
@@ -77,6 +80,17 @@ export interface Command {
   showsResult?: true
   /** Runs; what it returns is shown and said. Throws what the gateway refused. */
   run(scope: Scope, given: Arguments): CommandOutput | Promise<CommandOutput>
+}
+
+/** Figures to look at, and to copy one by one. */
+export interface CommandResult {
+  figures: readonly Figure[]
+}
+
+export interface Figure {
+  label: CommonKey
+  amount: Amount
+  currency: Currency
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that has nothing to say returns nothing

@@ -3,8 +3,9 @@ import type { MerchantStatus, MovementStatus } from '#contract/options.ts'
 import { viewsHere } from './lists/savedViews.ts'
 import { isOrderKind, orderKinds, orderOf } from './orders/orderKinds.ts'
 import { routeFor } from './rows/rowKinds.ts'
+import type { OrderRef, RowKind, RowRef } from './rows/rowRef.ts'
 import { searchableKindsFor } from './rows/searchableKinds.ts'
-import type { OrderRef, RowKind, RowRef, Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 
 const isRowOf = (kind: RowKind) => (scope: Scope) => rowHere(scope)?.kind === kind
 

@@ -1,7 +1,7 @@
 import { canUse, hasAuthority } from '#contract/authority.ts'
-import type { CommandResult, Message } from './appScope.ts'
-import type { Arguments, Command } from './command.ts'
+import type { Arguments, Command, CommandResult } from './command.ts'
 import { type Condition, conditions } from './conditions.ts'
+import type { Message } from './message.ts'
 import type { Scope } from './scope.ts'
 
 /** Whether the user may ever run it: authority and key, both judged again by the gateway. */

@@ -1,13 +1,12 @@
 import type { Permissions } from '#contract/authority.ts'
 import type { Call } from '#contract/call.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
 import type { OptionList } from '#contract/options.ts'
-import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
-import type { Day } from '#contract/rows/scalars.ts'
 import type { SavedView } from '#contract/rows/views.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { AppScope } from './appScope.ts'
+import type { Days, RangeName } from './dateRange.ts'
 import type { RouteId } from './navigation/routes.ts'
+import type { RowKind, RowRef } from './rows/rowRef.ts'
 
 /** Everything a command may know and touch. Made when it is asked for; what is not read is not computed. */
 export interface Scope {
@@ -25,48 +24,6 @@ export interface Scope {
   call<In extends object, Out>(call: Call<In, Out>, input: In, options?: { idempotencyKey?: string }): Promise<Out>
   /** Fetches a file of the gateway and saves it; how far it is and how it ended is shown to the user. */
   download<In extends object>(call: Call<In, Blob>, input: In): Promise<void>
-}
-
-/** Which of the order lists a row stands in; says by which calls it is found, notified and moved. */
-export type OrderKind = 'payin' | 'payout' | 'checkout' | 'usdtPayin' | 'usdtPayout' | 'agentPayin' | 'agentPayout'
-
-/** Money that a merchant put in, took out or handed on. */
-export type MovementKind = 'recharge' | 'withdraw' | 'transfer'
-
-/** What is found by a number of its own, an amount or a name. */
-export type SearchableKind = OrderKind | MovementKind
-
-/** What a list can hold: orders, records of money that came, went or changed hands, movements, days, and merchants. */
-export type RowKind = SearchableKind | 'entry' | 'day' | 'agentDay' | 'agentMerchant' | 'subMerchant'
-
-/** A row on the screen. */
-export interface RowRef {
-  readonly kind: RowKind
-  readonly row: ListedRow
-}
-
-/** An order on the screen. */
-export interface OrderRef {
-  readonly kind: OrderKind
-  readonly order: PayOrder & Partial<CheckoutOrder>
-}
-
-/** Enough of a row to find it again: the id it has in its list, and the number it is known by. */
-export interface RowIdentity<Kind extends RowKind = RowKind> {
-  readonly kind: Kind
-  readonly id: string
-  readonly number: string
-}
-
-export type OrderIdentity = RowIdentity<OrderKind>
-
-/** Quick ranges of days. Week starts on Monday; each is the whole named period. */
-export type RangeName = 'last7' | 'today' | 'week' | 'month' | 'year'
-
-/** Days in WIB, both included. */
-export interface Days {
-  startDate: Day
-  endDate: Day
 }
 
 export type CopyTarget = 'orderNo' | 'row' | 'link' | 'payLink' | 'cell' | 'query' | 'smart'
@@ -212,3 +169,15 @@ export interface DashboardScope {
   /** The chart as a table, and back. */
   toggleTable(): void
 }
+
+export type { Days, RangeName } from './dateRange.ts'
+export type {
+  MovementKind,
+  OrderIdentity,
+  OrderKind,
+  OrderRef,
+  RowIdentity,
+  RowKind,
+  RowRef,
+  SearchableKind,
+} from './rows/rowRef.ts'

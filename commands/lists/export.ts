@@ -5,8 +5,10 @@ import type { EntryExport } from '#contract/shapes/ledger.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
+import type { RangeName } from '../dateRange.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
-import type { RangeName, RowKind, Scope } from '../scope.ts'
+import type { RowKind } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 

@@ -3,8 +3,9 @@ import { type Argument, type Command, command } from '../command.ts'
 import { routes } from '../navigation/routes.ts'
 import { IDR_ACCOUNTS, ORDER_OWNERS } from '../orders/mutateRows.ts'
 import { listAddress, routeFor } from '../rows/rowKinds.ts'
+import type { SearchableKind } from '../rows/rowRef.ts'
 import { searchableKinds, searchableKindsHere } from '../rows/searchableKinds.ts'
-import type { Scope, SearchableKind } from '../scope.ts'
+import type { Scope } from '../scope.ts'
 
 const SIGNED = [...ORDER_OWNERS, 'delegate'] as const
 /** Orders on a chain name nobody. */

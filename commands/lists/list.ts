@@ -2,7 +2,8 @@ import { PATTERNS } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import type { Condition } from '../conditions.ts'
-import type { ListScope, RangeName, Scope } from '../scope.ts'
+import type { RangeName } from '../dateRange.ts'
+import type { ListScope, Scope } from '../scope.ts'
 import { PAGE_SIZES } from './pageSizes.ts'
 
 type ListCommand = Omit<Command, 'id' | 'title' | 'conditions' | 'risk' | 'run'> & {

@@ -1,8 +1,9 @@
 import type { SavedView } from '#contract/rows/views.ts'
-import type { Message } from '../appScope.ts'
+import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
 import { routeFor, rowKinds } from '../rows/rowKinds.ts'
-import type { RowKind, Scope } from '../scope.ts'
+import type { RowKind } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 
 /** The place of a view for this user; null where he may not go, or where no such rows are known. */
 const placeFor = ({ list }: Pick<SavedView, 'list'>, { permissions }: Pick<Scope, 'permissions'>) =>

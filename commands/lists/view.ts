@@ -1,7 +1,7 @@
 import { MAX_SAVED_VIEWS, type SavedView } from '#contract/rows/views.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import type { Message } from '../appScope.ts'
 import { type Argument, type Choice, command } from '../command.ts'
+import type { Message } from '../message.ts'
 import type { Scope } from '../scope.ts'
 import { openedAddress, viewAddress, viewIn, viewNamed, viewsHere, viewTitle, viewValue } from './savedViews.ts'
 

@@ -2,8 +2,10 @@ import type { Permission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { rowHere } from '../conditions.ts'
+import type { RangeName } from '../dateRange.ts'
 import { listAddress } from '../rows/rowKinds.ts'
-import type { RangeName, RowKind, RowRef, Scope } from '../scope.ts'
+import type { RowKind, RowRef } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 
 const RANGES = ['last7', 'today', 'week', 'month', 'year'] as const satisfies RangeName[]
 

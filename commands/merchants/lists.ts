@@ -2,7 +2,7 @@ import { PATTERNS } from '#contract/rules.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { rowHere } from '../conditions.ts'
 import { listAddress, numberOf } from '../rows/rowKinds.ts'
-import type { RowKind } from '../scope.ts'
+import type { RowKind } from '../rows/rowRef.ts'
 
 const AGENT = { authority: ['delegate'] } as const satisfies Partial<Command>
 const PARENT = { authority: ['normal'] } as const satisfies Partial<Command>

@@ -1,12 +1,13 @@
 import { calls } from '#contract/calls.ts'
 import type { MerchantStatus } from '#contract/options.ts'
 import { PATTERNS } from '#contract/rules.ts'
-import type { Message } from '../appScope.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { rowHere } from '../conditions.ts'
+import type { Message } from '../message.ts'
 import { routes } from '../navigation/routes.ts'
 import { numberOf } from '../rows/rowKinds.ts'
-import type { RowRef, Scope } from '../scope.ts'
+import type { RowRef } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 
 const merchantNo: Argument = {
   name: 'merchantNo',

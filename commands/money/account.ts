@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { AccountInfo } from '#contract/rows/accounts.ts'
-import type { Figure } from '../appScope.ts'
+import type { Figure } from '../command.ts'
 import { type Command, command } from '../command.ts'
 
 const WHO = {

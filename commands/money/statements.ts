@@ -2,7 +2,7 @@ import { type Command, command } from '../command.ts'
 import { rowHere, sourceKindOf } from '../conditions.ts'
 import { IDR_ACCOUNTS } from '../orders/mutateRows.ts'
 import { identityOf, listAddress } from '../rows/rowKinds.ts'
-import type { RowKind } from '../scope.ts'
+import type { RowKind } from '../rows/rowRef.ts'
 
 /** What a day is made of: a list with that day alone in it. */
 const ofDay = <const Id extends string>(

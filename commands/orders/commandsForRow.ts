@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import type { Registry } from '../registry.ts'
-import type { OrderRef, RowRef, Scope } from '../scope.ts'
+import type { OrderRef, RowRef } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 import { orderOf } from './orderKinds.ts'
 
 /** What may be taken from the cursor is about that order; what asks for one anyway looks for another. */

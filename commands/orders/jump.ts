@@ -1,8 +1,8 @@
 import type { Permission } from '#contract/authority.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { command } from '../command.ts'
+import type { SearchableKind } from '../rows/rowRef.ts'
 import { MOVEMENT_KINDS } from '../rows/searchableKinds.ts'
-import type { SearchableKind } from '../scope.ts'
 import { IDR_ACCOUNTS, PAYINS, PAYOUTS } from './mutateRows.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 

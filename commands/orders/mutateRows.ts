@@ -1,7 +1,8 @@
 import type { NotifyResult } from '#contract/rows/callbacks.ts'
-import type { Message } from '../appScope.ts'
+import type { Message } from '../message.ts'
 import { statusLabel } from '../rows/rowKinds.ts'
-import type { OrderIdentity, OrderKind, RowIdentity, Scope } from '../scope.ts'
+import type { OrderIdentity, OrderKind, RowIdentity } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 import { orderKinds } from './orderKinds.ts'
 
 /** For whom there is money in rupiah: merchants, their branches, and the staff who act for them. */

@@ -1,7 +1,7 @@
 import type { CommonKey } from '#locales/messages.ts'
 import type { Argument } from '../command.ts'
 import { orderHere } from '../conditions.ts'
-import type { OrderIdentity, OrderKind, OrderRef, RowIdentity, RowKind, SearchableKind } from '../scope.ts'
+import type { OrderIdentity, OrderKind, OrderRef, RowIdentity, RowKind, SearchableKind } from '../rows/rowRef.ts'
 
 export const orderIdentityOf = ({ kind, order: { id, platOrderNo } }: OrderRef): OrderIdentity => ({
   kind,

@@ -9,7 +9,7 @@ import type { OrderTrail, PayOrder } from '#contract/rows/orders.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { NotifyOrder, PagedOrders } from '#contract/shapes/orders.ts'
 import { routeFor } from '../rows/rowKinds.ts'
-import type { OrderKind, OrderRef, RowKind, RowRef } from '../scope.ts'
+import type { OrderKind, OrderRef, RowKind, RowRef } from '../rows/rowRef.ts'
 
 interface OrderKindDefinition {
   /** The list that has the same orders too, so that nobody who sees that one looks for them here. */

@@ -1,9 +1,10 @@
 import { calls } from '#contract/calls.ts'
 import type { Review } from '#contract/options.ts'
-import type { Message } from '../appScope.ts'
 import { type Argument, type Command, command } from '../command.ts'
 import { orderHere } from '../conditions.ts'
-import type { OrderIdentity, OrderKind, OrderRef, Scope } from '../scope.ts'
+import type { Message } from '../message.ts'
+import type { OrderIdentity, OrderKind, OrderRef } from '../rows/rowRef.ts'
+import type { Scope } from '../scope.ts'
 import { mutateRows, ORDER_OWNERS } from './mutateRows.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls.ts'
 import type { PayinOrderStatus, PayoutOrderStatus } from '#contract/options.ts'
 import type { Simulate, SimulatePayout } from '#contract/shapes/simulation.ts'
 import { type Argument, type Choice, command } from '../command.ts'
-import type { OrderKind, OrderRef } from '../scope.ts'
+import type { OrderKind, OrderRef } from '../rows/rowRef.ts'
 import { mutateRows, statusChanged } from './mutateRows.ts'
 import { orderArgument, orderIn } from './orderArgument.ts'
 

@@ -3,7 +3,7 @@ import type { OptionList } from '#contract/options.ts'
 import type { AppScope } from '../appScope.ts'
 import { type RouteId, routes } from '../navigation/routes.ts'
 import { optionLabel } from '../optionLabel.ts'
-import type { RowIdentity, RowKind, RowRef } from '../scope.ts'
+import type { RowIdentity, RowKind, RowRef } from './rowRef.ts'
 
 interface RowKindDefinition {
   /** Where its list stands; of several the first that the user may enter. */

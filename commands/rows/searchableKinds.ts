@@ -7,8 +7,9 @@ import type { PayOrder } from '#contract/rows/orders.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { PagedOrders } from '#contract/shapes/orders.ts'
 import { kindsFor, orderKinds } from '../orders/orderKinds.ts'
-import type { MovementKind, RowKind, Scope, SearchableKind } from '../scope.ts'
+import type { Scope } from '../scope.ts'
 import { routeFor } from './rowKinds.ts'
+import type { MovementKind, RowKind, SearchableKind } from './rowRef.ts'
 
 interface SearchableKindDefinition {
   list: Call<PagedOrders, (PayOrder | Movement)[]>

@@ -1,7 +1,7 @@
 import type { Permissions } from '#contract/authority.ts'
 import type { TargetKind } from '#contract/rows/targets.ts'
-import type { RowIdentity, RowKind } from '../scope.ts'
 import { routeFor } from './rowKinds.ts'
+import type { RowIdentity, RowKind } from './rowRef.ts'
 
 const ROWS: Record<TargetKind, RowKind> = {
   PAYIN: 'payin',
