@@ -38,7 +38,7 @@ const SumBar = later(async () => (await import('./selection/SumBar.tsx')).SumBar
 const GatherPanel = later(async () => (await import('./export/BulkCopyPanel.tsx')).BulkCopyPanel)
 
 /** What is opened from a list, the likeliest first. */
-const OPENED = [
+const PREFETCHED_PARTS = [
   FilterLine,
   DetailFrame,
   OpenRow,
@@ -59,7 +59,7 @@ const OPENED = [
 ]
 
 /** Below this rows and a record have no room beside each other. Pixels. */
-const NARROW = 900
+const NARROW_WIDTH_PX = 900
 
 /** The screen of any list: what is in it follows from the list as a value. */
 export function ListScreen({ list }: { list: List }) {
@@ -120,23 +120,23 @@ function OpenList({ controller }: { controller: ListController }) {
     // A link may name one before anybody has opened the choice.
     if (hasBanks) source.need('banks')
   }, [source, hasBanks])
-  useStage(controller, words)
+  useActiveScope(controller, words)
   useDensity(controller)
-  useMovesRead(controller, words)
-  useFetchAhead(controller)
+  useCursorAnnouncements(controller, words)
+  usePrefetch(controller)
   const work = useRef<HTMLDivElement>(null)
-  useNarrow(work, NARROW)
+  useNarrow(work, NARROW_WIDTH_PX)
 
   return (
     <div className={styles.screen}>
       <div className={styles.head} hidden={isFull}>
-        <FilterBar controller={controller} words={words} asked={asked} hasSeveral={hasSeveral} />
+        <FilterBar controller={controller} words={words} applied={asked} hasSeveral={hasSeveral} />
         <FilterChips controller={controller} t={t} conditions={conditions} />
         <ListBar controller={controller} words={words} />
       </div>
       {bulk !== null && <BulkPanel key={bulk.actor.sessionId} bulk={bulk} controller={controller} words={words} />}
       {gathering !== null && <GatherPanel gathering={gathering} controller={controller} t={t} />}
-      {controller.exporting !== null && <WhileExporting controller={controller} exporting={controller.exporting} />}
+      {controller.exporting !== null && <ExportProgress controller={controller} exporting={controller.exporting} />}
       <div ref={work} className={styles.work}>
         <RowGrid
           controller={controller}
@@ -156,7 +156,7 @@ function OpenList({ controller }: { controller: ListController }) {
   )
 }
 
-function WhileExporting({
+function ExportProgress({
   controller,
   exporting,
 }: {
@@ -169,7 +169,7 @@ function WhileExporting({
 }
 
 /** Puts the list in the active scopes, where commands find it, with its steps of the Escape ladder. */
-function useStage(controller: ListController, words: ListWords) {
+function useActiveScope(controller: ListController, words: ListWords) {
   const { activeScopes } = controller.console
   const current = useRef(words)
   useLayoutEffect(() => {
@@ -226,10 +226,10 @@ function useDensity({ density }: ListController) {
 }
 
 /** A held key is past a row before anybody could listen to it. Milliseconds. */
-const RESTED_MS = 150
+const ANNOUNCE_DELAY_MS = 150
 
 /** Says where the cursor has come to, for who listens; and in an open record, which it is now: the focus stays where it is. */
-function useMovesRead(
+function useCursorAnnouncements(
   { console, cursor, cursorDescription: reader, address, handles: parts }: ListController,
   words: ListWords,
 ) {
@@ -246,7 +246,7 @@ function useMovesRead(
         if (!isOn && !isInRecord) return
         const text = reader.describe(words, console.scope().app.verbosity)
         if (text !== null) console.announcer.polite(text)
-      }, RESTED_MS)
+      }, ANNOUNCE_DELAY_MS)
     })
     return () => {
       clearTimeout(timer)
@@ -256,7 +256,7 @@ function useMovesRead(
 }
 
 /** What can be opened from the rows is fetched once they are here. */
-function useFetchAhead({ console, epoch }: ListController) {
+function usePrefetch({ console, epoch }: ListController) {
   const isShown = useSignal(epoch) > 0
-  useEffect(() => (isShown ? console.fetchAhead(OPENED) : undefined), [console, isShown])
+  useEffect(() => (isShown ? console.fetchAhead(PREFETCHED_PARTS) : undefined), [console, isShown])
 }

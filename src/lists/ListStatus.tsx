@@ -28,16 +28,16 @@ function Status({ controller }: { controller: ListController }) {
   return (
     <div className={styles.status}>
       <Position controller={controller} />
-      {controller.changes !== null && <Fresh controller={controller} news={controller.changes} />}
-      <Selected controller={controller} />
-      {controller.warnings !== null && <Marked marks={controller.warnings} />}
+      {controller.changes !== null && <ChangesText controller={controller} news={controller.changes} />}
+      <SelectionText controller={controller} />
+      {controller.warnings !== null && <WarningsText marks={controller.warnings} />}
       {note !== null && <span className={styles.note}>{note}</span>}
     </div>
   )
 }
 
 /** A held key moves the cursor sixty times a second; nobody reads that fast. Milliseconds. */
-const READABLE = 80
+const POSITION_THROTTLE_MS = 80
 
 function Position({ controller }: { controller: ListController }) {
   const t = useT()
@@ -57,7 +57,7 @@ function Position({ controller }: { controller: ListController }) {
 }
 
 /** What is known of the rows that want to be looked at. */
-function Marked({ marks }: { marks: RowWarnings }) {
+function WarningsText({ marks }: { marks: RowWarnings }) {
   const t = useT()
   const said = useSyncExternalStore(marks.subscribe, marks.status)
   if (said === null) return null
@@ -71,12 +71,12 @@ function Marked({ marks }: { marks: RowWarnings }) {
 }
 
 /** What has happened since the list was read, and the key that brings it in. */
-function Fresh({ controller, news }: { controller: ListController; news: ListChanges }) {
+function ChangesText({ controller, news }: { controller: ListController; news: ListChanges }) {
   const t = useT()
   const { created, changed, isMore } = useSignal(news.counts)
   const some = (n: number) => (isMore ? `${formatCount(n)}+` : formatCount(n))
-  const text = freshText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
-  useSpokenRarely(text, controller.console.announcer)
+  const text = changesText(t, created > 0 ? some(created) : null, changed > 0 ? some(changed) : null)
+  useThrottledAnnouncement(text, controller.console.announcer)
   if (text === '') return null
   return (
     <span className={styles.fresh}>
@@ -86,23 +86,23 @@ function Fresh({ controller, news }: { controller: ListController; news: ListCha
   )
 }
 
-function freshText(t: Translate, created: string | null, changed: string | null): string {
+function changesText(t: Translate, created: string | null, changed: string | null): string {
   if (created !== null && changed !== null) return t('list.createdAndChanged', { created, changed })
   if (created !== null) return t('list.created', { n: created })
   return changed === null ? '' : t('list.changed', { n: changed })
 }
 
 /** News that goes on all day is read out when it begins, and then once in so many milliseconds. */
-const SPOKEN_EVERY_MS = 60_000
+const ANNOUNCE_INTERVAL_MS = 60_000
 
-function useSpokenRarely(text: string, announcer: ListController['console']['announcer']) {
+function useThrottledAnnouncement(text: string, announcer: ListController['console']['announcer']) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     if (text === '') {
       last.current = Number.NEGATIVE_INFINITY
       return
     }
-    const wait = Math.max(SPOKEN_MS, last.current + SPOKEN_EVERY_MS - performance.now())
+    const wait = Math.max(ANNOUNCE_DELAY_MS, last.current + ANNOUNCE_INTERVAL_MS - performance.now())
     const timer = setTimeout(() => {
       last.current = performance.now()
       announcer.polite(text)
@@ -111,14 +111,14 @@ function useSpokenRarely(text: string, announcer: ListController['console']['ann
   }, [text, announcer])
 }
 
-function Selected({ controller }: { controller: ListController }) {
+function SelectionText({ controller }: { controller: ListController }) {
   const t = useT()
   const { selection, list, console } = controller
   const chosen = useSyncExternalStore(selection.subscribe, () => selection.chosen)
   const summary = useSummary(controller)
   const tally = tallyOf(chosen, { count: controller.count, summary, list })
   const text = t(chosen.kind === 'all' ? 'list.selectedAll' : 'list.selected', { n: formatCount(tally.count) })
-  useSpoken(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
+  useDebouncedAnnouncement(tally.count === 0 ? t('list.selectedNone') : text, tally.count > 0, console.announcer)
   if (tally.count === 0) return null
   return (
     <span className={styles.selected}>
@@ -149,16 +149,16 @@ function useSummary({ summary }: ListController) {
 }
 
 /** How long a selection rests before it is read out. Milliseconds. */
-const SPOKEN_MS = 500
+const ANNOUNCE_DELAY_MS = 500
 
-function useSpoken(text: string, isSome: boolean, announcer: ListController['console']['announcer']) {
+function useDebouncedAnnouncement(text: string, isSome: boolean, announcer: ListController['console']['announcer']) {
   const wasSome = useRef(isSome)
   useEffect(() => {
     if (!isSome && !wasSome.current) return
     const timer = setTimeout(() => {
       wasSome.current = isSome
       announcer.polite(text)
-    }, SPOKEN_MS)
+    }, ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [text, isSome, announcer])
 }
@@ -173,7 +173,7 @@ function throttled(subscribe: (changed: () => void) => () => void, changed: () =
   }
   function tell() {
     isDue = false
-    timer = setTimeout(rest, READABLE)
+    timer = setTimeout(rest, POSITION_THROTTLE_MS)
     changed()
   }
   const stop = subscribe(() => {

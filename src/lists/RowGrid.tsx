@@ -40,7 +40,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
   // What is wanted and asked for changes with every key, and draws nothing.
   const context = useSelector(paging, (snapshot) => snapshot.context, hasSameRows)
   const isLate = useSelector(paging, ({ value, context }) => value === 'settling' || context.asked.length > 0)
-  const isLong = useLong(isLate)
+  const isLong = useDelayed(isLate)
   const epoch = useSignal(controller.epoch)
   const arrangement = useSignal(controller.columnLayout.arrangement)
   const density = useSignal(controller.density)
@@ -57,7 +57,7 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     [columns, words, controller.list.header, isHan],
   )
   const filtered = describeConditions(conditions, isHan)
-  const marks = useMemo(() => marksOf(controller), [controller])
+  const marks = useMemo(() => rowMarks(controller), [controller])
   const allMarked = useAllMarked(controller, rows.count)
 
   const sort = useMemo(() => parseSort(sorted, columns), [sorted, columns])
@@ -71,14 +71,14 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     },
     [address, columns],
   )
-  const onView = useCallback((first: number, last: number) => look(controller, first, last), [controller])
+  const onView = useCallback((first: number, last: number) => reportViewport(controller, first, last), [controller])
   const takeGrid = useCallback(
     (grid: GridHandle | null) => {
       parts.grid = grid
     },
     [parts],
   )
-  const notes = useMemo(() => notesOf(controller, t), [controller, t])
+  const notes = useMemo(() => rowNotes(controller, t), [controller, t])
   const gridWords = useMemo(
     () => ({
       selectAll: t('list.selectAll'),
@@ -95,8 +95,8 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
     () => isAnswered && <Empty controller={controller} words={words} filtered={filtered} />,
     [isAnswered, controller, words, filtered],
   )
-  useFirstFocus(controller)
-  useFocusUncovered(controller, isCovered)
+  useInitialFocus(controller)
+  useFocusAfterFullPage(controller, isCovered)
 
   return (
     // What is covered can neither be seen nor reached.
@@ -146,14 +146,14 @@ export function RowGrid({ controller, words, columns, conditions, title, isHan, 
 }
 
 /** What is here sooner is not worth a word about it. Milliseconds. */
-const LONG_MS = 120
+const SLOW_MS = 120
 
 /** Whether something has gone on for longer than a moment. */
-function useLong(goesOn: boolean): boolean {
+function useDelayed(goesOn: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     if (!goesOn) return
-    const waiting = setTimeout(() => setLong(true), LONG_MS)
+    const waiting = setTimeout(() => setLong(true), SLOW_MS)
     return () => {
       clearTimeout(waiting)
       setLong(false)
@@ -163,7 +163,7 @@ function useLong(goesOn: boolean): boolean {
 }
 
 /** Rows that want to be looked at, in words. */
-function notesOf({ warnings: marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
+function rowNotes({ warnings: marks }: ListController, t: Translate): Notes<ListedRow> | undefined {
   if (marks === null) return undefined
   return {
     of(row) {
@@ -175,7 +175,7 @@ function notesOf({ warnings: marks }: ListController, t: Translate): Notes<Liste
 }
 
 /** Tells the pages which rows are in view, once for each range of pages. */
-function look({ paging }: ListController, first: number, last: number) {
+function reportViewport({ paging }: ListController, first: number, last: number) {
   const { view, pageSize } = paging.getSnapshot().context
   const page = (row: number) => Math.floor(row / pageSize)
   if (view !== null && page(view.first) === page(first) && page(view.last) === page(last)) return
@@ -184,7 +184,7 @@ function look({ paging }: ListController, first: number, last: number) {
 }
 
 /** Rows are marked for two reasons. */
-const marksOf = ({ selection, changes: news }: ListController): Marks<ListedRow> =>
+const rowMarks = ({ selection, changes: news }: ListController): Marks<ListedRow> =>
   news === null
     ? selection
     : {
@@ -202,14 +202,14 @@ const marksOf = ({ selection, changes: news }: ListController): Marks<ListedRow>
 function useAllMarked({ selection }: ListController, total: number): boolean | 'mixed' {
   return useSyncExternalStore(selection.subscribe, () => {
     const { chosen } = selection
-    if (chosen.kind === 'all') return chosen.but.size === 0 ? true : 'mixed'
+    if (chosen.kind === 'all') return chosen.except.size === 0 ? true : 'mixed'
     if (chosen.rows.size === 0) return false
     return chosen.rows.size >= total ? true : 'mixed'
   })
 }
 
 /** On the route of a list the focus is in it, unless somebody has put it elsewhere. */
-function useFirstFocus({ handles: parts, address, epoch }: ListController) {
+function useInitialFocus({ handles: parts, address, epoch }: ListController) {
   useEffect(() => {
     const enter = () => {
       const { view } = address.query.get()
@@ -221,7 +221,7 @@ function useFirstFocus({ handles: parts, address, epoch }: ListController) {
 }
 
 /** Under a record that covers it the grid cannot take the focus; it takes what that record had when it is seen again. */
-function useFocusUncovered({ handles: parts, address }: ListController, isCovered: boolean) {
+function useFocusAfterFullPage({ handles: parts, address }: ListController, isCovered: boolean) {
   const wasCovered = useRef(isCovered)
   useLayoutEffect(() => {
     const { activeElement } = document

@@ -16,7 +16,7 @@ import { useT } from '../useConsole.tsx'
 import type { ListController } from './listController.ts'
 
 /** Beside what acts on the order: looking at it, copying it, and the page it is paid on. */
-const ALWAYS = [
+const GENERAL_COMMANDS = [
   'row.open',
   'row.copyOrderNo',
   'row.copyNumber',
@@ -29,7 +29,7 @@ const ALWAYS = [
 ] as const satisfies CommandId[]
 
 /** What is done to all that is selected. */
-const OVER_SELECTION = [
+const SELECTION_COMMANDS = [
   'list.notifySelected',
   'list.retrySelected',
   'list.reconcileSelected',
@@ -47,9 +47,11 @@ export const RowMenu = withCommandRuntime(({ controller, anchor }: { controller:
   const given = order === null ? undefined : { order: orderValue(orderIdentityOf(order)) }
   const acting = ref === null ? [] : commandsForRow(ref, registry, here)
   const offered = new Set(registry.offered(here).map(({ id }) => id))
-  const over = OVER_SELECTION.filter((id) => offered.has(id)).map(registry.get)
+  const over = SELECTION_COMMANDS.filter((id) => offered.has(id)).map(registry.get)
   const taken = over.flatMap(({ id }) => keysFor(id as CommandId))
-  const looking = ALWAYS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(registry.get)
+  const looking = GENERAL_COMMANDS.filter((id) => offered.has(id) && !(here.detail !== null && id === 'row.open')).map(
+    registry.get,
+  )
   const isBehindPalette = useSelector(palette, (snapshot) => snapshot.hasTag('open'))
   // Every time: what it hangs on may be gone.
   useEffect(() => {

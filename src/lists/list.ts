@@ -30,7 +30,7 @@ export interface List extends RecordLook, RowSource {
   readonly drillDownLink?: (field: string, of: DrillDownFilter, permissions: Permissions) => string | null
   /** Routes linked from the list's bar. */
   readonly headerLinks?: readonly HeaderLink[]
-  readonly export: { readonly call: ListCall<Blob>; readonly key: Permission; readonly title: CommonKey } | null
+  readonly export: { readonly call: ListCall<Blob>; readonly permission: Permission; readonly title: CommonKey } | null
   /** The field that holds the fee; null for rows without one. */
   readonly fee: RowField | null
   /** The fields summed over a selection of rows without an amount and a status of their own. */
@@ -75,7 +75,7 @@ export interface DetailHeaderHost {
 
 /** The current row and its history. */
 export interface RowWithTrail {
-  readonly record: ListedRow
+  readonly row: ListedRow
   readonly trail: Trail
 }
 

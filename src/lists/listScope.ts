@@ -46,7 +46,7 @@ export function createListScope(controller: ListController, words: () => ListWor
   const pages = () => paging.getSnapshot().context
   const query = () => address.query.get()
   const exporting =
-    controller.exporting !== null && list.export !== null && hasPermission(console.permissions, list.export.key)
+    controller.exporting !== null && list.export !== null && hasPermission(console.permissions, list.export.permission)
       ? controller.exporting
       : null
 

@@ -32,7 +32,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
   const cancel = useRef<HTMLButtonElement>(null)
   const pause = useRef<HTMLButtonElement>(null)
   const state = snapshot.value as State
-  const said = sayState(snapshot.context, state, { name, places: controller.list.places, t })
+  const said = statusText(snapshot.context, state, { name, places: controller.list.places, t })
   const send = (type: Parameters<BulkActor['send']>[0]['type']) => () =>
     actor.send({ type } as Parameters<BulkActor['send']>[0])
 
@@ -51,7 +51,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
 
   const pressed = (event: React.KeyboardEvent) => {
     const isConfirmed = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && state === 'confirming'
-    if (!isConfirmed && (event.key !== 'Escape' || !CLOSES.includes(state))) return
+    if (!isConfirmed && (event.key !== 'Escape' || !CLOSABLE.includes(state))) return
     event.stopPropagation()
     event.preventDefault()
     // A key that is still held down from before means nothing here.
@@ -73,21 +73,21 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
       {state === 'confirming' && (
         <p className={styles.faint}>{t('bulk.plan.sample', { sample: plan.items.slice(0, 3).map(nameOf).join(', ') })}</p>
       )}
-      {WORKING.includes(state) && (
+      {ACTIVE.includes(state) && (
         <progress className={styles.progress} aria-label={said} value={results.length} max={plan.items.length} />
       )}
       <div className={styles.buttons}>
         {state === 'finished' && (
-          <Button onClick={() => controller.console.scope().app.copy(copied(results, t('bulk.done')))}>
+          <Button onClick={() => controller.console.scope().app.copy(resultsAsText(results, t('bulk.done')))}>
             {t('bulk.copyResults')}
           </Button>
         )}
-        {WORKING.includes(state) && (
+        {ACTIVE.includes(state) && (
           <Button ref={pause} onClick={send(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}>
             {t(state === 'paused' ? 'bulk.resume' : 'bulk.pause')}
           </Button>
         )}
-        {WORKING.includes(state) && (
+        {ACTIVE.includes(state) && (
           <Button look="danger" onClick={send('bulk.cancel')}>
             {t('bulk.stop')}
           </Button>
@@ -100,7 +100,7 @@ export function BulkPanel({ bulk: { name, actor }, controller, words }: BulkPane
             </span>
           </Button>
         )}
-        {CLOSES.includes(state) && (
+        {CLOSABLE.includes(state) && (
           <Button ref={cancel} onClick={send('bulk.close')}>
             {t(state === 'finished' ? 'app.close' : 'app.cancel')}
           </Button>
@@ -123,16 +123,16 @@ type State =
   | 'finished'
   | 'closed'
 
-const WORKING: readonly State[] = ['running', 'held', 'paused']
-const CLOSES: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
+const ACTIVE: readonly State[] = ['running', 'held', 'paused']
+const CLOSABLE: readonly State[] = ['planning', 'unplanned', 'idle', 'confirming', 'finished']
 
-interface Saying {
+interface StatusTextOptions {
   name: BulkAction
   places: number
   t: Translate
 }
 
-function sayState(context: BulkContext<ListedRow>, state: State, { name, places, t }: Saying): string {
+function statusText(context: BulkContext<ListedRow>, state: State, { name, places, t }: StatusTextOptions): string {
   const { plan, results, error } = context
   const far = { done: formatCount(results.length), all: formatCount(plan.items.length) }
   const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: formatCount(n) }))
@@ -165,10 +165,10 @@ function total(rows: readonly ListedRow[], places: number): string {
 
 const nameOf = ({ merchantOrderNo, id }: ListedRow): string => merchantOrderNo ?? id
 /** What else a row is known by. */
-const alsoOf = ({ platOrderNo, merchantName }: ListedRow): string => platOrderNo ?? merchantName ?? ''
+const secondaryName = ({ platOrderNo, merchantName }: ListedRow): string => platOrderNo ?? merchantName ?? ''
 
 /** Every row with its outcome; what failed stands first. */
-function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
+function Results({ results, name, t }: Pick<StatusTextOptions, 'name' | 't'> & { results: readonly Result<ListedRow>[] }) {
   const sorted = results.toSorted((one, other) =>
     one.outcome.kind < other.outcome.kind ? 1 : one.outcome.kind > other.outcome.kind ? -1 : 0,
   )
@@ -178,7 +178,7 @@ function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: r
       {sorted.map(({ item, outcome }) => (
         <li key={item.id} className={styles.result}>
           <span className="mono">{nameOf(item)}</span>
-          <span className={item.platOrderNo === undefined ? undefined : 'mono'}>{alsoOf(item)}</span>
+          <span className={item.platOrderNo === undefined ? undefined : 'mono'}>{secondaryName(item)}</span>
           <Status tone={outcome.kind === 'done' ? 'good' : 'bad'}>
             {outcome.kind === 'done' ? t('bulk.done') : t(`bulk.failed.${name}`)}
           </Status>
@@ -189,5 +189,5 @@ function Results({ results, name, t }: Pick<Saying, 'name' | 't'> & { results: r
   )
 }
 
-const copied = (results: readonly Result<ListedRow>[], done: string): string =>
-  tabbed(results.map(({ item, outcome }) => [nameOf(item), alsoOf(item), outcome.kind === 'done' ? done : outcome.text]))
+const resultsAsText = (results: readonly Result<ListedRow>[], done: string): string =>
+  tabbed(results.map(({ item, outcome }) => [nameOf(item), secondaryName(item), outcome.kind === 'done' ? done : outcome.text]))

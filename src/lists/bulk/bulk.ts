@@ -13,22 +13,22 @@ import type { Chosen } from '../selection/selection.ts'
 import { type BulkTask, type SkipReason, taskOf } from './bulkTasks.ts'
 
 /** Refusals that only say when to ask again. */
-const COMES_BACK: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
+const RETRYABLE_CODES: readonly string[] = ['TOO_MANY_REQUESTS', 'REQUEST_RUNNING'] satisfies ErrorCode[]
 
 interface BulkInput {
   controller: ListController
   name: BulkAction
   chosen: Chosen<ListedRow>
   /** Row -> the name under which it was last asked for, while nobody has answered. */
-  unanswered: Map<string, string>
+  idempotencyKeys: Map<string, string>
 }
 
 /** Begins a command over the chosen rows, those it fits, one call each; unless one is at work, or these rows know none such. */
-export function runBulk({ controller, name, chosen, unanswered }: BulkInput): void {
+export function runBulk({ controller, name, chosen, idempotencyKeys: unanswered }: BulkInput): void {
   const { list, address, selection } = controller
   const { api, scope, undo } = controller.console
   const { filter } = address.query.get()
-  const task = taskOf(name, list.kind, { api, unanswered })
+  const task = taskOf(name, list.kind, { api, idempotencyKeys: unanswered })
   if (task === null || controller.bulk.get() !== null) return
   const machine = createBulkMachine<ListedRow>().provide({
     actors: {
@@ -37,7 +37,7 @@ export function runBulk({ controller, name, chosen, unanswered }: BulkInput): vo
           chosen.kind === 'some'
             ? [...chosen.rows.values()]
             : (await fetchAllRows(api, list, { quiet: true })({ filter, sort: null }, signal)).filter(
-                ({ id }) => !chosen.but.has(id),
+                ({ id }) => !chosen.except.has(id),
               )
         return planOver(rows, task)
       }),
@@ -48,7 +48,7 @@ export function runBulk({ controller, name, chosen, unanswered }: BulkInput): vo
           return await task.act(item)
         } catch (cause) {
           if (!(cause instanceof ApiError)) throw cause
-          const mayComeBack = COMES_BACK.includes(cause.code) && cause.retryAfter !== null
+          const mayComeBack = RETRYABLE_CODES.includes(cause.code) && cause.retryAfter !== null
           return mayComeBack ? { kind: 'later', seconds: cause.retryAfter ?? 0 } : { kind: 'failed', text: cause.message }
         } finally {
           over?.()

@@ -6,10 +6,10 @@ export const fetchBulk = () => import('./bulk.ts')
 
 /** Begins what is to be done to the rows that are selected. */
 export function bulkRunner(controller: ListController): (name: BulkAction) => Promise<void> {
-  const unanswered = new Map<string, string>()
+  const idempotencyKeys = new Map<string, string>()
   return async (name) => {
     const { chosen } = controller.selection
     const { runBulk } = await fetchBulk()
-    runBulk({ controller, name, chosen, unanswered })
+    runBulk({ controller, name, chosen, idempotencyKeys })
   }
 }

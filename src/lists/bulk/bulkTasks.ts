@@ -28,11 +28,11 @@ export type SkipReason = Suffix<CommonKey, 'bulk.skipped.'>
 interface TaskContext {
   api: Api
   /** Row -> the name under which it was last asked for, while nobody has answered. */
-  unanswered: Map<string, string>
+  idempotencyKeys: Map<string, string>
 }
 
 /** What it is to do so to rows of this kind; null where it cannot be done to them. */
-export function taskOf(name: BulkAction, kind: RowKind, { api, unanswered }: TaskContext): BulkTask | null {
+export function taskOf(name: BulkAction, kind: RowKind, { api, idempotencyKeys: unanswered }: TaskContext): BulkTask | null {
   if (name === 'retry') return kind === 'payout' ? retryTask(api, unanswered) : null
   if (name === 'enable' || name === 'disable') return kind === 'subMerchant' ? statusTask(api, name) : null
   if (name === 'reconcile') return isOrderKind(kind) && orderKinds[kind].notify !== null ? reconcileTask(api) : null

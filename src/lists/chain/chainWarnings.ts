@@ -20,7 +20,7 @@ const NO_FAULTS: readonly ChainFault[] = []
 const BROKEN: RowWarning = { word: 'chain.broken' }
 
 /** A movement somebody can be led to: by its number in the chain, or where there are none by its place. */
-interface Stop {
+interface Target {
   readonly id: string
   readonly seq: bigint | null
   readonly number: string
@@ -45,7 +45,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   /** Rows as they were drawn -> what is wrong with them; made anew when pages or answers come. */
   let faults = new Map<string, ChainFault[]>()
   let breaks = new Map<string, LedgerBreak>()
-  let said: WarningsStatus | null = null
+  let currentStatus: WarningsStatus | null = null
 
   const loaded = (): ListedRow[] => Object.values(paging.getSnapshot().context.dataBins).flat()
   const isAscending = () => address.query.get().sort === 'createTime.asc'
@@ -63,7 +63,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     return index === null ? undefined : rowAt(index + (isAscending() ? -1 : 1))
   }
 
-  function look() {
+  function recompute() {
     breaks = new Map(chain.getSnapshot().context.breaks.map((one) => [one.id, one]))
     const rows = loaded()
     const bySeq = new Map(rows.flatMap((row) => (row.seq === undefined ? [] : [[row.seq, row] as const])))
@@ -73,11 +73,11 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
         return found.length === 0 ? [] : [[row.id, found] as const]
       }),
     )
-    said = saidNow()
+    currentStatus = computeStatus()
     for (const changed of listeners) changed()
   }
 
-  function saidNow(): WarningsStatus | null {
+  function computeStatus(): WarningsStatus | null {
     const { value, context } = chain.getSnapshot()
     const broken = new Set([...faults.keys(), ...breaks.keys()]).size
     const alarm = broken === 0 ? null : (['chain.breaks', { n: formatCount(broken) }] as const)
@@ -95,7 +95,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
   }
 
   /** Everywhere somebody can be led, in the order of the chain. */
-  function stops(): Stop[] {
+  function targets(): Target[] {
     const here = [...faults.keys()].flatMap((id) => {
       const row = loaded().find((one) => one.id === id)
       return row === undefined ? [] : [{ id, seq: seqOf(row), number: row.platOrderNo ?? id }]
@@ -129,17 +129,17 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     return null
   }
 
-  const seqHere = (): bigint | null => {
+  const seqAtCursor = (): bigint | null => {
     const row = rowAt(cursor.row)
     return row === undefined ? null : seqOf(row)
   }
 
   /** The next stop that way: by number, or by place where rows have none. */
-  function nextStop(by: number): Stop | undefined {
-    const here = seqHere()
+  function nextTarget(by: number): Target | undefined {
+    const here = seqAtCursor()
     const way = by < 0 ? -1 : 1
     const down = (isAscending() ? 1n : -1n) * BigInt(way)
-    const ahead = stops().flatMap((stop) => {
+    const ahead = targets().flatMap((stop) => {
       const index = indexOf(stop.id)
       const away =
         stop.seq !== null && here !== null
@@ -155,8 +155,8 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
 
   async function go(by: number) {
     const { t } = console.i18n
-    const stop = nextStop(by)
-    if (stop === undefined) return host.announce(t(stops().length === 0 ? 'chain.none' : 'chain.noMore'))
+    const stop = nextTarget(by)
+    if (stop === undefined) return host.announce(t(targets().length === 0 ? 'chain.none' : 'chain.noMore'))
     const index = indexOf(stop.id) ?? (stop.seq === null ? null : await locate(stop.seq))
     // What the filter leaves out is shown by itself.
     if (index === null) return console.scope().app.openRow({ kind: list.kind, id: stop.id, number: stop.number })
@@ -166,24 +166,24 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
     if (stop.seq !== null) host.announce(t('chain.at', { seq: formatCount(Number(stop.seq)) }))
   }
 
-  const pageSeen = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
-  document.addEventListener('visibilitychange', pageSeen)
+  const visibilityChanged = () => chain.send({ type: document.hidden ? 'page.hidden' : 'page.shown' })
+  document.addEventListener('visibilitychange', visibilityChanged)
   let seen = paging.getSnapshot().context.dataBins
   const watching = [
-    chain.subscribe(look),
+    chain.subscribe(recompute),
     paging.subscribe(({ context: { dataBins } }) => {
       if (dataBins === seen) return
       seen = dataBins
-      look()
+      recompute()
     }),
   ]
   chain.start()
-  if (document.hidden) pageSeen()
+  if (document.hidden) visibilityChanged()
 
   return {
     of: ({ id }) => (faults.has(id) || breaks.has(id) ? BROKEN : null),
     faultsOf: ({ id }) => faults.get(id) ?? NO_FAULTS,
-    status: () => said,
+    status: () => currentStatus,
     goTo: go,
     refresh: () => chain.send({ type: 'chain.goOn' }),
     subscribe(changed) {
@@ -191,7 +191,7 @@ export function createChainWarnings(host: WarningHost): ChainWarnings {
       return () => listeners.delete(changed)
     },
     close() {
-      document.removeEventListener('visibilitychange', pageSeen)
+      document.removeEventListener('visibilitychange', visibilityChanged)
       for (const one of watching) one.unsubscribe()
       chain.stop()
     },

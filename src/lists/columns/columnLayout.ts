@@ -6,7 +6,7 @@ import { isShown } from '../../table/useColumns.ts'
 import type { List } from '../list.ts'
 import type { ListAddress } from '../listAddress.ts'
 
-interface Arranging {
+interface ColumnLayoutHost {
   list: List
   address: ListAddress
   /** How the user arranged the list where no address says otherwise. */
@@ -28,7 +28,7 @@ export interface ColumnLayout {
  * A view that was saved with its columns has them in its address; whoever opens it sees them, and what he arranges there stands in
  * the address too. His own arrangement of the list is not touched by it.
  */
-export function createColumnLayout({ list, address, remembered, did, owner }: Arranging): ColumnLayout {
+export function createColumnLayout({ list, address, remembered, did, owner }: ColumnLayoutHost): ColumnLayout {
   const own = () => remembered.get() ?? AS_IT_CAME
   const arrangement = createSignal(now())
 

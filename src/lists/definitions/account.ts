@@ -86,7 +86,7 @@ export const accountDetail: List = {
   ],
   filters: [days(false), types, numberFilter('platOrderNo'), numberFilter('merchantOrderNo'), amounts],
   summary: balance,
-  export: { call: calls.exportDetail, key: 'detail_export', title: 'command.export.detail' },
+  export: { call: calls.exportDetail, permission: 'detail_export', title: 'command.export.detail' },
   facts: [
     detailField('type', 'type'),
     detailField('createTime', 'dateTime'),
@@ -152,7 +152,7 @@ const ratesOf = (sums: AccountSums): Figures['values'] => ({
 })
 
 /** Of several, the days are added up; of all but one there is no sum that anybody would expect. */
-const accounts: Filter = { ...merchantsFilter, isOnlyWith: true }
+const accounts: Filter = { ...merchantsFilter, isIncludeOnly: true }
 
 /** What came and went each day, and what was there when it was over. */
 export const accountDaily: List = {

@@ -87,7 +87,7 @@ export const agentDays: List = {
     column('payinFee', 'amount', HIDDEN),
     column('payoutFee', 'amount', HIDDEN),
   ],
-  filters: [days(false), { ...merchants, isOnlyWith: true }],
+  filters: [days(false), { ...merchants, isIncludeOnly: true }],
   summary: totals,
   drillDownLink: agentDrillDownLink,
   export: null,

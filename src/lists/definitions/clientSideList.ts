@@ -16,19 +16,19 @@ interface ClientSideListOptions {
 
 /** Reads a list of which the gateway tells everything at once: it is chosen, where the call cannot, sorted and cut here. */
 export const clientSideList =
-  ({ serverFields: takes = [], computeFields: complete = asItCame }: ClientSideListOptions = {}): CreateRowReader =>
+  ({ serverFields: takes = [], computeFields: complete = unchanged }: ClientSideListOptions = {}): CreateRowReader =>
   (api, list, how) =>
   async ({ filter, sort, limit, offset }, signal) => {
     const isTaken = (control: Filter) => takes.includes(control.kind === 'days' ? 'startDate' : fieldOf(control))
     const rest = { filters: list.filters.filter((control) => !isTaken(control)) }
     const told: unknown = await api.call(list.call, requestWith(filter, takes), { ...how, signal })
     const rows = (Array.isArray(told) ? (told as WireRow[]) : []).map((row) => complete(withRowId(row)))
-    const found = rows.filter((row) => isWanted(row, filter, rest))
-    const sorted = sort === null ? found : found.toSorted(inOrder(sort))
+    const found = rows.filter((row) => matchesFilter(row, filter, rest))
+    const sorted = sort === null ? found : found.toSorted(compareBy(sort))
     return { rows: sorted.slice(offset, offset + limit), total: found.length }
   }
 
-const asItCame = (row: ListedRow): ListedRow => row
+const unchanged = (row: ListedRow): ListedRow => row
 
 const fieldOf = (control: Exclude<Filter, { kind: 'days' }>): FilterField =>
   control.kind === 'amounts' ? 'minAmount' : control.field
@@ -38,18 +38,18 @@ const requestWith = (filter: ListFilter, takes: readonly FilterField[]): object 
   Object.fromEntries(takes.flatMap((field) => (filter[field] === undefined ? [] : [[field, filter[field]]])))
 
 /** Whether a row is what every control of the filter asks for. */
-const isWanted = (row: ListedRow, filter: ListFilter, { filters }: Pick<List, 'filters'>): boolean =>
+const matchesFilter = (row: ListedRow, filter: ListFilter, { filters }: Pick<List, 'filters'>): boolean =>
   filters.every((control) => {
-    if (control.kind === 'days') return isWithin(row.createTime, filter)
+    if (control.kind === 'days') return isInDateRange(row.createTime, filter)
     if (control.kind === 'amounts') return true
     const has = (field: FilterField | null) =>
-      field !== null && filter[field] !== undefined && holds(row, control, filter[field])
+      field !== null && filter[field] !== undefined && matchesControl(row, control, filter[field])
     const { field } = control
     return (filter[field] === undefined || has(field)) && !has(excludeFieldOf(control))
   })
 
 /** Text is a part of it, case and accents ignored; a choice is the whole of it. */
-function holds(
+function matchesControl(
   row: ListedRow,
   { kind, field }: { kind: 'text' | 'several'; field: FilterField },
   asked: string | readonly string[],
@@ -59,12 +59,12 @@ function holds(
   return kind === 'several' ? wanted.includes(value) : wanted.some((one) => norm(value).includes(norm(one)))
 }
 
-const isWithin = (time: string | undefined, { startDate, endDate }: ListFilter): boolean =>
+const isInDateRange = (time: string | undefined, { startDate, endDate }: ListFilter): boolean =>
   (typeof startDate !== 'string' || (time ?? '').slice(0, 10) >= startDate) &&
   (typeof endDate !== 'string' || (time ?? '').slice(0, 10) <= endDate)
 
 /** By the instants of times, else by the text. */
-function inOrder(sort: string): (one: ListedRow, other: ListedRow) => number {
+function compareBy(sort: string): (one: ListedRow, other: ListedRow) => number {
   const [field = '', direction] = sort.split('.')
   const sign = direction === 'desc' ? -1 : 1
   const of = (row: ListedRow) => valueIn(row, { field: field as keyof ListedRow & FilterField }) ?? ''

@@ -70,7 +70,11 @@ export const notifyFields: readonly Fact[] = [
 /** Whether the merchant's own books agree. */
 export const reviewFields: readonly Fact[] = [detailField('review', 'review'), detailField('reviewNote')]
 
-export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({ kind: 'days', hasField, usual })
+export const days = (hasField: boolean, usual: RangeName | null = 'last7'): Filter => ({
+  kind: 'days',
+  hasField,
+  defaultRange: usual,
+})
 export const amounts: Filter = { kind: 'amounts' }
 
 const NUMBER_NAMES = { merchantOrderNo: 'merchantOrder', platOrderNo: 'platOrder', payOrderNo: 'payOrder' } as const

@@ -45,7 +45,7 @@ export function orderListDefaults(kind: OrderKind): SameForOrders {
         ? null
         : async (api, { id }, signal) => {
             const { order, ...told } = await api.call(trail, { id }, { signal, quiet: true })
-            return { record: order, trail: told }
+            return { row: order, trail: told }
           },
     direction,
     merchants,

@@ -41,7 +41,7 @@ const movementListDefaults = (
   tabs: ['facts', 'timeline', 'raw'],
   async fetchTrail(api, { id }, signal) {
     const { record, moves, postings, actions } = await api.call(calls.recordTrail, { id }, { signal, quiet: true })
-    return { record, trail: { notifyAddress: null, moves, postings, attempts: [], actions } }
+    return { row: record, trail: { notifyAddress: null, moves, postings, attempts: [], actions } }
   },
   direction,
   merchants: calls.merchantChoices,

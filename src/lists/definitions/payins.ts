@@ -64,7 +64,7 @@ export const payin: List = {
     merchants,
   ],
   summary: payinSummary,
-  export: { call: calls.exportPayin, key: 'payin_export', title: 'command.export.payin' },
+  export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
   facts: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),

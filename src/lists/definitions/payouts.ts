@@ -61,7 +61,7 @@ export const payout: List = {
     merchants,
   ],
   summary: payoutSummary,
-  export: { call: calls.exportPayout, key: 'payout_export', title: 'command.export.payout' },
+  export: { call: calls.exportPayout, permission: 'payout_export', title: 'command.export.payout' },
   facts: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),

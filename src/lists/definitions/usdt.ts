@@ -54,7 +54,7 @@ export const usdtPayin: List = {
     merchants,
   ],
   summary: null,
-  export: { call: calls.exportPayin, key: 'payin_export', title: 'command.export.payin' },
+  export: { call: calls.exportPayin, permission: 'payin_export', title: 'command.export.payin' },
   facts: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),
@@ -109,7 +109,7 @@ export const usdtPayout: List = {
     merchants,
   ],
   summary: null,
-  export: { call: calls.exportPayout, key: 'payout_export', title: 'command.export.payout' },
+  export: { call: calls.exportPayout, permission: 'payout_export', title: 'command.export.payout' },
   facts: [
     detailField('merchantOrderNo', 'number'),
     detailField('platOrderNo', 'number'),

@@ -17,7 +17,7 @@ export function DetailPane({ controller, words }: { controller: ListController; 
   // A held key walks faster than a record is drawn; the row it is on comes first.
   const shown = useDeferredValue(record)
   const isShown = view !== null && isOpen
-  useFocusLeft(controller, isShown)
+  useFocusRestore(controller, isShown)
   if (!isShown) return null
   return (
     <DetailFrame controller={controller} words={words} view={view} hasRow={record !== null}>
@@ -31,7 +31,7 @@ export function DetailPane({ controller, words }: { controller: ListController; 
 }
 
 /** Back closes a record without asking anybody: what was in it gives the focus to the row. */
-function useFocusLeft({ handles: parts }: ListController, isShown: boolean) {
+function useFocusRestore({ handles: parts }: ListController, isShown: boolean) {
   const wasShown = useRef(isShown)
   useLayoutEffect(() => {
     if (wasShown.current && !isShown && document.activeElement === document.body) parts.grid?.focus()

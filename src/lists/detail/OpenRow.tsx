@@ -38,11 +38,11 @@ export function OpenRow({ controller, words, record }: { controller: ListControl
   )
 }
 
-const NOBODY_TELLS = { subscribe: () => () => {} }
+const NO_CHANGES = { subscribe: () => () => {} }
 
 /** What it was before it changed. Whoever has the record before him has looked at it. */
 function useDifferences({ changes: news, list }: ListController, words: Words, { id }: ListedRow): readonly Difference[] {
-  const change = useSyncExternalStore((news ?? NOBODY_TELLS).subscribe, () => news?.changeOf(id) ?? null)
+  const change = useSyncExternalStore((news ?? NO_CHANGES).subscribe, () => news?.changeOf(id) ?? null)
   useEffect(() => {
     if (change !== null) news?.markSeen(id)
   }, [news, change, id])

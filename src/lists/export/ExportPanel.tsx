@@ -38,7 +38,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
   return (
     <div className={styles.panel}>
       <p className={styles.text} role="status">
-        {farText(t, done, all)}
+        {progressText(t, done, all)}
       </p>
       <progress className={styles.progress} aria-label={t(title)} {...(all === null ? {} : { value: done, max: all })} />
       <Button onClick={cancel}>{t('app.cancel')}</Button>
@@ -47,7 +47,7 @@ export function ExportPanel({ controller, exporting, title }: ExportPanelProps) 
 }
 
 /** How far it is; a gateway that gathers rows first has none of them to tell of. */
-function farText(t: Translate, done: number, all: number | null): string {
+function progressText(t: Translate, done: number, all: number | null): string {
   if (all !== null) return t('export.runningOf', { done: formatCount(done), all: formatCount(all) })
   return done === 0 ? t('export.begun') : t('export.running', { done: formatCount(done) })
 }

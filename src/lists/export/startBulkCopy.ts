@@ -33,7 +33,7 @@ export function startBulkCopy(controller: ListController, what: CopyTarget, word
       gather: fromCallback<GatherEvent<ListedRow>, undefined>(({ sendBack }) => {
         const stopping = new AbortController()
         read({ filter, sort }, stopping.signal, (done) => sendBack({ type: 'rows.came', done })).then(
-          (rows) => sendBack({ type: 'rows.complete', rows: rows.filter(({ id }) => !chosen.but.has(id)) }),
+          (rows) => sendBack({ type: 'rows.complete', rows: rows.filter(({ id }) => !chosen.except.has(id)) }),
           (error: unknown) => stopping.signal.aborted || sendBack({ type: 'rows.failed', error }),
         )
         return () => stopping.abort()

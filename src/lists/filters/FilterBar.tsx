@@ -15,12 +15,12 @@ interface FilterBarProps {
   controller: ListController
   words: ListWords
   /** What is asked for now. */
-  asked: Draft
+  applied: Draft
   hasSeveral: boolean
 }
 
 /** A list's filter, as a line of text and as controls. Typed values wait for Enter; a choice of days is asked for at once. */
-export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarProps) {
+export function FilterBar({ controller, words, applied: asked, hasSeveral }: FilterBarProps) {
   const { list, address, handles: parts } = controller
   const { t } = words
   const [isOpen, setOpen] = useState(false)
@@ -28,30 +28,30 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
   const areRowsHere = useSignal(controller.epoch) > 0
   const form = useRef<HTMLFormElement>(null)
   const text = useRef<FilterLineHandle>(null)
-  const written = useDraft({
+  const draftState = useDraft({
     list,
-    asked,
-    seek({ filter, sort }, isSame) {
+    applied: asked,
+    apply({ filter, sort }, isSame) {
       address.navigate({ filter, sort, page: 1, at: null, open: null }, isSame ? 'replace' : 'push')
       // The same question again is a question all the same: who asks it wants to see what is there now.
       if (isSame) controller.reload()
       // Who has written goes on with the rows; who is at the controls may want the next one.
       if (document.activeElement?.closest('[data-line]') != null) parts.grid?.focus()
     },
-    leadTo(fault) {
+    focusFault(fault) {
       if (typeof fault === 'object') return text.current?.pointAt(fault)
       setOpen(true)
       requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(`input[name="${fault}"]`)?.focus())
     },
   })
-  const { filter, faults, isDirty, put, search } = written
+  const { filter, faults, isDirty, setField: put, search } = draftState
 
   const submitted = (event: FormEvent) => {
     event.preventDefault()
-    written.submit()
+    draftState.submit()
   }
   const reset = () => {
-    written.reset()
+    draftState.reset()
     controller.console.scope().list?.resetFilters()
   }
   const edit = () => form.current?.querySelector<HTMLElement>('[data-line] ~ * input, [data-line] ~ * button')?.focus()
@@ -72,13 +72,13 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
         const { parseFilterText: readText } = await import('./filterText.ts')
         const { draft, faults: wrong } = readText(typed, controller, words)
         const [first] = wrong
-        if (first === undefined) return written.ask(draft)
-        written.write({ text: typed, faults: wrong }, null)
-        written.judge()
+        if (first === undefined) return draftState.ask(draft)
+        draftState.setText({ text: typed, faults: wrong }, null)
+        draftState.validate()
         if (text.current === null) setLineWanted(true)
         else text.current.pointAt(first)
       },
-      submit: written.submit,
+      submit: draftState.submit,
       get hasFocus() {
         return form.current?.contains(document.activeElement) === true
       },
@@ -100,11 +100,11 @@ export function FilterBar({ controller, words, asked, hasSeveral }: FilterBarPro
       data-layer="form"
       noValidate
       onSubmit={submitted}
-      onBlur={written.judge}
+      onBlur={draftState.validate}
     >
       <div className={styles.controls}>
         {areRowsHere || isLineWanted ? (
-          <FilterLine ref={text} isWanted={isLineWanted} {...{ controller, words, written }} />
+          <FilterLine ref={text} isWanted={isLineWanted} {...{ controller, words, draftState }} />
         ) : (
           <FilterLinePlaceholder controller={controller} words={words} />
         )}

@@ -35,7 +35,7 @@ export function FilterChips({
     <div className={styles.row}>
       <ul className={styles.chips} aria-label={t('filter.active')}>
         {chips.map((condition) => (
-          <li key={condition.fields.join()} className={styles.chip} data-unheeded={isHeeded(condition) ? undefined : ''}>
+          <li key={condition.fields.join()} className={styles.chip} data-ignored={isHeeded(condition) ? undefined : ''}>
             <span className={styles.title}>{condition.title}</span>
             <span className={styles.text}>{condition.text}</span>
             <button

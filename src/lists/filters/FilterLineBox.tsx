@@ -21,7 +21,7 @@ export interface FilterLineProps {
   isWanted: boolean
   controller: ListController
   words: ListWords
-  written: ReturnType<typeof useDraft>
+  draftState: ReturnType<typeof useDraft>
 }
 
 /** The frame of the filter text, with an example while the text is empty. */

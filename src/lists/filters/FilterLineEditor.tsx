@@ -28,7 +28,7 @@ const MOST_LATELY = 30
  * The filter as a line of text. Names and values are completed: Tab takes what is offered, Enter asks for what is written, and
  * takes what is offered only where nothing could be asked for without.
  */
-export function FilterLineEditor({ ref, isWanted, controller, words, written }: FilterLineProps) {
+export function FilterLineEditor({ ref, isWanted, controller, words, draftState: written }: FilterLineProps) {
   const { list, console, address, choiceSource: source } = controller
   const { t } = words
   const { draft, line, isJudged } = written
@@ -58,7 +58,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, written }: 
 
   const write = (next: string, at: number) => {
     const { query, faults: wrong } = parse(next, grammar)
-    written.write({ text: next, faults: wrong }, wrong.length === 0 ? toDraft(query) : null)
+    written.setText({ text: next, faults: wrong }, wrong.length === 0 ? toDraft(query) : null)
     setCaret(at)
     setPicked(null)
   }
@@ -68,8 +68,8 @@ export function FilterLineEditor({ ref, isWanted, controller, words, written }: 
     spoken.current = t
     if (line === null || line.faults.length === parsed.faults.length) return
     // What could be read is written anew in another language. Choices that came meanwhile may make a fault of a word.
-    written.write(isTranslated ? null : { text, faults: parsed.faults }, null)
-  }, [line, parsed, text, t, written.write])
+    written.setText(isTranslated ? null : { text, faults: parsed.faults }, null)
+  }, [line, parsed, text, t, written.setText])
 
   const select = (part: Span) => {
     // The text it is a part of may still have to be drawn.
@@ -147,7 +147,7 @@ export function FilterLineEditor({ ref, isWanted, controller, words, written }: 
   const left = () => {
     setOpen(false)
     setPicked(null)
-    if (line !== null && faults.length === 0) written.write(null, null)
+    if (line !== null && faults.length === 0) written.setText(null, null)
   }
 
   const [fault] = told

@@ -43,7 +43,7 @@ export const EXCLUDE_FIELDS: Partial<Record<FilterField, FilterField>> = {
 
 /** The field that excludes the values of a control; null when the control cannot exclude. */
 export const excludeFieldOf = (control: Filter | undefined): FilterField | null =>
-  control === undefined || control.kind === 'days' || control.kind === 'amounts' || control.isOnlyWith === true
+  control === undefined || control.kind === 'days' || control.kind === 'amounts' || control.isIncludeOnly === true
     ? null
     : (EXCLUDE_FIELDS[control.field] ?? null)
 
@@ -72,7 +72,7 @@ export type Filter =
       /** The date range may apply to the completion time instead of the creation time. */
       readonly hasField: boolean
       /** The range applied when the query names none; null for all days. */
-      readonly usual: RangeName | null
+      readonly defaultRange: RangeName | null
     }
   | {
       readonly kind: 'text'
@@ -81,7 +81,7 @@ export type Filter =
       readonly title: CommonKey
       readonly rule: keyof typeof PATTERNS | null
       /** The filter cannot exclude values. */
-      readonly isOnlyWith?: true
+      readonly isIncludeOnly?: true
     }
   | {
       readonly kind: 'several'
@@ -90,7 +90,7 @@ export type Filter =
       readonly title: CommonKey
       readonly from: Choices
       readonly flags?: readonly ListFlag[]
-      readonly isOnlyWith?: true
+      readonly isIncludeOnly?: true
     }
   | { readonly kind: 'amounts' }
 

@@ -2,14 +2,14 @@ import type { List } from '../list.ts'
 import type { ListWords } from '../listWords.ts'
 import type { Filter } from './filter.ts'
 
-const MOST = 2
+const MAX_CONDITIONS = 2
 /** A million rupiah, as each language shortens it, are a few dollars. */
-const MUCH_OF_A_DOLLAR = '>=100'
+const LARGE_DOLLAR_AMOUNT = '>=100'
 
 /** What can be written into the filter of a list, by the conditions that it has itself. */
 export function filterExample({ filters, places }: Pick<List, 'filters' | 'places'>, words: ListWords): string {
-  const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => writtenOf(filter, places, words))
-  return told.slice(0, MOST).join(' ')
+  const told = RANK.flatMap((fits) => filters.filter(fits)).flatMap((filter) => exampleOf(filter, places, words))
+  return told.slice(0, MAX_CONDITIONS).join(' ')
 }
 
 const isChoice = (filter: Filter, name: string) => filter.kind === 'several' && filter.name === name
@@ -24,11 +24,11 @@ const RANK: readonly ((filter: Filter) => boolean)[] = [
 ]
 
 /** One condition as somebody would write it; nothing while its values are not here. */
-function writtenOf(filter: Filter, places: number, words: ListWords): string[] {
+function exampleOf(filter: Filter, places: number, words: ListWords): string[] {
   const { t } = words
   const first = (text: string) => text.split(' ')[0] ?? ''
   if (filter.kind === 'amounts') {
-    return [`${first(t('query.name.amount'))}:${places > 2 ? MUCH_OF_A_DOLLAR : t('filter.line.amount')}`]
+    return [`${first(t('query.name.amount'))}:${places > 2 ? LARGE_DOLLAR_AMOUNT : t('filter.line.amount')}`]
   }
   if (filter.kind === 'days') return [`${first(t('query.name.created'))}:${first(t('query.word.month'))}`]
   const name = first(t(`query.name.${filter.name}`))

@@ -31,7 +31,7 @@ export const isFoundByNumber = ({ kind }: Pick<List, 'kind'>): boolean => rowKin
 
 /** The days that are asked of a list where nothing is said of days; null for all of them. */
 export const defaultDays = ({ filters }: Pick<List, 'filters'>): RangeName | null =>
-  filters.find((filter) => filter.kind === 'days')?.usual ?? null
+  filters.find((filter) => filter.kind === 'days')?.defaultRange ?? null
 
 /** What a list is filtered by where nothing is said. */
 export function defaultFilter(list: Pick<List, 'filters'>, now: number): ListFilter {

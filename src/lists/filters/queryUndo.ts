@@ -6,7 +6,7 @@ import type { ListRows } from '../paging/listRows.ts'
 import { isSameFilter } from './listFilter.ts'
 import type { ListQuery } from './query.ts'
 
-interface QueryUndo {
+interface QueryUndoHost {
   cursor: Cursor
   rows: Pick<ListRows, 'pages' | 'rowAt'>
   seek: ListAddress['navigate']
@@ -16,7 +16,7 @@ interface QueryUndo {
 
 /** Writes down how a list was filtered and sorted before, whenever it is to be otherwise. Who takes it back is where he was. */
 export const createQueryUndo =
-  ({ cursor, rows, seek, did, owner }: QueryUndo) =>
+  ({ cursor, rows, seek, did, owner }: QueryUndoHost) =>
   (before: ListQuery, changes: Partial<ListQuery>): void => {
     const isFiltered = changes.filter !== undefined && !isSameFilter(before.filter, changes.filter)
     const isSorted = changes.sort !== undefined && changes.sort !== before.sort

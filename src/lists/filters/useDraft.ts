@@ -6,7 +6,7 @@ import { filterFaults } from './filterFaults.ts'
 import { acceptsNumberList, type Draft, isSameFilter, type ListFilter, parseNumbers } from './listFilter.ts'
 
 /** Text of a filter that is being written, and what is wrong with it. */
-export interface Line {
+export interface TypedText {
   readonly text: string
   readonly faults: readonly Fault[]
 }
@@ -14,18 +14,18 @@ export interface Line {
 interface DraftHost {
   list: List
   /** What is asked for now. */
-  asked: Draft
-  seek(wanted: Draft, isSame: boolean): void
+  applied: Draft
+  apply(wanted: Draft, isSame: boolean): void
   /** Leads to what is wrong: a place of the text, or a field. */
-  leadTo(fault: Fault | FilterField): void
+  focusFault(fault: Fault | FilterField): void
 }
 
 /** What is being asked for, by text or by controls: one draft that both write and show. What is still being typed is not told off. */
-export function useDraft({ list, asked, seek, leadTo }: DraftHost) {
+export function useDraft({ list, applied: asked, apply: seek, focusFault: leadTo }: DraftHost) {
   const [draft, setDraft] = useState(asked)
   /** The text as it is written; null where it follows from the draft. */
-  const [line, setLine] = useState<Line | null>(null)
-  const [isJudged, setJudged] = useState(false)
+  const [line, setLine] = useState<TypedText | null>(null)
+  const [isValidated, setJudged] = useState(false)
   const [checked, setChecked] = useState<ListFilter>({})
   const { filter, sort } = draft
   const faults = useMemo(() => filterFaults(unchanged(filter, checked), list), [checked, filter, list])
@@ -63,17 +63,17 @@ export function useDraft({ list, asked, seek, leadTo }: DraftHost) {
     /** The same without what is empty. */
     draft: useMemo(() => ({ filter: cleaned(filter), sort }), [filter, sort]),
     line,
-    isJudged,
+    isJudged: isValidated,
     faults,
     isDirty: (line?.faults.length ?? 0) > 0 || !isSame({ filter: cleaned(filter), sort }, asked),
-    put: (field: FilterField, value: string | readonly string[]) => take({ filter: { ...filter, [field]: value }, sort }),
+    setField: (field: FilterField, value: string | readonly string[]) => take({ filter: { ...filter, [field]: value }, sort }),
     /** The text was written in; what it comes to is taken over while nothing in it is wrong. */
-    write(next: Line | null, read: Draft | null) {
+    setText(next: TypedText | null, read: Draft | null) {
       setLine(next)
       setJudged(false)
       if (read !== null) setDraft(read)
     },
-    judge() {
+    validate() {
       setChecked(filter)
       setJudged(true)
     },

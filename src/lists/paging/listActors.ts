@@ -30,7 +30,7 @@ export const summaryLogic = (api: Api, { read }: NonNullable<List['summary']>) =
   })
 
 /** One row by its number; a list that is not asked by number has no other rows than those that are here. */
-async function findOne(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
+async function findRow(api: Api, list: List, number: string, signal: AbortSignal): Promise<ListedRow | null> {
   const { by } = rowKinds[list.kind]
   if (by === null) return null
   const { rows } = await createRowReader(api, list)(
@@ -48,7 +48,7 @@ export const detailLogic = (api: Api, list: List) => {
         if (!list.tabs.includes('timeline') && follow === null) return { record, trail: NO_TRAIL }
         try {
           if (follow !== null) {
-            const { record: now, trail } = await follow(api, record, signal)
+            const { row: now, trail } = await follow(api, record, signal)
             // What only its list tells of it stays.
             return { record: { ...record, ...now }, trail }
           }
@@ -56,20 +56,20 @@ export const detailLogic = (api: Api, list: List) => {
           if (!isUnknownCall(cause)) throw cause
           follow = null
         }
-        const found = (await findOne(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
+        const found = (await findRow(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
         return { record: found, trail: { ...NO_TRAIL, moves: found.history ?? [] } }
       }),
-      findRecord: fromPromise(({ input, signal }) => findOne(api, list, input.id, signal)),
+      findRecord: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),
     },
   })
 }
 
-type FileNews = ExportEvent<ExportQuery>
+type FileEvent = ExportEvent<ExportQuery>
 
 export const exportLogic = (api: Api, call: ListCall<Blob>, save: (file: { name: string | null; blob: Blob }) => void) =>
   createExportMachine<ExportQuery>().provide({
     actors: {
-      fetchFile: fromCallback<FileNews, ExportInput<ExportQuery>>(({ sendBack, input }) => {
+      fetchFile: fromCallback<FileEvent, ExportInput<ExportQuery>>(({ sendBack, input }) => {
         const stopping = new AbortController()
         const grew = (done: number, all: number | null) => sendBack({ type: 'file.grew', done, all })
         api.download(call, input.request, { signal: stopping.signal }, grew).then(

@@ -27,7 +27,7 @@ export function SumBar({ controller, words }: { controller: ListController; word
     [chosen, list],
   )
   const tally = tallyOf(chosen, { count: controller.count, summary, list })
-  const fees = chosen.kind === 'some' ? sum(feesOf(lines), places) : chosen.but.size === 0 ? (summary?.fee ?? null) : null
+  const fees = chosen.kind === 'some' ? sum(feesOf(lines), places) : chosen.except.size === 0 ? (summary?.fee ?? null) : null
   const wordOf = (state: string) => (list.state === 'type' ? words.detailType(state) : words.status(state))
 
   const spoken = [

@@ -2,7 +2,7 @@ import type { ListedRow } from '#contract/listedRow.ts'
 import type { Cursor } from '../../table/cursor.ts'
 import type { Selection } from './selection.ts'
 
-interface Selecting {
+interface CursorSelectionHost {
   cursor: Cursor
   selection: Selection<ListedRow>
   count(): number
@@ -21,7 +21,7 @@ export interface CursorSelection {
   all(): void
 }
 
-export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: Selecting): CursorSelection {
+export function createCursorSelection({ cursor, selection, count, rowAt, loaded }: CursorSelectionHost): CursorSelection {
   /** A range that is being chosen; it is over when the cursor leaves its end. */
   let range: { from: number; to: number } | null = null
 

@@ -30,5 +30,5 @@ async function tried({ console, list, selection, address }: ListController): Pro
   const read = fetchAllRows(console.api, list)
   const rows = await read({ filter, sort }, new AbortController().signal)
   const { chosen } = selection
-  return chosen.kind === 'all' ? rows.filter(({ id }) => !chosen.but.has(id)) : rows
+  return chosen.kind === 'all' ? rows.filter(({ id }) => !chosen.except.has(id)) : rows
 }

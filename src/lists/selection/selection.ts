@@ -3,7 +3,7 @@ import type { Marks } from '../../table/GridRow.tsx'
 /** Rows somebody chose: some, by id, or everything the filter matches but these. */
 export type Chosen<Row> =
   | { readonly kind: 'some'; readonly rows: ReadonlyMap<string, Row> }
-  | { readonly kind: 'all'; readonly but: ReadonlyMap<string, Row> }
+  | { readonly kind: 'all'; readonly except: ReadonlyMap<string, Row> }
 
 /** Rows stay chosen by their id, whatever is scrolled past or read again. */
 export interface Selection<Row> extends Marks<Row> {
@@ -33,9 +33,9 @@ export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row>
     for (const changed of listeners) changed()
   }
   const byId = (rows: readonly Row[]): Map<string, Row> => new Map(rows.map((row) => [idOf(row), row]))
-  const named = () => (chosen.kind === 'some' ? chosen.rows : chosen.but)
+  const named = () => (chosen.kind === 'some' ? chosen.rows : chosen.except)
   const withNamed = (rows: ReadonlyMap<string, Row>): Chosen<Row> =>
-    chosen.kind === 'some' ? { kind: 'some', rows } : { kind: 'all', but: rows }
+    chosen.kind === 'some' ? { kind: 'some', rows } : { kind: 'all', except: rows }
   const plus = (rows: readonly Row[]) => withNamed(new Map([...named(), ...byId(rows)]))
   const minus = (rows: readonly Row[]) => {
     const left = new Map(named())
@@ -55,7 +55,7 @@ export function createSelection<Row>(idOf: (row: Row) => string): Selection<Row>
     toggle: (row) => set(named().has(idOf(row)) ? minus([row]) : plus([row])),
     add: (rows) => set(chosen.kind === 'some' ? plus(rows) : minus(rows)),
     remove: (rows) => set(chosen.kind === 'some' ? minus(rows) : plus(rows)),
-    addAll: () => set({ kind: 'all', but: new Map() }),
+    addAll: () => set({ kind: 'all', except: new Map() }),
     replace: (rows) => set({ kind: 'some', rows: byId(rows) }),
     refreshRows(rows) {
       const known = rows.filter((row) => named().has(idOf(row)))

@@ -4,9 +4,9 @@ import { toUnits } from '#contract/money.ts'
 /** More rows than this are not tried: whoever wants a sum of some of them narrows the filter. */
 export const MAX_ROWS = 2_000
 /** Of up to so many rows every four are tried, of more every three. */
-const FEW = 300
+const MAX_ROWS_FOR_FOUR = 300
 
-interface Trial {
+interface SumSearch {
   readonly rows: readonly ListedRow[]
   readonly units: readonly number[]
   readonly wanted: number
@@ -22,16 +22,16 @@ export function findRowsWithSum(amount: string, rows: readonly ListedRow[], plac
   const all = units.reduce((sum, one) => sum + one, 0)
   if (!Number.isSafeInteger(all) || !Number.isSafeInteger(trial.wanted)) return null
   if (all === trial.wanted) return rows
-  return few(trial) ?? neighbours(trial) ?? allBut({ ...trial, wanted: all - trial.wanted })
+  return smallestCombination(trial) ?? consecutiveRun(trial) ?? allButFew({ ...trial, wanted: all - trial.wanted })
 }
 
 const unitsOf = (text: string, places: number): number => Number(toUnits(text, places))
 
 /** As few rows as will do. */
-function few({ rows, units, wanted }: Trial): ListedRow[] | null {
+function smallestCombination({ rows, units, wanted }: SumSearch): ListedRow[] | null {
   const order = units.map((_, at) => at).sort((one, other) => units[one]! - units[other]!)
   const sorted = order.map((at) => units[at]!)
-  const most = rows.length <= FEW ? 4 : 3
+  const most = rows.length <= MAX_ROWS_FOR_FOUR ? 4 : 3
   for (let n = 1; n <= most; n++) {
     const found = combination(sorted, wanted, n, 0)
     if (found !== null)
@@ -71,7 +71,7 @@ function pair(sorted: readonly number[], wanted: number, from: number): number[]
 }
 
 /** A run of rows that follow each other, as a settlement takes them. */
-function neighbours({ rows, units, wanted }: Trial): readonly ListedRow[] | null {
+function consecutiveRun({ rows, units, wanted }: SumSearch): readonly ListedRow[] | null {
   const until = new Map([[0, 0]])
   let sum = 0
   for (const [at, unit] of units.entries()) {
@@ -83,7 +83,7 @@ function neighbours({ rows, units, wanted }: Trial): readonly ListedRow[] | null
   return null
 }
 
-function allBut(trial: Trial): ListedRow[] | null {
-  const left = few(trial)
+function allButFew(trial: SumSearch): ListedRow[] | null {
+  const left = smallestCombination(trial)
   return left === null ? null : trial.rows.filter((row) => !left.includes(row))
 }

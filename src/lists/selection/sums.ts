@@ -32,9 +32,9 @@ const total = (rows: Iterable<ListedRow>, field: Field, places: number): string 
 export function tallyOf(chosen: Chosen<ListedRow>, { count, summary, list: { amount, places } }: All): Tally {
   if (chosen.kind === 'some')
     return { count: chosen.rows.size, amount: amount === null ? null : total(chosen.rows.values(), amount, places) }
-  const left = count - chosen.but.size
+  const left = count - chosen.except.size
   if (summary === null || summary.amount === null) return { count: left, amount: null }
-  const without = Array.from(chosen.but.values(), (row) => `-${amountOf(row, amount)}`)
+  const without = Array.from(chosen.except.values(), (row) => `-${amountOf(row, amount)}`)
   return { count: left, amount: sum([summary.amount, ...without], places) }
 }
 
@@ -54,7 +54,7 @@ export function totalsOf(
   return totals.map((fact) => {
     if (chosen.kind === 'some') return { fact, value: total(chosen.rows.values(), fact.field, placesOf(fact)) }
     const all = summary?.values[fact.title]
-    const without = Array.from(chosen.but.values(), (row) => `-${amountOf(row, fact.field)}`)
+    const without = Array.from(chosen.except.values(), (row) => `-${amountOf(row, fact.field)}`)
     return { fact, value: all === undefined ? null : sum([all, ...without], placesOf(fact)) }
   })
 }

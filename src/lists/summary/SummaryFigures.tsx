@@ -44,7 +44,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   const of = Object.fromEntries(
     (['startDate', 'endDate', 'merchantNo'] as const).flatMap((name) => (filter[name] ? [[name, String(filter[name])]] : [])),
   )
-  const doorTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, controller.console.permissions) ?? null
+  const linkTo = ({ title }: Figure) => door?.(title.replace('field.', ''), of, controller.console.permissions) ?? null
   return (
     <section
       className={styles.summary}
@@ -70,9 +70,9 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
                     </dd>
                   )}
                   <dd className={figure.kind === 'count' && figures !== null ? styles.count : styles.figure}>
-                    <Door to={doorTo(figure)} name={`${id}${figure.title}`}>
+                    <DrillDownFigure to={linkTo(figure)} name={`${id}${figure.title}`}>
                       {shown(figure)}
-                    </Door>
+                    </DrillDownFigure>
                   </dd>
                 </div>
               ))}
@@ -92,7 +92,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
   )
 }
 
-interface DoorProps {
+interface DrillDownFigureProps {
   to: string | null
   /** The id of what the figure is called. */
   name: string
@@ -100,7 +100,7 @@ interface DoorProps {
 }
 
 /** A figure that leads to what it counts, where that is listed. */
-const Door = ({ to, name, children }: DoorProps) =>
+const DrillDownFigure = ({ to, name, children }: DrillDownFigureProps) =>
   to === null ? (
     children
   ) : (

@@ -37,9 +37,9 @@ export interface Summary {
 export const countFigure = (title: CommonKey): Figure => ({ title, kind: 'count' })
 export const amountFigure = (title: CommonKey): Figure => ({ title, kind: 'amount' })
 
-type OfOrders = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
+type OrderFigureTitles = Record<'count' | 'amount' | 'successCount' | 'successAmount' | 'rate' | 'fee', CommonKey>
 
-const PAYINS: OfOrders = {
+const PAYINS: OrderFigureTitles = {
   count: 'field.totalPayinCount',
   amount: 'field.totalPayinAmount',
   successCount: 'field.successPayinCount',
@@ -48,7 +48,7 @@ const PAYINS: OfOrders = {
   fee: 'field.payinFee',
 }
 
-const PAYOUTS: OfOrders = {
+const PAYOUTS: OrderFigureTitles = {
   count: 'field.totalPayoutCount',
   amount: 'field.totalPayoutAmount',
   successCount: 'field.successPayoutCount',
@@ -58,7 +58,7 @@ const PAYOUTS: OfOrders = {
 }
 
 /** Orders of one direction: all of them, those that succeeded, and what they cost. */
-const orders = (titles: OfOrders) => [
+const orderGroups = (titles: OrderFigureTitles) => [
   { label: 'list.figures.all' as const, figures: [countFigure(titles.count), amountFigure(titles.amount)] },
   {
     label: 'list.figures.success' as const,
@@ -73,11 +73,11 @@ const orders = (titles: OfOrders) => [
 
 /** What came and what went, one below the other. */
 export const directionGroups: readonly FigureGroup[] = [
-  oneWay('list.figures.payin', PAYINS),
-  oneWay('list.figures.payout', PAYOUTS),
+  directionGroup('list.figures.payin', PAYINS),
+  directionGroup('list.figures.payout', PAYOUTS),
 ]
 
-function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
+function directionGroup(word: CommonKey, titles: OrderFigureTitles): FigureGroup {
   return {
     label: word,
     isRow: true,
@@ -93,7 +93,7 @@ function oneWay(word: CommonKey, titles: OfOrders): FigureGroup {
 }
 
 export const payinSummary: Summary = {
-  groups: orders(PAYINS),
+  groups: orderGroups(PAYINS),
   read: async (api, filter, signal) => payinFigures(await api.call(calls.payinCount, filter, { signal })),
 }
 
@@ -112,7 +112,7 @@ const payinFigures = (told: PayinSummary): Figures => ({
 })
 
 export const payoutSummary: Summary = {
-  groups: orders(PAYOUTS),
+  groups: orderGroups(PAYOUTS),
   read: async (api, filter, signal) => payoutFigures(await api.call(calls.payoutCount, filter, { signal })),
 }
 
