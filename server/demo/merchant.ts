@@ -13,43 +13,46 @@ import { type Sql, sql } from '../db/sql.ts'
 const PATH = '/demo-merchant/payin'
 const PATHS = [PATH, '/demo-merchant/payout']
 const SLOW_MS = 3_000
-const REMEMBERED = 10_000
+const MAX_COUNTED_ORDERS = 10_000
 
-/** The server of the demo's merchants, on this machine: it really is called, and really answers. */
+/** A local server that receives the callbacks of the demo's merchants. */
 export interface DemoMerchant {
-  /** Where it wants to be notified of payins; of payouts beside it. */
+  /** Callback URL for payins. The URL for payouts has the same origin. */
   address: string
   close(): Promise<void>
 }
 
 export type DemoResponse = Behaviour | 'error500Once' | 'slow'
 
-/** Listens on loopback, at the port where it is free, and answers callbacks that are signed with the merchant's secret. */
+/**
+ * Listens on loopback, on the port or on any free port when it is in use. Replies to callbacks that are signed with one of
+ * the merchant's secrets.
+ */
 export async function startDemoMerchant(
   merchantSecrets: (merchantNo: string) => Promise<readonly string[]>,
   port: number,
 ): Promise<DemoMerchant> {
-  const told = new Map<string, number>()
+  const counts = new Map<string, number>()
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy())
+    reply(request, response).catch(() => response.destroy())
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (request.method !== 'POST' || !PATHS.includes(url.pathname)) return say(response, 404, 'not here')
+    if (request.method !== 'POST' || !PATHS.includes(url.pathname)) return send(response, 404, 'not here')
     const fields = Object.fromEntries(new URLSearchParams(await text(request)))
     const { merchantNo = '', platOrderNo = '', _sign = '' } = fields
     const secrets = await merchantSecrets(merchantNo)
     if (!secrets.some((secret) => equalInConstantTime(signatureOf(fields, secret, sha256), _sign)))
-      return say(response, 401, 'bad signature')
-    const times = (told.get(platOrderNo) ?? 0) + 1
-    if (told.size >= REMEMBERED) told.clear()
-    told.set(platOrderNo, times)
-    const manner = (url.searchParams.get('answer') as Behaviour | null) ?? demoResponseOf(platOrderNo)
-    if (manner === 'timeout') return
-    if (manner === 'slow') await setTimeout(SLOW_MS)
-    if (manner === 'error500' || (manner === 'error500Once' && times === 1)) return say(response, 500, 'out of order')
-    say(response, 200, manner === 'noAck' ? 'received, thank you' : 'SUCCESS')
+      return send(response, 401, 'bad signature')
+    const count = (counts.get(platOrderNo) ?? 0) + 1
+    if (counts.size >= MAX_COUNTED_ORDERS) counts.clear()
+    counts.set(platOrderNo, count)
+    const behaviour = (url.searchParams.get('answer') as Behaviour | null) ?? demoResponseOf(platOrderNo)
+    if (behaviour === 'timeout') return
+    if (behaviour === 'slow') await setTimeout(SLOW_MS)
+    if (behaviour === 'error500' || (behaviour === 'error500Once' && count === 1)) return send(response, 500, 'out of order')
+    send(response, 200, behaviour === 'noAck' ? 'received, thank you' : 'SUCCESS')
   }
 
   server.listen(port, '127.0.0.1')
@@ -64,17 +67,17 @@ export async function startDemoMerchant(
   }
 }
 
-/** Mostly well, but never the same: which way follows from the order's number, so that it can be seen again. */
+/** The demo merchant's response to an order's callbacks: mostly `ok`. Derived from the order number, so it is reproducible. */
 export function demoResponseOf(platOrderNo: string): DemoResponse {
   const [byte = 0] = createHash('sha256').update(platOrderNo).digest()
   return (['error500Once', 'error500Once', 'noAck', 'slow'] as const)[byte % 16] ?? 'ok'
 }
 
-const say = (response: ServerResponse, status: number, body: string): void => {
+const send = (response: ServerResponse, status: number, body: string): void => {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(body)
 }
 
-/** Sends the demo's merchants to where their server listens this time; addresses that people have set stay. */
+/** Points the demo merchants' callback addresses to the server's current port. Addresses set by users stay unchanged. */
 export async function updateDemoMerchantAddresses(db: Queries, address: string): Promise<void> {
   const { origin } = new URL(address)
   const moved = (column: Sql) =>
@@ -86,7 +89,7 @@ export async function updateDemoMerchantAddresses(db: Queries, address: string):
   `)
 }
 
-/** The secrets a merchant signs with: the one of now, and the one before it. */
+/** The merchant's current secret and its old one. */
 export async function secretsOf(db: Queries, merchantNo: string): Promise<string[]> {
   const row = await db.one<{ secrets: string[] }>(sql`
     select array_remove(array[m.api_secret, k.old_secret], null) as secrets

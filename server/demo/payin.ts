@@ -11,17 +11,17 @@ import { DEMO_MERCHANT_NO, demoSecret } from '../seed/accounts.ts'
 
 const HELP = `npm run payin -- [COUNT] [options]
 
-Asks a running gateway for COUNT payins (1), signed as a merchant's own system would sign them.
+Creates COUNT payins (default 1) on a running gateway, signed like a merchant's own system.
 
   --url URL          the gateway (http://127.0.0.1:4180)
-  --merchant NO      who collects (${DEMO_MERCHANT_NO} of the demo)
-  --secret SECRET    what that merchant signs with (that of the demo)
-  --channel NAME     how it is paid (VA_BCA)
-  --amount AMOUNT    the same for all; a different one for each when absent
-  --pay              pays each through the simulation of the demo
+  --merchant NO      the merchant (${DEMO_MERCHANT_NO} of the demo)
+  --secret SECRET    the merchant's API secret (that of the demo merchant)
+  --channel NAME     the payment channel (VA_BCA)
+  --amount AMOUNT    the amount of every payin (random amounts)
+  --pay              pays each payin through the demo's simulation
 `
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
 try {
   await run()
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
       help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) return say(HELP)
+  if (values.help) return print(HELP)
   const count = Number(positionals[0] ?? 1)
   if (!Number.isInteger(count) || count < 1) throw new Error(`COUNT is "${positionals[0]}"; it must be a whole number above 0.`)
   const token = values.pay ? await signIn(values.url) : null
@@ -57,36 +57,36 @@ async function run(): Promise<void> {
       payerName: 'Budi Santoso',
     }
     const signed = sign(order, values.secret ?? demoSecret(values.merchant), { hash: sha256, now: Date.now() })
-    say(`\nPOST ${calls.openPayin.path}\n${JSON.stringify(signed, null, 2)}`)
+    print(`\nPOST ${calls.openPayin.path}\n${JSON.stringify(signed, null, 2)}`)
     const request = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(signed) }
-    const made = await ask<Item<OpenPayin>>(values.url, calls.openPayin.path, request)
-    say(JSON.stringify(made.item, null, 2))
+    const made = await callGateway<Item<OpenPayin>>(values.url, calls.openPayin.path, request)
+    print(JSON.stringify(made.item, null, 2))
     if (token !== null) await pay(values.url, token, made.item)
   }
 }
 
 async function pay(url: string, token: string, { platOrderNo }: OpenPayin): Promise<void> {
   const path = `${calls.simulatePayin.path}?merchantOrderNo=${platOrderNo}`
-  say(`\nPOST ${path}`)
-  const { item } = await ask<Item<SimulationResult>>(url, path, { headers: { 'merchant-token': token } })
-  say(`${item.before} → ${item.order.status}, callback ${item.notify.notifyStatus} after ${item.notify.notifyAttempts}`)
+  print(`\nPOST ${path}`)
+  const { item } = await callGateway<Item<SimulationResult>>(url, path, { headers: { 'merchant-token': token } })
+  print(`${item.before} → ${item.order.status}, callback ${item.notify.notifyStatus} after ${item.notify.notifyAttempts}`)
 }
 
-/** As the demo's staff, who may simulate for every merchant. */
+/** Signs in as the demo's staff, which may simulate for every merchant, and returns the token. */
 async function signIn(url: string): Promise<string> {
-  const { item } = await ask<Item<DemoAccount[]>>(url, calls.demoAccounts.path, { method: 'GET' })
+  const { item } = await callGateway<Item<DemoAccount[]>>(url, calls.demoAccounts.path, { method: 'GET' })
   const staff = item.find(({ kind }) => kind === 'staff')
-  if (staff === undefined) throw new Error('Only a demo can be paid by simulation, and this gateway is none.')
+  if (staff === undefined) throw new Error('--pay requires a gateway with demo data.')
   const body = new URLSearchParams({ username: staff.username, password: sha256(staff.password) })
-  const { data } = await ask<{ data: Login }>(url, calls.login.path, { body })
+  const { data } = await callGateway<{ data: Login }>(url, calls.login.path, { body })
   return data.token
 }
 
-async function ask<Body>(url: string, path: string, request: RequestInit): Promise<Body> {
+async function callGateway<Body>(url: string, path: string, request: RequestInit): Promise<Body> {
   const address = new URL(path, url)
   const headers = { 'accept-language': 'en', ...request.headers }
   const reply = await fetch(address, { method: 'POST', ...request, headers }).catch(() => {
-    throw new Error(`No gateway answers at ${address.origin}. Start one, or say where with --url.`)
+    throw new Error(`No gateway is running at ${address.origin}. Start one, or set --url.`)
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${reply.status} ${text}`)

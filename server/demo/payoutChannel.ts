@@ -3,7 +3,7 @@ import type { PayoutOrderStatus } from '#contract/options.ts'
 import type { Id } from '../ids.ts'
 import type { OrderRecord } from '../orders/orderRow.ts'
 
-/** What a channel says of a payout that it was sent. */
+/** A channel's reply to a payout. */
 export interface PayoutAnswer {
   to: Extract<PayoutOrderStatus, 'SUCCESS' | 'FAILED' | 'UNKNOWN'>
   text?: string
@@ -12,28 +12,28 @@ export interface PayoutAnswer {
 type Payout = Pick<OrderRecord, 'id' | 'attempt' | 'method'>
 
 /**
- * The demo's bank, wallets and chain: they mostly pay, sometimes refuse, and now and then nobody knows. Which, follows
- * from the order's number and the try, so that it can be seen again; a second try is luckier than the first.
+ * The demo channels' reply to a payout: mostly SUCCESS, sometimes FAILED or UNKNOWN. Derived from the order number and the
+ * attempt, so it is reproducible. Later attempts fail less often.
  */
 export function payoutAnswer({ id, attempt, method }: Payout): PayoutAnswer {
-  const luck = byteOf(id, attempt)
-  if (luck < (attempt === 1 ? 16 : 3)) return { to: 'FAILED', text: payoutRefusalText(method, luck) }
-  if (luck < 20) return { to: 'UNKNOWN', text: 'No answer from the channel' }
+  const byte = byteOf(id, attempt)
+  if (byte < (attempt === 1 ? 16 : 3)) return { to: 'FAILED', text: payoutRefusalText(method, byte) }
+  if (byte < 20) return { to: 'UNKNOWN', text: 'No answer from the channel' }
   return { to: 'SUCCESS' }
 }
 
-/** What comes out when the channel is asked about a payout that it gave no clear answer for. */
+/** The demo channels' reply to a status query about a payout that is UNKNOWN. */
 export function payoutStatusAnswer({ id, attempt, method }: Payout): PayoutAnswer {
-  const luck = byteOf(id, -attempt)
-  return luck < 64
-    ? { to: 'FAILED', text: payoutRefusalText(method, luck) }
+  const byte = byteOf(id, -attempt)
+  return byte < 64
+    ? { to: 'FAILED', text: payoutRefusalText(method, byte) }
     : { to: 'SUCCESS', text: 'Confirmed by the channel' }
 }
 
-/** The words in which a channel refuses. */
+/** The channel's text for a refused payout. */
 export const payoutRefusalText = (method: OrderRecord['method'], which: number): string => {
-  const words = REFUSALS[method] ?? BANK_REFUSALS
-  return words[which % words.length]!
+  const texts = REFUSALS[method] ?? BANK_REFUSALS
+  return texts[which % texts.length]!
 }
 
 const BANK_REFUSALS = [
@@ -48,7 +48,7 @@ const REFUSALS: Partial<Record<OrderRecord['method'], readonly string[]>> = {
   CRYPTO: ['Address is on a sanctions list', 'Network fee too low, transaction dropped'],
 }
 
-/** The number a channel gives a payout when it takes it: a reference of the bank, or the hash of the transfer on chain. */
+/** The channel's number for an accepted payout: a bank reference, or the transaction hash on chain. */
 export function payoutNumberOf({
   id,
   attempt,
@@ -63,13 +63,13 @@ export function payoutNumberOf({
       return channel === 'USDT_TRC20' ? hash : `0x${hash}`
     }
     case 'BANK_TRANSFER':
-      // What is too large for the fast network takes the slow one.
-      return `${amount > FAST_UP_TO ? 'RTGS' : 'BIF'}${digits}${attempt}`
+      // Amounts above the limit of BI-FAST are sent by RTGS.
+      return `${amount > FAST_NETWORK_LIMIT ? 'RTGS' : 'BIF'}${digits}${attempt}`
     default:
       return `${channel.replace(/^.*_/, '').slice(0, 4)}${digits}${attempt}`
   }
 }
 
-const FAST_UP_TO = 25_000_000_000n
+const FAST_NETWORK_LIMIT = 25_000_000_000n
 
 const byteOf = (id: Id, salt: number): number => createHash('sha256').update(`${id} ${salt}`).digest()[0]!

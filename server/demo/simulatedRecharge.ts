@@ -11,7 +11,7 @@ import { findMovement, movementView } from '../movements/movementQueries.ts'
 import { transitionMovement } from '../movements/movements.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Pays, or fails to pay, a recharge as a payer would a payin. It is told to nobody, because nobody else has asked for it. */
+/** Simulates the payment of a recharge. Recharges have no callbacks. */
 export async function simulateRecharge(
   tx: Transaction,
   gateway: Gateway,
@@ -24,7 +24,7 @@ export async function simulateRecharge(
   } as const
   const before = await findMovement(tx, scope, merchantOrderNo)
   const steps = STEPS[outcome]
-  // What a payer sends to a recharge is what is credited: there is no order it could be too little for.
+  // A recharge is credited with the amount received, so there is no underpaid or overpaid outcome.
   if (steps === null) throw new Refusal('VALIDATION_FAILED', { fields: { outcome: 'rule.unknown' } })
   const open = before.status !== 'EXPIRED' || outcome !== 'late'
   for (const to of open ? steps : steps.slice(-1))
@@ -49,7 +49,7 @@ const STEPS: Record<NonNullable<Simulate['outcome']>, readonly MovementStatus[] 
   overpaid: null,
 }
 
-/** The recharge in the form of an order, which is what a simulation answers. */
+/** Converts the recharge to an order, the reply type of a simulation. */
 const asOrder = (record: Awaited<ReturnType<typeof movementView>>): PayOrder => ({
   id: record.id,
   merchantNo: record.merchantNo,

@@ -26,32 +26,32 @@ type Outcome = NonNullable<Simulate['outcome']>
 type Target = Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>
 type Step = [to: Target, paidAmount?: bigint | undefined]
 
-// The callback follows by itself; the reply waits this long for its first answer, so that it can tell of it.
-const PATIENCE_MS = 2_000
+// The reply waits this long for the first callback attempt, to include its outcome.
+const CALLBACK_WAIT_MS = 2_000
 
-/** Payers and channels that do what they are told. Only where simulation is on, and marked on the order for good. */
+/** Simulated payments and payouts. Available only when simulation is enabled; simulated orders are marked permanently. */
 export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, config, callbacks } = gateway
 
-  const permit = () => {
+  const assertEnabled = () => {
     if (!config.simulation) throw new Refusal('SIMULATION_DISABLED')
   }
-  const answer = (done: Simulated) => ('key' in done ? told(done) : done)
+  const replyOf = (done: Simulated) => ('key' in done ? deliverAndReply(done) : done)
 
   const simulatePayin = async (tx: Transaction, input: Simulate, caller: Caller): Promise<Simulated> => {
-    permit()
+    assertEnabled()
     const { merchantOrderNo, outcome = 'success', notify = null } = input
-    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo).catch(orNone)
+    const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo).catch(nullIfNotFound)
     if (order === null) return simulateRecharge(tx, gateway, caller, input)
     const steps = payinSteps(order, outcome)
     const payments = { ...paymentContext(gateway), enqueueCallback: callbacks.enqueueSimulated(notify) }
     for (const [to, paidAmount] of steps) await transitionPayin(tx, payments, order, to, { simulated: true, paidAmount })
-    return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
+    return writeSimulation(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)![0] })
   }
-  serveMoneyWithReply(app, gateway, calls.simulatePayin, Simulate, simulatePayin, answer)
+  serveMoneyWithReply(app, gateway, calls.simulatePayin, Simulate, simulatePayin, replyOf)
 
   const simulatePayout = async (tx: Transaction, input: SimulatePayout, caller: Caller): Promise<Simulated> => {
-    permit()
+    assertEnabled()
     const { merchantOrderNo, outcome = 'success', notify = null } = input
     const order = await findVisibleOrder(tx, caller.merchant, merchantOrderNo, PAYOUTS)
     const steps = payoutSteps(order, outcome)
@@ -60,29 +60,29 @@ export function simulationRoutes(app: FastifyInstance, gateway: Gateway): void {
     const payments = { ...paymentContext(gateway), enqueueCallback: callbacks.enqueueSimulated(notify) }
     for (const to of steps) {
       const payOrderNo = to === 'PROCESSING' ? payoutNumberOf(order) : undefined
-      await transitionPayout(tx, payments, order, to, { simulated: true, payOrderNo, text: payoutWords(order, to) })
+      await transitionPayout(tx, payments, order, to, { simulated: true, payOrderNo, text: payoutText(order, to) })
     }
-    return noted(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
+    return writeSimulation(tx, caller, order, { outcome, from: order.status, to: steps.at(-1)! })
   }
-  serveMoneyWithReply(app, gateway, calls.simulatePayout, SimulatePayout, simulatePayout, answer)
+  serveMoneyWithReply(app, gateway, calls.simulatePayout, SimulatePayout, simulatePayout, replyOf)
 
-  /** Writes down who simulated what. */
-  async function noted(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
+  /** Writes the audit event of the simulation. */
+  async function writeSimulation(tx: Transaction, caller: Caller, order: OrderRecord, detail: Moved): Promise<Simulated> {
     const { merchantNo, kind, id } = order
     await audit(tx, { ...newAuditEvent(gateway, caller), action: 'simulate', merchantNo, target: id, detail })
     return { key: { merchantNo, kind, id }, before: order.status }
   }
 
-  /** Sends what is owed of the order now and tells how that went, if it went fast enough. */
-  async function told({ key, before }: SimulatedOrder): Promise<SimulationResult> {
+  /** Sends the order's callback now and replies with its state once it was attempted, or after the time limit. */
+  async function deliverAndReply({ key, before }: SimulatedOrder): Promise<SimulationResult> {
     const delivered = callbacks.deliver(key).catch((err) => app.log.error({ err }, 'a simulated callback failed'))
-    await Promise.race([delivered, setTimeout(PATIENCE_MS, undefined, { ref: false })])
+    await Promise.race([delivered, setTimeout(CALLBACK_WAIT_MS, undefined, { ref: false })])
     const order = await orderView(db, key)
     return { before, order, notify: { notifyStatus: order.notifyStatus, notifyAttempts: order.notifyAttempts } }
   }
 }
 
-/** What is kept of a simulation: the order, which is told about when that is over, or the answer about a recharge. */
+/** The stored result of a simulation: the order, with a reply that is built later, or the complete reply for a recharge. */
 type Simulated = SimulatedOrder | SimulationResult
 interface SimulatedOrder {
   key: OrderKey
@@ -91,14 +91,14 @@ interface SimulatedOrder {
 
 type Moved = Record<'outcome' | 'from' | 'to', string>
 
-/** The moves that lead a payout to the outcome; refuses where none do from here. */
+/** The status changes that lead a payout to the outcome. Throws ORDER_STATE_CONFLICT when there are none. */
 function payoutSteps({ status }: OrderRecord, outcome: PayoutOutcome): PayoutOrderStatus[] {
   const target = PAYOUT_TARGET[outcome]
-  const way: PayoutOrderStatus[] = target === 'REVERSED' ? ['PROCESSING', 'SUCCESS', 'REVERSED'] : ['PROCESSING', target]
-  const begun = way.indexOf(status === 'UNKNOWN' ? 'PROCESSING' : (status as PayoutOrderStatus))
-  const steps = way.slice(begun + 1)
-  const open = status === 'CREATED' || status === 'PROCESSING' || (status === 'UNKNOWN' && target !== 'UNKNOWN')
-  if (!open && !(status === 'SUCCESS' && target === 'REVERSED')) {
+  const path: PayoutOrderStatus[] = target === 'REVERSED' ? ['PROCESSING', 'SUCCESS', 'REVERSED'] : ['PROCESSING', target]
+  const position = path.indexOf(status === 'UNKNOWN' ? 'PROCESSING' : (status as PayoutOrderStatus))
+  const steps = path.slice(position + 1)
+  const isOpen = status === 'CREATED' || status === 'PROCESSING' || (status === 'UNKNOWN' && target !== 'UNKNOWN')
+  if (!isOpen && !(status === 'SUCCESS' && target === 'REVERSED')) {
     throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: target } })
   }
   return steps
@@ -113,29 +113,29 @@ const PAYOUT_TARGET: Record<PayoutOutcome, PayoutOrderStatus> = {
   reversed: 'REVERSED',
 }
 
-function payoutWords({ method }: OrderRecord, to: PayoutOrderStatus): string | undefined {
+function payoutText({ method }: OrderRecord, to: PayoutOrderStatus): string | undefined {
   if (to === 'FAILED') return payoutRefusalText(method, 0)
   if (to === 'UNKNOWN') return 'No answer from the channel'
   return to === 'REVERSED' ? 'Returned by the beneficiary bank' : undefined
 }
 
-function orNone(error: unknown): null {
+function nullIfNotFound(error: unknown): null {
   if (error instanceof Refusal && error.code === 'ORDER_NOT_FOUND') return null
   throw error
 }
 
-/** The moves that lead to the outcome; refuses where none do from here. */
+/** The status changes that lead a payin to the outcome. Throws ORDER_STATE_CONFLICT when there are none. */
 function payinSteps({ status, amount }: OrderRecord, outcome: Outcome): Step[] {
-  const open = status === 'PENDING' || status === 'CONFIRMING'
-  const lapsed = status === 'EXPIRED' || status === 'FAILED' || status === 'CLOSED'
-  if (outcome === 'late' ? !(status === 'PENDING' || lapsed) : lapsed) {
+  const isOpen = status === 'PENDING' || status === 'CONFIRMING'
+  const isLapsed = status === 'EXPIRED' || status === 'FAILED' || status === 'CLOSED'
+  if (outcome === 'late' ? !(status === 'PENDING' || isLapsed) : isLapsed) {
     throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: TARGET[outcome] } })
   }
   switch (outcome) {
     case 'success':
-      return [['SUCCESS', open ? amount : undefined]]
+      return [['SUCCESS', isOpen ? amount : undefined]]
     case 'late':
-      return lapsed ? [['SUCCESS', amount]] : [['EXPIRED'], ['SUCCESS', amount]]
+      return isLapsed ? [['SUCCESS', amount]] : [['EXPIRED'], ['SUCCESS', amount]]
     case 'underpaid':
       return [['EXCEPTION', amount - (amount + 9n) / 10n]]
     case 'overpaid':

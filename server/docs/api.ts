@@ -5,7 +5,7 @@ import type { ErrorCode } from '#contract/reply.ts'
 import { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from '#contract/shapes/merchantApi.ts'
 import { BalanceReply, OrderReply, PayinReply, PayoutReply } from './replies.ts'
 
-/** One call of the merchant API, as a reader needs it. */
+/** A documented call of the merchant API. */
 export interface DocumentedCall {
   id: string
   title: string
@@ -13,13 +13,16 @@ export interface DocumentedCall {
   call: AnyCall
   input: TSchema
   output: TSchema
-  /** Fields of the example, without merchant, time and signature. `$ORDER` is a fresh number; payins and payouts share the numbers of a merchant. */
+  /**
+   * Fields of the example, without merchant, time and signature. `$ORDER` is a unique order number. Payins and payouts of a
+   * merchant share one number space.
+   */
   example: Readonly<Record<string, string>>
-  /** What it may be refused with, beside what every call may be. */
+  /** Error codes in addition to `COMMON_ERRORS`. */
   errors: readonly ErrorCode[]
 }
 
-/** What any signed call may be refused with. */
+/** Error codes of every signed call. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION_FAILED',
   'SIGN_EXPIRED',
@@ -31,7 +34,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNAVAILABLE',
 ]
 
-/** The calls of the merchant API, in the order one meets them. */
+/** The calls of the merchant API in document order. */
 export const API: readonly DocumentedCall[] = [
   {
     id: 'payin',

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { openapiDocument } from './openapi.ts'
 import { documentPage } from './page.ts'
 
-/** The document for merchants' developers, and the same for their tools. Anybody may read it. */
+/** Public routes of the merchant API documentation: an HTML page and an OpenAPI document. */
 export function docsRoutes(app: FastifyInstance): void {
   const style = readFileSync(join(import.meta.dirname, '../docs/style.css'), 'utf8')
   const openapi = openapiDocument()

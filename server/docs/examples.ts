@@ -1,8 +1,8 @@
 import type { DocumentedCall } from './api.ts'
 
 /**
- * Shell that runs as it is pasted, with nothing but curl and openssl. The three settings come first; `sign` is the whole
- * of the scheme. Fields are sorted by name in the C locale, which is code-point order.
+ * A shell script for pasting that needs only curl and openssl: three settings and a `sign` function with the complete
+ * signing scheme. Fields are sorted by name in the C locale, which is code-point order.
  */
 export const prelude = (host: string): string => `HOST=${host}
 MERCHANT=M10000001
@@ -15,7 +15,7 @@ sign() {
 NOW=$(date +%s)000
 ORDER=TRY-$NOW`
 
-/** The call with its example fields, for a shell that has run the prelude. */
+/** A shell command that makes the call with its example fields. Requires the prelude. */
 export function shellOf({ call, example }: DocumentedCall): string {
   const fields = { merchantNo: '$MERCHANT', ...example }
   const named = Object.entries(fields).map(([name, value]) => `"${name}=${value}"`)
@@ -42,7 +42,7 @@ export function shellOf({ call, example }: DocumentedCall): string {
   ].join('\n')
 }
 
-/** A receiver of callbacks: checks the signature, answers what counts as received. */
+/** An example callback receiver in Node.js: checks the signature and acknowledges the callback. */
 export const RECEIVER = `import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 

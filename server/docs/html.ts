@@ -1,4 +1,4 @@
-/** Text that is safe to stand in a page as it is. */
+/** Escaped HTML. */
 export interface Html {
   readonly html: string
 }
@@ -7,13 +7,13 @@ const raw = (html: string): Html => ({ html })
 
 type Part = Html | string | number | readonly Part[]
 
-/** A piece of a page: texts between are escaped, pieces and lists of them are put in as they are. */
+/** Template tag for HTML: interpolated text is escaped, interpolated `Html` and lists of it are inserted unchanged. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  raw(strings.reduce((page, text, index) => page + written(parts[index - 1] ?? '') + text))
+  raw(strings.reduce((page, text, index) => page + render(parts[index - 1] ?? '') + text))
 
-const written = (part: Part): string => {
+const render = (part: Part): string => {
   if (typeof part === 'string' || typeof part === 'number') return escaped(String(part))
-  return 'html' in part ? part.html : part.map(written).join('')
+  return 'html' in part ? part.html : part.map(render).join('')
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -4,7 +4,7 @@ import { IDENTITY } from '../identity.ts'
 import { textsOf } from '../texts/texts.ts'
 import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
 
-/** The merchant API as OpenAPI 3.1, from the very schemas that check its calls. */
+/** The merchant API as an OpenAPI 3.1 document, generated from the schemas that validate its calls. */
 export const openapiDocument = (): object => ({
   openapi: '3.1.0',
   info: {
@@ -29,16 +29,16 @@ const ERROR = {
   },
 }
 
-function operationOf({ id, title, description: about, call, input, output, errors }: DocumentedCall): object {
-  const replied = { type: 'object', properties: { status: { const: 'ok' }, item: plain(output) }, required: ['status', 'item'] }
+function operationOf({ id, title, description, call, input, output, errors }: DocumentedCall): object {
+  const reply = { type: 'object', properties: { status: { const: 'ok' }, item: plain(output) }, required: ['status', 'item'] }
   return {
     operationId: id,
     summary: title,
-    description: about,
+    description,
     ...(call.method === 'GET' ? { parameters: parametersOf(input) } : { requestBody: json(plain(input), true) }),
     ...(call.idempotent && { parameters: [IDEMPOTENCY_KEY] }),
     responses: {
-      200: { description: 'Done', ...json(replied) },
+      200: { description: 'Done', ...json(reply) },
       ...Object.fromEntries(byStatus([...COMMON_ERRORS, ...errors])),
     },
   }
@@ -57,7 +57,7 @@ const json = (schema: object, required?: true) => ({
   content: { 'application/json': { schema } },
 })
 
-/** The schema as text: what the compiler needs of it stays behind. */
+/** The schema as plain JSON, without TypeBox's symbols. */
 const plain = (schema: TSchema): object => JSON.parse(JSON.stringify(schema)) as object
 
 interface ObjectSchema {
@@ -70,17 +70,17 @@ const parametersOf = (input: TSchema): object[] => {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
-/** The codes an HTTP status may carry, each with its words. */
+/** The responses by HTTP status, with the error codes of each and their messages. */
 function byStatus(codes: readonly ErrorCode[]): [number, object][] {
   const statuses = new Map<number, ErrorCode[]>()
   for (const code of codes) {
     const status = ERROR_STATUS[code as keyof typeof ERROR_STATUS]
     statuses.set(status, [...(statuses.get(status) ?? []), code])
   }
-  return [...statuses].map(([status, some]) => [
+  return [...statuses].map(([status, errorCodes]) => [
     status,
     {
-      description: some.map((code) => `${code}: ${textsOf('en').errors[code]}`).join('. '),
+      description: errorCodes.map((code) => `${code}: ${textsOf('en').errors[code]}`).join('. '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     },
   ])

@@ -10,7 +10,7 @@ import { API, COMMON_ERRORS, type DocumentedCall } from './api.ts'
 import { prelude, RECEIVER, shellOf } from './examples.ts'
 import { type Html, html } from './html.ts'
 
-/** The document for merchants' developers: one page that needs nothing from anywhere else. `host` is where it is read. */
+/** The documentation for merchants' developers: one self-contained page. `host` is the origin used in the examples. */
 export function documentPage(host: string): string {
   const page = html`<!doctype html>
 <html lang="en">
@@ -33,7 +33,7 @@ ${API.map(operation)}
 ${callbacks()}
 ${statuses()}
 ${errors()}
-${trying()}
+${sandbox()}
 </main>
 </body>
 </html>
@@ -61,7 +61,7 @@ for the API, calls come only from those addresses.</p>
 ${code('prelude', prelude(host))}
 </section>`
 
-// A key nobody has, so that every step can be shown.
+// Not a real secret, so that every step can show it.
 const SAMPLE_KEY = 'test-key'
 const SAMPLE = { receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
 const SAMPLE_TIME = 1_700_000_000_000
@@ -157,7 +157,7 @@ function formOf({ type, enum: members, anyOf, pattern, maxLength }: Property): H
 }
 
 const MINUTE = 60_000
-const spoken = (ms: number): string =>
+const formatDuration = (ms: number): string =>
   ms < MINUTE ? `${ms / 1_000} s` : ms < 60 * MINUTE ? `${ms / MINUTE} min` : `${ms / (60 * MINUTE)} h`
 
 const callbacks = (): Html => html`<section id="callbacks">
@@ -166,7 +166,7 @@ const callbacks = (): Html => html`<section id="callbacks">
 calls are: check <code>_sign</code> before you believe it. It also carries the headers <code>webhook-id</code>,
 <code>webhook-timestamp</code> and <code>webhook-signature</code> of Standard Webhooks, over the raw body, with your secret as the key.</p>
 <p>Answer within 20 seconds with a status of 200 to 299 and the text <code>SUCCESS</code> or <code>OK</code>. Anything else counts as
-not received, and is sent again after ${RETRY_DELAYS_MS.map(spoken).join(', ')}. Redirects are not followed. 410 switches the address off;
+not received, and is sent again after ${RETRY_DELAYS_MS.map(formatDuration).join(', ')}. Redirects are not followed. 410 switches the address off;
 a <code>Retry-After</code> with 429 or 503 is honoured. The same event keeps its <code>webhook-id</code>, so a repeat can be told from news.</p>
 <p>Expect money after all: an order that expired, failed or was closed may still be paid, and you are told again.</p>
 <h3>A receiver</h3>
@@ -209,12 +209,12 @@ answer at all, nobody knows: ask about the order before you do anything again.</
 </table>
 </section>`
 
-const trying = (): Html => html`<section id="trying">
+const sandbox = (): Html => html`<section id="trying">
 <h2>Trying it out</h2>
 <p>In a sandbox nobody really pays. <em>Simulation</em> in the console’s developer center decides an order:
 paid, failed, expired, too little, too much, late; and how your server is to be taken to answer. Your server is called as it would
 be for real money.</p>
 </section>`
 
-/** `id` is what tests find the piece by. */
+/** A code block. Tests find it by its id. */
 const code = (id: string, text: string): Html => html`<pre id="${id}" tabindex="0"><code>${text}</code></pre>`

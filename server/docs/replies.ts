@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox'
 import type { Balance } from '#contract/rows/accounts.ts'
 import type { OpenOrder, OpenPayin, OpenPayout } from '#contract/rows/merchantApi.ts'
 
-/** What the merchant API answers, as the document describes it. The compiler holds each to the type that is really sent. */
+/** Schemas of the merchant API's replies, for the documentation. Type checks keep them equal to the types that are sent. */
 
 const amount = (description: string) => Type.String({ description: `${description}, such as 150000.00` })
 const time = (description: string) => Type.String({ description: `${description}: ISO 8601 in UTC+7` })
@@ -48,8 +48,8 @@ export const BalanceReply = Type.Object({
 })
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
-type All<Facts extends readonly true[]> = Facts
-/** Does not compile when the document tells of another reply than the one that is sent. */
+type All<Checks extends readonly true[]> = Checks
+/** Does not compile when a documented reply differs from its contract type. */
 export type RepliesMatch = All<
   [
     Same<Static<typeof PayinReply>, OpenPayin>,
