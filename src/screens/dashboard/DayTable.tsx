@@ -69,16 +69,16 @@ export function DayTable({ days, model }: { days: readonly DaySummary[]; model: 
 }
 
 function DayRow({ day, model }: { day: DaySummary; model: DashboardModel }) {
-  const linkTo = (direction: Direction, counted: OrderSet) => model.links.orders(direction, day.date, counted)
+  const linkTo = (direction: Direction, orderSet: OrderSet) => model.links.orders(direction, day.date, orderSet)
   return (
     <tr data-focus-group="row">
       <th scope="row">
         <FocusItem to={linkTo('payin', 'all')}>{day.date}</FocusItem>
       </th>
       {DIRECTIONS.map((direction) => [
-        ...COLUMNS[direction].map(({ field, kind, orders: counted }) => (
+        ...COLUMNS[direction].map(({ field, kind, orders }) => (
           <td key={field}>
-            <FocusItem to={linkTo(direction, counted)}>
+            <FocusItem to={linkTo(direction, orders)}>
               {kind === 'count' ? (
                 formatCount(Number(day[field]))
               ) : (

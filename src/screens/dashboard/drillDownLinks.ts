@@ -13,7 +13,7 @@ export type OrderSet = 'all' | 'paid'
 
 /** The addresses behind the figures; null without the permission for the list. */
 export interface DrillDownLinks {
-  orders(direction: Direction, day: string, counted: OrderSet): string | null
+  orders(direction: Direction, day: string, orderSet: OrderSet): string | null
   /** The order or movement of an activity. */
   target(activity: Activity): string | null
   /** The ledger entries of the account. */
@@ -33,10 +33,10 @@ const ACCOUNT_PATHS = ['/account/info', '/account/recharge', '/account/withdraw'
 export function createDrillDownLinks(permissions: Permissions, currency: Currency): DrillDownLinks {
   const entries = routeFor('entry', permissions)
   return {
-    orders(direction, day, counted) {
+    orders(direction, day, orderSet) {
       const kind = KINDS[currency][direction]
       if (routeFor(kind, permissions) === null) return null
-      const status: Record<string, string> = counted === 'paid' ? { status: PAID_STATUSES[direction] } : {}
+      const status: Record<string, string> = orderSet === 'paid' ? { status: PAID_STATUSES[direction] } : {}
       return listAddress(kind, permissions, { startDate: day, endDate: day, ...status })
     },
     target({ kind, target }) {

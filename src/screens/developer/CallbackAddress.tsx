@@ -61,7 +61,7 @@ export function CallbackAddress({ row, isActing, onEnable, onRedeliver, onCancel
         </Figure>
         <Figure label={t('cb.undelivered')} value={formatCount(row.undelivered)} isBad={row.undelivered > 0} />
       </dl>
-      {row.latest.length > 0 && <Responses answers={row.latest} label={t('cb.latest')} />}
+      {row.latest.length > 0 && <Responses responses={row.latest} label={t('cb.latest')} />}
       {(row.disabled || row.redelivering > 0 || (canDeliver && row.undelivered > 0)) && (
         <div className={styles.actions}>
           {row.redelivering > 0 && (
@@ -114,7 +114,7 @@ function Rate({ label, of: { ended, acknowledged } }: { label: string; of: Deliv
   )
 }
 
-function Responses({ answers: responses, label }: { answers: readonly CallbackAnswer[]; label: string }) {
+function Responses({ responses, label }: { responses: readonly CallbackAnswer[]; label: string }) {
   const t = useT()
   return (
     <div>

@@ -94,6 +94,6 @@ function bodyFaults(body: ReadRequest['body'], t: Translate): string[] {
   return body.isJson ? [] : [t('sig.body.form')]
 }
 
-function timestampFaults({ kind, offsetMs: off }: Timestamp, t: Translate): string[] {
-  return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(off, t) })]
+function timestampFaults({ kind, offsetMs }: Timestamp, t: Translate): string[] {
+  return kind === 'fine' ? [] : [t(`sig.stamp.${kind}`, { off: duration(offsetMs, t) })]
 }

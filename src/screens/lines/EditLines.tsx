@@ -8,11 +8,11 @@ import { arrive } from '../../ui/focus/arrive.ts'
 import { useT } from '../../useConsole.tsx'
 import { useForm } from '../../useForm.tsx'
 import styles from './Lines.module.css'
-import type { LinesActor } from './Lines.tsx'
+import type { LinesActor } from './linesActor.ts'
 import { MAX_LINES } from './readLines.ts'
 
 /** The input for pasted statement lines. */
-export function EditLines({ work: actor }: { work: LinesActor }) {
+export function EditLines({ actor }: { actor: LinesActor }) {
   const t = useT()
   const { asked, lines } = actor.getSnapshot().context
   const [text, setText] = useState(asked.text)

@@ -16,7 +16,6 @@ import { toneOf } from '../../ui/tones.ts'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { useOptions } from '../../useOptions.ts'
 import styles from './Lines.module.css'
-import type { LinesActor } from './Lines.tsx'
 import {
   kindTitle,
   type LineRow,
@@ -28,6 +27,7 @@ import {
   TONES,
   tallyOf,
 } from './lineRows.ts'
+import type { LinesActor } from './linesActor.ts'
 import type { LineHit } from './matchLines.ts'
 import { MAX_LINES } from './readLines.ts'
 
@@ -35,7 +35,7 @@ const TALLY_STATES = ['found', 'differs', 'several', 'none', 'unread'] as const 
 const READ_MODES = ['any', 'number', 'amount'] as const
 
 /** The lines with their matches, and actions on all marked rows. */
-export function LineResults({ work: actor }: { work: LinesActor }) {
+export function LineResults({ actor }: { actor: LinesActor }) {
   const t = useT()
   const { announcer, permissions, scope } = useConsole()
   const snapshot = useSelector(actor, (current) => current)

@@ -14,7 +14,7 @@ export interface GridDetail {
 }
 
 /** Titles with values, in columns, some with a copy button. */
-export function DetailGrid({ facts: details }: { facts: readonly GridDetail[] }) {
+export function DetailGrid({ details }: { details: readonly GridDetail[] }) {
   const t = useT()
   const { scope } = useConsole()
   return (

@@ -35,7 +35,7 @@ function Result({ isGood }: { isGood: boolean }) {
 
   function page() {
     if (result?.record != null && isGoodOutcome(result.record) === isGood) {
-      return <MovementResult kind={result.kind} made={result.record} />
+      return <MovementResult kind={result.kind} initial={result.record} />
     }
     if (result?.refusal != null && !isGood) return <RefusedResult kind={result.kind} message={result.refusal.message} />
     return <EmptyResult isGood={isGood} />
@@ -95,7 +95,7 @@ const TITLES: Record<string, MessageKey> = {
   FAILED: 'money.result.FAILED',
 }
 
-function MovementResult({ kind, made: initial }: { kind: MoneyKindName; made: Movement }) {
+function MovementResult({ kind, initial }: { kind: MoneyKindName; initial: Movement }) {
   const t = useT()
   const { activeScopes } = useConsole()
   const options = useOptions()

@@ -48,7 +48,7 @@ export function MerchantInfo() {
     <Page isWide layer="form">
       <Section title={merchant.merchantName}>
         <DetailGrid
-          facts={[
+          details={[
             { title: t('field.merchantNo'), value: merchant.merchantNo, isMono: true, canCopy: true },
             { title: t('field.username'), value: merchant.username, canCopy: true },
             { title: t('field.type'), value: option('MerchantType', merchant.type) },

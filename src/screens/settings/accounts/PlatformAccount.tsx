@@ -135,7 +135,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
     <Section title={account.merchantName}>
       {leaving}
       <DetailGrid
-        facts={[
+        details={[
           { title: t('field.merchantNo'), value: account.merchantNo, isMono: true, canCopy: true },
           { title: t('field.username'), value: account.username, canCopy: true },
           { title: t('field.type'), value: option('MerchantType', account.type) },

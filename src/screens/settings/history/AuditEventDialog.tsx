@@ -33,7 +33,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
           <p className={styles.when}>
             {formatTime(event.time)} {t('app.zone')} · {event.address} · {event.merchantNo}
           </p>
-          <Changes deed={event} />
+          <Changes event={event} />
           {isConfirming && (
             <p className={styles.asked} role="alert">
               {t(event.undo === 'cancel' ? 'history.undo.cancelText' : 'history.undo.restoreText')}
@@ -46,7 +46,7 @@ export function AuditEventDialog({ event, isConfirming, actions, onClose }: Audi
 }
 
 /** A table of the fields before and after, followed by the fields with a single value. */
-function Changes({ deed: event }: { deed: AuditEvent }) {
+function Changes({ event }: { event: AuditEvent }) {
   const t = useT()
   const options = useOptions()
   const { detail } = event

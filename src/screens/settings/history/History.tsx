@@ -68,8 +68,8 @@ export function History() {
   const name = ranges.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
   const isUndoing = snapshot.matches('undoing')
 
-  function copyCurl(deed: AuditEvent) {
-    const line = curlOf(deed, { origin: window.location.origin, isStaff: permissions.includes('plat') })
+  function copyCurl(event: AuditEvent) {
+    const line = curlOf(event, { origin: window.location.origin, isStaff: permissions.includes('plat') })
     if (line === null) toasts.show({ tone: 'error', text: t('history.noCurl') })
     else void app.copy(line)
   }
@@ -133,7 +133,7 @@ export function History() {
           columns={[
             { id: 'time', title: t('history.time'), text: ({ time }) => formatTime(time) },
             { id: 'text', title: t('history.what'), isFlexible: true, text: ({ text }) => text },
-            { id: 'result', title: t('history.result'), isFlexible: true, text: (deed) => resultOf(deed, t, options) },
+            { id: 'result', title: t('history.result'), isFlexible: true, text: (event) => resultOf(event, t, options) },
             {
               id: 'undo',
               title: t('history.undo'),

@@ -39,7 +39,7 @@ export function KeyPairSection({
       ) : (
         <>
           <KeyText label={t('settings.pair.public')} text={platPublicKey} file={`${merchantNo}-platform-public.pem`} />
-          <DetailGrid facts={[{ title: t('settings.pair.private'), value: platPrivateKey, isMono: true }]} />
+          <DetailGrid details={[{ title: t('settings.pair.private'), value: platPrivateKey, isMono: true }]} />
         </>
       )}
     </Section>

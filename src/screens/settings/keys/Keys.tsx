@@ -46,7 +46,7 @@ export function Keys() {
   return (
     <Page layer="form">
       <DetailGrid
-        facts={[
+        details={[
           { title: t('field.merchantNo'), value: stored.merchantNo, isMono: true, canCopy: true },
           { title: t('field.updateTime'), value: stored.updateTime && formatTime(stored.updateTime) },
         ]}

@@ -103,7 +103,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
         )}
       </div>
       <DetailGrid
-        facts={[
+        details={[
           {
             title: t('settings.secret.used'),
             value: stored.lastUsedTime === null ? t('settings.never') : formatTime(stored.lastUsedTime),
@@ -112,7 +112,7 @@ export function SecretSection({ stored, revealRequests, mayReset, onReset }: Sec
       />
       {stored.oldSecretUntil !== null && (
         <DetailGrid
-          facts={[
+          details={[
             { title: t('settings.secret.oldUntil'), value: formatTime(stored.oldSecretUntil) },
             {
               title: t('settings.secret.oldUsed'),
