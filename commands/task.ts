@@ -22,12 +22,13 @@ export function taskOf(command: Command, scope: Scope, { given = {}, askAll = fa
   return {
     command: command.id,
     given: filled,
-    asks,
+    missingArguments: asks,
     confirm: command.confirm === undefined ? null : 'always',
-    answers: command.showsResult === true,
+    showsAnswer: command.showsResult === true,
     newTab,
   }
 }
 
 /** Whether the palette has no part in it: nothing to ask, to confirm or to show. */
-export const runsAtOnce = ({ asks, confirm, answers }: Task): boolean => asks.length === 0 && confirm === null && !answers
+export const runsAtOnce = ({ missingArguments: asks, confirm, showsAnswer: answers }: Task): boolean =>
+  asks.length === 0 && confirm === null && !answers

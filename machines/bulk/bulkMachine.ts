@@ -13,11 +13,11 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly text: string }
   | { readonly kind: 'later'; readonly seconds: number }
 
-export type Ended = Exclude<Outcome, { kind: 'later' }>
+export type FinalOutcome = Exclude<Outcome, { kind: 'later' }>
 
 export interface Result<Item> {
   readonly item: Item
-  readonly outcome: Ended
+  readonly outcome: FinalOutcome
 }
 
 export interface BulkContext<Item> {
@@ -162,7 +162,7 @@ export const createBulkMachine = <Item>() =>
     },
   })
 
-const endedAs = <Item>({ results }: BulkContext<Item>, kind: Ended['kind']): Item[] =>
+const endedAs = <Item>({ results }: BulkContext<Item>, kind: FinalOutcome['kind']): Item[] =>
   results.filter(({ outcome }) => outcome.kind === kind).map(({ item }) => item)
 
 function ended<Item>(context: BulkContext<Item>, actorId: string, outcome: Outcome): Partial<BulkContext<Item>> {
@@ -173,4 +173,4 @@ function ended<Item>(context: BulkContext<Item>, actorId: string, outcome: Outco
 }
 
 /** The number of planned rows that were not processed because the run was stopped. */
-export const untouched = <Item>({ plan, results }: BulkContext<Item>): number => plan.items.length - results.length
+export const countUntouched = <Item>({ plan, results }: BulkContext<Item>): number => plan.items.length - results.length

@@ -3,7 +3,7 @@ import type { CallbackHealth, Direction, RedeliveryPlan } from '#contract/rows/c
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** One of the two callback addresses of a merchant. */
-export interface Line {
+export interface CallbackAddress {
   readonly merchantNo: string
   readonly direction: Direction
 }
@@ -14,22 +14,22 @@ interface CallbacksContext {
   rows: readonly CallbackHealth[] | null
   /** The error of the latest read. Rows read before remain visible. */
   fault: unknown
-  line: Line | null
-  deed: Deed
+  address: CallbackAddress | null
+  action: CallbackAction
   plan: RedeliveryPlan | null
 }
 
 export type CallbacksEvent =
   | { type: 'merchant.pick'; merchantNo: string }
   | { type: 'health.read' }
-  | { type: 'redelivery.ask'; line: Line }
+  | { type: 'redelivery.plan'; address: CallbackAddress }
   | { type: 'redelivery.confirm' }
-  | { type: 'redelivery.leave' }
-  | { type: 'redelivery.cancel'; line: Line }
-  | { type: 'address.enable'; line: Line }
+  | { type: 'redelivery.dismiss' }
+  | { type: 'redelivery.cancel'; address: CallbackAddress }
+  | { type: 'address.enable'; address: CallbackAddress }
 
 /** An operation on one callback address. */
-export type Deed = 'enable' | 'redeliver' | 'cancel'
+export type CallbackAction = 'enable' | 'redeliver' | 'cancel'
 
 /** Callback health, polled faster while a redelivery is running, and the operations on it, planned and confirmed. */
 export const callbacksMachine = setup({
@@ -39,13 +39,13 @@ export const callbacksMachine = setup({
   },
   actors: {
     readHealth: requiredActor<readonly CallbackHealth[], { merchantNo: string }>('readHealth'),
-    plan: requiredActor<RedeliveryPlan, { line: Line }>('plan'),
+    plan: requiredActor<RedeliveryPlan, { address: CallbackAddress }>('plan'),
     /** Resolves with the number of callbacks affected. */
-    act: requiredActor<number, { deed: Deed; line: Line }>('act'),
+    act: requiredActor<number, { action: CallbackAction; address: CallbackAddress }>('act'),
   },
   actions: {
-    say: (_, _params: { deed: Deed; count: number }) => requiredAction('say')(),
-    sayFault: (_, _params: { error: unknown }) => requiredAction('sayFault')(),
+    notifyDone: (_, _params: { action: CallbackAction; count: number }) => requiredAction('notifyDone')(),
+    notifyError: (_, _params: { error: unknown }) => requiredAction('notifyError')(),
   },
   guards: {
     isBusy: ({ context }) => context.rows?.some(({ redelivering }) => redelivering > 0) === true,
@@ -54,7 +54,7 @@ export const callbacksMachine = setup({
 }).createMachine({
   id: 'callbacks',
   type: 'parallel',
-  context: { merchantNo: '', rows: null, fault: null, line: null, deed: 'enable', plan: null },
+  context: { merchantNo: '', rows: null, fault: null, address: null, action: 'enable', plan: null },
   states: {
     health: {
       initial: 'reading',
@@ -83,36 +83,36 @@ export const callbacksMachine = setup({
         failed: { after: { calmDelay: 'reading' } },
       },
     },
-    deed: {
+    action: {
       initial: 'none',
       states: {
         none: {
           on: {
-            'redelivery.ask': { target: 'planning', actions: assign({ line: ({ event }) => event.line, plan: null }) },
+            'redelivery.plan': { target: 'planning', actions: assign({ address: ({ event }) => event.address, plan: null }) },
             'redelivery.cancel': {
               target: 'acting',
-              actions: assign(({ event: { line } }) => ({ line, deed: 'cancel' as const })),
+              actions: assign(({ event: { address } }) => ({ address, action: 'cancel' as const })),
             },
             'address.enable': {
               target: 'acting',
-              actions: assign(({ event: { line } }) => ({ line, deed: 'enable' as const })),
+              actions: assign(({ event: { address } }) => ({ address, action: 'enable' as const })),
             },
           },
         },
         planning: {
-          on: { 'redelivery.leave': 'none' },
+          on: { 'redelivery.dismiss': 'none' },
           invoke: {
             id: 'plan',
             src: 'plan',
-            input: ({ context }) => ({ line: context.line! }),
+            input: ({ context }) => ({ address: context.address! }),
             onDone: { target: 'confirming', actions: assign({ plan: ({ event }) => event.output }) },
-            onError: { target: 'none', actions: { type: 'sayFault', params: ({ event: { error } }) => ({ error }) } },
+            onError: { target: 'none', actions: { type: 'notifyError', params: ({ event: { error } }) => ({ error }) } },
           },
         },
         confirming: {
           on: {
-            'redelivery.confirm': { target: 'acting', actions: assign({ deed: 'redeliver' as const }) },
-            'redelivery.leave': 'none',
+            'redelivery.confirm': { target: 'acting', actions: assign({ action: 'redeliver' as const }) },
+            'redelivery.dismiss': 'none',
           },
         },
         /** Refresh the health whatever the outcome. */
@@ -121,12 +121,15 @@ export const callbacksMachine = setup({
           invoke: {
             id: 'act',
             src: 'act',
-            input: ({ context }) => ({ deed: context.deed, line: context.line! }),
+            input: ({ context }) => ({ action: context.action, address: context.address! }),
             onDone: {
               target: 'none',
-              actions: { type: 'say', params: ({ context, event }) => ({ deed: context.deed, count: event.output }) },
+              actions: {
+                type: 'notifyDone',
+                params: ({ context, event }) => ({ action: context.action, count: event.output }),
+              },
             },
-            onError: { target: 'none', actions: { type: 'sayFault', params: ({ event: { error } }) => ({ error }) } },
+            onError: { target: 'none', actions: { type: 'notifyError', params: ({ event: { error } }) => ({ error }) } },
           },
         },
       },

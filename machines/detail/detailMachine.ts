@@ -1,20 +1,20 @@
 import { assign, setup } from 'xstate'
 import { requiredActor } from '../requiredActor.ts'
 
-export interface DetailContext<Record, Trail> {
+export interface DetailContext<Row, Trail> {
   /** The id of the open row; null when none is open. */
   readonly id: string | null
   /** At first the row as the list has it, later as its trail has it. */
-  readonly record: Record | null
+  readonly row: Row | null
   readonly trail: Trail | null
   readonly error: unknown
 }
 
-export type DetailEvent<Record> =
+export type DetailEvent<Row> =
   /** Opens a row that the list has. */
-  | { type: 'detail.open'; id: string; record: Record }
+  | { type: 'detail.open'; id: string; row: Row }
   /** The same while the user moves from row to row: the fetch waits until the cursor settles. */
-  | { type: 'detail.follow'; id: string; record: Record }
+  | { type: 'detail.follow'; id: string; row: Row }
   /** Opens a row that is not in the list's result. */
   | { type: 'detail.miss'; id: string }
   /** Looks the row up by its id. */
@@ -25,34 +25,34 @@ export type DetailEvent<Record> =
   | { type: 'detail.close' }
 
 /** A row and its trail, as fetched. */
-export interface Found<Record, Trail> {
-  readonly record: Record
+export interface LoadedDetail<Row, Trail> {
+  readonly row: Row
   readonly trail: Trail
 }
 
 /** The open row. The row is shown at once and its trail when it arrives. Moving on before that drops the answer. */
-export const createDetailMachine = <Record, Trail>() =>
+export const createDetailMachine = <Row, Trail>() =>
   setup({
-    types: { context: {} as DetailContext<Record, Trail>, events: {} as DetailEvent<Record> },
+    types: { context: {} as DetailContext<Row, Trail>, events: {} as DetailEvent<Row> },
     actors: {
-      fetchTrail: requiredActor<Found<Record, Trail>, { record: Record }>('fetchTrail'),
+      fetchTrail: requiredActor<LoadedDetail<Row, Trail>, { row: Row }>('fetchTrail'),
       /** Looks a row up by its id; null when it does not exist. */
-      findRecord: requiredActor<Record | null, { id: string }>('findRecord'),
+      findRow: requiredActor<Row | null, { id: string }>('findRow'),
     },
     guards: {
-      isHere: ({ context, event }) => context.record !== null && context.id === (event as { id?: string }).id,
+      isHere: ({ context, event }) => context.row !== null && context.id === (event as { id?: string }).id,
       isFound: ({ event }) => (event as { output?: unknown }).output !== null,
     },
     actions: {
       show: assign(({ context, event }) => {
-        const { id, record } = event as Extract<DetailEvent<Record>, { record: unknown }>
-        return id === context.id ? { record } : { id, record, trail: null, error: null }
+        const { id, row } = event as Extract<DetailEvent<Row>, { row: unknown }>
+        return id === context.id ? { row: row } : { id, row: row, trail: null, error: null }
       }),
     },
     delays: { settleDelay: 150 },
   }).createMachine({
     id: 'detail',
-    context: { id: null, record: null, trail: null, error: null },
+    context: { id: null, row: null, trail: null, error: null },
     initial: 'closed',
     on: {
       'detail.open': [
@@ -65,9 +65,9 @@ export const createDetailMachine = <Record, Trail>() =>
       ],
       'detail.miss': {
         target: '.missing',
-        actions: assign(({ event }) => ({ id: event.id, record: null, trail: null, error: null })),
+        actions: assign(({ event }) => ({ id: event.id, row: null, trail: null, error: null })),
       },
-      'detail.close': { target: '.closed', actions: assign({ id: null, record: null, trail: null, error: null }) },
+      'detail.close': { target: '.closed', actions: assign({ id: null, row: null, trail: null, error: null }) },
     },
     states: {
       closed: {},
@@ -78,7 +78,7 @@ export const createDetailMachine = <Record, Trail>() =>
         invoke: {
           id: 'fetchTrail',
           src: 'fetchTrail',
-          input: ({ context }) => ({ record: context.record as Record }),
+          input: ({ context }) => ({ row: context.row as Row }),
           onDone: { target: 'shown', actions: assign(({ event }) => ({ ...event.output, error: null })) },
           onError: { target: 'failed', actions: assign({ error: ({ event }) => event.error }) },
         },
@@ -88,11 +88,11 @@ export const createDetailMachine = <Record, Trail>() =>
       missing: { on: { 'detail.find': 'finding' } },
       finding: {
         invoke: {
-          id: 'findRecord',
-          src: 'findRecord',
+          id: 'findRow',
+          src: 'findRow',
           input: ({ context }) => ({ id: context.id ?? '' }),
           onDone: [
-            { guard: 'isFound', target: 'loading', actions: assign({ record: ({ event }) => event.output }) },
+            { guard: 'isFound', target: 'loading', actions: assign({ row: ({ event }) => event.output }) },
             { target: 'gone' },
           ],
           onError: { target: 'unfound', actions: assign({ error: ({ event }) => event.error }) },

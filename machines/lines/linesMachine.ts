@@ -4,7 +4,7 @@ import { assign, type CallbackActorLogic, fromCallback, setup } from 'xstate'
 export type ReadAs = 'any' | 'number' | 'amount'
 
 /** The pasted lines, how they are read, and the list in which amounts are searched. */
-export interface LinesAsked {
+export interface LinesRequest {
   readonly text: string
   readonly as: ReadAs
   readonly kind: string
@@ -24,7 +24,7 @@ export type LinesNews<Line, Found> =
   | { type: 'lines.failed'; error: unknown }
 
 export type LinesEvent<Line, Found> =
-  | { type: 'lines.ask'; asked: Partial<LinesAsked> }
+  | { type: 'lines.ask'; asked: Partial<LinesRequest> }
   | { type: 'lines.edit' }
   | { type: 'lines.leave' }
   | { type: 'lines.stop' }
@@ -35,18 +35,18 @@ export type LinesEvent<Line, Found> =
   | LinesNews<Line, Found>
 
 export interface LinesContext<Line, Found> extends LinesFound<Found> {
-  readonly asked: LinesAsked
+  readonly asked: LinesRequest
   readonly lines: readonly Line[]
   /** The number of lines beyond the limit. */
   readonly left: number
   /** Rows with a mark that differs from its initial state. */
-  readonly turned: ReadonlySet<string>
+  readonly toggledRows: ReadonlySet<string>
   /** The index of the row with the cursor. */
   readonly here: number
   readonly error: unknown
 }
 
-const NOTHING = { lines: [], left: 0, found: [], done: 0, all: 0, turned: new Set<string>(), here: 0, error: null }
+const NOTHING = { lines: [], left: 0, found: [], done: 0, all: 0, toggledRows: new Set<string>(), here: 0, error: null }
 
 /** Statement lines, each searched in every list. The matches remain while the user looks at them elsewhere. */
 export const createLinesMachine = <Line, Found>() =>
@@ -54,12 +54,12 @@ export const createLinesMachine = <Line, Found>() =>
     types: {
       context: {} as LinesContext<Line, Found>,
       events: {} as LinesEvent<Line, Found>,
-      input: {} as { asked: LinesAsked },
+      input: {} as { asked: LinesRequest },
     },
     actors: {
       match: fromCallback(() => {
         throw new Error('required actor was not provided: "match"')
-      }) as CallbackActorLogic<LinesEvent<Line, Found>, LinesAsked>,
+      }) as CallbackActorLogic<LinesEvent<Line, Found>, LinesRequest>,
     },
     guards: {
       hasText: ({ context }) => context.asked.text.trim() !== '',
@@ -78,9 +78,9 @@ export const createLinesMachine = <Line, Found>() =>
       'row.here': { actions: assign(({ event }) => ({ here: event.index })) },
       'row.toggle': {
         actions: assign(({ context, event }) => ({
-          turned: context.turned.has(event.row)
-            ? new Set([...context.turned].filter((row) => row !== event.row))
-            : new Set([...context.turned, event.row]),
+          toggledRows: context.toggledRows.has(event.row)
+            ? new Set([...context.toggledRows].filter((row) => row !== event.row))
+            : new Set([...context.toggledRows, event.row]),
         })),
       },
     },

@@ -72,7 +72,7 @@ export const createLiveMachine = <Kind extends string>() =>
         on: {
           'stream.over': [
             { guard: { type: 'isSessionOver', params: ({ event }) => event }, target: 'stopped' },
-            { guard: { type: 'hasNone', params: ({ event }) => event }, target: 'alone' },
+            { guard: { type: 'hasNone', params: ({ event }) => event }, target: 'unsupported' },
             { guard: { type: 'isRefused', params: ({ event }) => event }, target: 'polling' },
             { guard: 'isSoon', target: 'retrying', actions: 'countTry' },
             { target: 'polling' },
@@ -101,8 +101,8 @@ export const createLiveMachine = <Kind extends string>() =>
       },
       /** This gateway has no stream: notify periodically. */
       alone: {
-        on: { 'tab.focused': { target: 'alone', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
-        after: { pollDelay: { target: 'alone', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
+        on: { 'tab.focused': { target: 'unsupported', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
+        after: { pollDelay: { target: 'unsupported', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
       },
       offline: {
         on: {

@@ -3,28 +3,28 @@ import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
 
 /** A withdraw or transfer on hold, and when it is released: milliseconds on this browser's clock. */
-export interface Held {
-  readonly record: Pick<Movement, 'id' | 'type' | 'payAmount' | 'currency' | 'platOrderNo'>
+export interface HeldMovement {
+  readonly movement: Pick<Movement, 'id' | 'type' | 'payAmount' | 'currency' | 'platOrderNo'>
   readonly until: number
 }
 
 export interface HoldContext {
   /** Oldest first; the newest is taken back first. */
-  readonly held: readonly Held[]
+  readonly held: readonly HeldMovement[]
   /** The movement being taken back, with the idempotency key of that call. Kept when the call gets no answer. */
-  readonly taking: { readonly held: Held; readonly key: string } | null
+  readonly taking: { readonly held: HeldMovement; readonly key: string } | null
   readonly now: () => number
   readonly newKey: () => string
 }
 
 export type HoldEvent =
-  | { type: 'hold.begin'; held: Held }
+  | { type: 'hold.begin'; held: HeldMovement }
   | { type: 'hold.takeBack' }
   /** Movements may have been put on hold or released elsewhere. */
   | { type: 'hold.recall' }
 
 /** The result of a take-back. An unknown outcome is an error. */
-export type TakenBack = { isBack: true } | { isBack: false; message: string }
+export type TakeBackResult = { isBack: true } | { isBack: false; message: string }
 
 /** The movements on hold, and the take-back of the newest. */
 export const holdMachine = setup({
@@ -35,23 +35,24 @@ export const holdMachine = setup({
   },
   actors: {
     /** Fetches the movements on hold for this user, from any browser. */
-    recall: requiredActor<readonly Held[]>('recall'),
-    takeBack: requiredActor<TakenBack, { id: string; key: string }>('takeBack'),
+    recall: requiredActor<readonly HeldMovement[]>('recall'),
+    takeBack: requiredActor<TakeBackResult, { id: string; key: string }>('takeBack'),
   },
   actions: {
-    tell: (_, _params: { record: Held['record'] | undefined; outcome: TakenBack | null }) => requiredAction('tell')(),
-    add: assign(({ context }, { held }: { held: Held }) => ({ held: [...context.held, held] })),
+    tell: (_, _params: { record: HeldMovement['movement'] | undefined; outcome: TakeBackResult | null }) =>
+      requiredAction('tell')(),
+    add: assign(({ context }, { held }: { held: HeldMovement }) => ({ held: [...context.held, held] })),
     /** Movements added during the fetch come after the fetched ones. */
-    found: assign(({ context }, { held }: { held: readonly Held[] }) => {
-      const isFound = ({ record }: Held) => held.some((one) => one.record.id === record.id)
+    found: assign(({ context }, { held }: { held: readonly HeldMovement[] }) => {
+      const isFound = ({ movement: record }: HeldMovement) => held.some((one) => one.movement.id === record.id)
       return { held: [...held, ...context.held.filter((one) => !isFound(one))] }
     }),
     take: assign(({ context: { held, taking, newKey } }) => {
       const last = held.at(-1)!
-      return { taking: taking?.held.record.id === last.record.id ? taking : { held: last, key: newKey() } }
+      return { taking: taking?.held.movement.id === last.movement.id ? taking : { held: last, key: newKey() } }
     }),
     dropTaken: assign(({ context: { held, taking } }) => ({
-      held: held.filter(({ record }) => record.id !== taking?.held.record.id),
+      held: held.filter(({ movement: record }) => record.id !== taking?.held.movement.id),
       taking: null,
     })),
     dropPast: assign(({ context }) => ({ held: context.held.filter(({ until }) => until > context.now()) })),
@@ -94,18 +95,21 @@ export const holdMachine = setup({
       invoke: {
         id: 'takeBack',
         src: 'takeBack',
-        input: ({ context }) => ({ id: context.taking!.held.record.id, key: context.taking!.key }),
+        input: ({ context }) => ({ id: context.taking!.held.movement.id, key: context.taking!.key }),
         onDone: {
           target: 'looking',
           actions: [
-            { type: 'tell', params: ({ context, event }) => ({ record: context.taking?.held.record, outcome: event.output }) },
+            {
+              type: 'tell',
+              params: ({ context, event }) => ({ record: context.taking?.held.movement, outcome: event.output }),
+            },
             'dropTaken',
           ],
         },
         // The take-back can be retried with the same idempotency key until the release.
         onError: {
           target: 'looking',
-          actions: { type: 'tell', params: ({ context }) => ({ record: context.taking?.held.record, outcome: null }) },
+          actions: { type: 'tell', params: ({ context }) => ({ record: context.taking?.held.movement, outcome: null }) },
         },
       },
     },

@@ -11,7 +11,7 @@ export interface Submission {
   /** The number of the movement it creates; one per form. */
   readonly number: string
   /** The gateway processes one content per key at most once. It also stores a refusal, so a changed form needs a new key. */
-  readonly key: string
+  readonly idempotencyKey: string
 }
 
 /** The data a form depends on. */
@@ -26,10 +26,10 @@ export interface FormContext {
 }
 
 /** A form as stored by this browser. It survives a reload and a new sign-in. */
-export interface Kept {
+export interface FormDraft {
   readonly owner: string
   readonly values: Values
-  readonly run: Submission | null
+  readonly submission: Submission | null
   /** The step of the form. `sent`: the outcome is unknown. */
   readonly at: 'editing' | 'reviewing' | 'sent'
 }

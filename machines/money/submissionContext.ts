@@ -1,10 +1,10 @@
 import type { Movement } from '#contract/rows/movements.ts'
-import type { FormContext, Kept, Refusal, Submission, Values } from './submission.ts'
+import type { FormContext, FormDraft, Refusal, Submission, Values } from './submission.ts'
 
 export interface SubmissionContext {
   readonly formContext: FormContext | null
   readonly values: Values
-  readonly run: Submission | null
+  readonly submission: Submission | null
   /** In memory only, and only until the outcome is known. */
   readonly secret: string | null
   readonly refusal: Refusal | null
@@ -39,19 +39,19 @@ export interface SubmissionInput {
   /** Whether the submission needs the transaction password. */
   asksSecret: boolean
   /** Creates an unused identity. */
-  newRun(): Submission
+  newSubmission(): Submission
 }
 
 export interface Prepared {
   formContext: FormContext
   /** The draft of this owner. */
-  kept: Kept | null
+  kept: FormDraft | null
   values: Values
 }
 
 export interface Sent {
   values: Values
-  run: Submission
+  submission: Submission
   secret: string | null
 }
 
@@ -61,13 +61,13 @@ export type SubmissionOutput = { kind: 'accepted'; receipt: Movement } | { kind:
 export const left = ({ formContext, kept, values }: Prepared) => ({
   formContext,
   values: { ...values, ...kept?.values },
-  run: kept?.run ?? null,
+  submission: kept?.submission ?? null,
 })
 
 /** The same for a form being edited: values typed here take precedence over the stored draft. */
-export const refreshed = ({ values, run }: SubmissionContext, prepared: Prepared) => {
+export const refreshed = ({ values, submission }: SubmissionContext, prepared: Prepared) => {
   const before = left(prepared)
-  return { ...before, values: { ...before.values, ...values }, run: run ?? before.run }
+  return { ...before, values: { ...before.values, ...values }, submission: submission ?? before.submission }
 }
 
 /** The refusal without the messages of the changed fields; null when no message is left. */

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-import type { Kept, Outcome, Refusal } from './submission.ts'
+import type { FormDraft, Outcome, Refusal } from './submission.ts'
 import {
   left,
   type Prepared,
@@ -41,11 +41,13 @@ export const submissionMachine = setup({
   },
   actions: {
     /** Stores the form at this step, without any secret. */
-    keep: (_, _params: { at: Kept['at'] }) => requiredAction('keep')(),
+    keep: (_, _params: { at: FormDraft['at'] }) => requiredAction('keep')(),
     forget: requiredAction('forget'),
-    nameRun: assign(({ context: { run, newRun } }) => ({ run: run ?? newRun() })),
+    assignSubmission: assign(({ context: { submission, newSubmission } }) => ({ submission: submission ?? newSubmission() })),
     /** The gateway stores a refusal under its key, so a changed form needs a new key. */
-    renameRun: assign(({ context: { run, newRun } }) => ({ run: run === null ? null : { ...run, key: newRun().key } })),
+    renewIdempotencyKey: assign(({ context: { submission, newSubmission } }) => ({
+      submission: submission === null ? null : { ...submission, idempotencyKey: newSubmission().idempotencyKey },
+    })),
     showRefusal: assign((_, told: Told) => ({ refusal: refusalIn(told), secret: null })),
     dropSecret: assign({ secret: null }),
   },
@@ -54,8 +56,8 @@ export const submissionMachine = setup({
     isSound: (): boolean => {
       throw new Error('required guard was not provided: "isSound"')
     },
-    wasSent: (_, { kept }: { kept: Kept | null }) => kept?.at === 'sent' && kept.run !== null,
-    wasReviewed: (_, { kept }: { kept: Kept | null }) => kept?.at === 'reviewing' && kept.run !== null,
+    wasSent: (_, { kept }: { kept: FormDraft | null }) => kept?.at === 'sent' && kept.submission !== null,
+    wasReviewed: (_, { kept }: { kept: FormDraft | null }) => kept?.at === 'reviewing' && kept.submission !== null,
     asksSecret: ({ context }) => context.asksSecret,
     lacksSecret: ({ context }) => context.asksSecret && context.secret === null,
     isAccepted: (_, { outcome }: Told) => outcome.kind === 'accepted',
@@ -75,7 +77,7 @@ export const submissionMachine = setup({
     ...input,
     formContext: null,
     values: {},
-    run: null,
+    submission: null,
     secret: null,
     refusal: null,
     isInDoubt: false,
@@ -137,7 +139,7 @@ export const submissionMachine = setup({
     },
 
     reviewing: {
-      entry: ['nameRun', { type: 'keep', params: { at: 'reviewing' } }],
+      entry: ['assignSubmission', { type: 'keep', params: { at: 'reviewing' } }],
       on: {
         'review.back': 'editing',
         'review.confirm': [
@@ -167,7 +169,7 @@ export const submissionMachine = setup({
       invoke: {
         id: 'submit',
         src: 'submit',
-        input: ({ context: { values, run, secret } }) => ({ values, run: run!, secret }),
+        input: ({ context: { values, submission, secret } }) => ({ values, submission: submission!, secret }),
         onDone: [
           {
             guard: { type: 'isAccepted', params: ({ event }) => ({ outcome: event.output }) },
@@ -214,7 +216,7 @@ export const submissionMachine = setup({
             target: 'editing',
             actions: [
               { type: 'showRefusal', params: ({ event }) => ({ outcome: event.output }) },
-              'renameRun',
+              'renewIdempotencyKey',
               assign({ isInDoubt: false }),
               { type: 'keep', params: { at: 'editing' } },
             ],
@@ -238,7 +240,7 @@ export const submissionMachine = setup({
       invoke: {
         id: 'lookUp',
         src: 'lookUp',
-        input: ({ context }) => ({ number: context.run!.number }),
+        input: ({ context }) => ({ number: context.submission!.number }),
         onDone: [
           {
             guard: { type: 'isFound', params: ({ event }) => ({ record: event.output }) },

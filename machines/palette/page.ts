@@ -8,14 +8,14 @@ export interface Task {
   readonly command: string
   readonly given: Readonly<Record<string, string>>
   /** Names of the arguments to ask for, in order. */
-  readonly asks: readonly string[]
+  readonly missingArguments: readonly string[]
   /**
    * `always`: the command always asks for confirmation. `again`: the same task ran a moment ago. `given`: the user has
    * confirmed.
    */
   readonly confirm: 'always' | 'again' | 'given' | null
   /** Whether its result is shown in the palette. */
-  readonly answers: boolean
+  readonly showsAnswer: boolean
   readonly newTab: boolean
 }
 
@@ -60,13 +60,13 @@ export const emptyPage = <Kind extends string>(mode: Mode): Page<Kind> => ({
 })
 
 /** The known and the found hits, each once. */
-export const merged = <Kind extends string>(known: readonly Hit<Kind>[], found: readonly Hit<Kind>[]): Hit<Kind>[] => [
+export const mergeHits = <Kind extends string>(known: readonly Hit<Kind>[], found: readonly Hit<Kind>[]): Hit<Kind>[] => [
   ...new Map([...known, ...found].map((hit) => [hit.value, hit])).values(),
 ]
 
 /** The task with its next missing argument given. */
-export const answered = ({ given, asks: [name = '', ...asks], ...rest }: Task, value: string): Task => ({
+export const withArgument = ({ given, missingArguments: [name = '', ...asks], ...rest }: Task, value: string): Task => ({
   ...rest,
   given: { ...given, [name]: value },
-  asks,
+  missingArguments: asks,
 })

@@ -1,6 +1,6 @@
 import { assign, raise, setup } from 'xstate'
 import { requiredAction, requiredActor } from '../requiredActor.ts'
-import { answered, emptyPage, type Hit, type Mode, merged, type Page, type Search, type Task } from './page.ts'
+import { emptyPage, type Hit, type Mode, mergeHits, type Page, type Search, type Task, withArgument } from './page.ts'
 
 /** The notice shown about the last search or input. */
 export type Note = 'nothing' | 'several' | 'slow' | 'failed' | 'refused'
@@ -85,7 +85,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
       })),
       // Results replace the note about a slow search.
       find: assign(({ context: { page } }, { found }: { found: readonly Hit<Kind>[] }) => ({
-        page: { ...page, hits: merged(page.hits, found) },
+        page: { ...page, hits: mergeHits(page.hits, found) },
         note: null,
       })),
       agree: assign(({ context: { page } }, { confirm }: { confirm: Task['confirm'] }) => ({
@@ -96,22 +96,22 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
     guards: {
       isLatched: ({ context }) => context.latched,
       landsOnOne: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
-        context.latched && merged(context.page.hits, found).length === 1,
+        context.latched && mergeHits(context.page.hits, found).length === 1,
       landsOnSeveral: ({ context }, { found }: { found: readonly Hit<Kind>[] }) =>
-        (context.latched || context.note === 'slow') && merged(context.page.hits, found).length > 1,
+        (context.latched || context.note === 'slow') && mergeHits(context.page.hits, found).length > 1,
       hasNothingToFind: ({ context: { page } }) => page.search === null,
       isUnanswered: ({ context: { page } }) => page.search !== null && page.hits.length === 0,
       hasText: ({ context }) => context.page.text !== '',
       isAskedBelow: ({ context }) => (context.below.at(-1)?.task ?? null) !== null,
       hasBelow: ({ context }) => context.below.length > 0,
       isNarrowed: ({ context }) => context.page.mode !== 'all' && context.page.task === null,
-      hasToAsk: ({ context }) => (context.page.task?.asks.length ?? 0) > 0,
+      hasToAsk: ({ context }) => (context.page.task?.missingArguments.length ?? 0) > 0,
       hasToConfirm: ({ context: { page } }) => page.task?.confirm === 'always' || page.task?.confirm === 'again',
       /** Whether the complete task needs no confirmation. False unless the host says so. */
       skipsConfirmation: (_, _params: { task: Task }) => false,
       /** Whether the same task ran a moment ago. False unless the host says so. */
       wasJustRun: (_, _params: { task: Task }) => false,
-      isAnswered: ({ context }) => context.page.task?.answers === true,
+      isAnswered: ({ context }) => context.page.task?.showsAnswer === true,
       keepsOpen: ({ context }) => context.keepOpen,
     },
     delays: { typingPause: 80, latchLimit: 1_500 },
@@ -217,7 +217,7 @@ export const createPaletteMachine = <Kind extends string, Answer extends object>
                       {
                         type: 'turnTo',
                         params: ({ context, event }) => ({
-                          turned: { task: context.page.task === null ? null : answered(context.page.task, event.value) },
+                          turned: { task: context.page.task === null ? null : withArgument(context.page.task, event.value) },
                         }),
                       },
                       'tellPage',

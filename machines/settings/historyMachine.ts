@@ -3,20 +3,20 @@ import type { AuditEvent } from '#contract/rows/audit.ts'
 import { requiredActor } from '../requiredActor.ts'
 import type { Refusal, SaveOutcome } from './savingMachine.ts'
 
-export interface DeedsWanted {
+export interface AuditEventFilter {
   startDate: string
   endDate: string
   action: string
 }
 
-export interface DeedsPage {
+export interface AuditEventPage {
   rows: readonly AuditEvent[]
   /** Null where the gateway does not count. */
   total: number | null
 }
 
-export interface HistoryContext extends DeedsPage {
-  wanted: DeedsWanted
+export interface HistoryContext extends AuditEventPage {
+  filter: AuditEventFilter
   page: number
   /** The event last chosen to be undone, and the reason it was not. */
   undoing: AuditEvent | null
@@ -26,10 +26,10 @@ export interface HistoryContext extends DeedsPage {
 }
 
 export type HistoryEvent =
-  | { type: 'deeds.filter'; wanted: Partial<DeedsWanted> }
-  | { type: 'deeds.turn'; page: number }
-  | { type: 'deeds.reload' }
-  | { type: 'deed.undo'; deed: AuditEvent }
+  | { type: 'auditEvents.filter'; filter: Partial<AuditEventFilter> }
+  | { type: 'auditEvents.turn'; page: number }
+  | { type: 'auditEvents.reload' }
+  | { type: 'auditEvent.undo'; auditEvent: AuditEvent }
   | { type: 'undo.confirm' }
   | { type: 'undo.leave' }
 
@@ -37,13 +37,13 @@ export type HistoryEvent =
 export const historyMachine = setup({
   types: { context: {} as HistoryContext, events: {} as HistoryEvent },
   actors: {
-    fetchDeeds: requiredActor<DeedsPage, { wanted: DeedsWanted; page: number }>('fetchDeeds'),
-    undo: requiredActor<SaveOutcome<null>, { deed: AuditEvent }>('undo'),
+    fetchAuditEvents: requiredActor<AuditEventPage, { filter: AuditEventFilter; page: number }>('fetchAuditEvents'),
+    undo: requiredActor<SaveOutcome<null>, { auditEvent: AuditEvent }>('undo'),
   },
 }).createMachine({
   id: 'history',
   context: {
-    wanted: { startDate: '', endDate: '', action: '' },
+    filter: { startDate: '', endDate: '', action: '' },
     page: 1,
     rows: [],
     total: null,
@@ -53,19 +53,19 @@ export const historyMachine = setup({
   },
   initial: 'loading',
   on: {
-    'deeds.filter': {
+    'auditEvents.filter': {
       target: '.loading',
-      actions: assign(({ context, event }) => ({ wanted: { ...context.wanted, ...event.wanted }, page: 1 })),
+      actions: assign(({ context, event }) => ({ filter: { ...context.filter, ...event.filter }, page: 1 })),
     },
-    'deeds.turn': { target: '.loading', actions: assign({ page: ({ event }) => event.page }) },
-    'deeds.reload': '.loading',
+    'auditEvents.turn': { target: '.loading', actions: assign({ page: ({ event }) => event.page }) },
+    'auditEvents.reload': '.loading',
   },
   states: {
     loading: {
       invoke: {
-        id: 'fetchDeeds',
-        src: 'fetchDeeds',
-        input: ({ context: { wanted, page } }) => ({ wanted, page }),
+        id: 'fetchAuditEvents',
+        src: 'fetchAuditEvents',
+        input: ({ context: { filter, page } }) => ({ filter, page }),
         onDone: { target: 'showing', actions: assign(({ event }) => event.output) },
         onError: { target: 'failed', actions: assign({ failure: ({ event }) => event.error }) },
       },
@@ -73,21 +73,21 @@ export const historyMachine = setup({
     failed: {},
     showing: {
       on: {
-        'deed.undo': {
-          guard: ({ event }) => event.deed.undo !== null,
+        'auditEvent.undo': {
+          guard: ({ event }) => event.auditEvent.undo !== null,
           target: 'confirming',
-          actions: assign({ undoing: ({ event }) => event.deed, refusal: null }),
+          actions: assign({ undoing: ({ event }) => event.auditEvent, refusal: null }),
         },
       },
     },
     confirming: { on: { 'undo.confirm': 'undoing', 'undo.leave': 'showing' } },
     undoing: {
       // A running undo is not interrupted.
-      on: { 'deeds.filter': {}, 'deeds.turn': {}, 'deeds.reload': {} },
+      on: { 'auditEvents.filter': {}, 'auditEvents.turn': {}, 'auditEvents.reload': {} },
       invoke: {
         id: 'undo',
         src: 'undo',
-        input: ({ context }) => ({ deed: context.undoing as AuditEvent }),
+        input: ({ context }) => ({ auditEvent: context.undoing as AuditEvent }),
         onDone: [
           {
             guard: ({ event }) => event.output.kind === 'refused',

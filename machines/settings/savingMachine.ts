@@ -21,7 +21,7 @@ export interface SaveRequest<Stored, Values> {
   /** The password of the confirm step; empty without one. */
   password: string
   /** The same key for every attempt to send a change. */
-  key: string
+  idempotencyKey: string
 }
 
 export interface SavingContext<Stored, Values, Saved> {
@@ -39,14 +39,14 @@ export interface SavingContext<Stored, Values, Saved> {
   looked: boolean
   password: string
   /** The gateway applies this change at most once under the key. */
-  key: string
+  idempotencyKey: string
   /** Whether an earlier attempt may have been carried out. */
   isInDoubt: boolean
 }
 
 export interface SavingInput {
   /** Creates an unused key. */
-  newKey(): string
+  newIdempotencyKey(): string
 }
 
 export type SavingEvent<Stored, Values> =
@@ -66,7 +66,7 @@ export type SavingEvent<Stored, Values> =
   | { type: 'form.retry' }
   | { type: 'stored.look' }
 
-export interface Kind<Stored, Values> {
+export interface SavingKind<Stored, Values> {
   /** The form's initial values for the stored values. */
   open(stored: Stored | null): Values
   /** Client-side validation. */
@@ -86,7 +86,7 @@ const PASSWORD_CODES: readonly string[] = ['errorPwd', 'TOO_MANY_TRIES', 'TXN_PW
  * are kept unless it was saved. An unknown outcome must be resolved first: by reading the stored values, or by sending the same
  * change again under its key.
  */
-export const createSavingMachine = <Stored, Values extends object, Saved>(kind: Kind<Stored, Values>) => {
+export const createSavingMachine = <Stored, Values extends object, Saved>(kind: SavingKind<Stored, Values>) => {
   type Context = SavingContext<Stored, Values, Saved>
   type Done = DoneActorEvent<SaveOutcome<Saved>>
   const isRefused = ({ output }: Done, at: 'confirm' | 'form') =>
@@ -112,10 +112,10 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
         saved: null,
         looked: false,
         password: '',
-        key: context.newKey(),
+        idempotencyKey: context.newIdempotencyKey(),
         isInDoubt: false,
       })),
-      renew: assign({ key: ({ context }) => context.newKey(), isInDoubt: false }),
+      renew: assign({ idempotencyKey: ({ context }) => context.newIdempotencyKey(), isInDoubt: false }),
       refuse: assign((_, { output }: { output: SaveOutcome<Saved> }) =>
         output.kind === 'refused'
           ? {
@@ -147,7 +147,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
       failure: null,
       looked: false,
       password: '',
-      key: input.newKey(),
+      idempotencyKey: input.newIdempotencyKey(),
       isInDoubt: false,
     }),
     initial: 'loading',
@@ -174,7 +174,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
               values: { ...context.values, ...event.values },
               faults: without(context.faults, Object.keys(event.values)),
               // The values differ from those sent before.
-              ...(context.looked && { key: context.newKey() }),
+              ...(context.looked && { idempotencyKey: context.newIdempotencyKey() }),
             })),
           },
           'form.restore': [
@@ -184,7 +184,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
               actions: assign(({ context, event }) => ({
                 values: { ...context.values, ...event.values },
                 faults: {},
-                key: event.sent ?? context.key,
+                idempotencyKey: event.sent ?? context.idempotencyKey,
                 isInDoubt: true,
               })),
             },
@@ -225,7 +225,12 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
         invoke: {
           id: 'save',
           src: 'save',
-          input: ({ context: { values, stored, password, key } }) => ({ values, stored: stored as Stored, password, key }),
+          input: ({ context: { values, stored, password, idempotencyKey } }) => ({
+            values,
+            stored: stored as Stored,
+            password,
+            idempotencyKey,
+          }),
           onDone: [
             {
               guard: ({ event }) => isRefused(event, 'confirm'),
@@ -285,7 +290,7 @@ export const createSavingMachine = <Stored, Values extends object, Saved>(kind: 
   })
 }
 
-type Confirming = Pick<Kind<unknown, unknown>, 'confirms' | 'confirmed'>
+type Confirming = Pick<SavingKind<unknown, unknown>, 'confirms' | 'confirmed'>
 
 const isAboutPassword = (code: string, fields: Faults, { confirms, confirmed = ['txnPwd'] }: Confirming): boolean =>
   confirms && (PASSWORD_CODES.includes(code) || Object.keys(fields).some((name) => confirmed.includes(name)))

@@ -16,7 +16,7 @@ export type Ending =
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
 
 /** A simulation and its result. */
-export interface Run {
+export interface SimulationRun {
   readonly trial: Trial
   readonly ending: Ending
 }
@@ -24,7 +24,7 @@ export interface Run {
 interface SimulationContext {
   trial: Trial | null
   /** The idempotency key of the simulation, kept until the gateway has answered. */
-  once: string
+  idempotencyKey: string
   ending: Ending | null
   /** The callback attempts; null while unknown. */
   attempts: readonly CallbackAttempt[] | null
@@ -32,7 +32,7 @@ interface SimulationContext {
   error: unknown
 }
 
-export type SimulationEvent = { type: 'trial.run'; trial: Trial; once: string }
+export type SimulationEvent = { type: 'trial.run'; trial: Trial; idempotencyKey: string }
 
 // Enough reads for a server that does not answer.
 const MOST_READS = 15
@@ -42,13 +42,13 @@ export const simulationMachine = setup({
   types: { context: {} as SimulationContext, events: {} as SimulationEvent },
   actors: {
     /** A refusal is an ending; an error is an unknown outcome. */
-    simulate: requiredActor<Ending, { trial: Trial; once: string }>('simulate'),
+    simulate: requiredActor<Ending, { trial: Trial; idempotencyKey: string }>('simulate'),
     /** The callback attempts of the simulated order. */
     readAttempts: requiredActor<readonly CallbackAttempt[], { trial: Trial; id: string }>('readAttempts'),
   },
   actions: {
     /** Adds it to the runs of this session. */
-    keep: (_, _params: Run) => requiredAction('keep')(),
+    keep: (_, _params: SimulationRun) => requiredAction('keep')(),
   },
   guards: {
     isPlayed: (_, { ending }: { ending: Ending }) => ending.kind === 'played',
@@ -58,12 +58,18 @@ export const simulationMachine = setup({
   delays: { readDelay: 2_000 },
 }).createMachine({
   id: 'simulation',
-  context: { trial: null, once: '', ending: null, attempts: null, reads: 0, error: null },
+  context: { trial: null, idempotencyKey: '', ending: null, attempts: null, reads: 0, error: null },
   initial: 'idle',
   on: {
     'trial.run': {
       target: '.running',
-      actions: assign(({ event: { trial, once } }) => ({ trial, once, ending: null, attempts: null, reads: 0 })),
+      actions: assign(({ event: { trial, idempotencyKey } }) => ({
+        trial,
+        idempotencyKey,
+        ending: null,
+        attempts: null,
+        reads: 0,
+      })),
     },
   },
   states: {
@@ -74,7 +80,7 @@ export const simulationMachine = setup({
       invoke: {
         id: 'simulate',
         src: 'simulate',
-        input: ({ context }) => ({ trial: context.trial!, once: context.once }),
+        input: ({ context }) => ({ trial: context.trial!, idempotencyKey: context.idempotencyKey }),
         onDone: [
           {
             guard: { type: 'isPlayed', params: ({ event }) => ({ ending: event.output }) },
@@ -101,9 +107,9 @@ export const simulationMachine = setup({
       on: {
         'trial.run': {
           target: 'running',
-          actions: assign(({ context, event: { trial, once } }) => ({
+          actions: assign(({ context, event: { trial, idempotencyKey } }) => ({
             trial,
-            once: isSame(context.trial, trial) ? context.once : once,
+            idempotencyKey: isSame(context.trial, trial) ? context.idempotencyKey : idempotencyKey,
           })),
         },
       },

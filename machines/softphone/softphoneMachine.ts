@@ -2,14 +2,14 @@ import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import { requiredAction } from '../requiredActor.ts'
 
 /** Commands to the phone. */
-export type PhoneOrder =
+export type PhoneCommand =
   | { type: 'dial'; number: string }
   | { type: 'answer' }
   | { type: 'hangUp' }
   | { type: 'mute'; on: boolean }
 
 /** Events from the phone. */
-export type PhoneNews =
+export type PhoneEvent =
   | { type: 'phone.rings'; from: string }
   | { type: 'phone.answered' }
   | { type: 'phone.ended'; cause: EndCause }
@@ -44,7 +44,7 @@ export type SoftphoneEvent =
   /** The call dialog was closed. */
   | { type: 'putAway' }
   | { type: 'retry' }
-  | PhoneNews
+  | PhoneEvent
 
 export const CALL_TEXT_MS = 1_000
 export const REGISTER_POLL_MS = 300
@@ -65,7 +65,7 @@ export const softphoneMachine = setup({
     input: {} as { number: string; isConfigured: boolean },
   },
   actors: {
-    phone: fromCallback<PhoneOrder>(() => {
+    phone: fromCallback<PhoneCommand>(() => {
       throw new Error('required actor was not provided: "phone"')
     }),
   },
@@ -80,14 +80,14 @@ export const softphoneMachine = setup({
     wasKnown: ({ context }) => context.wasKnown,
   },
   actions: {
-    dial: sendTo('phone', ({ context }) => ({ type: 'dial', number: context.number }) satisfies PhoneOrder),
-    pickUp: sendTo('phone', { type: 'answer' } satisfies PhoneOrder),
-    putDown: sendTo('phone', { type: 'hangUp' } satisfies PhoneOrder),
+    dial: sendTo('phone', ({ context }) => ({ type: 'dial', number: context.number }) satisfies PhoneCommand),
+    pickUp: sendTo('phone', { type: 'answer' } satisfies PhoneCommand),
+    putDown: sendTo('phone', { type: 'hangUp' } satisfies PhoneCommand),
     keepCause: assign(({ event }) => (event.type === 'phone.ended' ? { cause: event.cause } : {})),
     sayDone: assign({ cause: 'done' }),
     toggleMute: enqueueActions(({ context, enqueue }) => {
       enqueue.assign({ isMuted: !context.isMuted })
-      enqueue.sendTo('phone', { type: 'mute', on: !context.isMuted } satisfies PhoneOrder)
+      enqueue.sendTo('phone', { type: 'mute', on: !context.isMuted } satisfies PhoneCommand)
     }),
   },
   delays: {

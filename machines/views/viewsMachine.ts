@@ -10,12 +10,12 @@ export type ViewChange =
 /** Where the views are stored: on the gateway for the account, or in this browser when the gateway does not support views. */
 export type Keeper = 'gateway' | 'browser'
 
-export interface Kept {
+export interface LoadedViews {
   readonly keeper: Keeper
   readonly views: readonly SavedView[]
 }
 
-export interface ViewsContext extends Kept {
+export interface ViewsContext extends LoadedViews {
   readonly waiting: readonly Asked[]
 }
 
@@ -39,7 +39,7 @@ export type ViewsNews = { type: 'view.kept'; ask: number } | { type: 'view.refus
 export const viewsMachine = setup({
   types: { context: {} as ViewsContext, events: {} as ViewsEvent, emitted: {} as ViewsNews },
   actors: {
-    read: requiredActor<Kept, void>('read'),
+    read: requiredActor<LoadedViews, void>('read'),
     write: requiredActor<readonly SavedView[], { keeper: Keeper; views: readonly SavedView[]; change: ViewChange }>('write'),
   },
   actions: {

@@ -115,8 +115,8 @@ export function createListController(console: Console, list: List, place: RouteI
       get id() {
         return detail.getSnapshot().context.id
       },
-      open: (row) => detail.send({ type: 'detail.open', id: row.id, record: row }),
-      follow: (row) => detail.send({ type: 'detail.follow', id: row.id, record: row }),
+      open: (row) => detail.send({ type: 'detail.open', id: row.id, row }),
+      follow: (row) => detail.send({ type: 'detail.follow', id: row.id, row }),
       miss: (id) => detail.send({ type: 'detail.miss', id }),
       close: () => detail.send({ type: 'detail.close' }),
     },

@@ -10,7 +10,14 @@ import type { Api } from '../api/client.ts'
 /** An order or a record that was found, ready to be opened or to be an argument. */
 export function toHit(ref: RowRef & { readonly kind: SearchableKind }): Hit<SearchableKind> {
   const value = orderValue(identityOf(ref))
-  const task = { command: 'order.jump', given: { order: value }, asks: [], confirm: null, answers: false, newTab: false }
+  const task = {
+    command: 'order.jump',
+    given: { order: value },
+    missingArguments: [],
+    confirm: null,
+    showsAnswer: false,
+    newTab: false,
+  }
   return { kind: ref.kind, row: ref.row, value, task }
 }
 

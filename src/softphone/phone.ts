@@ -1,13 +1,13 @@
 import type { EndEvent, RTCSession } from 'jssip/lib/RTCSession.js'
 import { fromCallback } from 'xstate'
 import type { SoftphoneConfig } from '#contract/rows/system.ts'
-import type { EndCause, PhoneNews, PhoneOrder } from '#machines/softphone/softphoneMachine.ts'
+import type { EndCause, PhoneCommand, PhoneEvent } from '#machines/softphone/softphoneMachine.ts'
 
 /** A SIP phone. */
 export interface Phone {
   isRegistered(): boolean
   /** The actor for a softphone machine. Stopping it hangs up and unregisters. */
-  logic: ReturnType<typeof fromCallback<PhoneOrder>>
+  logic: ReturnType<typeof fromCallback<PhoneCommand>>
 }
 
 const AUDIO = { mediaConstraints: { audio: true, video: false } }
@@ -15,8 +15,8 @@ const AUDIO = { mediaConstraints: { audio: true, video: false } }
 /** The SIP phone of this page. Its library is loaded on start; nothing is sent before. */
 export function createPhone({ server, realm, identity, password }: SoftphoneConfig): Phone {
   let isRegistered = () => false
-  const logic = fromCallback<PhoneOrder>(({ sendBack, receive }) => {
-    const tell = (news: PhoneNews) => sendBack(news)
+  const logic = fromCallback<PhoneCommand>(({ sendBack, receive }) => {
+    const tell = (news: PhoneEvent) => sendBack(news)
     let stop = () => {}
     let isStopped = false
     let line: RTCSession | null = null
@@ -56,7 +56,7 @@ export function createPhone({ server, realm, identity, password }: SoftphoneConf
     function take(session: RTCSession) {
       line = session
       // Events of an earlier session are ignored.
-      const ifThis = (news: () => PhoneNews) => () => line === session && tell(news())
+      const ifThis = (news: () => PhoneEvent) => () => line === session && tell(news())
       session.on('peerconnection', ({ peerconnection }) => hear(peerconnection))
       if (session.connection) hear(session.connection)
       session.on(

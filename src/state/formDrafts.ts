@@ -1,5 +1,5 @@
 import type { Movement } from '#contract/rows/movements.ts'
-import type { Kept } from '#machines/money/submission.ts'
+import type { FormDraft } from '#machines/money/submission.ts'
 import type { Receipts } from './receipts.ts'
 import type { Store, StoredValue } from './storage.ts'
 
@@ -10,8 +10,8 @@ const WITH_RECEIPT: Kind = 'rechargeOffline'
 /** The drafts of money forms stored by this browser, by owner. */
 export interface FormDrafts {
   /** The owner's draft with an unknown outcome; otherwise the unsent draft. */
-  find(kind: Kind, owner: string): Promise<Kept | null>
-  keep(kind: Kind, form: Kept): void
+  find(kind: Kind, owner: string): Promise<FormDraft | null>
+  keep(kind: Kind, form: FormDraft): void
   /** Removes the draft of a submission with a known outcome. */
   forget(kind: Kind, owner: string, number: string): void
   /** Removes unsent drafts at sign-out. Sent ones stay until their outcome is known. */
@@ -21,11 +21,12 @@ export interface FormDrafts {
 }
 
 /** A draft with the id of its tab. The property `run` and its `key` are the names of the stored format. */
-interface Stored extends Kept {
+interface Stored extends Omit<FormDraft, 'submission'> {
+  readonly run: { readonly number: string; readonly key: string } | null
   readonly tab: string
 }
 
-const isSent = ({ at }: Kept): boolean => at === 'sent'
+const isSent = ({ at }: Pick<Stored, 'at'>): boolean => at === 'sent'
 
 /** A sent draft of another account or tab is never overwritten. */
 export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, tab: string): FormDrafts {
@@ -52,12 +53,18 @@ export function createFormDrafts(store: Pick<Store, 'own'>, receipts: Receipts, 
       const own = keepOnly(kind, (form) => form.owner === owner || isSent(form)).filter((form) => form.owner === owner)
       const found = own.find(isSent) ?? own.find((form) => form.tab === tab) ?? own.at(-1)
       if (found === undefined) return null
-      const { tab: _, ...form } = found
+      const { tab: _, run, ...rest } = found
+      const form: FormDraft = { ...rest, submission: run && { number: run.number, idempotencyKey: run.key } }
       if (kind !== WITH_RECEIPT) return form
       return { ...form, values: { ...form.values, receipt: await receipts.get(receiptKey(found)) } }
     },
-    keep(kind, { values: { receipt = '', ...values }, ...form }) {
-      const stored: Stored = { ...form, values, tab }
+    keep(kind, { values: { receipt = '', ...values }, submission, ...form }) {
+      const stored: Stored = {
+        ...form,
+        values,
+        run: submission && { number: submission.number, key: submission.idempotencyKey },
+        tab,
+      }
       write(kind, [...formsOf(kind).filter((other) => isOther(other, stored)), stored])
       if (kind !== WITH_RECEIPT) return
       receipts.set(receiptKey(stored), receipt)

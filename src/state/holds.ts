@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate'
 import { hasPermission } from '#contract/authority.ts'
 import { calls } from '#contract/calls.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import { type Held, holdMachine, type TakenBack } from '#machines/money/holdMachine.ts'
+import { type HeldMovement, holdMachine, type TakeBackResult } from '#machines/money/holdMachine.ts'
 import { ApiError } from '../api/errors.ts'
 import { amountFormatter } from '../format/amount.ts'
 import { parseTime } from '../format/dates.ts'
@@ -18,12 +18,12 @@ export const TAKEN_BACK = 'hold'
 export function createHoldActor({ api, clock, i18n, permissions, toasts }: Core) {
   const machine = holdMachine.provide({
     actors: {
-      recall: fromPromise<readonly Held[], void>(async () => {
+      recall: fromPromise<readonly HeldMovement[], void>(async () => {
         if (!TAKING_BACK.some((key) => hasPermission(permissions, key))) return []
         const found = await api.call(calls.heldRecords, {}, { quiet: true, logout: false })
         return found.flatMap((record) => heldMovements(record, api.serverNow() - clock.now()))
       }),
-      takeBack: fromPromise<TakenBack, { id: string; key: string }>(async ({ input: { id, key } }) => {
+      takeBack: fromPromise<TakeBackResult, { id: string; key: string }>(async ({ input: { id, key } }) => {
         try {
           await api.call(calls.cancelRecord, { id }, { idempotencyKey: key, quiet: true })
           return { isBack: true }
@@ -56,9 +56,12 @@ const TAKING_BACK = ['withdraw_submit', 'transfer_submit'] as const
  * A movement as a held one, or an empty list when it is not on hold. `ahead` is how far the gateway's clock is ahead of this
  * one, in milliseconds.
  */
-export const heldMovements = (record: Held['record'] & { holdUntil: string | null }, ahead: number): Held[] => {
+export const heldMovements = (
+  record: HeldMovement['movement'] & { holdUntil: string | null },
+  ahead: number,
+): HeldMovement[] => {
   const { id, type, payAmount, currency, platOrderNo, holdUntil } = record
   return holdUntil === null
     ? []
-    : [{ record: { id, type, payAmount, currency, platOrderNo }, until: parseTime(holdUntil) - ahead }]
+    : [{ movement: { id, type, payAmount, currency, platOrderNo }, until: parseTime(holdUntil) - ahead }]
 }

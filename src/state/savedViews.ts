@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { SavedView } from '#contract/rows/views.ts'
-import { type Kept, type ViewChange, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
+import { type LoadedViews, type ViewChange, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
 import type { Api } from '../api/client.ts'
 import { ApiError } from '../api/errors.ts'
 import type { StoredValue } from './storage.ts'
@@ -31,10 +31,10 @@ const UNSERVED = [404, 405]
 export function createSavedViews({ api, local, tell }: ViewsHost): SavedViews {
   // Failures of background reads are not shown; those of a change are.
   let awaited = 0
-  const inBrowser = (): Kept => ({ keeper: 'browser', views: local.get() ?? [] })
+  const inBrowser = (): LoadedViews => ({ keeper: 'browser', views: local.get() ?? [] })
   const machine = viewsMachine.provide({
     actors: {
-      read: fromPromise<Kept, void>(async () => {
+      read: fromPromise<LoadedViews, void>(async () => {
         try {
           const views: unknown = await api.call(calls.views, {}, { quiet: true })
           // Another gateway may answer an unknown call with anything.

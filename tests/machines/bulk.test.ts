@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { type BulkEvent, createBulkMachine, type Outcome, type Plan, untouched } from '#machines/bulk/bulkMachine.ts'
+import { type BulkEvent, countUntouched, createBulkMachine, type Outcome, type Plan } from '#machines/bulk/bulkMachine.ts'
 import { pathsOf } from './paths.ts'
 
 const PLAN: Plan<string> = { items: ['a', 'b', 'c', 'd', 'e', 'f'], skipped: { notFinal: 2 } }
@@ -163,7 +163,7 @@ describe('a bulk command', () => {
     expect(state()).toBe('running')
     for (const one of acted.slice(0, 4)) await one.answer(failed)
     expect(state()).toBe('finished')
-    expect([items(), untouched(context()), left]).toEqual([['a', 'b', 'c', 'd'], 2, [['a', 'b', 'c', 'd']]])
+    expect([items(), countUntouched(context()), left]).toEqual([['a', 'b', 'c', 'd'], 2, [['a', 'b', 'c', 'd']]])
   })
 
   test('waits when the gateway asks to, then retries that row', async () => {

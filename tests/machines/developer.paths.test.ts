@@ -14,7 +14,7 @@ test('a simulation runs once, and is polled until the merchant’s server has an
   const read = (label: string, outcome: CallbackAttempt['outcome']) =>
     happened('xstate.done.actor.readAttempts', label, { output: [{ outcome }] })
   const events: SimulationEvent[] = [
-    { type: 'trial.run', trial, once: 'a' },
+    { type: 'trial.run', trial, idempotencyKey: 'a' },
     ended('played', { kind: 'played', result }),
     ended('refused', { kind: 'refused', code: 'ORDER_NOT_FOUND', message: 'm' }),
     happened('xstate.error.actor.simulate', 'no answer', { error: new Error('no answer') }),
@@ -42,14 +42,14 @@ test('a simulation runs once, and is polled until the merchant’s server has an
 })
 
 test('a redelivery starts only after its plan was shown and confirmed', () => {
-  const line = { merchantNo: 'M1', direction: 'PAYIN' as const }
+  const address = { merchantNo: 'M1', direction: 'PAYIN' as const }
   const rows = (redelivering: number) => ({ output: [{ redelivering }] as CallbackHealth[] })
   const events: CallbacksEvent[] = [
-    { type: 'redelivery.ask', line },
+    { type: 'redelivery.plan', address },
     { type: 'redelivery.confirm' },
-    { type: 'redelivery.leave' },
-    { type: 'redelivery.cancel', line },
-    { type: 'address.enable', line },
+    { type: 'redelivery.dismiss' },
+    { type: 'redelivery.cancel', address },
+    { type: 'address.enable', address },
     happened('xstate.done.actor.plan', 'planned', { output: { total: 3, oldest: null, sample: [] } }),
     happened('xstate.error.actor.plan', 'unplanned', { error: new Error('no answer') }),
     happened('xstate.done.actor.act', 'done', { output: 3 }),
@@ -58,28 +58,28 @@ test('a redelivery starts only after its plan was shown and confirmed', () => {
     happened('xstate.done.actor.readHealth', 'busy', rows(2)),
     happened('xstate.error.actor.readHealth', 'unread', { error: new Error('no answer') }),
   ]
-  const machine = callbacksMachine.provide({ actions: { say: () => {}, sayFault: () => {} } })
-  const facts = ({ deed }: { deed: string }) => deed
+  const machine = callbacksMachine.provide({ actions: { notifyDone: () => {}, notifyError: () => {} } })
+  const facts = ({ action }: { action: string }) => action
   const paths = pathsOf(machine, events, undefined, facts).split('\n')
   // Polling continues in parallel; only the paths of the actions are compared.
   expect(paths.filter((path) => path.includes('"health":"reading"')).join('\n')).toMatchInlineSnapshot(`
-    "⇒ {"health":"reading","deed":"none"} enable
-    redelivery.ask ⇒ {"health":"reading","deed":"planning"} enable
-    redelivery.cancel ⇒ {"health":"reading","deed":"acting"} cancel
-    address.enable ⇒ {"health":"reading","deed":"acting"} enable
-    redelivery.ask → planned ⇒ {"health":"reading","deed":"confirming"} enable
-    redelivery.cancel → done ⇒ {"health":"reading","deed":"none"} cancel
-    redelivery.ask → planned → redelivery.confirm ⇒ {"health":"reading","deed":"acting"} redeliver
-    redelivery.cancel → done → redelivery.ask ⇒ {"health":"reading","deed":"planning"} cancel
-    redelivery.ask → planned → redelivery.confirm → done ⇒ {"health":"reading","deed":"none"} redeliver
-    redelivery.cancel → done → redelivery.ask → planned ⇒ {"health":"reading","deed":"confirming"} cancel
-    redelivery.ask → planned → redelivery.confirm → done → redelivery.ask ⇒ {"health":"reading","deed":"planning"} redeliver
-    redelivery.ask → planned → redelivery.confirm → done → redelivery.ask → planned ⇒ {"health":"reading","deed":"confirming"} redeliver"
+    "⇒ {"health":"reading","action":"none"} enable
+    redelivery.plan ⇒ {"health":"reading","action":"planning"} enable
+    redelivery.cancel ⇒ {"health":"reading","action":"acting"} cancel
+    address.enable ⇒ {"health":"reading","action":"acting"} enable
+    redelivery.plan → planned ⇒ {"health":"reading","action":"confirming"} enable
+    redelivery.cancel → done ⇒ {"health":"reading","action":"none"} cancel
+    redelivery.plan → planned → redelivery.confirm ⇒ {"health":"reading","action":"acting"} redeliver
+    redelivery.cancel → done → redelivery.plan ⇒ {"health":"reading","action":"planning"} cancel
+    redelivery.plan → planned → redelivery.confirm → done ⇒ {"health":"reading","action":"none"} redeliver
+    redelivery.cancel → done → redelivery.plan → planned ⇒ {"health":"reading","action":"confirming"} cancel
+    redelivery.plan → planned → redelivery.confirm → done → redelivery.plan ⇒ {"health":"reading","action":"planning"} redeliver
+    redelivery.plan → planned → redelivery.confirm → done → redelivery.plan → planned ⇒ {"health":"reading","action":"confirming"} redeliver"
   `)
-  expect(paths.filter((path) => path.includes('"deed":"none"') && path.endsWith('enable')).join('\n')).toMatchInlineSnapshot(`
-    "⇒ {"health":"reading","deed":"none"} enable
-    calm ⇒ {"health":"calm","deed":"none"} enable
-    busy ⇒ {"health":"busy","deed":"none"} enable
-    unread ⇒ {"health":"failed","deed":"none"} enable"
+  expect(paths.filter((path) => path.includes('"action":"none"') && path.endsWith('enable')).join('\n')).toMatchInlineSnapshot(`
+    "⇒ {"health":"reading","action":"none"} enable
+    calm ⇒ {"health":"calm","action":"none"} enable
+    busy ⇒ {"health":"busy","action":"none"} enable
+    unread ⇒ {"health":"failed","action":"none"} enable"
   `)
 })

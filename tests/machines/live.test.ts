@@ -113,7 +113,7 @@ describe('a stream', () => {
     live.clock.increment(15_000)
     live.clock.increment(15_000)
     live.actor.send({ type: 'tab.focused' })
-    expect([live.state(), live.told, live.streams.length]).toEqual(['alone', [null, null, null], 1])
+    expect([live.state(), live.told, live.streams.length]).toEqual(['unsupported', [null, null, null], 1])
   })
 
   test('is closed while the tab is hidden, without polling', () => {

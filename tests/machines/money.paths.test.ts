@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, getInitialSnapshot, getNextSnapshot, SimulatedClock, waitFor } from 'xstate'
 import type { Movement } from '#contract/rows/movements.ts'
-import { type Held, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
+import { type HeldMovement, type HoldEvent, holdMachine } from '#machines/money/holdMachine.ts'
 import { LOOKS, type RechargeEvent, type RechargeMode, rechargeMachine } from '#machines/money/rechargeMachine.ts'
-import type { Kept, Outcome, Refusal } from '#machines/money/submission.ts'
+import type { FormDraft, Outcome, Refusal } from '#machines/money/submission.ts'
 import type { SubmissionEvent } from '#machines/money/submissionContext.ts'
 import { submissionMachine } from '#machines/money/submissionMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -18,15 +18,15 @@ const failed = (actor: string) => ({ type: `xstate.error.actor.${actor}`, error:
 const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.${state}`, label: delay })
 
 const record = { id: '1', status: 'CREATED' } as Movement
-const run = { number: 'C1', key: 'K1' }
+const identity = { number: 'C1', idempotencyKey: 'K1' }
 const refusal = (code: string): Refusal => ({ code, message: code, fields: {}, retryAfter: null })
 const refused = (code: string, isSettled: boolean): Outcome => ({
   kind: 'refused',
   refusal: refusal(code),
   isDefinitive: isSettled,
 })
-const kept = (at: Kept['at']): Kept => ({ owner: 'M1', values: {}, run, at })
-const prepared = (one: Kept | null) => ({ formContext: {}, kept: one, values: {} })
+const kept = (at: FormDraft['at']): FormDraft => ({ owner: 'M1', values: {}, submission: identity, at })
+const prepared = (one: FormDraft | null) => ({ formContext: {}, kept: one, values: {} })
 
 const submission = submissionMachine.provide({
   actions: { keep: nothing, forget: nothing },
@@ -60,7 +60,7 @@ const events = [
   failed('lookUp'),
 ] as unknown as SubmissionEvent[]
 
-const input = (asksSecret: boolean) => ({ asksSecret, newRun: () => run })
+const input = (asksSecret: boolean) => ({ asksSecret, newSubmission: () => identity })
 const labelled = (label: string) => (event: unknown) => (event as { label?: string }).label === label
 const anew = events.filter((event) => !labelled('prepare kept reviewed')(event) && !labelled('prepare kept sent')(event))
 const sentBefore = events.filter(
@@ -146,12 +146,12 @@ test('outcomes of a first attempt, and of one after an attempt with an unknown o
 
 test('the number is created once, the key again after a refusal, and neither while the outcome is unknown', () => {
   let names = 0
-  const newRun = () => ({ number: `C${++names}`, key: `K${names}` })
-  const runAfter = (steps: unknown[]) =>
+  const newSubmission = () => ({ number: `C${++names}`, idempotencyKey: `K${names}` })
+  const submissionAfter = (steps: unknown[]) =>
     (steps as SubmissionEvent[]).reduce(
       (snapshot, step) => getNextSnapshot(submission, snapshot, step),
-      getInitialSnapshot(submission, { asksSecret: false, newRun }),
-    ).context.run
+      getInitialSnapshot(submission, { asksSecret: false, newSubmission }),
+    ).context.submission
   const lost = [
     anew[0],
     { type: 'form.review' },
@@ -167,10 +167,10 @@ test('the number is created once, the key again after a refusal, and neither whi
     { type: 'outcome.edit' },
     { type: 'form.review' },
   ]
-  expect(runAfter(lost)).toEqual({ number: 'C1', key: 'K1' })
+  expect(submissionAfter(lost)).toEqual({ number: 'C1', idempotencyKey: 'K1' })
   const refusedThen = [...lost, { type: 'review.confirm' }, done('submit', '', refused('INSUFFICIENT_BALANCE', true))]
   names = 0
-  expect(runAfter([...refusedThen, { type: 'form.review' }])).toEqual({ number: 'C1', key: 'K2' })
+  expect(submissionAfter([...refusedThen, { type: 'form.review' }])).toEqual({ number: 'C1', idempotencyKey: 'K2' })
 })
 
 test('a refreshed form keeps the values typed here, whatever another page has stored', () => {
@@ -283,7 +283,7 @@ test('an offline recharge is checked at once and six more times, and then on req
 
 test('paths of movements on hold', () => {
   const hold = holdMachine.provide({ actions: { tell: nothing } })
-  const held = { record, until: 10 } as Held
+  const held = { movement: record, until: 10 } as HeldMovement
   const holdEvents = [
     done('recall', 'nothing', []),
     done('recall', 'one', [held]),

@@ -13,9 +13,9 @@ const machine = createPaletteMachine<'payin', { figures: number }>().provide({
 const task = (command: string, rest: Partial<Task> = {}): Task => ({
   command,
   given: {},
-  asks: [],
+  missingArguments: [],
   confirm: null,
-  answers: false,
+  showsAnswer: false,
   newTab: false,
   ...rest,
 })
@@ -49,9 +49,9 @@ const events: Labelled[] = [
   },
   { type: 'row.awaited', label: 'Enter while it is looked for' },
   chosen('a command', task('list.refresh')),
-  chosen('one that asks', task('list.goto', { asks: ['page'] })),
+  chosen('one that asks', task('list.goto', { missingArguments: ['page'] })),
   chosen('one that must be confirmed', task('payin.close', { confirm: 'always' })),
-  chosen('one that answers', task('account.balance', { answers: true })),
+  chosen('one that answers', task('account.balance', { showsAnswer: true })),
   { type: 'argument.given', value: '3' },
   { type: 'task.confirmed' },
   { type: 'escape' },

@@ -8,9 +8,9 @@ type Kind = 'payin' | 'usdtPayin'
 const task = (command: string, rest: Partial<Task> = {}): Task => ({
   command,
   given: {},
-  asks: [],
+  missingArguments: [],
   confirm: null,
-  answers: false,
+  showsAnswer: false,
   newTab: false,
   ...rest,
 })
@@ -188,7 +188,7 @@ test('Enter retries a failed search', async () => {
 test('each argument is a page, going back restores it, and the last one runs the command', () => {
   const { palette, choose, context, isAt, did } = opened()
   palette.send({ type: 'text.changed', text: 'sort', search: null, known: [], pasted: false })
-  choose(task('list.sort', { asks: ['column', 'direction'] }))
+  choose(task('list.sort', { missingArguments: ['column', 'direction'] }))
   expect(isAt('asking')).toBe(true)
   expect(context().page.text).toBe('')
   palette.send({ type: 'text.changed', text: 'amo', search: null, known: [], pasted: false })
@@ -198,7 +198,7 @@ test('each argument is a page, going back restores it, and the last one runs the
   expect(context().page).toMatchObject({ text: 'amo', task: { given: {}, asks: ['column', 'direction'] } })
   palette.send({ type: 'page.back' })
   expect(context().page).toMatchObject({ text: 'sort', pick: 'list.sort', task: null })
-  choose(task('list.sort', { asks: ['column', 'direction'] }))
+  choose(task('list.sort', { missingArguments: ['column', 'direction'] }))
   palette.send({ type: 'argument.given', value: 'payAmount' })
   palette.send({ type: 'argument.given', value: 'desc' })
   expect(did.at(-1)).toBe('perform list.sort payAmount desc')
@@ -206,7 +206,7 @@ test('each argument is a page, going back restores it, and the last one runs the
 
 test('a pending Enter gives the only found order as the argument', async () => {
   const { palette, choose, type, asked, did } = opened()
-  choose(task('payin.notify', { asks: ['order'] }))
+  choose(task('payin.notify', { missingArguments: ['order'] }))
   type('2611')
   palette.send({ type: 'row.awaited' })
   asked.get('2611')?.resolve([hit('2611')])
@@ -217,7 +217,7 @@ test('a pending Enter gives the only found order as the argument', async () => {
 test('Escape clears, then goes back, then closes', () => {
   const { palette, choose, context } = opened()
   palette.send({ type: 'text.changed', text: 'go', search: null, known: [], pasted: false })
-  choose(task('list.goto', { asks: ['page'] }))
+  choose(task('list.goto', { missingArguments: ['page'] }))
   palette.send({ type: 'text.changed', text: '12', search: null, known: [], pasted: false })
   const steps = ['12']
   while (palette.getSnapshot().value !== 'closed') {
@@ -263,7 +263,7 @@ test('a command run with the palette kept open restores the text and the row', (
 
 test('a result is shown, and Escape leads back to the list', async () => {
   const { palette, choose, running, context, isAt } = opened()
-  choose(task('account.balance', { answers: true }))
+  choose(task('account.balance', { showsAnswer: true }))
   running.get('account.balance')?.resolve({ figures: 4 })
   await settled()
   expect(isAt('showing')).toBe(true)
@@ -275,7 +275,7 @@ test('a result is shown, and Escape leads back to the list', async () => {
 test('a task started elsewhere opens on the page of its argument, and closes from it', () => {
   const { palette, isAt, did } = opened()
   palette.send({ type: 'palette.close' })
-  palette.send({ type: 'task.begin', task: task('list.goto', { asks: ['page'] }) })
+  palette.send({ type: 'task.begin', task: task('list.goto', { missingArguments: ['page'] }) })
   expect(isAt('asking')).toBe(true)
   palette.send({ type: 'escape' })
   expect(palette.getSnapshot().value).toBe('closed')
@@ -296,7 +296,7 @@ test('opening it while it is open resets it and keeps the opener', () => {
 test('a restored page has nothing of the page after it', async () => {
   const { palette, choose, type, asked, context } = opened()
   type('2611', { pasted: true })
-  choose(task('list.goto', { asks: ['page'] }))
+  choose(task('list.goto', { missingArguments: ['page'] }))
   expect(asked.get('2611')?.signal.aborted).toBe(true)
   asked.get('2611')?.resolve([hit('2611')])
   await settled()

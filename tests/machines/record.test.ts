@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-import { createDetailMachine, type DetailEvent, type Found } from '#machines/detail/detailMachine.ts'
+import { createDetailMachine, type DetailEvent, type LoadedDetail } from '#machines/detail/detailMachine.ts'
 import { createExportMachine, type ExportEvent } from '#machines/exporting/exportMachine.ts'
 import { createSummaryMachine, type SummaryEvent } from '#machines/paging/summaryMachine.ts'
 import { pathsOf } from './paths.ts'
@@ -8,10 +8,10 @@ import { pathsOf } from './paths.ts'
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('the open row', () => {
-  type Answer = Found<string, string>
+  type Answer = LoadedDetail<string, string>
 
   function detailIn() {
-    const asked: { record: string; answer(found: Answer): Promise<void>; fail(): Promise<void>; isAborted(): boolean }[] = []
+    const asked: { row: string; answer(found: Answer): Promise<void>; fail(): Promise<void>; isAborted(): boolean }[] = []
     const clock = new SimulatedClock()
     const machine = createDetailMachine<string, string>().provide({
       actors: {
@@ -19,7 +19,7 @@ describe('the open row', () => {
           ({ input, signal }) =>
             new Promise<Answer>((resolve, reject) => {
               asked.push({
-                record: input.record,
+                row: input.row,
                 answer: (found) => {
                   resolve(found)
                   return settled()
@@ -32,12 +32,12 @@ describe('the open row', () => {
               })
             }),
         ),
-        findRecord: fromPromise(async ({ input }) => (input.id === 'known' ? 'row of known' : null)),
+        findRow: fromPromise(async ({ input }) => (input.id === 'known' ? 'row of known' : null)),
       },
     })
     const detail = createActor(machine, { clock }).start()
-    const open = (id: string) => detail.send({ type: 'detail.open', id, record: `row of ${id}` })
-    const follow = (id: string) => detail.send({ type: 'detail.follow', id, record: `row of ${id}` })
+    const open = (id: string) => detail.send({ type: 'detail.open', id, row: `row of ${id}` })
+    const follow = (id: string) => detail.send({ type: 'detail.follow', id, row: `row of ${id}` })
     const snapshot = () => ({ state: detail.getSnapshot().value, ...detail.getSnapshot().context })
     return { detail, clock, asked, open, follow, snapshot }
   }
@@ -45,18 +45,18 @@ describe('the open row', () => {
   test('has these paths', () => {
     const done = (id: string, output: unknown, label: string) => ({ type: `xstate.done.actor.${id}`, output, label })
     const events = [
-      { type: 'detail.open', id: 'a', record: 'row' },
-      { type: 'detail.follow', id: 'a', record: 'row' },
+      { type: 'detail.open', id: 'a', row: 'row' },
+      { type: 'detail.follow', id: 'a', row: 'row' },
       { type: 'detail.miss', id: 'a' },
       { type: 'detail.find' },
       { type: 'detail.retry' },
       { type: 'detail.close' },
       { type: 'xstate.after.settleDelay.detail.settling' },
-      done('fetchTrail', { record: 'row', trail: 'trail' }, 'trail'),
+      done('fetchTrail', { row: 'row', trail: 'trail' }, 'trail'),
       { type: 'xstate.error.actor.fetchTrail', error: new Error('no answer') },
-      done('findRecord', 'row', 'found'),
-      done('findRecord', null, 'there is none'),
-      { type: 'xstate.error.actor.findRecord', error: new Error('no answer') },
+      done('findRow', 'row', 'found'),
+      done('findRow', null, 'there is none'),
+      { type: 'xstate.error.actor.findRow', error: new Error('no answer') },
     ] as unknown as DetailEvent<string>[]
     expect(pathsOf(createDetailMachine<string, string>(), events)).toMatchInlineSnapshot(`
       "⇒ "closed"
@@ -67,16 +67,16 @@ describe('the open row', () => {
       detail.open → xstate.error.actor.fetchTrail ⇒ "failed"
       detail.miss → detail.find ⇒ "finding"
       detail.miss → detail.find → there is none ⇒ "gone"
-      detail.miss → detail.find → xstate.error.actor.findRecord ⇒ "unfound""
+      detail.miss → detail.find → xstate.error.actor.findRow ⇒ "unfound""
     `)
   })
 
   test('shows its row at once and its trail when it arrives', async () => {
     const { open, asked, snapshot } = detailIn()
     open('a')
-    expect(snapshot()).toMatchObject({ state: 'loading', record: 'row of a', trail: null })
-    await asked[0]?.answer({ record: 'a anew', trail: 'trail of a' })
-    expect(snapshot()).toMatchObject({ state: 'shown', record: 'a anew', trail: 'trail of a' })
+    expect(snapshot()).toMatchObject({ state: 'loading', row: 'row of a', trail: null })
+    await asked[0]?.answer({ row: 'a anew', trail: 'trail of a' })
+    expect(snapshot()).toMatchObject({ state: 'shown', row: 'a anew', trail: 'trail of a' })
   })
 
   test('is fetched only where the cursor rests while moving from row to row', () => {
@@ -86,7 +86,7 @@ describe('the open row', () => {
       clock.increment(149)
     }
     clock.increment(1)
-    expect(asked.map(({ record }) => record)).toEqual(['row of c'])
+    expect(asked.map(({ row }) => row)).toEqual(['row of c'])
   })
 
   test('drops the late answer of the former row', async () => {
@@ -94,17 +94,17 @@ describe('the open row', () => {
     open('a')
     open('b')
     expect(asked[0]?.isAborted()).toBe(true)
-    await asked[1]?.answer({ record: 'b', trail: 'trail of b' })
-    await asked[0]?.answer({ record: 'a', trail: 'trail of a' })
-    expect(snapshot()).toMatchObject({ id: 'b', record: 'b', trail: 'trail of b' })
+    await asked[1]?.answer({ row: 'b', trail: 'trail of b' })
+    await asked[0]?.answer({ row: 'a', trail: 'trail of a' })
+    expect(snapshot()).toMatchObject({ id: 'b', row: 'b', trail: 'trail of b' })
   })
 
   test('takes a newer version of the row without fetching again', async () => {
     const { detail, open, asked, snapshot } = detailIn()
     open('a')
-    await asked[0]?.answer({ record: 'a', trail: 'trail of a' })
-    detail.send({ type: 'detail.follow', id: 'a', record: 'a notified' })
-    expect(snapshot()).toMatchObject({ state: 'shown', record: 'a notified', trail: 'trail of a' })
+    await asked[0]?.answer({ row: 'a', trail: 'trail of a' })
+    detail.send({ type: 'detail.follow', id: 'a', row: 'a notified' })
+    expect(snapshot()).toMatchObject({ state: 'shown', row: 'a notified', trail: 'trail of a' })
     expect(asked).toHaveLength(1)
   })
 
@@ -112,7 +112,7 @@ describe('the open row', () => {
     const { detail, open, asked, snapshot } = detailIn()
     open('a')
     await asked[0]?.fail()
-    expect(snapshot()).toMatchObject({ state: 'failed', record: 'row of a', error: { message: 'no answer' } })
+    expect(snapshot()).toMatchObject({ state: 'failed', row: 'row of a', error: { message: 'no answer' } })
     detail.send({ type: 'detail.retry' })
     expect(asked).toHaveLength(2)
   })
@@ -120,10 +120,10 @@ describe('the open row', () => {
   test('is looked up on request when it is not in the result', async () => {
     const { detail, snapshot } = detailIn()
     detail.send({ type: 'detail.miss', id: 'known' })
-    expect(snapshot()).toMatchObject({ state: 'missing', record: null })
+    expect(snapshot()).toMatchObject({ state: 'missing', row: null })
     detail.send({ type: 'detail.find' })
     await settled()
-    expect(snapshot()).toMatchObject({ state: 'loading', id: 'known', record: 'row of known' })
+    expect(snapshot()).toMatchObject({ state: 'loading', id: 'known', row: 'row of known' })
   })
 
   test('is gone when the look-up finds nothing', async () => {

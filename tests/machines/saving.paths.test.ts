@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   createSavingMachine,
-  type Kind,
   type SaveOutcome,
   type SavingContext,
   type SavingEvent,
+  type SavingKind,
 } from '#machines/settings/savingMachine.ts'
 import { pathsOf } from './paths.ts'
 
@@ -12,7 +12,7 @@ interface Typed {
   text: string
 }
 
-const kind = (more: Partial<Kind<string, Typed>> = {}): Kind<string, Typed> => ({
+const kind = (more: Partial<SavingKind<string, Typed>> = {}): SavingKind<string, Typed> => ({
   open: (stored) => ({ text: stored ?? '' }),
   check: ({ text }): Record<string, string> => (text === '' ? { text: 'rule.required' } : {}),
   confirms: false,
@@ -54,10 +54,10 @@ const events: Labelled[] = [
 
 const world = () => {
   const keys = ['first']
-  return { newKey: () => keys.pop() ?? 'another' }
+  return { newIdempotencyKey: () => keys.pop() ?? 'another' }
 }
 
-const facts = ({ values, faults, looked, key, isInDoubt }: SavingContext<string, Typed, string>) =>
+const facts = ({ values, faults, looked, idempotencyKey: key, isInDoubt }: SavingContext<string, Typed, string>) =>
   [
     `"${values.text}"`,
     Object.values(faults)[0],
@@ -170,7 +170,7 @@ test('a change sent before a reload is in doubt again, and is retried under its 
     { type: 'form.restore', values: { text: 'kept' }, sent: 'before' },
     done('save', 'refused unheard', { ...refused('UNAUTHENTICATED'), isSettled: false }),
   ]
-  const ofKey = (context: SavingContext<string, Typed, string>) => `${facts(context)} ${context.key}`
+  const ofKey = (context: SavingContext<string, Typed, string>) => `${facts(context)} ${context.idempotencyKey}`
   const paths = (confirms: boolean) =>
     kept(pathsOf(createSavingMachine<string, Typed, string>(kind({ confirms })), restored, world(), ofKey), /"kept".* before$/)
   expect(paths(false)).toMatchInlineSnapshot(`

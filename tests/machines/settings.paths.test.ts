@@ -81,16 +81,16 @@ test('a passcode is switched with a code of the authenticator, and read again af
 })
 
 test('an audit event is undone after confirmation, and the list is reloaded whatever the outcome', () => {
-  const deed = { id: '1', undo: 'cancel' } as AuditEvent
+  const auditEvent = { id: '1', undo: 'cancel' } as AuditEvent
   const events: HistoryEvent[] = [
-    { type: 'deeds.filter', wanted: { action: 'login' } },
-    { type: 'deeds.turn', page: 2 },
-    { type: 'deed.undo', deed },
-    { type: 'deed.undo', deed: { ...deed, undo: null } },
+    { type: 'auditEvents.filter', filter: { action: 'login' } },
+    { type: 'auditEvents.turn', page: 2 },
+    { type: 'auditEvent.undo', auditEvent },
+    { type: 'auditEvent.undo', auditEvent: { ...auditEvent, undo: null } },
     { type: 'undo.confirm' },
     { type: 'undo.leave' },
-    done('fetchDeeds', 'answered', { rows: [deed], total: 1 }),
-    failed('fetchDeeds'),
+    done('fetchAuditEvents', 'answered', { rows: [auditEvent], total: 1 }),
+    failed('fetchAuditEvents'),
     done('undo', 'accepted', saved(null)),
     done('undo', 'refused', refused('ORDER_STATE_CONFLICT')),
     failed('undo'),
@@ -98,15 +98,15 @@ test('an audit event is undone after confirmation, and the list is reloaded what
   const facts = ({ refusal }: HistoryContext) => refusal?.code ?? ''
   expect(pathsOf(historyMachine, events, undefined, facts)).toMatchInlineSnapshot(`
     "⇒ "loading"
-    fetchDeeds answered ⇒ "showing"
-    fetchDeeds failed ⇒ "failed"
-    fetchDeeds answered → deed.undo ⇒ "confirming"
-    fetchDeeds answered → deed.undo → undo.confirm ⇒ "undoing"
-    fetchDeeds answered → deed.undo → undo.confirm → undo refused ⇒ "loading" ORDER_STATE_CONFLICT
-    fetchDeeds answered → deed.undo → undo.confirm → undo failed ⇒ "loading" NO_ANSWER
-    fetchDeeds answered → deed.undo → undo.confirm → undo refused → fetchDeeds answered ⇒ "showing" ORDER_STATE_CONFLICT
-    fetchDeeds answered → deed.undo → undo.confirm → undo refused → fetchDeeds failed ⇒ "failed" ORDER_STATE_CONFLICT
-    fetchDeeds answered → deed.undo → undo.confirm → undo failed → fetchDeeds answered ⇒ "showing" NO_ANSWER
-    fetchDeeds answered → deed.undo → undo.confirm → undo failed → fetchDeeds failed ⇒ "failed" NO_ANSWER"
+    fetchAuditEvents answered ⇒ "showing"
+    fetchAuditEvents failed ⇒ "failed"
+    fetchAuditEvents answered → auditEvent.undo ⇒ "confirming"
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm ⇒ "undoing"
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm → undo refused ⇒ "loading" ORDER_STATE_CONFLICT
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm → undo failed ⇒ "loading" NO_ANSWER
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm → undo refused → fetchAuditEvents answered ⇒ "showing" ORDER_STATE_CONFLICT
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm → undo refused → fetchAuditEvents failed ⇒ "failed" ORDER_STATE_CONFLICT
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm → undo failed → fetchAuditEvents answered ⇒ "showing" NO_ANSWER
+    fetchAuditEvents answered → auditEvent.undo → undo.confirm → undo failed → fetchAuditEvents failed ⇒ "failed" NO_ANSWER"
   `)
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, SimulatedClock } from 'xstate'
 import {
   CALL_TEXT_MS,
-  type PhoneNews,
-  type PhoneOrder,
+  type PhoneCommand,
+  type PhoneEvent,
   REGISTER_POLL_MS,
   type SoftphoneEvent,
   softphoneMachine,
@@ -27,7 +27,7 @@ const events: SoftphoneEvent[] = [
 ]
 
 const silent = softphoneMachine.provide({
-  actors: { phone: fromCallback<PhoneOrder>(() => {}) },
+  actors: { phone: fromCallback<PhoneCommand>(() => {}) },
   guards: { isRegistered: () => true },
 })
 
@@ -52,12 +52,12 @@ test('without an exchange nothing is started', () => {
 /** A telephone with a simulated clock. */
 function telephone({ number = '08123', knownAfter = 1 } = {}) {
   const clock = new SimulatedClock()
-  const orders: (PhoneOrder | 'stopped')[] = []
+  const orders: (PhoneCommand | 'stopped')[] = []
   let asked = 0
-  let tell = (_: PhoneNews) => {}
+  let tell = (_: PhoneEvent) => {}
   const machine = softphoneMachine.provide({
     actors: {
-      phone: fromCallback<PhoneOrder>(({ sendBack, receive }) => {
+      phone: fromCallback<PhoneCommand>(({ sendBack, receive }) => {
         tell = sendBack
         receive((order) => orders.push(order))
         return () => orders.push('stopped')
@@ -74,7 +74,7 @@ function telephone({ number = '08123', knownAfter = 1 } = {}) {
         ? value.online
         : Object.keys(value.online ?? {})[0]
   }
-  return { actor, clock, orders, state, asked: () => asked, tell: (news: PhoneNews) => tell(news) }
+  return { actor, clock, orders, state, asked: () => asked, tell: (news: PhoneEvent) => tell(news) }
 }
 
 describe('the telephone', () => {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { SavedView } from '#contract/rows/views.ts'
-import { type Kept, type ViewsContext, type ViewsEvent, type ViewsNews, viewsMachine } from '#machines/views/viewsMachine.ts'
+import {
+  type LoadedViews,
+  type ViewsContext,
+  type ViewsEvent,
+  type ViewsNews,
+  viewsMachine,
+} from '#machines/views/viewsMachine.ts'
 import { changed } from '../../src/state/savedViews.ts'
 import { pathsOf } from './paths.ts'
 
@@ -10,7 +16,7 @@ const save = (ask: number, name: string) => ({ type: 'views.change', ask, change
 
 /** The machine with answers controlled by the test. */
 function started() {
-  const reads: PromiseWithResolvers<Kept>[] = []
+  const reads: PromiseWithResolvers<LoadedViews>[] = []
   const writes: PromiseWithResolvers<readonly SavedView[]>[] = []
   const news: ViewsNews[] = []
   const asked = <Out>(all: PromiseWithResolvers<Out>[]) => {
@@ -20,7 +26,7 @@ function started() {
   }
   const actor = createActor(
     viewsMachine.provide({
-      actors: { read: fromPromise<Kept, void>(() => asked(reads)), write: fromPromise(() => asked(writes)) },
+      actors: { read: fromPromise<LoadedViews, void>(() => asked(reads)), write: fromPromise(() => asked(writes)) },
     }),
   ).start()
   actor.on('*', (one) => news.push(one))

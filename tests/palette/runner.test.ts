@@ -55,7 +55,9 @@ test('what needs nothing runs at once; what asks, confirms or answers goes throu
   ])
   for (const id of ['plain', 'asks', 'confirms', 'answers']) runner.begin(id)
   expect(ran).toEqual(['plain'])
-  expect(asked.map(({ command, asks, confirm, answers }) => [command, asks, confirm, answers])).toEqual([
+  expect(
+    asked.map(({ command, missingArguments: asks, confirm, showsAnswer: answers }) => [command, asks, confirm, answers]),
+  ).toEqual([
     ['asks', ['page'], null, false],
     ['confirms', [], 'always', false],
     ['answers', [], null, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Kept } from '#machines/money/submission.ts'
+import type { FormDraft } from '#machines/money/submission.ts'
 import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import type { Receipts } from '../../src/state/receipts.ts'
 import type { Store } from '../../src/state/storage.ts'
@@ -22,10 +22,10 @@ function memory() {
   return { texts, pictures, tab: (name = 'T1') => createFormDrafts(store, receipts, name) }
 }
 
-const form = (owner: string, at: Kept['at'], number: string | null, more: Record<string, string> = {}): Kept => ({
+const form = (owner: string, at: FormDraft['at'], number: string | null, more: Record<string, string> = {}): FormDraft => ({
   owner,
   at,
-  run: number === null ? null : { number, key: `K-${number}` },
+  submission: number === null ? null : { number, idempotencyKey: `K-${number}` },
   values: { payAmount: '50000', ...more },
 })
 

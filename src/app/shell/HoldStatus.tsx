@@ -14,7 +14,7 @@ export function HoldStatus() {
   const last = useSelector(hold, ({ context }) => context.held.at(-1))
   const isTaking = useSelector(hold, (snapshot) => snapshot.matches('takingBack'))
   if (last === undefined) return null
-  const { record, until } = last
+  const { movement: record, until } = last
   if (isTaking) return <span role="status">{t('hold.taking')}</span>
   return (
     <span className={styles.hold}>

@@ -4,7 +4,7 @@ import type { BulkAction } from '#commands/scope.ts'
 import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
 import type { CommonKey } from '#locales/messages.ts'
-import { type BulkContext, type Result, untouched } from '#machines/bulk/bulkMachine.ts'
+import { type BulkContext, countUntouched, type Result } from '#machines/bulk/bulkMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { tabbed } from '../../format/tabbed.ts'
@@ -136,7 +136,7 @@ function statusText(context: BulkContext<ListedRow>, state: State, { name, place
   const { plan, results, error } = context
   const far = { done: formatCount(results.length), all: formatCount(plan.items.length) }
   const skipped = Object.entries(plan.skipped).map(([why, n]) => t(`bulk.skipped.${why}` as CommonKey, { n: formatCount(n) }))
-  const left = untouched(context)
+  const left = countUntouched(context)
   if (state === 'planning') return t('bulk.planning')
   if (state === 'unplanned') return t('bulk.unplanned', { reason: failureText(error, t) })
   if (state === 'idle') return [t(`bulk.none.${name}`), ...skipped].join(' · ')

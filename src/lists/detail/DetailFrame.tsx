@@ -35,9 +35,9 @@ export function DetailFrame({ controller, words, view, hasRow: hasRecord, childr
   }, [isOurs])
   useEffect(() => {
     if (!isOurs || !hasRecord) return
-    let known = controller.detail.getSnapshot().context.record as ListedRow
+    let known = controller.detail.getSnapshot().context.row as ListedRow
     // Closed a moment ago it is still on the screen, and still the record that it was.
-    const row = () => (known = controller.detail.getSnapshot().context.record ?? known)
+    const row = () => (known = controller.detail.getSnapshot().context.row ?? known)
     const scope = createDetailScope(controller, { row, words: () => current.current, pane: () => pane.current })
     return controller.console.activeScopes.enterDetail(scope)
   }, [controller, isOurs, hasRecord])

@@ -13,7 +13,7 @@ export const OpenRow = later(async () => (await import('./OpenRow.tsx')).OpenRow
 export function DetailPane({ controller, words }: { controller: ListController; words: Words }) {
   const { view } = useSignal(controller.address.query)
   const isOpen = useSelector(controller.detail, (snapshot) => !snapshot.matches('closed'))
-  const record = useSelector(controller.detail, ({ context }) => context.record)
+  const record = useSelector(controller.detail, ({ context }) => context.row)
   // A held key walks faster than a record is drawn; the row it is on comes first.
   const shown = useDeferredValue(record)
   const isShown = view !== null && isOpen

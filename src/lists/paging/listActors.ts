@@ -44,22 +44,22 @@ export const detailLogic = (api: Api, list: List) => {
   let { fetchTrail: follow } = list
   return createDetailMachine<ListedRow, Trail>().provide({
     actors: {
-      fetchTrail: fromPromise(async ({ input: { record }, signal }) => {
-        if (!list.tabs.includes('timeline') && follow === null) return { record, trail: NO_TRAIL }
+      fetchTrail: fromPromise(async ({ input: { row: record }, signal }) => {
+        if (!list.tabs.includes('timeline') && follow === null) return { row: record, trail: NO_TRAIL }
         try {
           if (follow !== null) {
             const { row: now, trail } = await follow(api, record, signal)
             // What only its list tells of it stays.
-            return { record: { ...record, ...now }, trail }
+            return { row: { ...record, ...now }, trail }
           }
         } catch (cause) {
           if (!isUnknownCall(cause)) throw cause
           follow = null
         }
         const found = (await findRow(api, list, numberOf({ kind: list.kind, row: record }), signal)) ?? record
-        return { record: found, trail: { ...NO_TRAIL, moves: found.history ?? [] } }
+        return { row: found, trail: { ...NO_TRAIL, moves: found.history ?? [] } }
       }),
-      findRecord: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),
+      findRow: fromPromise(({ input, signal }) => findRow(api, list, input.id, signal)),
     },
   })
 }

@@ -52,7 +52,7 @@ function readingRows(reading: Interpretation, source: RowSource): Row[] {
 
 /** The argument a task asks for next, or null when it asks for nothing. */
 export const argumentOf = (task: Task | null, registry: Registry): Argument | null =>
-  task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.asks[0]) ?? null)
+  task === null ? null : (registry.get(task.command).arguments?.find(({ name }) => name === task.missingArguments[0]) ?? null)
 
 /** The rows of a page that asks for an argument. */
 export function argumentRows(source: RowSource): Row[] {

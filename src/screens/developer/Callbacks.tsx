@@ -20,15 +20,15 @@ export function Callbacks() {
   const [machine] = useState(() =>
     provideCallbacksMachine({
       api,
-      onDone: (deed, count) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${deed}`, { n: count }) }),
+      onDone: (action, count) => toasts.show({ tone: 'done', text: i18n.t(`cb.said.${action}`, { n: count }) }),
       onFault: (error) => toasts.show({ tone: 'error', text: failureText(error, i18n.t) }),
     }),
   )
   const [snapshot, send] = useMachine(machine)
-  const { rows, fault, merchantNo, line, plan } = snapshot.context
+  const { rows, fault, merchantNo, address, plan } = snapshot.context
   const isStaff = permissions.includes('plat')
   const merchants = useMerchants(isStaff)
-  const planned = rows?.find((row) => row.merchantNo === line?.merchantNo && row.direction === line.direction) ?? null
+  const planned = rows?.find((row) => row.merchantNo === address?.merchantNo && row.direction === address.direction) ?? null
 
   return (
     <div className={styles.page}>
@@ -66,17 +66,17 @@ export function Callbacks() {
         <CallbackAddress
           key={`${row.merchantNo} ${row.direction}`}
           row={row}
-          isActing={snapshot.matches({ deed: 'acting' })}
-          onEnable={() => send({ type: 'address.enable', line: row })}
-          onRedeliver={() => send({ type: 'redelivery.ask', line: row })}
-          onCancel={() => send({ type: 'redelivery.cancel', line: row })}
+          isActing={snapshot.matches({ action: 'acting' })}
+          onEnable={() => send({ type: 'address.enable', address: row })}
+          onRedeliver={() => send({ type: 'redelivery.plan', address: row })}
+          onCancel={() => send({ type: 'redelivery.cancel', address: row })}
         />
       ))}
       <RedeliveryDialog
-        isOpen={snapshot.matches({ deed: 'confirming' })}
+        isOpen={snapshot.matches({ action: 'confirming' })}
         plan={plan}
         row={planned}
-        onLeave={() => send({ type: 'redelivery.leave' })}
+        onLeave={() => send({ type: 'redelivery.dismiss' })}
         onConfirm={() => send({ type: 'redelivery.confirm' })}
       />
     </div>

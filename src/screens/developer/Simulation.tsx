@@ -7,7 +7,7 @@ import { keysFor } from '#commands/keyboard/keymap.ts'
 import { PAYIN_OUTCOMES, PAYOUT_OUTCOMES, SERVER_ANSWERS } from '#commands/orders/simulation.ts'
 import { hasPermission } from '#contract/authority.ts'
 import type { MessageKey } from '#locales/messages.ts'
-import type { Run, Trial } from '#machines/simulation/simulationMachine.ts'
+import type { SimulationRun, Trial } from '#machines/simulation/simulationMachine.ts'
 import { failureText } from '../../detail/failureText.ts'
 import { FormActions } from '../../forms/FormActions.tsx'
 import { isLeftBehind } from '../../forms/leaving.ts'
@@ -33,7 +33,7 @@ export const Simulation = withCommandRuntime(() => {
   const t = useT()
   const { api, clock, permissions, scope, announcer } = useConsole()
   const [runs, setRuns] = useAtom(runsAtom)
-  const keep = (run: Run) =>
+  const keep = (run: SimulationRun) =>
     setRuns((before) => [{ ...run, id: before.length, time: new Date(clock.now()).toISOString() }, ...before])
   const [machine] = useState(() => provideSimulationMachine(api, keep))
   const [snapshot, send] = useMachine(machine)
@@ -51,7 +51,7 @@ export const Simulation = withCommandRuntime(() => {
   function run() {
     setMissing(trial.number === '')
     if (trial.number === '') field.current?.focus()
-    else send({ type: 'trial.run', trial, once: api.newIdempotencyKey() })
+    else send({ type: 'trial.run', trial, idempotencyKey: api.newIdempotencyKey() })
   }
   // Never dirty: a typed number is not worth a confirmation before leaving.
   const question = useForm({ isDirty: false, submit: run, discard: () => {} })

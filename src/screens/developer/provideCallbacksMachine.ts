@@ -1,12 +1,12 @@
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { CallbackHealth, RedeliveryPlan } from '#contract/rows/callbacks.ts'
-import { callbacksMachine, type Deed, type Line } from '#machines/callbacks/callbacksMachine.ts'
+import { type CallbackAction, type CallbackAddress, callbacksMachine } from '#machines/callbacks/callbacksMachine.ts'
 import type { Api } from '../../api/client.ts'
 
 interface CallbacksOptions {
   api: Api
-  onDone(deed: Deed, count: number): void
+  onDone(action: CallbackAction, count: number): void
   onFault(error: unknown): void
 }
 
@@ -17,18 +17,20 @@ export const provideCallbacksMachine = ({ api, onDone, onFault }: CallbacksOptio
       readHealth: fromPromise<readonly CallbackHealth[], { merchantNo: string }>(({ input: { merchantNo }, signal }) =>
         api.call(calls.callbackHealth, merchantNo === '' ? {} : { merchantNo }, { quiet: true, signal }),
       ),
-      plan: fromPromise<RedeliveryPlan, { line: Line }>(({ input: { line }, signal }) =>
-        api.call(calls.redeliveryPlan, line, { quiet: true, signal }),
+      plan: fromPromise<RedeliveryPlan, { address: CallbackAddress }>(({ input: { address }, signal }) =>
+        api.call(calls.redeliveryPlan, address, { quiet: true, signal }),
       ),
-      act: fromPromise(async ({ input: { deed, line } }: { input: { deed: Deed; line: Line } }) => {
-        if (deed === 'redeliver') return (await api.call(calls.redeliver, line, { quiet: true })).queued
-        if (deed === 'cancel') return (await api.call(calls.cancelRedelivery, line, { quiet: true })).cancelled
-        await api.call(calls.enableCallbacks, line, { quiet: true })
-        return 1
-      }),
+      act: fromPromise(
+        async ({ input: { action, address } }: { input: { action: CallbackAction; address: CallbackAddress } }) => {
+          if (action === 'redeliver') return (await api.call(calls.redeliver, address, { quiet: true })).queued
+          if (action === 'cancel') return (await api.call(calls.cancelRedelivery, address, { quiet: true })).cancelled
+          await api.call(calls.enableCallbacks, address, { quiet: true })
+          return 1
+        },
+      ),
     },
     actions: {
-      say: (_, { deed, count }) => onDone(deed, count),
-      sayFault: (_, { error }) => onFault(error),
+      notifyDone: (_, { action, count }) => onDone(action, count),
+      notifyError: (_, { error }) => onFault(error),
     },
   })

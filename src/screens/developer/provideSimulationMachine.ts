@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { notifyInput, type PAYIN_OUTCOMES, type PAYOUT_OUTCOMES, type ServerAnswer } from '#commands/orders/simulation.ts'
 import { calls } from '#contract/calls.ts'
 import type { CallbackAttempt } from '#contract/rows/callbacks.ts'
-import { type Ending, type Run, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
+import { type Ending, type SimulationRun, simulationMachine, type Trial } from '#machines/simulation/simulationMachine.ts'
 import type { Api } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 
@@ -10,12 +10,12 @@ type PayinOutcome = (typeof PAYIN_OUTCOMES)[number]
 type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
 /** The simulation machine with calls to the gateway as its actors. */
-export const provideSimulationMachine = (api: Api, keep: (run: Run) => void) =>
+export const provideSimulationMachine = (api: Api, keep: (run: SimulationRun) => void) =>
   simulationMachine.provide({
     actors: {
-      simulate: fromPromise<Ending, { trial: Trial; once: string }>(async ({ input: { trial, once } }) => {
+      simulate: fromPromise<Ending, { trial: Trial; idempotencyKey: string }>(async ({ input: { trial, idempotencyKey } }) => {
         try {
-          return { kind: 'played', result: await play(api, trial, once) }
+          return { kind: 'played', result: await play(api, trial, idempotencyKey) }
         } catch (cause) {
           if (!(cause instanceof ApiError && (cause.isAnswer || cause.code === 'SIMULATION_DISABLED'))) throw cause
           return { kind: 'refused', code: cause.code, message: cause.message }
@@ -29,9 +29,9 @@ export const provideSimulationMachine = (api: Api, keep: (run: Run) => void) =>
     actions: { keep: (_, run) => keep(run) },
   })
 
-function play(api: Api, { type, number, outcome, answer }: Trial, once: string) {
+function play(api: Api, { type, number, outcome, answer }: Trial, idempotencyKey: string) {
   const asked = { merchantOrderNo: number, ...notifyInput(answer as ServerAnswer) }
   return type === 'PAYIN'
-    ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, idempotencyKey: once })
-    : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, idempotencyKey: once })
+    ? api.call(calls.simulatePayin, { ...asked, outcome: outcome as PayinOutcome }, { quiet: true, idempotencyKey })
+    : api.call(calls.simulatePayout, { ...asked, outcome: outcome as PayoutOutcome }, { quiet: true, idempotencyKey })
 }

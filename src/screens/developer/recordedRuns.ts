@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
-import type { Run } from '#machines/simulation/simulationMachine.ts'
+import type { SimulationRun } from '#machines/simulation/simulationMachine.ts'
 
 /** A simulation with the time at which it ended. */
-export interface RecordedRun extends Run {
+export interface RecordedRun extends SimulationRun {
   id: number
   time: string
 }

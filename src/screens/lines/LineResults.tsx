@@ -39,14 +39,14 @@ export function LineResults({ actor }: { actor: LinesActor }) {
   const t = useT()
   const { announcer, permissions, scope } = useConsole()
   const snapshot = useSelector(actor, (current) => current)
-  const { lines, found, left, done, all, asked, turned, here, error } = snapshot.context
+  const { lines, found, left, done, all, asked, toggledRows, here, error } = snapshot.context
   const { app } = scope()
   const options = useOptions()
   const rows = useMemo(() => rowsOfLines(lines, found), [lines, found])
   const columns = lineColumns({ t, scope: { permissions }, app: options })
   const kinds = searchableKindsFor(permissions)
   const isLooking = snapshot.matches('looking')
-  const isMarked = ({ hit, state }: LineRow) => hit !== null && turned.has(hit.value) === (state === 'several')
+  const isMarked = ({ hit, state }: LineRow) => hit !== null && toggledRows.has(hit.value) === (state === 'several')
   const marked = new Map(rows.flatMap((row) => (row.hit !== null && isMarked(row) ? [[row.hit.value, row.hit] as const] : [])))
   const groups = kinds.flatMap((kind) => {
     const hits = [...marked.values()].filter(({ ref }) => ref.kind === kind)

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate'
 import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
 import type { SearchableKind } from '#commands/scope.ts'
-import { createLinesMachine, type LinesAsked, type LinesEvent } from '#machines/lines/linesMachine.ts'
+import { createLinesMachine, type LinesEvent, type LinesRequest } from '#machines/lines/linesMachine.ts'
 import { parseUnits } from '../../format/parseAmount.ts'
 import { spanOf } from '../../format/ranges.ts'
 import type { Console } from '../../useConsole.tsx'
@@ -20,10 +20,10 @@ export function createLinesActor(
 ): LinesActor {
   const kinds = searchableKindsFor(permissions)
   const readOptions = { kinds, home: location.linkTo(''), units: () => parseUnits(t('query.units')) }
-  const asked: LinesAsked = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
+  const asked: LinesRequest = { text, as: 'any', kind: kind ?? kinds[0] ?? '' }
   const machine = createLinesMachine<Line, LineMatch>().provide({
     actors: {
-      match: fromCallback<LinesEvent<Line, LineMatch>, LinesAsked>(({ input, sendBack }) => {
+      match: fromCallback<LinesEvent<Line, LineMatch>, LinesRequest>(({ input, sendBack }) => {
         const abort = new AbortController()
         const { lines, left } = readLines(input.text, { ...readOptions, as: input.as })
         sendBack({ type: 'lines.read', lines, left })

@@ -62,9 +62,9 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
         }),
       },
       actions: {
-        keep: ({ context: { formContext, values, run } }, { at }) =>
-          forms.keep(kind.name, { owner: formContext!.owner, values, run, at }),
-        forget: ({ context: { formContext, run } }) => forms.forget(kind.name, formContext!.owner, run!.number),
+        keep: ({ context: { formContext, values, submission } }, { at }) =>
+          forms.keep(kind.name, { owner: formContext!.owner, values, submission, at }),
+        forget: ({ context: { formContext, submission } }) => forms.forget(kind.name, formContext!.owner, submission!.number),
       },
       guards: {
         isSound: ({ context: { values, formContext } }) =>
@@ -75,7 +75,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
     {
       input: {
         asksSecret: kind.isOutgoing,
-        newRun: () => ({ number: toOrderNumber(api.newIdempotencyKey()), key: api.newIdempotencyKey() }),
+        newSubmission: () => ({ number: toOrderNumber(api.newIdempotencyKey()), idempotencyKey: api.newIdempotencyKey() }),
       },
     },
   )
@@ -83,7 +83,7 @@ function startFlow(console: Console, kind: MoneyKind): Flow {
     complete() {
       const { output, context } = flow.getSnapshot()
       // Dismiss the notices about earlier attempts.
-      if (output!.kind === 'accepted') console.toasts.dismiss(context.run!.number)
+      if (output!.kind === 'accepted') console.toasts.dismiss(context.submission!.number)
       reportOutcome(console, kind, output!)
     },
   })

@@ -11,7 +11,7 @@ import type { MoneyKind } from './kinds.ts'
 
 interface SendInput {
   values: Values
-  run: Submission
+  submission: Submission
   secret: string | null
 }
 
@@ -20,31 +20,31 @@ export async function send(
   console: Console,
   kind: MoneyKind,
   formContext: FormContext,
-  { values, run, secret }: SendInput,
+  { values, submission, secret }: SendInput,
   limit: number,
 ): Promise<Outcome> {
   const { api, connection, i18n, store } = console
   // Dismiss the notice about the previous attempt.
-  console.toasts.dismiss(run.number)
+  console.toasts.dismiss(submission.number)
   const hash = await loadSha256Hex().catch(() => null)
   // Nothing has been sent yet, so a failure here is definitive.
   if (hash === null || connection.isLost || !navigator.onLine) return notSent(i18n.t('error.NETWORK_ERROR'))
   const { receipt = '', ...content } = payloadOf(kind, values, formContext)
   const proof = secret === null ? {} : { txnPwd: hash(secret) }
-  const signed = sign({ ...content, ...proof, merchantOrderNo: run.number }, store.token.get() ?? '', {
+  const signed = sign({ ...content, ...proof, merchantOrderNo: submission.number }, store.token.get() ?? '', {
     hash,
     now: api.serverNow(),
   })
   try {
     const record = await api.call(kind.call, receipt === '' ? signed : { ...signed, receipt }, {
-      idempotencyKey: run.key,
+      idempotencyKey: submission.idempotencyKey,
       quiet: true,
       limit,
     })
     if (!isRecord(record)) throw new Error('The response to a money call contains no movement')
     return { kind: 'accepted', receipt: record }
   } catch (cause) {
-    if (!isRetriedLater(cause)) notifyFailure(console, cause, run)
+    if (!isRetriedLater(cause)) notifyFailure(console, cause, submission)
     return outcomeOf(cause)
   }
 }

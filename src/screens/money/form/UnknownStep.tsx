@@ -18,7 +18,7 @@ import styles from './UnknownStep.module.css'
 /** The outcome is unknown. Offers to look the movement up and to retry with the same number and idempotency key. */
 export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
   const t = useT()
-  const { values, formContext, run, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
+  const { values, formContext, submission, refusal, isInDoubt } = useSelector(flow, ({ context }) => context)
   const state = useSelector(flow, ({ value }) => value)
   const check = useRef<HTMLButtonElement>(null)
   useFocusIfLost(check)
@@ -32,7 +32,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
             {t('money.unknown.title')}
           </h2>
           <p>{t(kind.isOutgoing ? 'money.unknown.out' : 'money.unknown.in')}</p>
-          <p className={styles.number}>{t('money.unknown.number', { number: run?.number ?? '' })}</p>
+          <p className={styles.number}>{t('money.unknown.number', { number: submission?.number ?? '' })}</p>
         </div>
       </div>
       <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />

@@ -50,7 +50,7 @@ function useLiveMovement(initial: Movement): Movement {
   const { api, hold } = useConsole()
   const [record, setRecord] = useState(initial)
   const isPending = PENDING_STATUSES.has(record.status)
-  const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.record.id === initial.id))
+  const isHeld = useSelector(hold, ({ context }) => context.held.some((held) => held.movement.id === initial.id))
   useEffect(() => {
     if (!isPending) return
     const read = () => {

@@ -70,7 +70,7 @@ export function PlatformAccount({ who, act }: { who: string; act: string }) {
     save: (request) => perform(request),
   })
 
-  async function perform({ values, stored, key }: SaveRequest<StoredAccount, ActionValues>): Promise<true> {
+  async function perform({ values, stored, idempotencyKey: key }: SaveRequest<StoredAccount, ActionValues>): Promise<true> {
     const asked = { merchantNo: stored.account?.merchantNo ?? '', reason: values.reason.trim() }
     const how = { quiet: true, once: key }
     switch (values.act) {

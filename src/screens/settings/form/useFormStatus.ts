@@ -27,7 +27,7 @@ export function useFormStatus<Stored, Values extends object, Saved, Kept extends
   firstField,
 }: FormStatusOptions<Stored, Values, Saved, Kept>) {
   const form = useRef<HTMLFormElement>(null)
-  const { found, isInDoubt, key } = snapshot.context
+  const { found, isInDoubt, idempotencyKey: key } = snapshot.context
   const isBusy = snapshot.matches('submitting')
   const isSaved = snapshot.matches('saved')
   const isUnknown = snapshot.matches('unknown') || snapshot.matches('looking')

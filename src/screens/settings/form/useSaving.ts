@@ -31,7 +31,7 @@ export function useSaving<Stored, Values extends object, Saved>(
       }),
     [machine, console],
   )
-  return useMachine(provided, { input: { newKey: console.api.newIdempotencyKey } })
+  return useMachine(provided, { input: { newIdempotencyKey: console.api.newIdempotencyKey } })
 }
 
 export type SavingSnapshot<Stored, Values extends object, Saved> = SnapshotFrom<SavingMachine<Stored, Values, Saved>>

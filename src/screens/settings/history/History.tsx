@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
 import type { AuditEvent } from '#contract/rows/audit.ts'
-import { type DeedsPage, type DeedsWanted, historyMachine } from '#machines/settings/historyMachine.ts'
+import { type AuditEventFilter, type AuditEventPage, historyMachine } from '#machines/settings/historyMachine.ts'
 import type { SaveOutcome } from '#machines/settings/savingMachine.ts'
 import { daysWords } from '../../../daysWords.ts'
 import { failureText } from '../../../detail/failureText.ts'
@@ -39,15 +39,21 @@ export function History() {
     () =>
       historyMachine.provide({
         actors: {
-          fetchDeeds: fromPromise<DeedsPage, { wanted: DeedsWanted; page: number }>(async ({ input, signal }) => {
-            const asked = Object.fromEntries(Object.entries(input.wanted).filter(([, value]) => value !== ''))
-            const paging = { page: String(input.page), offset: String((input.page - 1) * PAGE_SIZE), limit: String(PAGE_SIZE) }
-            const { rows, total } = await api.rows(calls.deeds, { ...asked, ...paging }, { quiet: true, signal })
-            return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
-          }),
-          undo: fromPromise<SaveOutcome<null>, { deed: AuditEvent }>(({ input }) =>
+          fetchAuditEvents: fromPromise<AuditEventPage, { filter: AuditEventFilter; page: number }>(
+            async ({ input, signal }) => {
+              const asked = Object.fromEntries(Object.entries(input.filter).filter(([, value]) => value !== ''))
+              const paging = {
+                page: String(input.page),
+                offset: String((input.page - 1) * PAGE_SIZE),
+                limit: String(PAGE_SIZE),
+              }
+              const { rows, total } = await api.rows(calls.deeds, { ...asked, ...paging }, { quiet: true, signal })
+              return { rows: rows.slice(0, PAGE_SIZE), total: total ?? null }
+            },
+          ),
+          undo: fromPromise<SaveOutcome<null>, { auditEvent: AuditEvent }>(({ input }) =>
             saveOutcome(console, async () => {
-              await undo(input.deed, { api, setLocale: (key) => setLocale(localeOf(key)) })
+              await undo(input.auditEvent, { api, setLocale: (key) => setLocale(localeOf(key)) })
               return null
             }),
           ),
@@ -57,12 +63,12 @@ export function History() {
   )
   const [snapshot, send] = useMachine(machine)
   // The gateway words the events in the language of the console.
-  useEffect(() => i18n.subscribe(() => send({ type: 'deeds.reload' })), [i18n, send])
-  const { rows, total, page, wanted, refusal, undoing } = snapshot.context
+  useEffect(() => i18n.subscribe(() => send({ type: 'auditEvents.reload' })), [i18n, send])
+  const { rows, total, page, filter, refusal, undoing } = snapshot.context
   const app = scope().app
   const options = useOptions()
   const pages = total === null ? null : Math.max(1, Math.ceil(total / PAGE_SIZE))
-  const range = wanted.startDate === '' ? null : { startDate: wanted.startDate, endDate: wanted.endDate }
+  const range = filter.startDate === '' ? null : { startDate: filter.startDate, endDate: filter.endDate }
   const now = clock.now()
   const ranges = RANGE_NAMES.map((name) => ({ name, label: t(`range.${name}`), range: rangeOf(name, now) }))
   const name = ranges.find(({ range: one }) => one.startDate === range?.startDate && one.endDate === range.endDate)
@@ -87,7 +93,7 @@ export function History() {
             named={ranges}
             fields={[]}
             onChoose={({ range: days }) =>
-              send({ type: 'deeds.filter', wanted: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })
+              send({ type: 'auditEvents.filter', filter: { startDate: days?.startDate ?? '', endDate: days?.endDate ?? '' } })
             }
             words={daysWords(t)}
           />
@@ -100,10 +106,10 @@ export function History() {
               { value: 'any', label: t('filter.any') },
               ...ACTIONS.map((one) => ({ value: one, label: t(actionKey(one)) })),
             ]}
-            value={wanted.action === '' ? 'any' : wanted.action}
+            value={filter.action === '' ? 'any' : filter.action}
             // The value is empty while the user types; the filter stays until another choice is made.
             onValue={(action) =>
-              action !== '' && send({ type: 'deeds.filter', wanted: { action: action === 'any' ? '' : action } })
+              action !== '' && send({ type: 'auditEvents.filter', filter: { action: action === 'any' ? '' : action } })
             }
             words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
@@ -116,7 +122,7 @@ export function History() {
         <Failure
           title={t('history.failed')}
           text={failureText(snapshot.context.failure, t)}
-          retry={() => send({ type: 'deeds.reload' })}
+          retry={() => send({ type: 'auditEvents.reload' })}
           retryWord={t('app.retry')}
         />
       )}
@@ -155,7 +161,7 @@ export function History() {
           look="icon"
           aria-label={t('command.list.prev')}
           disabled={page <= 1}
-          onClick={() => send({ type: 'deeds.turn', page: page - 1 })}
+          onClick={() => send({ type: 'auditEvents.turn', page: page - 1 })}
         >
           <ChevronLeft size={16} strokeWidth={1.5} />
         </Button>
@@ -164,7 +170,7 @@ export function History() {
           look="icon"
           aria-label={t('command.list.next')}
           disabled={pages === null ? rows.length < PAGE_SIZE : page >= pages}
-          onClick={() => send({ type: 'deeds.turn', page: page + 1 })}
+          onClick={() => send({ type: 'auditEvents.turn', page: page + 1 })}
         >
           <ChevronRight size={16} strokeWidth={1.5} />
         </Button>
@@ -187,7 +193,7 @@ export function History() {
                   look="danger"
                   aria-busy={isUndoing}
                   onClick={() => {
-                    if (!snapshot.matches('confirming')) return send({ type: 'deed.undo', deed: opened })
+                    if (!snapshot.matches('confirming')) return send({ type: 'auditEvent.undo', auditEvent: opened })
                     send({ type: 'undo.confirm' })
                     setOpened(null)
                   }}

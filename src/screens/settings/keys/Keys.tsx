@@ -21,7 +21,7 @@ export function Keys() {
   const [revealRequests, setRevealRequests] = useState(0)
   const [snapshot, send] = useSaving(keysMachine, {
     load: () => api.call(calls.merchantSecret, {}, { redirects: true }),
-    save: ({ values, key }) =>
+    save: ({ values, idempotencyKey: key }) =>
       api.call(calls.changeSecret, { action: 'update', ...values }, { quiet: true, idempotencyKey: key }),
   })
   const { stored } = snapshot.context

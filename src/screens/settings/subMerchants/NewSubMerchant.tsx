@@ -35,7 +35,7 @@ export function NewSubMerchant() {
       const { rows } = await api.rows(calls.subMerchants, { username: typed.username.trim() }, { quiet: true })
       return { sub: rows.find(({ username }) => username === typed.username.trim().toLowerCase()) ?? null }
     },
-    async save({ values: { newPassword, confirmPwd, feeType, feeRate, merchantFee, status, ...rest }, key }) {
+    async save({ values: { newPassword, confirmPwd, feeType, feeRate, merchantFee, status, ...rest }, idempotencyKey: key }) {
       const [pwd, pwd2] = [await hashPassword(newPassword), await hashPassword(confirmPwd)]
       const texts = Object.fromEntries(Object.entries(rest).map(([name, typed]) => [name, typed.trim()]))
       const fee = { feeType: feeType as 'RATE', ...(feeRate && { feeRate }), ...(merchantFee && { merchantFee }) }

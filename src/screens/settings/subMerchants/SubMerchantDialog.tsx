@@ -97,7 +97,7 @@ function SubMerchantForm({ merchantNo, discardRef, onClose }: SubMerchantFormPro
         merchantNo === null ? rows.find(({ username }) => username === typed?.username.trim().toLowerCase()) : rows[0]
       return { sub: found ?? null }
     },
-    async save({ values, stored, key }) {
+    async save({ values, stored, idempotencyKey: key }) {
       const how = { quiet: true, once: key }
       if (merchantNo === null) return api.call(calls.addSubMerchant, await createInput(values), how)
       const changed = updateInput(values, valuesOf(stored.sub), fields)

@@ -58,7 +58,7 @@ export function Whitelists() {
   const { api, permissions } = useConsole()
   const [snapshot, send] = useSaving(listsMachine, {
     load: () => api.call(calls.ipLists, {}, { redirects: true }),
-    async save({ values, password, key }) {
+    async save({ values, password, idempotencyKey: key }) {
       const lists = { apiWhiteIp: values.apiWhiteIp.join(','), loginWhiteIp: values.loginWhiteIp.join(',') }
       return api.call(
         calls.updateIpLists,
