@@ -1,5 +1,5 @@
-import type { Message } from '#commands/appScope.ts'
 import type { Choice, Command } from '#commands/command.ts'
+import type { Message } from '#commands/message.ts'
 import type { Translate } from './i18n.ts'
 
 /** The title of a command, including its target page where it has one. */

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { CommandResult } from '#commands/appScope.ts'
-import type { Command } from '#commands/command.ts'
+import type { Command, CommandResult } from '#commands/command.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import type { holdMachine } from '#machines/money/holdMachine.ts'

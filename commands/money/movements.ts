@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Command, command } from '../command.ts'
 import { rowHere } from '../conditions.ts'
 import type { RouteId } from '../navigation/routes.ts'

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 
 /** Which of the order lists a row stands in; says by which calls it is found, notified and moved. */

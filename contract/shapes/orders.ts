@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { LIVE_LIST_NAMES } from '../liveLists.ts'
 import { NOTIFY_STATUSES, REVIEWS } from '../options.ts'
+import { LIVE_LIST_NAMES } from '../rows/liveLists.ts'
 import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
 import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 
 /** The scope of the palette: everything, commands only, or orders. */
 export type Mode = 'all' | 'commands' | 'orders'

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
-import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/liveLists.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
+import { LIVE_LIST_NAMES, LIVE_LISTS } from '#contract/rows/liveLists.ts'
 import { mayCall } from '../http/caller.ts'
 import type { MerchantRow } from '../merchants/merchants.ts'
 

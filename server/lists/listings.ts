@@ -1,5 +1,5 @@
-import type { LiveList } from '#contract/liveLists.ts'
 import type { MovementType, PayMethod } from '#contract/options.ts'
+import type { LiveList } from '#contract/rows/liveLists.ts'
 import type { Movement } from '#contract/rows/movements.ts'
 import type { CheckoutOrder, PayOrder } from '#contract/rows/orders.ts'
 import type { OrderFilter } from '#contract/shapes/orders.ts'

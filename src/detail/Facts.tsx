@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { NO_FIGURE } from '../format/amount.ts'
 import styles from './Facts.module.css'
 import { type Fact, valueIn, writtenIn } from './fact.ts'

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Translate } from '../i18n.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './RawRecord.module.css'

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Maximize2, Minimize2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ListedRow, RowField } from '#contract/listedRow.ts'
+import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import { Amount } from '../table/kinds.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CutNumber } from '../ui/CutNumber.tsx'

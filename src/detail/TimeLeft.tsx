@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { parseTime } from '../format/dates.ts'
 import { useConsole, useT } from '../useConsole.tsx'
 

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { amountFormatter, NO_FIGURE } from '../format/amount.ts'
 import { type Fact, valueIn, writtenIn } from './fact.ts'
 import type { Words } from './words.ts'

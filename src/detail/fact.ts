@@ -1,4 +1,4 @@
-import type { ListedRow, RowField } from '#contract/listedRow.ts'
+import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Words } from './words.ts'
 

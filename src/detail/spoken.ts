@@ -1,5 +1,5 @@
 import { numberOf } from '#commands/rows/rowKinds.ts'
-import type { RowRef } from '#commands/scope.ts'
+import type { RowRef } from '#commands/rows/rowRef.ts'
 import { amountFormatter, formatCount } from '../format/amount.ts'
 import type { Words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { isExact } from '#machines/paging/pageCache.ts'
 import { hasSameRows, shown, shownRow } from '#machines/paging/pagingContext.ts'
 import { formatCount } from '../format/amount.ts'

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type PageCache, pageOf } from '#machines/paging/pageCache.ts'
 import { type Cursor, HEADER } from '../table/cursor.ts'
 import type { ListQuery } from './filters/query.ts'

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
-import type { Message } from '#commands/appScope.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { Message } from '#commands/message.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { DayRange, RangeName } from '../format/ranges.ts'
 import type { Signal } from '../state/signal.ts'
 import type { Cursor } from '../table/cursor.ts'

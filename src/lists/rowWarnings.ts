@@ -1,5 +1,5 @@
-import type { RowKind } from '#commands/scope.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { MessageKey } from '#locales/messages.ts'
 import type { RecordLook } from '../detail/Record.tsx'
 import type { Signal } from '../state/signal.ts'

@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Tone } from '#commands/appScope.ts'
+import type { Tone } from '#commands/message.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import { useCore } from '../useCore.tsx'

@@ -1,4 +1,4 @@
-import type { Tone } from '#commands/appScope.ts'
+import type { Tone } from '#commands/message.ts'
 
 /** A short message. */
 export interface Toast {

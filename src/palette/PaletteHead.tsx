@@ -1,6 +1,6 @@
 import { ChevronRight, Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Page } from '#machines/palette/page.ts'
 import { titleOf } from '../commandText.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Page } from '#machines/palette/page.ts'
 import type { Note } from '#machines/palette/paletteMachine.ts'
 import { type Console, useConsole, useT } from '../useConsole.tsx'

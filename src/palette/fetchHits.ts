@@ -1,9 +1,10 @@
 import { orderValue } from '#commands/orders/orderArgument.ts'
 import { identityOf } from '#commands/rows/rowKinds.ts'
+import type { RowRef, SearchableKind } from '#commands/rows/rowRef.ts'
 import { searchableKinds } from '#commands/rows/searchableKinds.ts'
-import type { ListScope, RowRef, SearchableKind } from '#commands/scope.ts'
+import type { ListScope } from '#commands/scope.ts'
 import { calls } from '#contract/calls.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Hit, Search } from '#machines/palette/page.ts'
 import type { Api } from '../api/client.ts'
 

@@ -1,5 +1,4 @@
-import type { CommandResult } from '#commands/appScope.ts'
-import type { Arguments, Command } from '#commands/command.ts'
+import type { Arguments, Command, CommandResult } from '#commands/command.ts'
 import { keyAliases } from '#commands/keyboard/keyAliases.ts'
 import { type RouteId, routes } from '#commands/navigation/routes.ts'
 import { isOffered, type Registry } from '#commands/registry.ts'

@@ -1,7 +1,8 @@
 import { rowHere } from '#commands/conditions.ts'
 import { orderIdentityOf, orderIn, orderValue } from '#commands/orders/orderArgument.ts'
 import { orderOf } from '#commands/orders/orderKinds.ts'
-import type { OrderRef, Scope, SearchableKind } from '#commands/scope.ts'
+import type { OrderRef, SearchableKind } from '#commands/rows/rowRef.ts'
+import type { Scope } from '#commands/scope.ts'
 import type { Page } from '#machines/palette/page.ts'
 
 /** The order a task is about, as far as it is on the screen or was found a moment ago; null where only its number is known. */

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 
 /**
  * Pasted statement lines to search, empty when they are yet to be typed, and the kind of the open list; null once taken over.

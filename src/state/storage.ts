@@ -1,4 +1,4 @@
-import type { RowIdentity } from '#commands/scope.ts'
+import type { RowIdentity } from '#commands/rows/rowRef.ts'
 import { GUEST, type Permissions } from '#contract/authority.ts'
 import type { OpenConfig, SystemConfig } from '#contract/rows/system.ts'
 import type { DetailPageInfo } from '../lending/detailPage.ts'

@@ -1,4 +1,5 @@
-import type { Message, UndoEntry } from '#commands/appScope.ts'
+import type { UndoEntry } from '#commands/appScope.ts'
+import type { Message } from '#commands/message.ts'
 
 /** The undo and redo stacks, newest first. */
 export interface UndoStack {

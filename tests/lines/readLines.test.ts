@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import { parseUnits } from '../../src/format/parseAmount.ts'
 import { MAX_LINES, readLines } from '../../src/screens/lines/readLines.ts'
 

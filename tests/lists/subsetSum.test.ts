@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { findRowsWithSum } from '../../src/lists/selection/subsetSum.ts'
 
 const listed = (...amounts: string[]): ListedRow[] => amounts.map((payAmount, n) => ({ id: String(n), payAmount }))

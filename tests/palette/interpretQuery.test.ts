@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Mode } from '#machines/palette/page.ts'
 import { parseUnits } from '../../src/format/parseAmount.ts'
 import { argumentSearch, interpretQuery } from '../../src/palette/interpretQuery.ts'

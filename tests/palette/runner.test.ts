@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { AppScope, Message } from '#commands/appScope.ts'
+import type { AppScope } from '#commands/appScope.ts'
 import type { Command } from '#commands/command.ts'
+import type { Message } from '#commands/message.ts'
 import { createRegistry } from '#commands/registry.ts'
 import type { Scope } from '#commands/scope.ts'
 import { taskOf } from '#commands/task.ts'

@@ -1,9 +1,11 @@
 import { createStore as createAtoms } from 'jotai'
 import { createActor } from 'xstate'
-import type { AppScope, Message } from '#commands/appScope.ts'
+import type { AppScope } from '#commands/appScope.ts'
 import { commands } from '#commands/index.ts'
+import type { Message } from '#commands/message.ts'
 import { createRegistry } from '#commands/registry.ts'
-import type { OrderIdentity, Scope } from '#commands/scope.ts'
+import type { OrderIdentity } from '#commands/rows/rowRef.ts'
+import type { Scope } from '#commands/scope.ts'
 import { type AccountKind, GUEST } from '#contract/authority.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 import type { Locale } from '#locales/messages.ts'
@@ -227,7 +229,6 @@ export async function createSmallConsole({
     escape: () => void (activeScopes.escape() || did.push('escape')),
     copy: async (text) => note('copy')(text),
     toast: (said) => void toasts.push(said),
-    run: (id) => console_.runner.begin(id),
   }
   const scope: Scope = {
     permissions,

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells as the grid of the console draws them
 // biome-ignore-all lint/a11y/useFocusableInteractive: the cells take the focus
 import { useSyncExternalStore } from 'react'
-import type { ListScope, RowRef } from '#commands/scope.ts'
+import type { RowRef } from '#commands/rows/rowRef.ts'
+import type { ListScope } from '#commands/scope.ts'
 import type { PayOrder } from '#contract/rows/orders.ts'
 
 /** A list as the commands see one, over a few rows, and what was asked of it. */

@@ -1,6 +1,7 @@
 import type { createStore as createAtoms } from 'jotai'
-import type { AppScope, Message } from '#commands/appScope.ts'
+import type { AppScope } from '#commands/appScope.ts'
 import { keysFor } from '#commands/keyboard/keymap.ts'
+import type { Message } from '#commands/message.ts'
 import { routeAt, routes } from '#commands/navigation/routes.ts'
 import { rowAddress } from '#commands/rows/rowKinds.ts'
 import { searchableKindsFor } from '#commands/rows/searchableKinds.ts'
@@ -236,7 +237,6 @@ function appScope(console: Console, { atoms, desktop, preferences, window }: Sco
       const action = { title: i18n.t('command.undo'), keys: keysFor('undo').at(-1) ?? '', run: () => runner.begin('undo') }
       toasts.show({ tone, text: i18n.t(key, params), ...(way === undefined ? {} : { action, topic: UNDO }) })
     },
-    run: (command) => runner.begin(command),
   }
   return app
 }

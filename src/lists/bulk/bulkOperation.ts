@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { BulkAction } from '#commands/scope.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { createBulkMachine } from '#machines/bulk/bulkMachine.ts'
 
 export type BulkActor = ActorRefFrom<ReturnType<typeof createBulkMachine<ListedRow>>>

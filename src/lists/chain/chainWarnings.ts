@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { calls } from '#contract/calls.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
 import type { LedgerBreak } from '#contract/rows/ledger.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { chainMachine } from '#machines/chain/chainMachine.ts'
 import { isUnknownCall } from '../../api/errors.ts'
 import { formatCount } from '../../format/amount.ts'

@@ -1,6 +1,6 @@
-import type { ListedRow, RowField } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
 import type { BalanceSnapshot } from '#contract/rows/ledger.ts'
+import type { ListedRow, RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey, MessageKey } from '#locales/messages.ts'
 import { valueIn } from '../../detail/fact.ts'
 

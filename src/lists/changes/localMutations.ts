@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 
 /** Rows that this console itself does something to. What comes of that is no news, until somebody else does something to them as well. */
 export interface LocalMutations {

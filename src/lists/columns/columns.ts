@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { valueIn } from '../../detail/fact.ts'
 import type { Words } from '../../detail/words.ts'
 import { defaultWidth, type GridColumn } from '../../table/columns.ts'

@@ -1,5 +1,5 @@
 import { listAddress, routeFor } from '#commands/rows/rowKinds.ts'
-import type { RowKind } from '#commands/scope.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
 import type { Permissions } from '#contract/authority.ts'
 import type { DrillDownFilter } from '../list.ts'
 import { type Direction, PAID_STATUSES } from './paidStatuses.ts'

@@ -1,5 +1,5 @@
 import { norm } from '#commands/norm.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { valueIn } from '../../detail/fact.ts'
 import { parseTime } from '../../format/dates.ts'
 import { excludeFieldOf, type Filter, type FilterField } from '../filters/filter.ts'

@@ -1,5 +1,5 @@
-import type { RowField } from '#contract/listedRow.ts'
 import type { NotifyStatus, PayinOrderStatus, PayoutOrderStatus, Review } from '#contract/options.ts'
+import type { RowField } from '#contract/rows/listedRow.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import type { Fact, FieldKind } from '../../detail/fact.ts'
 import type { RangeName } from '../../format/ranges.ts'

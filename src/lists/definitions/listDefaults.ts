@@ -1,5 +1,5 @@
 import { orderKinds } from '#commands/orders/orderKinds.ts'
-import type { OrderKind } from '#commands/scope.ts'
+import type { OrderKind } from '#commands/rows/rowRef.ts'
 import { TABS } from '../../detail/tabs.ts'
 import type { List } from '../list.ts'
 

@@ -1,4 +1,4 @@
-import type { RowKind } from '#commands/scope.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
 import { calls } from '#contract/calls.ts'
 import { FRACTION_DIGITS } from '#contract/money.ts'
 import type { MovementStatus, MovementType } from '#contract/options.ts'

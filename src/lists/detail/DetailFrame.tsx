@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Words } from '../../detail/words.ts'
 import { useSignal } from '../../state/signal.ts'
 import { useKeptFocus } from '../../ui/focus/useKeptFocus.ts'

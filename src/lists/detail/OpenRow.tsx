@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Difference, differencesOf } from '../../detail/differences.ts'
 import { Record } from '../../detail/Record.tsx'
 import type { Words } from '../../detail/words.ts'

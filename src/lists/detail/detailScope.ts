@@ -1,6 +1,6 @@
 import { numberOf } from '#commands/rows/rowKinds.ts'
 import type { DetailScope } from '#commands/scope.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { differencesOf, saidDifferences } from '../../detail/differences.ts'
 import { valueIn, writtenIn } from '../../detail/fact.ts'
 import { spokenRow } from '../../detail/spoken.ts'

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { createGatherMachine } from '#machines/gathering/gatherMachine.ts'
 
 export type BulkCopyActor = ActorRefFrom<ReturnType<typeof createGatherMachine<ListedRow>>>

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api } from '../../api/client.ts'
 import type { List } from '../list.ts'
 import { createRowReader, type PageQuery, type RowReaderOptions } from '../paging/rowReader.ts'

@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type FieldKind, writtenIn } from '../../detail/fact.ts'
 import { inCell, tabbed } from '../../format/tabbed.ts'
 import type { ListColumn } from '../list.ts'

@@ -1,6 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import type { CopyTarget } from '#commands/scope.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { createGatherMachine, type GatherEvent } from '#machines/gathering/gatherMachine.ts'
 import { copyText } from '../../clipboard.ts'
 import { formatCount } from '../../format/amount.ts'

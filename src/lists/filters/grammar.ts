@@ -1,6 +1,6 @@
 import { rowKinds } from '#commands/rows/rowKinds.ts'
-import type { RowField } from '#contract/listedRow.ts'
 import { PAY_METHODS } from '#contract/options.ts'
+import type { RowField } from '#contract/rows/listedRow.ts'
 import { PATTERNS } from '#contract/rules.ts'
 import type { CommonKey } from '#locales/messages.ts'
 import { amountIn } from '../../format/amount.ts'

@@ -1,5 +1,5 @@
 import { norm } from '#commands/norm.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { isAbove } from '../../format/amount.ts'
 import { EXCLUDE_FIELDS, type FilterField } from './filter.ts'
 import { isMultiValue, type ListFilter } from './listFilter.ts'

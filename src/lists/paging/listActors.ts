@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { numberOf, rowKinds } from '#commands/rows/rowKinds.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { ExportQuery } from '#contract/shapes/orders.ts'
 import { createDetailMachine } from '#machines/detail/detailMachine.ts'
 import { createExportMachine, type ExportEvent, type ExportInput } from '#machines/exporting/exportMachine.ts'

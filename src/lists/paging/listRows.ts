@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { rowCount } from '#machines/paging/pageCache.ts'
 import { type PagingContext, shown, shownIndex, shownRow } from '#machines/paging/pagingContext.ts'
 import type { createPagingMachine } from '#machines/paging/pagingMachine.ts'

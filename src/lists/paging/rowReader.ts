@@ -1,5 +1,5 @@
 import type { Call } from '#contract/call.ts'
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import type { Api, CallOptions } from '../../api/client.ts'
 import type { Page } from '../../api/reply.ts'
 import type { Filter } from '../filters/filter.ts'

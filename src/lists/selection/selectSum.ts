@@ -1,4 +1,4 @@
-import type { ListedRow } from '#contract/listedRow.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { amountIn, formatCount } from '../../format/amount.ts'
 import { fetchAllRows } from '../export/fetchAllRows.ts'
 import type { ListController } from '../listController.ts'

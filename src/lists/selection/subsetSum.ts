@@ -1,5 +1,5 @@
-import type { ListedRow } from '#contract/listedRow.ts'
 import { toUnits } from '#contract/money.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 
 /** More rows than this are not tried: whoever wants a sum of some of them narrows the filter. */
 export const MAX_ROWS = 2_000

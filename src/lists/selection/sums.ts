@@ -1,5 +1,5 @@
-import type { ListedRow } from '#contract/listedRow.ts'
 import { sum } from '#contract/money.ts'
+import type { ListedRow } from '#contract/rows/listedRow.ts'
 import { type Fact, valueIn } from '../../detail/fact.ts'
 import type { List } from '../list.ts'
 import type { Figures } from '../summary/figures.ts'

@@ -1,6 +1,7 @@
 import type { Command } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
-import type { Scope, SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
+import type { Scope } from '#commands/scope.ts'
 import type { Hit, Page, Task } from '#machines/palette/page.ts'
 import type { Translate } from '../../i18n.ts'
 import type { SearchEntry } from '../rank.ts'

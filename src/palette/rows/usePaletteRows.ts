@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Command } from '#commands/command.ts'
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { Page } from '#machines/palette/page.ts'
 import { useActiveKeymap } from '../../keyboard/useActiveKeymap.ts'
 import { useConsole, useT } from '../../useConsole.tsx'

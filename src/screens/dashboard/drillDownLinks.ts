@@ -1,7 +1,7 @@
 import { type RouteId, routeAt, routes } from '#commands/navigation/routes.ts'
 import { listAddress, routeFor, rowAddress } from '#commands/rows/rowKinds.ts'
+import type { RowKind } from '#commands/rows/rowRef.ts'
 import { rowOfTarget } from '#commands/rows/targets.ts'
-import type { RowKind } from '#commands/scope.ts'
 import { canEnter, type Permissions } from '#contract/authority.ts'
 import type { Currency } from '#contract/money.ts'
 import type { Activity } from '#contract/rows/audit.ts'

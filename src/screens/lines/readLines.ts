@@ -1,4 +1,4 @@
-import type { SearchableKind } from '#commands/scope.ts'
+import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import { MAX_ORDER_NUMBERS } from '#contract/rules.ts'
 import type { ReadAs } from '#machines/lines/linesMachine.ts'
 import type { Units } from '../../format/parseAmount.ts'

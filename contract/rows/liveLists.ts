@@ -1,4 +1,4 @@
-import type { LiveKind } from './rows/changes.ts'
+import type { LiveKind } from './changes.ts'
 
 /** The lists whose changes can be asked for, under the names of their calls, and what an event about their rows is called. */
 export const LIVE_LISTS = {

@@ -1,8 +1,8 @@
-import type { AccountDay, AgentDay } from './rows/dashboards.ts'
-import type { AccountEntry } from './rows/ledger.ts'
-import type { SubMerchant } from './rows/merchants.ts'
-import type { Movement } from './rows/movements.ts'
-import type { CheckoutOrder, PayOrder } from './rows/orders.ts'
+import type { AccountDay, AgentDay } from './dashboards.ts'
+import type { AccountEntry } from './ledger.ts'
+import type { SubMerchant } from './merchants.ts'
+import type { Movement } from './movements.ts'
+import type { CheckoutOrder, PayOrder } from './orders.ts'
 
 /** Which part of the orders of a day went through, as text: reckoned here, told by nobody. */
 interface Rates {
