@@ -9,24 +9,25 @@ import { parseSort } from '../orders/orderPages.ts'
 import { countOrders } from '../orders/orderQueries.ts'
 import { scanOrders } from '../orders/orderScan.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
+import { PAYIN_COLUMNS, PAYOUT_COLUMNS } from '../texts/exportColumns.ts'
 import { languageOfTag } from '../texts/languages.ts'
-import { PAYIN_COLUMNS, PAYOUT_COLUMNS, textsOf } from '../texts/texts.ts'
+import { textsOf } from '../texts/texts.ts'
 import { wibTime } from '../wib.ts'
 import { csv } from './csv.ts'
 import { type ExportedColumn, exportColumns } from './exportedColumns.ts'
 
-// Rows read at a time: as many as the database gives without making other callers wait.
+// Rows per batch: small enough that other queries are not delayed.
 export const EXPORT_BATCH_SIZE = { embedded: 500, postgres: 1_000 }
 
-/** Every order a filter finds, as a file: streamed, without a limit, in the order of the list. */
+/** Exports all orders of a filter as a CSV file: streamed, without a limit, in the order of the list. */
 export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
   for (const { row, rupiah, usdt, target, names } of EXPORTS) {
     serveFile(app, row, ExportQuery, async ({ locales = '', format = 'spreadsheet', sort, ...filter }, caller) => {
-      // Refuses a sorting that there is not, while it can still be said.
+      // Validates the sort before the response starts.
       parseSort(sort)
-      // The paths are the same for everybody; what is exported is what the merchant has.
+      // Both kinds share a path; the account decides which kind is exported.
       const kind = caller.merchant.kind === 'umerchant' ? usdt : rupiah
       const scope = await visibleScope(db, caller.merchant, kind)
       const rows = await countOrders(db, scope, filter)
@@ -57,7 +58,7 @@ async function* lines(batches: AsyncIterable<Cells[]>, names: readonly ExportedC
   for await (const orders of batches) yield orders.map((order) => names.map((name) => order[name]))
 }
 
-/** `2026-11-21 08:15:30`, which every program reads as a time; all times of the file are WIB. */
+/** `2026-11-21 08:15:30`, a format that every program reads as a time. All times in the file are WIB. */
 export const fileTime = (time: unknown) => (typeof time === 'string' ? time.slice(0, 19).replace('T', ' ') : null)
 
 /** `20261121-081530` */

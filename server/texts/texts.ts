@@ -10,17 +10,6 @@ import type { Texts } from './schema.ts'
 import { vi } from './vi.ts'
 import { zh } from './zh.ts'
 
-// TEMP
-export {
-  ENTRY_COLUMNS,
-  type EntryColumn,
-  PAYIN_COLUMNS,
-  PAYOUT_COLUMNS,
-  type PayinColumn,
-  type PayoutColumn,
-} from './exportColumns.ts'
-export type { FailureReason, NoticeKey } from './schema.ts'
-
 const TEXTS: Record<Language, Texts> = { zh, en, id, vi, es }
 
 export const textsOf = (language: Language): Texts => TEXTS[language]
