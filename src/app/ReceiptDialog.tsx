@@ -65,7 +65,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: text that scrolls must be reached by keys
     <article className={styles.slip} data-print="" tabIndex={0}>
-      <p className={styles.onPaper} aria-hidden="true">
+      <p className={styles.printOnly} aria-hidden="true">
         {t('receipt.title')}
       </p>
       <header className={styles.head}>
@@ -75,7 +75,7 @@ function Slip({ receipt }: { receipt: Receipt }) {
         </span>
         <Status tone={toneOf(status)}>{statusLabel('payout', status, options)}</Status>
       </header>
-      <h3 className={styles.what}>{t('receipt.what')}</h3>
+      <h3 className={styles.kind}>{t('receipt.what')}</h3>
       <p className={styles.amount}>
         <Amount value={payAmount} places={FRACTION_DIGITS[currency]} /> <span className={styles.currency}>{currency}</span>
       </p>

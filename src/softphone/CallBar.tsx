@@ -23,9 +23,9 @@ export function CallBar({ phone: { actor } }: { phone: RunningPhone }) {
   const MicNow = isMuted ? MicOff : Mic
   return (
     // A dialog hides everything but live regions from screen readers. The announcement is made once, elsewhere.
-    <section className={styles.place} aria-label={t('softphone.name')} aria-live="off">
+    <section className={styles.positioner} aria-label={t('softphone.name')} aria-live="off">
       <div className={styles.bar}>
-        <span className={styles.sign} data-rings={isRinging} aria-hidden="true">
+        <span className={styles.icon} data-rings={isRinging} aria-hidden="true">
           {isRinging ? <PhoneIncoming size={16} strokeWidth={1.75} /> : <PhoneIcon size={16} strokeWidth={1.75} />}
         </span>
         <span className={styles.text}>{statusOf(snapshot, t).text}</span>

@@ -33,7 +33,7 @@ export function ChainFaults({ controller, row: record, words }: DetailHeaderProp
           ([what, group]) => (
             <tbody key={what}>
               <tr>
-                <th scope="rowgroup" colSpan={3} className={styles.why}>
+                <th scope="rowgroup" colSpan={3} className={styles.reason}>
                   {t(what)}
                 </th>
               </tr>

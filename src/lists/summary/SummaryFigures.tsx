@@ -65,7 +65,7 @@ function Figures({ summary, groups, controller, words }: FiguresProps) {
                     {t(figure.title)}
                   </dt>
                   {figure.label !== undefined && (
-                    <dd className={styles.ofFigure} aria-hidden="true">
+                    <dd className={styles.figureTitle} aria-hidden="true">
                       {t(figure.label)}
                     </dd>
                   )}
@@ -104,7 +104,7 @@ const DrillDownFigure = ({ to, name, children }: DrillDownFigureProps) =>
   to === null ? (
     children
   ) : (
-    <a className={styles.door} href={`#${to}`} id={`${name}=`} aria-labelledby={`${name} ${name}=`}>
+    <a className={styles.drillDownLink} href={`#${to}`} id={`${name}=`} aria-labelledby={`${name} ${name}=`}>
       {children}
     </a>
   )

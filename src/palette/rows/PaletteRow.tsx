@@ -83,7 +83,7 @@ export const PaletteRow = memo(function PaletteRow({ row, place, size, heading, 
     >
       {/* One sentence to the ear, columns to the eye. */}
       <span className="sr-only">{rowLabel(row)}</span>
-      <span className={row.kind === 'order' ? `${styles.told} ${styles.order}` : styles.told} aria-hidden="true">
+      <span className={row.kind === 'order' ? `${styles.content} ${styles.order}` : styles.content} aria-hidden="true">
         {Icon !== null && <Icon className={styles.icon} size={16} strokeWidth={1.5} />}
         <Told row={row} section={row.section === heading ? '' : row.section} />
       </span>
@@ -119,7 +119,7 @@ const Amount = ({ text }: { text: string }) => {
 const CommandTold = ({ row: { title, note, keys }, section }: { row: CommandRow; section: string }) => (
   <>
     <span className={styles.title}>{title}</span>
-    {note !== null && <span className={styles.aside}>{note}</span>}
+    {note !== null && <span className={styles.subtitle}>{note}</span>}
     <span className={styles.section}>{section}</span>
     <span className={styles.keys}>{keys !== null && <Kbd keys={keys} />}</span>
   </>
@@ -130,7 +130,7 @@ const OrderTold = ({ row: { title, amount, status, section, hit } }: { row: Orde
     <span className={frame.number}>
       <CutNumber>{title}</CutNumber>
     </span>
-    <span className={styles.aside}>
+    <span className={styles.subtitle}>
       <CutNumber>{hit.row.merchantOrderNo ?? ''}</CutNumber>
     </span>
     <Amount text={amount} />

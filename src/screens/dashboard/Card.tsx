@@ -62,7 +62,7 @@ function Skeleton({ rows, label }: { rows: number; label: string }) {
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
-        <span key={row} className={styles.bone} aria-hidden="true" />
+        <span key={row} className={styles.skeletonRow} aria-hidden="true" />
       ))}
     </div>
   )

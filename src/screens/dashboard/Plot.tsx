@@ -43,9 +43,9 @@ export function Plot({ days, metric }: { days: readonly DaySummary[]; metric: Me
     <>
       <div ref={host} className={styles.plot} aria-hidden="true" />
       {hasNoOrders(days) ? (
-        <p className={styles.said}>{t('dashboard.noOrdersInDays')}</p>
+        <p className={styles.message}>{t('dashboard.noOrdersInDays')}</p>
       ) : (
-        hasFailed && <p className={styles.said}>{t('dashboard.notDrawn')}</p>
+        hasFailed && <p className={styles.message}>{t('dashboard.notDrawn')}</p>
       )}
     </>
   )

@@ -52,7 +52,7 @@ function ComparisonNote({ model }: { model: DashboardModel }) {
   if (summary === null) return null
   const { yesterdaySoFar } = summary
   return (
-    <span className={styles.beside}>
+    <span className={styles.comparison}>
       {yesterdaySoFar === undefined
         ? t('dashboard.besideAll')
         : t('dashboard.beside', { time: formatTime(yesterdaySoFar.until).slice(11, 16) })}

@@ -81,7 +81,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
       }}
     >
       <div className={styles.head}>
-        <p className={styles.said}>{summary}</p>
+        <p className={styles.summary}>{summary}</p>
         {isLooking && <progress className={styles.progress} aria-label={summary} value={done} max={Math.max(1, all)} />}
         {isLooking && (
           <Button look="danger" onClick={() => actor.send({ type: 'lines.stop' })}>
@@ -89,7 +89,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
           </Button>
         )}
         {snapshot.matches('stopped') && <Button onClick={() => actor.send({ type: 'lines.retry' })}>{t('lines.goOn')}</Button>}
-        <div className={styles.way}>
+        <div className={styles.matchField}>
           <ChoiceField
             label={t('lines.as')}
             name="as"
@@ -102,7 +102,7 @@ export function LineResults({ actor }: { actor: LinesActor }) {
             words={{ nothing: t('form.choice.nothing'), open: t('form.choice.open') }}
           />
         </div>
-        <div className={styles.way}>
+        <div className={styles.matchField}>
           <ChoiceField
             label={t('lines.amountsIn')}
             name="kind"

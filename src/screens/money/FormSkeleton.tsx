@@ -21,7 +21,7 @@ export function FormSkeleton() {
         {t('app.loading')}
       </p>
       {[0, 1, 2, 3].map((nth) => (
-        <span key={nth} className={styles.bone} />
+        <span key={nth} className={styles.field} />
       ))}
     </div>
   )

@@ -29,7 +29,7 @@ export function MovementSummary({ kind, values, formContext, isInDoubt }: Moveme
   return (
     <>
       <MoneyAmount value={figures.amount} currency={currency} />
-      <p className={styles.words}>{spellAmount(figures.amount, locale)}</p>
+      <p className={styles.amountInWords}>{spellAmount(figures.amount, locale)}</p>
       <DetailList>
         {detailsOf(kind, values, formContext, t).map(([title, value]) => (
           <Detail key={title} title={title}>

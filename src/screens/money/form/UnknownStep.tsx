@@ -36,7 +36,7 @@ export function UnknownStep({ flow, kind }: { flow: Flow; kind: MoneyKind }) {
         </div>
       </div>
       <MovementSummary kind={kind} values={values} formContext={formContext!} isInDoubt={isInDoubt} />
-      <p className={styles.found} role="status">
+      <p className={styles.checkResult} role="status">
         {statusText()}
       </p>
       <div className={actions.actions}>
