@@ -16,7 +16,7 @@ test.each([
   ['INV-261122-000017', ['number INV-261122-000017', [], []]],
   ['2611 2208 1530 0000 001', ['number 2611220815300000001', [], []]],
   ['*8842', ['tail 8842', [], []]],
-  // Short digits may be the end of a number as well as an amount.
+  // Short digits may be the end of a number or an amount.
   ['150000', ['tail 150000', ['150000'], []]],
   ['1,250,000.00', [null, ['1250000.00'], []]],
   ['Rp 150.000', [null, ['150000', '150.000'], []]],
@@ -27,17 +27,17 @@ test.each([
   ['2611220815300000001\t150000', ['number 2611220815300000001', [], ['150000']]],
   ['INV-1-4711\t1,5jt', ['number INV-1-4711', [], ['1500000']]],
   ['hello', [null, [], []]],
-])('%s', (line, meant) => {
-  expect(read(line)).toEqual([meant])
+])('%s', (line, reading) => {
+  expect(read(line)).toEqual([reading])
 })
 
-test('how lines are to be read decides what may be both', () => {
+test('the read mode decides for cells that may be a number or an amount', () => {
   expect(read('150000', 'number')).toEqual([['tail 150000', [], []]])
   expect(read('150000', 'amount')).toEqual([[null, ['150000'], []]])
   expect(read('INV-1-4711', 'amount')).toEqual([[null, [], []]])
 })
 
-test('empty lines are none, and no more are read than are looked for', () => {
+test('empty lines are skipped, and lines beyond the limit are only counted', () => {
   expect(read('\r\n A-1001 \r\n\r\n\tA-1002\n')).toHaveLength(2)
   const { lines, left } = readLines('A-1001\n'.repeat(MAX_LINES + 3), { as: 'any', kinds, home: 'x', units })
   expect([lines.length, left, lines.at(-1)?.n]).toEqual([MAX_LINES, 3, MAX_LINES])

@@ -22,7 +22,7 @@ const FIELDS: Signable = {
 
 const diagnosed = (fields: Signable, known = KNOWN): Diagnosis => diagnose(fields, known, { digests, now: NOW })
 
-/** The signature as somebody makes it who makes these mistakes. */
+/** The digest of a signature made with these mistakes. */
 function signedWith(fields: Signable, made: readonly Variant[]): Uint8Array {
   const recipe: Recipe = Object.assign({ ...RIGHT, secret: KNOWN.secret }, ...made.map(({ change }) => change))
   return digests[recipe.digest](recipe.bytes(textToHash(recipe, fields)))
@@ -31,7 +31,7 @@ function signedWith(fields: Signable, made: readonly Variant[]): Uint8Array {
 const upper = (bytes: Uint8Array) => hex(bytes).toUpperCase()
 const steps = stepsFor(KNOWN)
 
-test('a signature of ours is right, and its text is the text of the contract', () => {
+test('a signature made by the contract is right, and the joined text is the same', () => {
   const fields = sign(FIELDS, KNOWN.secret, { hash: sha256, now: NOW })
   expect(diagnosed(fields)).toEqual({
     joined: stringToSign(fields),
@@ -48,7 +48,7 @@ test('a signature of ours is right, and its text is the text of the contract', (
   expect(diagnosed({ ...FIELDS }).verdict).toBe('unsigned')
 })
 
-describe('a mistake made on purpose is named', () => {
+describe('a deliberate mistake is named', () => {
   test.each(steps.flat().map((variant, index) => [variant.mistake, index, variant] as const))(
     '%s (%i)',
     (mistake, _, variant) => {
@@ -59,7 +59,7 @@ describe('a mistake made on purpose is named', () => {
     },
   )
 
-  test('a hash in small letters, and one that is no hex', () => {
+  test('a lower-case hash and a base64 hash are named', () => {
     const bytes = signedWith(FIELDS, [])
     expect(diagnosed({ ...FIELDS, _sign: hex(bytes) }).mistakes).toEqual(['lowerCase'])
     expect(diagnosed({ ...FIELDS, _sign: Buffer.from(bytes).toString('base64') }).mistakes).toEqual(['base64'])
@@ -75,7 +75,7 @@ describe('a mistake made on purpose is named', () => {
     ['encodedTwice', FIELDS, ['note']],
     ['trimmed', { ...FIELDS, payerName: 'Budi ' }, ['payerName', 'mobile']],
     ['md5', FIELDS, []],
-  ] as const)('%s, and the fields it was made in', (mistake, fields, names) => {
+  ] as const)('%s names the affected fields', (mistake, fields, names) => {
     const variant = steps.flat().find((one) => one.mistake === mistake)!
     expect(diagnosed({ ...fields, _sign: upper(signedWith(fields, [variant])) }).fieldsByMistake).toEqual({ [mistake]: names })
   })
@@ -84,14 +84,14 @@ describe('a mistake made on purpose is named', () => {
     ['payerName', 'Budi Sántoso & Co '],
     ['merchantNo', ' M10000001'],
     ['note', ' a%20b '],
-  ])('spaces of %s that were signed as %j and not sent', (name, signed) => {
+  ])('spaces of %s that were signed as %j but not sent are found', (name, signed) => {
     const _sign = upper(signedWith({ ...FIELDS, [name]: signed }, []))
     expect(diagnosed({ ...FIELDS, _sign })).toMatchObject({ mistakes: ['spacesLost'], fieldsByMistake: { spacesLost: [name] } })
-    const inOldWay = upper(signedWith({ ...FIELDS, [name]: signed }, [steps[0]![0]!]))
-    expect(diagnosed({ ...FIELDS, _sign: inOldWay }).mistakes).toEqual(['oldSecret', 'spacesLost'])
+    const withOldSecret = upper(signedWith({ ...FIELDS, [name]: signed }, [steps[0]![0]!]))
+    expect(diagnosed({ ...FIELDS, _sign: withOldSecret }).mistakes).toEqual(['oldSecret', 'spacesLost'])
   })
 
-  test('two and three at once', () => {
+  test('two and three mistakes at once are found', () => {
     const [secrets, empties, orders, writes] = steps
     const made = [secrets![0]!, empties![0]!, orders![0]!]
     expect(diagnosed({ ...FIELDS, _sign: upper(signedWith(FIELDS, made)) }).mistakes).toEqual([
@@ -107,7 +107,7 @@ describe('a mistake made on purpose is named', () => {
   })
 })
 
-test('what the gateway looks for is found under another name, and what is no text is named', () => {
+test('misnamed protocol fields are found, and fields that are not text are named', () => {
   const { _timestamp, ...rest } = FIELDS
   expect(diagnosed({ ...rest, Timestamp: NOW, sign: 'ABC', signedBy: 'me' })).toMatchObject({
     misnamedFields: { _sign: 'sign', _timestamp: 'Timestamp' },
@@ -116,7 +116,7 @@ test('what the gateway looks for is found under another name, and what is no tex
   expect(diagnosed({ ...FIELDS, sign: 'ABC', _sign: 'DEF' }).misnamedFields).toEqual({})
 })
 
-test('another secret, or another value, is explained by nothing', () => {
+test('a signature of another value has no explanation', () => {
   expect(diagnosed({ ...FIELDS, _sign: upper(signedWith({ ...FIELDS, merchantNo: 'M10000002' }, [])) }).verdict).toBe(
     'unexplained',
   )
@@ -148,12 +148,12 @@ const fields = fc
   .dictionary(name, value, { minKeys: 1, maxKeys: 6, noNullPrototype: true })
   .map((some): Signable => ({ payAmount: '100', ...some, _timestamp: String(NOW) }))
 
-/** At most one mistake of a step, in at most three steps. */
+/** At most one mistake per step, in at most three steps. */
 const mistakes = fc
   .subarray(steps.slice(), { maxLength: 3 })
   .chain((some) => fc.tuple(...some.map((step) => fc.constantFrom(...step))))
 
-test('whatever the fields, what was done wrong is found, and never more than was done', () => {
+test('for any fields, the mistakes are found, and never more than were made', () => {
   fc.assert(
     fc.property(fields, mistakes, (some, made) => {
       const sent = upper(signedWith(some, made))
@@ -161,16 +161,19 @@ test('whatever the fields, what was done wrong is found, and never more than was
       const harmless = sent === found.sign
       expect(found.verdict).toBe(harmless ? 'right' : 'explained')
       expect(found.mistakes.length).toBeLessThanOrEqual(made.length)
-      // What is named leads to the very signature that was sent.
+      // The named mistakes produce exactly the given signature.
       const named = found.mistakes.map((mistake) => steps.flat().filter((one) => one.mistake === mistake))
-      const ways = named.reduce<Variant[][]>((all, ones) => all.flatMap((way) => ones.map((one) => [...way, one])), [[]])
-      expect(ways.map((way) => upper(signedWith(some, way)))).toContain(sent)
+      const combinations = named.reduce<Variant[][]>(
+        (all, variants) => all.flatMap((made) => variants.map((variant) => [...made, variant])),
+        [[]],
+      )
+      expect(combinations.map((variants) => upper(signedWith(some, variants)))).toContain(sent)
     }),
     { numRuns: 150 },
   )
 })
 
-test('what is signed as it should be is right, whatever the fields', () => {
+test('for any fields, a proper signature is right', () => {
   fc.assert(
     fc.property(fields, (some) => {
       const signed = sign(some, KNOWN.secret, { hash: sha256, now: NOW })

@@ -7,19 +7,19 @@ const BODY = 'merchantNo=M10000001&payAmount=150000.00&payerName=Siti+Rahma'
 
 test.each([
   ['a form body', 'form', BODY],
-  ['percent signs', 'form', BODY.replace('+', '%20')],
-  ['a body broken by its lines', 'form', BODY.replaceAll('&', '&\n  ').replace('150000.00', '150\r\n000.00')],
-  ['a field a line', 'form', BODY.replaceAll('&', '\n')],
+  ['percent encoding', 'form', BODY.replace('+', '%20')],
+  ['a body with line breaks', 'form', BODY.replaceAll('&', '&\n  ').replace('150000.00', '150\r\n000.00')],
+  ['one field per line', 'form', BODY.replaceAll('&', '\n')],
   [
-    'full-width signs',
+    'full-width characters',
     'form',
     'ｍｅｒｃｈａｎｔＮｏ＝Ｍ１００００００１＆payAmount＝１５００００．００＆payerName＝Siti Rahma',
   ],
   ['a query string', 'query', `?${BODY}`],
-  ['an address', 'query', `https://pay.example/openapi/order?${BODY}#top`],
+  ['a URL', 'query', `https://pay.example/openapi/order?${BODY}#top`],
   ['JSON', 'json', JSON.stringify(FIELDS, null, 2)],
   [
-    'JSON of a chat, with its quotes',
+    'JSON with typographic quotes',
     'json',
     '｛“merchantNo”：“M10000001”，“payAmount”：“150000.00”，“payerName”：“Siti Rahma”｝',
   ],
@@ -43,15 +43,15 @@ test.each([
     `curl 'https://pay.example/x' --compressed --data-raw $'merchantNo=M10000001&payAmount=150000.00&payerName=Siti\\u0020Rahma'`,
   ],
   [
-    'curl with what follows it',
+    'curl with a here-document',
     'curl',
     `curl -sS "https://pay.example/x" \\\n  --data-binary @- <<'END'\n${JSON.stringify(FIELDS, null, 2)}\nEND\n`,
   ],
   ['HTTP with JSON', 'http', `POST /x HTTP/1.1\nHost: pay.example\n\n${JSON.stringify(FIELDS, null, 2)}`],
   ['HTTP with a form', 'http', `POST https://pay.example/x\r\nAccept: */*\r\n\r\n${BODY}\r\n`],
-  ['HTTP that asks', 'http', `GET /x?${BODY} HTTP/2\nhost: pay.example`],
+  ['an HTTP GET request', 'http', `GET /x?${BODY} HTTP/2\nhost: pay.example`],
   [
-    'curl that asks',
+    'a curl GET request',
     'curl',
     `curl -G 'https://pay.example/x?merchantNo=M10000001' -d 'payAmount=150000.00&payerName=Siti%20Rahma'`,
   ],
@@ -61,21 +61,26 @@ test.each([
 
 const TEXT = JSON.stringify(FIELDS)
 test.each([
+  ['curl -d declares a form', `curl https://pay.example/x -d '${TEXT}'`, 'application/x-www-form-urlencoded', true],
   [
-    'curl says a form of what it is given',
-    `curl https://pay.example/x -d '${TEXT}'`,
-    'application/x-www-form-urlencoded',
-    true,
-  ],
-  [
-    'or what its header says',
+    'a curl header declares another type',
     `curl https://pay.example/x -H 'content-type: text/plain; charset=x' -d '${TEXT}'`,
     'text/plain',
     true,
   ],
-  ['or JSON', `curl --json '${TEXT}' https://pay.example/x`, 'application/json', true],
-  ['of a form too', `curl https://pay.example/x -H 'Content-Type: application/json' -d '${BODY}'`, 'application/json', false],
-  ['HTTP says it in a header', `POST /x HTTP/1.1\r\nContent-Type: Application/JSON\r\n\r\n${TEXT}`, 'application/json', true],
+  ['curl --json declares JSON', `curl --json '${TEXT}' https://pay.example/x`, 'application/json', true],
+  [
+    'a curl header declares JSON for a form',
+    `curl https://pay.example/x -H 'Content-Type: application/json' -d '${BODY}'`,
+    'application/json',
+    false,
+  ],
+  [
+    'an HTTP header declares the type',
+    `POST /x HTTP/1.1\r\nContent-Type: Application/JSON\r\n\r\n${TEXT}`,
+    'application/json',
+    true,
+  ],
 ] as const)('%s', (_, text, type, isJson) => {
   expect(readRequest(text)).toMatchObject({ fields: FIELDS, body: { type, isJson } })
 })
@@ -85,14 +90,14 @@ test.each([
   `GET /x?${BODY} HTTP/1.1\nHost: pay.example`,
   `POST /x\n\n${TEXT}`,
   BODY,
-])('of “%s” nobody has said what its body is', (text) => expect(readRequest(text)).not.toHaveProperty('body'))
+])('“%s” declares no body type', (text) => expect(readRequest(text)).not.toHaveProperty('body'))
 
 test.each(['', '  ', 'hello', 'curl https://pay.example/x', '{"a":', '[1]', '/openapi/order', 'no fields = here'])(
   'finds no fields in “%s”',
   (text) => expect(readRequest(text)).toBeNull(),
 )
 
-test('keeps what is empty, repeated, nested or not text', () => {
+test('keeps empty, repeated, nested and non-text values', () => {
   expect(readRequest('a=&b=1&b=2')?.fields).toEqual({ a: '', b: ['1', '2'] })
   expect(readRequest('{"a":null,"b":[],"c":100.00,"d":{"e":1}}')?.fields).toEqual({ a: null, b: [], c: 100, d: { e: 1 } })
 })
@@ -100,7 +105,7 @@ test('keeps what is empty, repeated, nested or not text', () => {
 const name = fc.stringMatching(/^[A-Za-z]\w{0,8}$/)
 const value = fc.string({ unit: 'grapheme', maxLength: 12 })
 
-test('whatever is encoded as a form is read as it was', () => {
+test('any fields encoded as a form are read back unchanged', () => {
   fc.assert(
     fc.property(fc.dictionary(name, value, { minKeys: 1, noNullPrototype: true }), (fields) => {
       expect(readRequest(new URLSearchParams(fields).toString())?.fields).toEqual(fields)
@@ -108,7 +113,7 @@ test('whatever is encoded as a form is read as it was', () => {
   )
 })
 
-test('nothing that can be pasted breaks it', () => {
+test('no pasted text makes it throw', () => {
   const shell = fc.string({ unit: fc.constantFrom(...'curl -d\'"\\\n&=?{}$:,＝＆“x1 '), maxLength: 40 })
   fc.assert(fc.property(shell, (text) => void readRequest(text)))
   fc.assert(fc.property(shell, (text) => void readRequest(`curl ${text}`)))

@@ -6,7 +6,7 @@ const full = Array.from({ length: MAX_ADDRESSES }, (_, nth) => `10.0.0.${nth}`)
 test.each([
   ['one address', [], '203.0.113.7', ['203.0.113.7'], '', null],
   [
-    'several, however they are separated',
+    'several addresses, in any separation',
     [],
     '203.0.113.7, 10.0.0.0/8\n1.1.1.1；2.2.2.2',
     ['203.0.113.7', '10.0.0.0/8', '1.1.1.1', '2.2.2.2'],
@@ -14,18 +14,18 @@ test.each([
     null,
   ],
   [
-    'a double, also when it is written otherwise',
+    'a duplicate in another notation',
     ['203.0.113.7'],
     '203.0.113.7/32',
     ['203.0.113.7'],
     '203.0.113.7/32',
     'settings.ips.double',
   ],
-  ['a double among the new ones', [], '10.0.0.5/8 10.0.0.0/8', ['10.0.0.5/8'], '10.0.0.0/8', 'settings.ips.double'],
-  ['what is none, beside one that is', [], 'nonsense 1.1.1.1', ['1.1.1.1'], 'nonsense', 'settings.ips.malformed'],
-  ['one more than there may be', full, '1.1.1.1', full, '1.1.1.1', 'settings.ips.most'],
+  ['a duplicate among the new entries', [], '10.0.0.5/8 10.0.0.0/8', ['10.0.0.5/8'], '10.0.0.0/8', 'settings.ips.double'],
+  ['an invalid entry and a valid one', [], 'nonsense 1.1.1.1', ['1.1.1.1'], 'nonsense', 'settings.ips.malformed'],
+  ['an entry beyond the limit', full, '1.1.1.1', full, '1.1.1.1', 'settings.ips.most'],
   ['nothing', ['1.1.1.1'], '  ', ['1.1.1.1'], '', null],
-] as const)('%s', (_, entries, typed, next, left, fault) => {
+] as const)('%s', (_, entries, typed, next, rejected, fault) => {
   const found = addAddresses(entries, typed)
-  expect({ ...found, fault: found.fault?.[0] ?? null }).toEqual({ entries: next, left, fault })
+  expect({ ...found, fault: found.fault?.[0] ?? null }).toEqual({ entries: next, rejected, fault })
 })

@@ -5,22 +5,22 @@ import { changePassword } from '../../src/screens/settings/passwords/changePassw
 
 const typed = { oldPwd: 'Passw0rd', newPassword: 'Passw0rd1', confirmPwd: 'Passw0rd1' }
 
-/** A gateway that answers in this way, and what reached it. */
-function answering(answer: () => unknown) {
-  const asked: object[] = []
+/** A gateway with this response, and the inputs that reached it. */
+function gatewayWith(answer: () => unknown) {
+  const inputs: object[] = []
   const call = async (_: unknown, input: object) => {
-    asked.push(input)
+    inputs.push(input)
     return answer()
   }
-  return { api: { call } as unknown as Pick<Api, 'call'>, asked }
+  return { api: { call } as unknown as Pick<Api, 'call'>, inputs }
 }
 
-test('a password that was changed is told of once, with no error, and nothing typed has left', async () => {
-  const { api, asked } = answering(() => ({ changed: true }))
-  const told: unknown[][] = []
-  await changePassword(api, 'password', typed, (...said) => told.push(said))
-  expect(told).toEqual([[]])
-  expect(asked).toEqual([
+test('a success is reported once without an error, and only hashes are sent', async () => {
+  const { api, inputs } = gatewayWith(() => ({ changed: true }))
+  const reports: unknown[][] = []
+  await changePassword(api, 'password', typed, (...args) => reports.push(args))
+  expect(reports).toEqual([[]])
+  expect(inputs).toEqual([
     {
       pwd: expect.stringMatching(/^[0-9a-f]{64}$/),
       pwd2: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -29,12 +29,12 @@ test('a password that was changed is told of once, with no error, and nothing ty
   ])
 })
 
-test('one that was not is told of once, with the error', async () => {
+test('a failure is reported once with its error', async () => {
   const error = new ApiError('Wrong password', { status: 422, code: 'errorPwd' })
-  const { api } = answering(() => {
+  const { api } = gatewayWith(() => {
     throw error
   })
-  const told: unknown[][] = []
-  await changePassword(api, 'txnPassword', typed, (...said) => told.push(said))
-  expect(told).toEqual([[error]])
+  const reports: unknown[][] = []
+  await changePassword(api, 'txnPassword', typed, (...args) => reports.push(args))
+  expect(reports).toEqual([[error]])
 })

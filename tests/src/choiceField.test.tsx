@@ -15,7 +15,7 @@ const BANKS = [
 function Form({ unlisted, onSubmit }: { unlisted?: 'judged'; onSubmit(value: string): void }) {
   const [value, setValue] = useState('014')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for whatever hears the keys of a form
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for the key handler of a form
     <div onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && onSubmit(value)}>
       <ChoiceField
         label="Bank"
@@ -32,41 +32,41 @@ function Form({ unlisted, onSubmit }: { unlisted?: 'judged'; onSubmit(value: str
   )
 }
 
-/** Types over what stands in the field and goes on by a key; then this is in the form, and that in the field. */
-async function leaves(keys: string, left: { value: string; shown: string }, unlisted?: 'judged') {
+/** Types into the field and leaves it by a key. Expects the value of the form and the text of the field. */
+async function expectAfter(keys: string, left: { value: string; shown: string }, unlisted?: 'judged') {
   const user = userEvent.setup()
   render(<Form onSubmit={() => {}} {...(unlisted === undefined ? {} : { unlisted })} />)
   await user.tab()
   await user.keyboard(keys)
   const field = screen.getByRole<HTMLInputElement>('combobox')
   const found = () => ({ value: screen.getByLabelText('chosen').textContent, shown: field.value })
-  // The list closes first, and with it goes what was typed.
+  // The list closes first, which resets the typed text.
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   await waitFor(() => expect(found()).toEqual(left))
   cleanup()
 }
 
-test('a part of a name that leaves one choice is that choice, by whichever key the field is left', async () => {
+test('a part of a name that matches one choice selects it, whichever key leaves the field', async () => {
   for (const key of ['{Enter}', '{Tab}', '{Control>}{Enter}{/Control}']) {
-    await leaves(`man${key}`, { value: '008', shown: 'Mandiri' })
+    await expectAfter(`man${key}`, { value: '008', shown: 'Mandiri' })
   }
 })
 
-test('a part that leaves several is none of them, unless the arrows stand on one', async () => {
-  await leaves('b{Tab}', { value: 'b', shown: 'b' }, 'judged')
-  await leaves('b{ArrowDown}{Tab}', { value: '009', shown: 'BNI' }, 'judged')
+test('a part that matches several choices selects none, unless the arrow keys are on one', async () => {
+  await expectAfter('b{Tab}', { value: 'b', shown: 'b' }, 'judged')
+  await expectAfter('b{ArrowDown}{Tab}', { value: '009', shown: 'BNI' }, 'judged')
 })
 
-test('what is no choice is never what was chosen before, where the form judges it', async () => {
-  await leaves('xyz{Tab}', { value: 'xyz', shown: 'xyz' }, 'judged')
-  await leaves('xyz{Tab}', { value: '014', shown: 'BCA' })
+test('a text that matches no choice replaces the previous choice if the form validates it', async () => {
+  await expectAfter('xyz{Tab}', { value: 'xyz', shown: 'xyz' }, 'judged')
+  await expectAfter('xyz{Tab}', { value: '014', shown: 'BCA' })
 })
 
-test('what Escape has left is not taken', async () => {
-  await leaves('man{Escape}{Tab}', { value: '014', shown: 'BCA' })
+test('a text cancelled by Escape is not taken', async () => {
+  await expectAfter('man{Escape}{Tab}', { value: '014', shown: 'BCA' })
 })
 
-test('the key that submits the form is heard by it, also while the choices stand open', async () => {
+test('the form gets its submit key while the choices are open', async () => {
   const user = userEvent.setup()
   const sent: string[] = []
   render(<Form onSubmit={(value) => sent.push(value)} />)

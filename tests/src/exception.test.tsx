@@ -10,7 +10,7 @@ test.each([
   [500, '500', 'The server reported an error'],
   [undefined, '404', 'This page does not exist'],
   [418, '404', 'This page does not exist'],
-])('the page of %s has its title, its words, its picture, and a way home with the focus', async (code, title, words) => {
+])('the page of %s has its title, text and picture, and a focused link home', async (code, title, words) => {
   const i18n = createI18n()
   await i18n.use('en')
   const pictureOf = (one: number | undefined) => {

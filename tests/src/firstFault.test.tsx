@@ -19,7 +19,7 @@ function Form({ faults }: { faults: object }) {
 
 const named = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 
-test('each time faults were found the first wrong field has the focus, ready to be typed over', () => {
+test('each new set of faults focuses the first wrong field and selects its text', () => {
   const { rerender } = render(<Form faults={{}} />)
   for (let times = 0; times < 2; times++) {
     named('right').focus()
@@ -29,7 +29,7 @@ test('each time faults were found the first wrong field has the focus, ready to 
   }
 })
 
-test('who is in the wrong field already goes on where he is', () => {
+test('a wrong field that has the focus already keeps its selection', () => {
   const { rerender } = render(<Form faults={{}} />)
   named('wrong').setSelectionRange(2, 2)
   rerender(<Form faults={{}} />)

@@ -4,7 +4,7 @@ import { createFormDrafts } from '../../src/state/formDrafts.ts'
 import type { Receipts } from '../../src/state/receipts.ts'
 import type { Store } from '../../src/state/storage.ts'
 
-/** A browser's memory: what it holds of forms, and of receipts. */
+/** A store for forms and receipts as in a browser. */
 function memory() {
   const texts = new Map<string, string>()
   const pictures = new Map<string, string>()
@@ -29,7 +29,7 @@ const form = (owner: string, at: FormDraft['at'], number: string | null, more: R
   values: { payAmount: '50000', ...more },
 })
 
-test('a form is found as it was left, at its last step only', async () => {
+test('only the last step of a form is stored', async () => {
   const { texts, tab } = memory()
   const forms = tab()
   forms.keep('withdraw', form('M1', 'editing', null))
@@ -42,7 +42,7 @@ test('a form is found as it was left, at its last step only', async () => {
   expect(texts.size).toBe(0)
 })
 
-test('what one account has sent is not lost by what another types, and nobody finds what another left', async () => {
+test('a sent form survives another account, and forms are found only by their owner', async () => {
   const { tab } = memory()
   tab().keep('transfer', form('M1', 'sent', 'C1'))
   expect(await tab().find('transfer', 'M2')).toBeNull()
@@ -52,7 +52,7 @@ test('what one account has sent is not lost by what another types, and nobody fi
   expect(await tab().find('transfer', 'M2')).toBeNull()
 })
 
-test('what one tab has sent is not lost by what another types or is done with', async () => {
+test('a form sent by one tab survives the edits and submissions of another tab', async () => {
   const { tab } = memory()
   const [one, other] = [tab('T1'), tab('T2')]
   one.keep('withdraw', form('M1', 'sent', 'C1'))
@@ -63,26 +63,26 @@ test('what one tab has sent is not lost by what another types or is done with', 
   expect(await tab().find('withdraw', 'M1')).toEqual(form('M1', 'sent', 'C1'))
 })
 
-test('what stands there and is no list of forms counts as nothing', async () => {
+test('a stored value that is not a list of forms is ignored', async () => {
   const { texts, tab } = memory()
   texts.set('money.withdraw', '{"at":"sent"}')
   expect(await tab().find('withdraw', 'M1')).toBeNull()
 })
 
-test('a refusal makes of what was sent a form again', async () => {
+test('a refusal turns a sent form into an editable one', async () => {
   const { tab } = memory()
   tab().keep('withdraw', form('M1', 'sent', 'C1'))
   tab().keep('withdraw', form('M1', 'editing', 'C1'))
   expect(await tab().find('withdraw', 'M1')).toEqual(form('M1', 'editing', 'C1'))
 })
 
-test('a receipt lives as long as its form', async () => {
+test('a receipt is deleted with its form', async () => {
   const { texts, pictures, tab } = memory()
   const slip = { receipt: 'data:image/png;base64,AAAA' }
   tab().keep('rechargeOffline', form('M1', 'editing', null, slip))
   expect(texts.get('money.rechargeOffline')).not.toContain('base64')
   expect(await tab().find('rechargeOffline', 'M1')).toEqual(form('M1', 'editing', null, slip))
-  // Taken away again.
+  // The receipt is removed.
   tab().keep('rechargeOffline', form('M1', 'editing', null))
   expect(pictures.size).toBe(0)
   tab().keep('rechargeOffline', form('M1', 'sent', 'C1', slip))
@@ -94,7 +94,7 @@ test('a receipt lives as long as its form', async () => {
   expect(pictures.size).toBe(0)
 })
 
-test('signing out forgets what was not sent, with its receipt, and the payment details of an open recharge', async () => {
+test('signing out deletes unsent forms with their receipts, and the details of an open recharge', async () => {
   const { texts, pictures, tab } = memory()
   const forms = tab()
   const slip = { receipt: 'data:image/png;base64,AAAA' }
@@ -106,14 +106,14 @@ test('signing out forgets what was not sent, with its receipt, and the payment d
   expect(pictures.size).toBe(0)
 })
 
-test('each tab has its own half-filled form and receipt, also after a reload, and what one has sent any finds', async () => {
+test('each tab keeps its own unsent form and receipt, and finds the sent forms of all tabs', async () => {
   const { pictures, tab } = memory()
   const slip = (letter: string) => ({ receipt: `data:image/png;base64,${letter}` })
   tab('T1').keep('rechargeOffline', form('M1', 'editing', null, slip('A')))
   tab('T2').keep('rechargeOffline', form('M1', 'editing', null, { ...slip('B'), remark: 'other' }))
   expect(await tab('T1').find('rechargeOffline', 'M1')).toEqual(form('M1', 'editing', null, slip('A')))
   expect(await tab('T2').find('rechargeOffline', 'M1')).toMatchObject({ values: slip('B') })
-  // A new one goes on with what was typed last.
+  // A new tab starts with the latest unsent form.
   expect(await tab('T3').find('rechargeOffline', 'M1')).toMatchObject({ values: slip('B') })
   tab('T1').keep('rechargeOffline', form('M1', 'sent', 'C1', slip('A')))
   expect(await tab('T2').find('rechargeOffline', 'M1')).toEqual(form('M1', 'sent', 'C1', slip('A')))
@@ -122,7 +122,7 @@ test('each tab has its own half-filled form and receipt, also after a reload, an
   expect(await tab('T1').find('rechargeOffline', 'M1')).toMatchObject({ values: { remark: 'other' } })
 })
 
-test('what another tab only opened is done with once it was sent here', async () => {
+test('an unsent copy in another tab is deleted once the form was sent here', async () => {
   const { tab } = memory()
   tab('T1').keep('withdraw', form('M1', 'editing', null))
   tab('T2').keep('withdraw', form('M1', 'sent', 'C1'))

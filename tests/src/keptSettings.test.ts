@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { clearUnsentSettings, createSettingDrafts, type SettingDraft } from '../../src/state/settingDrafts.ts'
 import type { Store } from '../../src/state/storage.ts'
 
-/** A browser's memory. */
+/** A store as in a browser. */
 function memory() {
   const texts = new Map<string, string>()
   const store: Pick<Store, 'own'> = {
@@ -21,7 +21,7 @@ const form = (about: string, name: string, sent: string | null = null, owner = '
   sent,
 })
 
-test('a change of one sub-merchant leaves a new one that is half filled in alone', () => {
+test('the draft of one sub-merchant does not affect the draft of a new sub-merchant', () => {
   const { texts, forms } = memory()
   forms.keep(form('new', 'Toko'))
   forms.keep(form('new', 'Toko Baru'))
@@ -33,7 +33,7 @@ test('a change of one sub-merchant leaves a new one that is half filled in alone
   expect(texts.size).toBe(0)
 })
 
-test('what was sent is found before what was not, and no other tab writes over it', () => {
+test('a sent draft is found before an unsent one, and another tab does not overwrite it', () => {
   const { texts, forms } = memory()
   forms.keep(form('new', 'sent', 'k1'))
   forms.keep(form('new', 'typed elsewhere'))
@@ -46,7 +46,7 @@ test('what was sent is found before what was not, and no other tab writes over i
   expect(texts.size).toBe(0)
 })
 
-test('nobody finds what another left, and what another has sent stays for him', () => {
+test('drafts are found only by their owner, and sent drafts of other users are kept', () => {
   const { forms } = memory()
   forms.keep(form('new', 'typed'))
   forms.keep(form('new', 'sent', 'k1', 'usdt'))
@@ -55,7 +55,7 @@ test('nobody finds what another left, and what another has sent stays for him', 
   expect(forms.find('usdt', 'new')).toEqual(form('new', 'sent', 'k1', 'usdt'))
 })
 
-test('signing out forgets what was not sent; what stands there and is no list counts as nothing', () => {
+test('signing out deletes unsent drafts, and a stored value that is not a list is ignored', () => {
   const { texts, store, forms } = memory()
   texts.set('settings.keys', '{"owner":"merchant"}')
   forms.keep(form('new', 'typed'))

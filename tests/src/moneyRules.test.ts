@@ -17,12 +17,12 @@ const info: AccountInfo = {
   txnPwdSet: true,
 }
 const formContext: FormContext = { owner: 'M10000001', info, banks: [], channels: [], receivers: [], offline: null }
-const said = (kind: 'withdraw' | 'transfer', payAmount: string) =>
+const faultOf = (kind: 'withdraw' | 'transfer', payAmount: string) =>
   faultsOf(moneyKinds[kind], { payAmount }, formContext, {}).payAmount ?? null
 
-test('an amount must be there together with its fee, which is named where there is one', () => {
-  expect(said('withdraw', '995000')).toBe(null)
-  expect(said('withdraw', '995000.01')).toEqual(['money.rule.balance', { available: '1,000,000.00', fee: '5,000.00' }])
-  expect(said('transfer', '1000000')).toBe(null)
-  expect(said('transfer', '1000000.01')?.[0]).toBe('money.rule.balance.free')
+test('the balance must cover the amount and the fee, and the fault names a fee that is not zero', () => {
+  expect(faultOf('withdraw', '995000')).toBe(null)
+  expect(faultOf('withdraw', '995000.01')).toEqual(['money.rule.balance', { available: '1,000,000.00', fee: '5,000.00' }])
+  expect(faultOf('transfer', '1000000')).toBe(null)
+  expect(faultOf('transfer', '1000000.01')?.[0]).toBe('money.rule.balance.free')
 })

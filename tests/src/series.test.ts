@@ -15,17 +15,17 @@ const EMPTY: DaySummary = {
 } as DaySummary
 const BUSY: DaySummary = { ...EMPTY, totalPayinCount: 3, totalPayinAmount: '2436.16', successPayinCount: 2 }
 
-test('an axis of counts has whole steps, one of amounts any, and one that measures nothing none', () => {
+test('an axis has whole steps for counts, any steps for amounts, and none without orders', () => {
   const steps = stepsOf([EMPTY, BUSY], 'count')
   expect(steps?.slice(0, 6)).toEqual([1, 2, 5, 10, 20, 50])
   expect(steps?.every(Number.isInteger)).toBe(true)
   expect(stepsOf([EMPTY, BUSY], 'amount')).toBeUndefined()
   expect(stepsOf([EMPTY], 'count')).toEqual([])
   expect(stepsOf([EMPTY], 'amount')).toEqual([])
-  // A rate goes from nought to a hundred, whatever there was.
+  // A rate always goes from 0 to 100.
   expect(stepsOf([EMPTY], 'rate')).toBeUndefined()
 })
 
-test('a day without orders has no rate, and is not one of nought', () => {
+test('a day without orders has no rate, not a rate of zero', () => {
   expect(seriesOf([EMPTY, BUSY], 'rate').payin.paid).toEqual([null, (2 / 3) * 100])
 })
