@@ -1,4 +1,4 @@
 import { systemClock as clock } from '../server/clock.ts'
 import { migrateOnly, runMaintenance } from '../server/maintenance.ts'
 
-process.exitCode = await runMaintenance(process.env, migrateOnly, { say: console.log, complain: console.error, clock })
+process.exitCode = await runMaintenance(process.env, migrateOnly, { print: console.log, printError: console.error, clock })

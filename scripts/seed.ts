@@ -1,4 +1,4 @@
 import { systemClock as clock } from '../server/clock.ts'
 import { runMaintenance, seedOnly } from '../server/maintenance.ts'
 
-process.exitCode = await runMaintenance(process.env, seedOnly, { say: console.log, complain: console.error, clock })
+process.exitCode = await runMaintenance(process.env, seedOnly, { print: console.log, printError: console.error, clock })

@@ -32,7 +32,7 @@ async function migrateAll(db: Database): Promise<string[]> {
 export async function runMaintenance(
   environment: Environment,
   task: (db: Database, config: Config, print: Print, clock: Clock) => Promise<void>,
-  { say: print, complain: printError, clock }: { say: Print; complain: Print; clock: Clock },
+  { print, printError, clock }: { print: Print; printError: Print; clock: Clock },
 ): Promise<0 | 1> {
   let config: Config | undefined
   try {

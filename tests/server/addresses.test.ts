@@ -7,7 +7,7 @@ test.each([
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
   ['2001:db8:1:2::9', '2001:db8:1:2::9', '2001:db8:1:2::'],
   ['somewhere', 'somewhere', 'somewhere'],
-])('%s is %s, and counted as %s', (address, plain, network) => {
+])('%s is %s and belongs to network %s', (address, plain, network) => {
   expect([plainAddress(address), networkOf(address)]).toEqual([plain, network])
 })
 
@@ -23,4 +23,4 @@ test.each([
   ['203.0.113.7', [], false],
   ['203.0.113.7', ['no address'], false],
   ['no address', ['0.0.0.0/0'], false],
-] as const)('%s is among %j: %s', (address, list, listed) => expect(isListed(address, list)).toBe(listed))
+] as const)('%s is in %j: %s', (address, list, listed) => expect(isListed(address, list)).toBe(listed))

@@ -11,7 +11,7 @@ import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
 
 const TXN = sha256('Mon3y-Word')
 
-describe.each(databases)('what somebody did himself, on $name', ({ open }) => {
+describe.each(databases)('the audit events of an account on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string
@@ -41,7 +41,7 @@ describe.each(databases)('what somebody did himself, on $name', ({ open }) => {
   }
   const actions = async (filter?: PagedAuditEvents) => (await deeds(filter)).item.map(({ action }) => action)
 
-  test('is listed with the newest first, whoever’s data it was, and nothing of anybody else', async () => {
+  test('are listed newest first, on any merchant’s data, without those of other actors', async () => {
     const { id } = await gateway.payin('M00000002', 'D-1')
     await gateway.ask(calls.payinAction, { id, action: 'close' }, token)
     await gateway.ask(calls.locale, { locale: 'vi' }, token)
@@ -60,7 +60,7 @@ describe.each(databases)('what somebody did himself, on $name', ({ open }) => {
     ])
   })
 
-  test('is found by its day and by what it was, a page at a time', async () => {
+  test('are filtered by day and action, and paged', async () => {
     await gateway.ask(calls.clearNotices, { type: 'message' }, token)
     clock.advance(24 * 3_600_000)
     token = await gateway.signIn('M00000001')
@@ -75,7 +75,7 @@ describe.each(databases)('what somebody did himself, on $name', ({ open }) => {
     expect((await gateway.ask(calls.deeds, { startDate: '2026-11-22', endDate: '2026-11-21' }, token)).statusCode).toBe(422)
   })
 
-  test('can be undone while nothing was put on top, and a withdraw while it is on hold', async () => {
+  test('can be undone while no later event changed the same target, a withdraw while it is on hold', async () => {
     const change = (input: object) => gateway.ask(calls.updateSubMerchant, { merchantNo: 'M00000002', ...input }, token)
     await change({ feeType: 'FIXED', merchantFee: '2500.00' })
     await change({ feeType: 'FIXED', merchantFee: '3000.00' })
@@ -106,17 +106,17 @@ describe.each(databases)('what somebody did himself, on $name', ({ open }) => {
     expect((await deeds({ action: 'withdraw' })).item).toMatchObject([{ status: 'CANCELLED', undo: null }])
   })
 
-  test('says nothing that is secret', async () => {
+  test('contain no secrets', async () => {
     await db.run(sql`update merchant set txn_password_hash = null where merchant_no = 'M00000001'`)
     await gateway.ask(calls.resetTxnPassword, { pwd: TXN, pwd2: TXN, oldPwd: PASSWORD }, token)
     await gateway.ask(calls.changeSecret, { action: 'reset', target: 'secret', txnPwd: TXN }, token)
     await gateway.ask(calls.changeSecret, { action: 'reveal', txnPwd: TXN }, token)
-    const told = await deeds()
-    expect(told.item.map(({ action }) => action)).toEqual(['revealSecret', 'resetSecret', 'txnPassword'])
+    const events = await deeds()
+    expect(events.item.map(({ action }) => action)).toEqual(['revealSecret', 'resetSecret', 'txnPassword'])
     const kept = await db.one<{ secret: string }>(
       sql`select api_secret as secret from merchant where merchant_no = 'M00000001'`,
     )
-    expect(JSON.stringify(told)).not.toContain(kept!.secret)
-    expect(JSON.stringify(told)).not.toContain(TXN)
+    expect(JSON.stringify(events)).not.toContain(kept!.secret)
+    expect(JSON.stringify(events)).not.toContain(TXN)
   })
 })

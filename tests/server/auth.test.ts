@@ -13,7 +13,7 @@ const MINUTE = 60_000
 const WRONG = sha256('wrong')
 const OTP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
-// RFC 6238, appendix B, in the six digits that authenticators show; the secret is "12345678901234567890" as base32.
+// RFC 6238, appendix B, shortened to six digits. The secret is "12345678901234567890" in base32.
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([
@@ -23,12 +23,12 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at second %i the passcode of the RFC is %s', (second, code) => {
+])('the passcode at second %i is %s, as in the RFC', (second, code) => {
   expect(passcodeAt(RFC_SECRET, second * 1_000)).toBe(code)
   expect(timeStepOf(code, RFC_SECRET, second * 1_000)).toBe(Math.floor(second / 30))
 })
 
-test('a passcode holds one step early or late, and names its own step', () => {
+test('a passcode is valid one step early or late and yields its own time step', () => {
   const at = 1_700_000_010_000
   const step = Math.floor(at / 30_000)
   const code = passcodeAt(RFC_SECRET, at)
@@ -41,7 +41,7 @@ test('a passcode holds one step early or late, and names its own step', () => {
   ])
 })
 
-test('nobody has the password of nobody, and it takes as long to find out', async () => {
+test('verifying without a hash fails and takes as long as with one', async () => {
   const kept = await hashPassword(PASSWORD)
   const median = async (of: string | undefined) => {
     const times = []
@@ -56,7 +56,7 @@ test('nobody has the password of nobody, and it takes as long to find out', asyn
   expect(await median(undefined)).toBeGreaterThan((await median(kept)) / 2)
 })
 
-describe.each(databases)('signing in on $name', ({ open }) => {
+describe.each(databases)('sign-in on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let clock: StandingClock
@@ -87,7 +87,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
   const errorOf = (reply: { json(): unknown }) => (reply.json() as ErrorBody).error
   const info = (token: string) => gateway.ask(calls.merchantInfo, {}, token)
 
-  test('a password opens a session with the rights of the account', async () => {
+  test('a password opens a session with the permissions of the account', async () => {
     const reply = await login('M00000001')
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ status: 'ok', data: { needOtp: false, otpAuthUrl: '' } })
@@ -98,14 +98,14 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await info(token)).json()).toMatchObject({ item: { username: 'm00000001' } })
   })
 
-  test('the token itself is kept nowhere', async () => {
+  test('the token itself is not stored', async () => {
     const { token } = dataOf(await login('m00000001'))
     const rows = await db.all<{ row: string }>(sql`select s::text as row from session s`)
     expect(rows).toHaveLength(1)
     expect(rows[0]!.row).not.toContain(token)
   })
 
-  test('a cookie does not open anything', async () => {
+  test('a cookie does not authenticate', async () => {
     const { token } = dataOf(await login('m00000001'))
     const reply = await gateway.app.inject({
       url: calls.merchantInfo.path,
@@ -115,7 +115,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect(reply.headers['set-cookie']).toBeUndefined()
   })
 
-  test('an unknown name and a wrong password are refused alike', async () => {
+  test('an unknown name and a wrong password get the same refusal', async () => {
     const unknown = await login('nobody', WRONG)
     const wrong = await login('m00000001', WRONG)
     const body = ({ json }: typeof wrong) => ({ ...json<ErrorBody>(), requestId: '' })
@@ -124,7 +124,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect(errorOf(wrong)).toBe('errorPwd')
   })
 
-  test('five wrong passwords lock the name for a quarter of an hour, from any address', async () => {
+  test('five wrong passwords lock the name for 15 minutes, from any address', async () => {
     for (let tried = 1; tried <= 5; tried++) expect((await login('m00000001', WRONG, `192.0.2.${tried}`)).statusCode).toBe(401)
     const locked = await login('m00000001', PASSWORD, '192.0.2.99')
     expect(locked.statusCode).toBe(429)
@@ -136,31 +136,31 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await login('m00000001', PASSWORD, '192.0.2.99')).statusCode).toBe(200)
   })
 
-  test('five wrong passwords lock the address, whatever names they were for', async () => {
+  test('five wrong passwords lock the address, for any names', async () => {
     for (let tried = 1; tried <= 5; tried++) await login(`guess${tried}`, WRONG, '192.0.2.5')
     expect((await login('m00000001', PASSWORD, '192.0.2.5')).statusCode).toBe(429)
     expect((await login('m00000001', PASSWORD, '192.0.2.6')).statusCode).toBe(200)
   })
 
-  test('many wrong passwords at once are counted as many', async () => {
+  test('concurrent wrong passwords are all counted', async () => {
     const replies = await Promise.all(Array.from({ length: 12 }, (_, tried) => login('m00000001', WRONG, `192.0.2.${tried}`)))
     const count = (status: number) => replies.filter(({ statusCode }) => statusCode === status).length
     expect([count(401), count(429)]).toEqual([5, 7])
   })
 
-  test('a right password wipes out the wrong ones of its name', async () => {
+  test('a correct password resets the count of its name', async () => {
     for (let round = 0; round < 3; round++) {
       for (let tried = 1; tried <= 4; tried++) await login('m00000001', WRONG, `198.51.100.${4 * round + tried}`)
       expect((await login('m00000001', PASSWORD, '192.0.2.7')).statusCode).toBe(200)
     }
   })
 
-  test('an account may be signed in to only from the addresses of its list', async () => {
+  test('an account with an IP list can sign in only from listed addresses', async () => {
     expect((await login('m00000003', PASSWORD, '203.0.113.7')).statusCode).toBe(200)
     expect((await login('m00000003', PASSWORD, '198.51.100.200')).statusCode).toBe(200)
     const denied = await login('m00000003', PASSWORD, '203.0.113.8')
     expect([denied.statusCode, errorOf(denied)]).toEqual([403, 'LOGIN_IP_DENIED'])
-    // Who does not know the password does not learn of the list.
+    // Without the correct password, the reply does not reveal the list.
     expect(errorOf(await login('m00000003', WRONG, '203.0.113.8'))).toBe('errorPwd')
   })
 
@@ -171,7 +171,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     ['SUSPENDED', 403],
     ['FROZEN', 200],
     ['CLOSED', 403],
-  ])('a %s account is answered %i, and one that is signed in is put out', async (status, expected) => {
+  ])('a sign-in to a %s account gets %i, and its sessions end', async (status, expected) => {
     const { token } = dataOf(await login('m00000001'))
     await db.run(sql`update merchant set status = ${status} where merchant_no = 'M00000001'`)
     const again = await login('m00000001')
@@ -181,7 +181,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect(still.statusCode).toBe(expected === 200 ? 200 : 401)
   })
 
-  test('a session ends when it is left idle, and eight hours after it began', async () => {
+  test('a session ends when idle, and eight hours after it began', async () => {
     const { token } = dataOf(await login('m00000001'))
     for (let minutes = 14; minutes < 8 * 60; minutes += 14) {
       clock.advance(14 * MINUTE)
@@ -204,7 +204,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await gateway.ask(calls.notices, {}, token)).statusCode).toBe(401)
   })
 
-  test('signing out ends this session and no other', async () => {
+  test('signing out ends this session only', async () => {
     const [mine, other] = [dataOf(await login('m00000001')).token, dataOf(await login('m00000001')).token]
     expect((await gateway.ask(calls.logout, {}, mine)).json()).toEqual({ status: 'ok' })
     expect((await info(mine)).statusCode).toBe(401)
@@ -213,7 +213,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     expect((await gateway.ask(calls.logout, {})).json()).toEqual({ status: 'ok' })
   })
 
-  test('signing in and out is written down', async () => {
+  test('signing in and out is audited', async () => {
     await db.run(sql`delete from audit`)
     const { token } = dataOf(await login('m00000001', PASSWORD, '192.0.2.44'))
     await gateway.ask(calls.logout, {}, token)
@@ -227,7 +227,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
   describe('with a passcode', () => {
     const now = () => passcodeAt(OTP_SECRET, clock.now())
 
-    test('the password alone opens nothing but the passcode call', async () => {
+    test('the password alone allows only the passcode call', async () => {
       const { token, needOtp, menuList, otpAuthUrl } = dataOf(await login('m00000002'))
       expect({ needOtp, menuList }).toEqual({ needOtp: true, menuList: '' })
       expect(otpAuthUrl).toMatch(/^otpauth:\/\/totp\/Paydesk:m00000002\?/)
@@ -236,7 +236,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
       expect((await info(token)).statusCode).toBe(401)
     })
 
-    test('the passcode replaces the token; its address is told no more', async () => {
+    test('the passcode replaces the token, and the enrolment URL is no longer sent', async () => {
       const first = dataOf(await login('m00000002'))
       const reply = await passcode(now(), first.token)
       expect(reply.json()).toMatchObject({ status: 'ok', data: { needOtp: false, otpAuthUrl: '' } })
@@ -247,7 +247,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
       expect(dataOf(await login('m00000002')).otpAuthUrl).toBe('')
     })
 
-    test('a code is good once, also in another attempt', async () => {
+    test('a code can be used once, also across sign-ins', async () => {
       const code = now()
       await passcode(code, dataOf(await login('m00000002')).token)
       const again = dataOf(await login('m00000002')).token
@@ -257,14 +257,14 @@ describe.each(databases)('signing in on $name', ({ open }) => {
       expect((await passcode(now(), again)).statusCode).toBe(200)
     })
 
-    test('a code sent twice at once opens one session', async () => {
+    test('a code sent twice concurrently opens one session', async () => {
       const code = now()
       const { token } = dataOf(await login('m00000002'))
       const statuses = (await Promise.all([passcode(code, token), passcode(code, token)])).map(({ statusCode }) => statusCode)
       expect(statuses.sort()).toEqual([200, 401])
     })
 
-    test('five wrong codes end the attempt', async () => {
+    test('five wrong codes end the sign-in', async () => {
       const { token } = dataOf(await login('m00000002'))
       const wrong = now() === '000000' ? '111111' : '000000'
       const errors = []
@@ -274,7 +274,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
       expect((await passcode(now(), dataOf(await login('m00000002')).token)).statusCode).toBe(200)
     })
 
-    test('guessing on and on is stopped whoever knows the password', async () => {
+    test('guessing codes is limited also with a known password', async () => {
       const wrong = now() === '000000' ? '111111' : '000000'
       for (let attempt = 0; attempt < 2; attempt++) {
         const { token } = dataOf(await login('m00000002'))
@@ -284,18 +284,18 @@ describe.each(databases)('signing in on $name', ({ open }) => {
       expect([locked.statusCode, errorOf(locked)]).toEqual([429, 'TOO_MANY_TRIES'])
     })
 
-    test('the attempt lasts five minutes', async () => {
+    test('the passcode session lasts five minutes', async () => {
       const { token } = dataOf(await login('m00000002'))
       clock.advance(5 * MINUTE)
       expect(errorOf(await passcode(now(), token))).toBe('OTP_EXPIRED')
     })
 
-    test('without an attempt a passcode is worth nothing', async () => {
+    test('a passcode without a passcode session is refused', async () => {
       expect(errorOf(await gateway.ask(calls.loginOtp, { otp: now() }))).toBe('OTP_EXPIRED')
       expect(errorOf(await passcode(now(), await gateway.signIn('M00000001')))).toBe('OTP_EXPIRED')
     })
 
-    test('an account that is to have a passcode and never had one is given a secret', async () => {
+    test('an account that requires a passcode but has no secret gets one', async () => {
       await gateway.account(`M1000000${db.engine.length % 10}`, { otpEnabled: true })
       const name = `m1000000${db.engine.length % 10}`
       const first = new URL(dataOf(await login(name)).otpAuthUrl).searchParams.get('secret')!

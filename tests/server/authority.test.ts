@@ -10,7 +10,7 @@ import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 
 const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate', 'staff'] as const
 
-describe.each(databases)('rights on $name', ({ open }) => {
+describe.each(databases)('permissions on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string | undefined> = {}
@@ -46,7 +46,7 @@ describe.each(databases)('rights on $name', ({ open }) => {
     await db.close()
   })
 
-  test('who may make which call', async () => {
+  test('each call is allowed for the expected accounts', async () => {
     const columns = [
       'guest',
       'expired',
@@ -62,7 +62,7 @@ describe.each(databases)('rights on $name', ({ open }) => {
     ]
     const lines = [`${''.padEnd(18)}${columns.join(' ')}`]
     for (const [name, row] of Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest')) {
-      // Nothing that these ask for exists; a call that gets as far as finding that out was allowed.
+      // The requested rows do not exist. A call that reports this was allowed.
       const input = { id: 'none', type: 'PAYIN' }
       const cells = []
       for (const column of columns) {
@@ -162,7 +162,7 @@ describe.each(databases)('rights on $name', ({ open }) => {
   })
 })
 
-test('what needs no session', () => {
+test('these calls need no session', () => {
   const open = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who === 'guest')
   expect(open.map(([name]) => name)).toMatchInlineSnapshot(`
     [
@@ -185,7 +185,7 @@ test('what needs no session', () => {
   `)
 })
 
-test('what a full account of each kind holds', () => {
+test('a full account of each kind has these permissions', () => {
   const keys = [...MENU_PERMISSIONS, ...BUTTON_PERMISSIONS]
   const lines = keys.map((key) => {
     const cells = KINDS.map((kind) =>
@@ -248,7 +248,7 @@ test('what a full account of each kind holds', () => {
   `)
 })
 
-test('the menu list is a tree of the same keys', () => {
+test('the menu list is a tree of the same permissions', () => {
   const keysIn = (items: readonly MenuItem[]): string[] =>
     items.flatMap(({ key, childrens = [] }) => [key, ...keysIn(childrens)])
   for (const kind of KINDS) {
@@ -257,7 +257,7 @@ test('the menu list is a tree of the same keys', () => {
   }
 })
 
-test('an account that was given fewer keys shows the groups of those it has', () => {
+test('a limited account sees the menu groups of its permissions', () => {
   const { menus, buttons, TYPE } = JSON.parse(
     menuListOf({ kind: 'normal', permissionKeys: ['payin', 'payin_notify'] }),
   ) as MenuList
@@ -266,7 +266,7 @@ test('an account that was given fewer keys shows the groups of those it has', ()
   expect(TYPE).toEqual(['NORMAL'])
 })
 
-test('keys of another kind cannot be given, one that is nobody’s own can', () => {
+test('permissions of another kind cannot be granted, grantable ones can', () => {
   expect(accountPermissions({ kind: 'normal', permissionKeys: ['payin', 'plat_otp', 'softphone_call'] })).toEqual([
     'payin',
     'softphone_call',

@@ -27,8 +27,8 @@ const merchant = {
 const paidBy = (facts: Partial<Channel>) =>
   instructionOf(newPayin(ID, 0, { merchant, merchantOrderNo: 'A-1', amount: 15_000_000n, channel: channel(facts) }).order)
 
-describe('what the payer is shown', () => {
-  test('a virtual account that belongs to its bank', () => {
+describe('the payment details for the payer', () => {
+  test('contain a virtual account with the prefix of its bank', () => {
     expect(issue(channel({ bankCode: '014', accountPrefix: '1280' }), ID)).toEqual({
       payOrderNo: 'BCA2611211633532753',
       platAccountId: 'VA_BCA-01',
@@ -39,7 +39,7 @@ describe('what the payer is shown', () => {
     expect(paidBy({ accountPrefix: '1280' })).toEqual({ accountNumber: '1280211633532753', qrText: null, payUrl: null })
   })
 
-  test('a code whose fields can be read back and whose checksum holds', () => {
+  test('contain a QR code with readable fields and a valid checksum', () => {
     const { qrText, ...rest } = paidBy({ channel: 'QRIS', method: 'QRIS' })
     expect(rest).toEqual({ accountNumber: null, payUrl: null })
     expect(crc16(qrText!.slice(0, -4))).toBe(qrText!.slice(-4))
@@ -58,15 +58,15 @@ describe('what the payer is shown', () => {
     })
   })
 
-  test('the checksum is the one every reader knows', () => {
+  test('use the standard CRC-16 checksum', () => {
     expect(crc16('123456789')).toBe('29B1')
   })
 
-  test('a page of the wallet', () => {
+  test('contain the payment page of the wallet', () => {
     expect(paidBy({ channel: 'EW_DANA', method: 'EWALLET' })).toMatchObject({ payUrl: `https://wallet.invalid/pay/${ID}` })
   })
 
-  test('an address on TRON that wallets accept', () => {
+  test('contain a valid TRON address', () => {
     const { qrText } = paidBy({ channel: 'USDT_TRC20', method: 'CRYPTO' })
     const bytes = base58(qrText!)
     const [payload, check] = [bytes.subarray(0, 21), bytes.subarray(21)]

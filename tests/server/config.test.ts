@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../../server/config.ts'
 import { TERMS } from '../../server/movements/terms.ts'
 
-test('nothing set is a demo on this machine', () => {
+test('an empty environment is a local demo', () => {
   expect(readConfig({})).toEqual({
     port: 4180,
     host: '127.0.0.1',
@@ -24,7 +24,7 @@ test('nothing set is a demo on this machine', () => {
   })
 })
 
-test('everything can be set', () => {
+test('every setting can be set', () => {
   const environment = {
     PORT: '8080',
     HOST: '::1',
@@ -74,11 +74,11 @@ test('everything can be set', () => {
   })
 })
 
-test('an empty variable counts as one that is not set', () => {
+test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', DATA_DIR: '' })).toEqual(readConfig({}))
 })
 
-test('a real database is neither seeded nor simulated on unless somebody says so', () => {
+test('with DATABASE_URL, seeding and simulation are off by default', () => {
   expect(readConfig({ DATABASE_URL: 'postgresql://localhost/paydesk' })).toMatchObject({
     seed: 'none',
     simulation: false,
@@ -86,7 +86,7 @@ test('a real database is neither seeded nor simulated on unless somebody says so
   })
 })
 
-test('in front of another gateway there is no database, and nothing to seed', () => {
+test('with GATEWAY_URL, there is no database and no seeding', () => {
   const config = readConfig({ GATEWAY_URL: 'https://gateway.example' })
   expect(config).toMatchObject({
     backend: { kind: 'upstream', url: 'https://gateway.example' },
@@ -126,15 +126,15 @@ test.each([
   ['RATE_LIMIT', '1.5', 'RATE_LIMIT is "1.5"; it must be a whole number from 1 to 1000000.'],
   ['LIST_TOTALS', '0', 'LIST_TOTALS is "0"; it must be one of on, off.'],
   ['LIST_SHAPE', 'items', 'LIST_SHAPE is "items"; it must be one of item, data.item, data.list, data.'],
-])('%s=%s stops the start', (name, value, line) => {
+])('%s=%s fails the start', (name, value, line) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(line))
 })
 
-test('every wrong variable is named at once', () => {
+test('all invalid variables are reported together', () => {
   expect(() => readConfig({ PORT: 'x', SEED: 'y' })).toThrow(/^SEED is .*\nPORT is .*$/)
 })
 
-test('a gateway elsewhere and a database here exclude each other', () => {
+test('GATEWAY_URL and DATABASE_URL exclude each other', () => {
   const both = { GATEWAY_URL: 'http://gateway.example', DATABASE_URL: 'postgres://localhost/x' }
   expect(() => readConfig(both)).toThrow('GATEWAY_URL and DATABASE_URL are both set')
 })
@@ -157,7 +157,7 @@ test.each([
 
 const FEES: Record<string, string | undefined> = { WITHDRAW_TERMS: ' <serviceFee>', TRANSFER_TERMS: ' <transferFee>' }
 
-test('a telephone has a server, a realm and a secret, or there is none', () => {
+test('the softphone needs a server, a realm and a secret together', () => {
   const whole = { SOFTPHONE_SERVER: 'wss://sip.example/ws', SOFTPHONE_REALM: 'sip.example', SOFTPHONE_SECRET: 's' }
   expect(readConfig(whole).softphone).toEqual({ server: 'wss://sip.example/ws', realm: 'sip.example', secret: 's' })
   expect(() => readConfig({ ...whole, SOFTPHONE_SECRET: '' })).toThrow('must be set together')

@@ -7,7 +7,7 @@ import { join, sql, statement, trusted, when } from '../../server/db/sql.ts'
 import { upkeep } from '../../server/db/upkeep.ts'
 import { databases, embedded, isPostgres, snapshot } from '../databases.ts'
 
-test('a value is a parameter, a piece is spliced, and equal texts are one prepared statement', () => {
+test('values become parameters, fragments are spliced, and equal texts share a prepared statement', () => {
   const name = "'; drop table merchant; --"
   const query = sql`select ${trusted('name')} from merchant where name = ${name} ${when(false, sql`and false`)} and no in (${join([sql`${1}`, sql`${2}`], sql`, `)})`
   expect(statement(query)).toEqual({
@@ -26,7 +26,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('big numbers and sums stay text, days stay days, times are times', async () => {
+  test('big numbers and sums are text, dates are text, timestamps are Date objects', async () => {
     expect(
       await db.one(sql`
         select 9007199254740993 as big, 12345678901234567890.5 as wide, date '2026-11-21' as day,
@@ -40,7 +40,7 @@ describe.each(databases)('$name', ({ open }) => {
     })
   })
 
-  test('a statement that fails leaves the connection as it was', async () => {
+  test('a failed statement keeps the connection usable', async () => {
     for (let round = 0; round < 3; round++) {
       await expect(db.one(sql`select ${1}::int / 0`)).rejects.toMatchObject({ code: '22012' })
       await expect(db.one(sql`select nonsense from nowhere where x = ${1}`)).rejects.toMatchObject({ code: '42P01' })
@@ -48,7 +48,7 @@ describe.each(databases)('$name', ({ open }) => {
     }
   })
 
-  test('a transaction writes all or nothing', async () => {
+  test('a transaction is atomic', async () => {
     await expect(
       db.tx(async (tx) => {
         await tx.run(sql`insert into thing (id) values (1)`)
@@ -61,7 +61,7 @@ describe.each(databases)('$name', ({ open }) => {
     await db.run(sql`delete from thing`)
   })
 
-  test('a transaction the database gives up is done again, any other failure is not', async () => {
+  test('a transaction is retried after a serialization failure, not after other errors', async () => {
     const tries: string[] = []
     const failing = (code: string) =>
       db.tx(async () => {
@@ -76,7 +76,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(tries).toHaveLength(1)
   })
 
-  test('a connection that is thrown away takes its transaction with it', async () => {
+  test('a broken connection rolls its transaction back', async () => {
     const client = await db.pool.connect()
     await client.query('begin')
     await client.query('insert into thing (id) values (77)')
@@ -85,7 +85,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await db.all(sql`select id from thing where id = ${77}`)).toEqual([])
   })
 
-  test('many rows are one statement', async () => {
+  test('many rows are inserted by one statement', async () => {
     interface Thing {
       id: string
       day: string | null
@@ -103,19 +103,19 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await db.run(insertInto<Thing>('thing', columns, []))).toBe(0)
   })
 
-  test('a script is several statements, with values only one', async () => {
+  test('a script may have several statements, with values only one', async () => {
     expect(await db.script('select 1 as n; select 2 as n')).toEqual({ rows: [{ n: 1 }, { n: 2 }] })
     expect(await db.script('select $1::int as n', [3])).toEqual({ rows: [{ n: 3 }] })
   })
 
-  test('queries that arrive together are all answered', async () => {
+  test('concurrent queries all succeed', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => db.one<{ n: number }>(sql`select ${n}::int as n`)))
     expect(answers.map((row) => row?.n)).toEqual(Array.from({ length: 100 }, (_, n) => n))
   })
 })
 
 describe('embedded', () => {
-  test('upkeep gives the room of deleted rows back to the table', async () => {
+  test('upkeep makes the space of deleted rows reusable', async () => {
     const db = await embedded.open()
     const rows = Array.from({ length: 5_000 }, (_, id) => id)
     const fill = () => db.run(sql`insert into expiry select 'M10000001', 'PAYIN', id, now() from unnest(${rows}::bigint[]) id`)
@@ -131,7 +131,7 @@ describe('embedded', () => {
     await db.close()
   })
 
-  test('an engine that has ended refuses connections, instead of leaving them waiting', async () => {
+  test('a stopped engine refuses connections at once', async () => {
     const engine = await openEmbedded(null, snapshot())
     const open = engine.connect()
     open.on('error', () => {})
@@ -143,7 +143,7 @@ describe('embedded', () => {
 })
 
 describe.each(databases.filter(isPostgres))('$name', ({ open }) => {
-  test('two transactions that wait for each other: the one that loses is done again', async () => {
+  test('the victim of a deadlock is retried', async () => {
     const db = await open()
     await db.script('create table seat (id int primary key, n int); insert into seat values (1, 0), (2, 0)')
     const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -28,7 +28,7 @@ afterAll(async () => {
   await db.close()
 })
 
-/** What a reader copies. */
+/** The text of a code block. */
 function pieceOf(id: string): string {
   const [, escaped = ''] = new RegExp(`<pre id="${id}"[^>]*><code>([^]*?)</code>`).exec(page) ?? []
   return escaped.replace(
@@ -37,7 +37,7 @@ function pieceOf(id: string): string {
   )
 }
 
-test('every example runs as it is pasted, one after the other', async () => {
+test('every example runs as pasted, in order', async () => {
   const prelude = pieceOf('prelude').replace('paste-your-secret-here', SECRET)
   const examples = API.map(({ id }) => pieceOf(`example-${id}`))
   const script = [prelude, ...examples].join('\necho\n')
@@ -47,17 +47,17 @@ test('every example runs as it is pasted, one after the other', async () => {
     .split('\n')
     .map((line) => JSON.parse(line) as { status: string; item: Record<string, unknown> })
   expect(replies.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
-  const told = API.map(({ output }) => Object.keys((output as unknown as { properties: object }).properties).sort())
-  expect(replies.map(({ item }) => Object.keys(item).sort())).toEqual(told)
+  const documented = API.map(({ output }) => Object.keys((output as unknown as { properties: object }).properties).sort())
+  expect(replies.map(({ item }) => Object.keys(item).sort())).toEqual(documented)
 })
 
-test('the steps of signing end in the signature that the steps lead to', () => {
+test('the signing steps result in the displayed signature', () => {
   expect(pieceOf('joined')).toBe('_timestamp1700000000000payAmount100000.00receiveMerchantNoM10000002')
   expect(pieceOf('hashed')).toBe(`test-key${pieceOf('joined')}test-key`)
   expect(pieceOf('sign')).toBe('9FB73C596AD6EB53A097754091A67A4D47FFA197C2EEFDAF59B109482CB46FFA')
 })
 
-test('the page needs nothing from anywhere else, and every link in it leads somewhere', async () => {
+test('the page is self-contained and its links resolve', async () => {
   const links = Array.from(page.matchAll(/(?:href|src)="([^"]+)"/g), ([, link]) => link!)
   const anchors = links.filter((link) => link.startsWith('#')).map((link) => link.slice(1))
   expect(anchors.filter((id) => !page.includes(`id="${id}"`))).toEqual([])
@@ -67,7 +67,7 @@ test('the page needs nothing from anywhere else, and every link in it leads some
   expect((await fetch(`${host}/docs`, { redirect: 'manual' })).headers.get('location')).toBe('/docs/')
 })
 
-test('the machine-readable document holds every call with the very schema that checks it', async () => {
+test('the OpenAPI document contains every call with the schema that validates it', async () => {
   const document = (await (await fetch(`${host}/docs/openapi.json`)).json()) as {
     openapi: string
     paths: Record<string, Record<string, { operationId: string }>>

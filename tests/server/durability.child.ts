@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/db/database.ts'
 import { sql } from '../../server/db/sql.ts'
 
-/** Opens the folder and writes one row after another, telling each number once it is committed, until it is killed. */
+/** Opens the database in the folder and inserts rows until it is killed. Prints each number after its commit. */
 const [dir = '', from = '0'] = process.argv.slice(2)
 const db = await openDatabase({ dir })
 await db.script('create table if not exists kept (n bigint primary key)')

@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A gateway's database in a process of its own, and what it tells line by line. */
+/** Starts a gateway's database in a child process and reads its output lines. */
 function writer(from: number, script = 'durability'): { child: ChildProcess; lines: AsyncIterableIterator<string> } {
   const file = fileURLToPath(new URL(`./${script}.child.ts`, import.meta.url))
   const child = spawn(process.execPath, [file, dir, String(from)], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -41,27 +41,27 @@ async function killed(child: ChildProcess): Promise<void> {
   await exit
 }
 
-test('kill -9 in the middle of writing loses nothing that was acknowledged', { timeout: 120_000 }, async () => {
+test('kill -9 while writing loses no acknowledged row', { timeout: 120_000 }, async () => {
   let next = 0
   for (const rows of [40, 150, 10]) {
     const { child, lines } = writer(next)
     expect((await lines.next()).value).toBe('open')
     for (let row = 0; row < rows; row++) next = Number((await lines.next()).value) + 1
     await killed(child)
-    // What was in the pipe when it died was acknowledged as well.
+    // Output that was still in the pipe counts as acknowledged.
     for await (const line of lines) next = Number(line) + 1
 
     const db = await openDatabase({ dir })
     const kept = (await db.all<{ n: string }>(sql`select n from kept order by n`)).map(({ n }) => Number(n))
     await db.close()
     expect(kept.slice(0, next)).toEqual(Array.from({ length: next }, (_, n) => n))
-    // The one that was being written may have been committed without being told.
+    // The last row may have been committed without being printed.
     expect(kept.length - next).toBeLessThanOrEqual(1)
     next = kept.length
   }
 })
 
-test('kill -9 in the middle of moving money loses none that was acknowledged, and makes none', {
+test('kill -9 while moving money loses no acknowledged money and creates none', {
   timeout: 180_000,
 }, async () => {
   const acknowledged: string[] = []
@@ -90,14 +90,14 @@ test('kill -9 in the middle of moving money loses none that was acknowledged, an
     expect(acknowledged.map((number) => [number, kept.get(number)])).toEqual(
       acknowledged.map((number) => [number, number.startsWith('transfer') ? TRANSFERRED : 'PAYOUT_FREEZE']),
     )
-    // What was being answered when it died may be there without having been told: one of each lane of each round.
+    // Unacknowledged requests may have been committed: at most one per lane and round.
     expect(sent.length - acknowledged.length).toBeLessThanOrEqual(8 * (round + 1))
   }
 })
 
 const TRANSFERRED = 'TRANSFER_IN TRANSFER_OUT'
 
-test('a second process on the same folder is refused and told which process has it', { timeout: 60_000 }, async () => {
+test('a second process on the same folder is refused with the owner’s process id', { timeout: 60_000 }, async () => {
   const { child, lines } = writer(0)
   await lines.next()
   await expect(openDatabase({ dir })).rejects.toThrow(
@@ -109,14 +109,14 @@ test('a second process on the same folder is refused and told which process has 
   await db.close()
 })
 
-test('an orderly end leaves no lock', () => {
+test('a normal exit leaves no lock', () => {
   const release = lockFolder(dir)
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
   expect(() => readFileSync(lock)).toThrow('ENOENT')
 })
 
-test('the number of a dead owner that another process has now is no owner', () => {
+test('a lock is stale when another process has reused its process id', () => {
   lockFolder(dir)()
   const release = lockFolder(dir)
   const mine = JSON.parse(readFileSync(lock, 'utf8')) as { pid: number; started: string; machine: string }
@@ -127,7 +127,7 @@ test('the number of a dead owner that another process has now is no owner', () =
   lockFolder(dir)()
 })
 
-test('an owner on another machine lives as long as it touches its lock', () => {
+test('an owner on another machine is alive as long as it touches its lock', () => {
   const left = JSON.stringify({ pid: 1, started: '1', machine: 'elsewhere 4711' })
   lockFolder(dir)()
   writeFileSync(lock, left)
@@ -137,7 +137,7 @@ test('an owner on another machine lives as long as it touches its lock', () => {
   lockFolder(dir)()
 })
 
-test('a lock that is being judged is judged by one process only', () => {
+test('only one process at a time can take over a stale lock', () => {
   lockFolder(dir)()
   writeFileSync(lock, 'not a lock of ours')
   writeFileSync(`${lock}.turn`, '')

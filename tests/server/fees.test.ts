@@ -3,37 +3,37 @@ import { describe, expect, test } from 'vitest'
 import type { Currency } from '#contract/money.ts'
 import { type FeeRule, feeOf } from '../../server/merchants/fees.ts'
 
-const rule = (facts: Partial<FeeRule>): FeeRule => ({
+const rule = (overrides: Partial<FeeRule>): FeeRule => ({
   feeType: 'RATE',
   feeRate: null,
   feeFixed: null,
   feeMin: null,
   feeMax: null,
-  ...facts,
+  ...overrides,
 })
 
 describe('a fee', () => {
   test.each<[string, bigint, Partial<FeeRule>, Currency, bigint]>([
     ['a rate', 15_000_000n, { feeRate: '0.006' }, 'IDR', 90_000n],
-    ['a rate with zeros behind it', 15_000_000n, { feeRate: '0.006000' }, 'IDR', 90_000n],
-    ['a sum', 15_000_000n, { feeType: 'FIXED', feeRate: '0.5', feeFixed: 150_000n }, 'IDR', 150_000n],
+    ['a rate with trailing zeros', 15_000_000n, { feeRate: '0.006000' }, 'IDR', 90_000n],
+    ['a fixed fee', 15_000_000n, { feeType: 'FIXED', feeRate: '0.5', feeFixed: 150_000n }, 'IDR', 150_000n],
     ['both', 15_000_000n, { feeType: 'MIXED', feeRate: '0.006', feeFixed: 150_000n }, 'IDR', 240_000n],
-    ['a rate ignores the sum', 15_000_000n, { feeRate: '0.006', feeFixed: 150_000n }, 'IDR', 90_000n],
+    ['a rate fee ignores the fixed part', 15_000_000n, { feeRate: '0.006', feeFixed: 150_000n }, 'IDR', 90_000n],
     ['not below its minimum', 100_000n, { feeRate: '0.007', feeMin: 20_000n }, 'IDR', 20_000n],
     ['not above its maximum', 5_000_000_000n, { feeRate: '0.007', feeMax: 2_500_000n }, 'IDR', 2_500_000n],
     ['half up: 0.5 of a unit', 50n, { feeRate: '0.01' }, 'IDR', 1n],
     ['half up: just below', 49n, { feeRate: '0.01' }, 'IDR', 0n],
-    ['rounded once: 0.4 of the rate and nothing else', 140n, { feeType: 'MIXED', feeRate: '0.01', feeFixed: 0n }, 'IDR', 1n],
-    ['USDT to four places', 1_234_567n, { feeRate: '0.0085' }, 'USDT', 10_500n],
-    ['USDT half up at the fourth place', 10_000_000n, { feeRate: '0.000005' }, 'USDT', 100n],
+    ['rounded once: 1.4 of the rate plus 0', 140n, { feeType: 'MIXED', feeRate: '0.01', feeFixed: 0n }, 'IDR', 1n],
+    ['USDT with four fraction digits', 1_234_567n, { feeRate: '0.0085' }, 'USDT', 10_500n],
+    ['USDT half up at the fourth fraction digit', 10_000_000n, { feeRate: '0.000005' }, 'USDT', 100n],
     ['never more than the amount', 100_000n, { feeType: 'FIXED', feeFixed: 400_000n }, 'IDR', 100_000n],
-    ['nothing, where there is no rule', 100_000n, { feeType: 'FIXED' }, 'IDR', 0n],
-    ['exact where floats are not', 9_999_999_999_999_999n, { feeRate: '0.000001' }, 'IDR', 10_000_000_000n],
-  ])('%s', (_what, amount, facts, currency, fee) => {
-    expect(feeOf(amount, rule(facts), currency)).toBe(fee)
+    ['0 without a rule', 100_000n, { feeType: 'FIXED' }, 'IDR', 0n],
+    ['exact beyond float precision', 9_999_999_999_999_999n, { feeRate: '0.000001' }, 'IDR', 10_000_000_000n],
+  ])('%s', (_, amount, overrides, currency, fee) => {
+    expect(feeOf(amount, rule(overrides), currency)).toBe(fee)
   })
 
-  test('is within half a unit of the exact one, between its bounds, and grows with the amount', () => {
+  test('is within half a unit of the exact fee, within its bounds, and grows with the amount', () => {
     const amounts = fc.bigInt(1n, 10n ** 15n)
     const rates = fc.integer({ min: 0, max: 999_999 })
     fc.assert(

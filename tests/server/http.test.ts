@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const errorOf = (reply: { json(): unknown }) => (reply.json() as ErrorBody).error
 
-describe('paths and verbs', () => {
+describe('paths and methods', () => {
   test('an unknown path is not found', async () => {
     const reply = await app.inject({ url: '/api/nothing/here' })
     expect([reply.statusCode, errorOf(reply)]).toEqual([404, 'NOT_FOUND'])
@@ -57,20 +57,20 @@ describe('paths and verbs', () => {
     expect([reply.statusCode, errorOf(reply), reply.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', allow])
   })
 
-  test('OPTIONS tells the verbs, of a known path only', async () => {
+  test('OPTIONS lists the methods of a known path only', async () => {
     const known = await app.inject({ method: 'OPTIONS', url: '/api/transaction/payin' })
     expect([known.statusCode, known.headers.allow, known.body]).toEqual([204, 'OPTIONS, POST', ''])
     expect((await app.inject({ method: 'OPTIONS', url: '/api/nothing' })).statusCode).toBe(404)
   })
 
-  test('HEAD answers like GET, without the body', async () => {
+  test('HEAD replies like GET, without the body', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/api/merchant/info', headers: { 'merchant-token': token } })
     const get = await app.inject({ url: '/api/merchant/info', headers: { 'merchant-token': token } })
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', get.headers['content-length']])
     expect((await app.inject({ method: 'HEAD', url: '/api/merchant/info' })).statusCode).toBe(401)
   })
 
-  test('a path that cannot be decoded is malformed', async () => {
+  test('a path that cannot be decoded is a bad request', async () => {
     const reply = await app.inject({ url: '/api/transaction/payin/%zz/trail' })
     expect([reply.statusCode, errorOf(reply)]).toEqual([400, 'BAD_REQUEST'])
   })
@@ -90,24 +90,24 @@ describe('bodies', () => {
     ['/api/auth/login', 'application/xml', '<a/>'],
     ['/api/transaction/payin', FORM, 'status=SUCCESS'],
     ['/api/transaction/payin', 'multipart/form-data; boundary=x', '--x--'],
-  ])('%s does not take %s', async (url, type, payload) => {
+  ])('%s does not accept %s', async (url, type, payload) => {
     const reply = await post(url, type, payload)
     expect([reply.statusCode, errorOf(reply)]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   })
 
-  test.each(['{', '[]', '"text"', '1', '{"__proto__":{"x":1}}', ''])('%s is no input', async (payload) => {
+  test.each(['{', '[]', '"text"', '1', '{"__proto__":{"x":1}}', ''])('%s is not a valid body', async (payload) => {
     const reply = await post('/api/transaction/payin', JSON_TYPE, payload)
     expect([reply.statusCode, errorOf(reply)]).toEqual([400, 'BAD_REQUEST'])
   })
 
-  test('two mebibytes are taken, one byte more is not', async () => {
+  test('a body of two mebibytes is accepted, one byte more is not', async () => {
     const filler = (length: number) => `{"x":"${'y'.repeat(length - 8)}"}`
     expect((await post('/api/transaction/payin', JSON_TYPE, filler(2 * 1024 * 1024))).statusCode).toBe(200)
     const over = await post('/api/transaction/payin', JSON_TYPE, filler(2 * 1024 * 1024 + 1))
     expect([over.statusCode, errorOf(over)]).toEqual([413, 'BODY_TOO_LARGE'])
   })
 
-  test('a guest’s body is not even read', async () => {
+  test('the body of a request without a session is not read', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/api/transaction/payin',
@@ -117,14 +117,14 @@ describe('bodies', () => {
     expect(reply.statusCode).toBe(401)
   })
 
-  test('a form call also takes JSON', async () => {
+  test('a form call also accepts JSON', async () => {
     const reply = await post('/api/auth/login', JSON_TYPE, JSON.stringify({ username: 'm00000001', password: PASSWORD }))
     expect(reply.statusCode).toBe(200)
   })
 })
 
 describe('input', () => {
-  test('each fault is named by its field', async () => {
+  test('each error is reported by its field', async () => {
     const reply = await gateway.ask(calls.login, { username: 'x'.repeat(65) } as never)
     expect([reply.statusCode, errorOf(reply)]).toEqual([422, 'VALIDATION_FAILED'])
     expect(reply.json<ErrorBody>().fields).toEqual({ username: 'rule.tooLong', password: 'rule.required' })
@@ -149,7 +149,7 @@ describe('input', () => {
     expect([reply.statusCode, Object.keys(reply.json<ErrorBody>().fields!)]).toEqual([422, [field]])
   })
 
-  test('however deep it is, it is refused and no more', async () => {
+  test('a deeply nested body is refused like any other', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     const reply = await app.inject({
       method: 'POST',
@@ -160,7 +160,7 @@ describe('input', () => {
     expect([reply.statusCode, reply.json<ErrorBody>().fields]).toEqual([422, { payerName: 'rule.format' }])
   })
 
-  test('what was sent in the wrong place is not read', async () => {
+  test('a field sent in the wrong place is ignored', async () => {
     await gateway.payin('M00000001', 'PLACE-1')
     await gateway.payin('M00000001', 'PLACE-2')
     const reply = await app.inject({
@@ -172,7 +172,7 @@ describe('input', () => {
     expect(reply.json()).toMatchObject({ item: [{ merchantOrderNo: 'PLACE-2' }], paginator: { limit: 1, offset: 0 } })
   })
 
-  test('a repeated key is a list where the shape allows several', async () => {
+  test('a repeated query parameter is a list where the shape allows it', async () => {
     const url = '/api/merchant/export/payin?status=SUCCESS&status=FAILED'
     expect((await app.inject({ method: 'HEAD', url, headers: { 'merchant-token': token } })).statusCode).toBe(200)
     const twice = await app.inject({
@@ -182,13 +182,13 @@ describe('input', () => {
     expect([twice.statusCode, twice.json<ErrorBody>().fields]).toEqual([422, { payerName: 'rule.format' }])
   })
 
-  test('fields that nobody knows are ignored', async () => {
+  test('unknown fields are ignored', async () => {
     expect((await gateway.ask(calls.payinList, { colour: 'red' } as never, token)).statusCode).toBe(200)
   })
 })
 
-describe('answers', () => {
-  test('every answer is numbered, dated, and not to be kept', async () => {
+describe('responses', () => {
+  test('every response has a request id and a date and must not be cached', async () => {
     const [one, other] = [await app.inject({ url: '/healthz' }), await app.inject({ url: '/api/nothing' })]
     for (const { headers } of [one, other]) {
       expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -200,7 +200,7 @@ describe('answers', () => {
     expect(other.json<ErrorBody>().requestId).toBe(other.headers['x-request-id'])
   })
 
-  test('an error speaks the caller’s language, Chinese to whoever has none', async () => {
+  test('an error message is in the caller’s language, Chinese by default', async () => {
     const message = async (language?: string) => {
       const reply = await app.inject({
         url: '/api/merchant/info',
@@ -222,7 +222,7 @@ describe('answers', () => {
     ])
   })
 
-  test('the language that was chosen is remembered for the account', async () => {
+  test('the chosen language is stored for the account', async () => {
     expect((await gateway.ask(calls.locale, { locale: 'mx' }, token)).json()).toEqual({ status: 'ok' })
     const reply = await app.inject({ url: '/api/agent/merchant/list', headers: { 'merchant-token': token } })
     expect(reply.json<ErrorBody>().message).toBe('No tiene permiso para hacer esto')
@@ -237,7 +237,7 @@ describe('answers', () => {
     for (const other of members) expect(other).toEqual(members[0])
   })
 
-  test('the enums come in the language asked for', async () => {
+  test('the option texts are in the requested language', async () => {
     const success = async (locales?: string) => {
       const reply = await gateway.ask(calls.enums, locales === undefined ? {} : { locales }, token)
       return reply.json<{ item: { PayinOrderStatus: { SUCCESS: string } } }>().item.PayinOrderStatus.SUCCESS
@@ -253,7 +253,7 @@ describe('answers', () => {
     ])
   })
 
-  test('a reason names what it knows, and says less when it does not', () => {
+  test('a message uses the reason when all its values are known, otherwise the general text', () => {
     const detail = { from: 'SUCCESS', to: 'CLOSED' }
     expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail }, 'en')).toBe('An order that is Success cannot become Closed')
     expect(messageOf({ code: 'ORDER_STATE_CONFLICT', detail: {} }, 'en')).toBe('The status of the order does not allow this')
@@ -273,16 +273,16 @@ describe('answers', () => {
     ['404', 404],
     ['500', 500],
     ['418', 404],
-  ])('exception %s is answered on demand', async (code, status) => {
+  ])('exception %s is thrown on request', async (code, status) => {
     const reply = await gateway.ask(calls.exception, { code })
     expect([reply.statusCode, errorOf(reply)]).toEqual([status, 'EXCEPTION_TRIGGER'])
   })
 
-  test('the gateway is well, and says what it is', async () => {
+  test('the health check reports the version', async () => {
     expect((await gateway.ask(calls.health, {})).json()).toEqual({ status: 'ok', version: '1.0.0', build: '0004' })
   })
 
-  test('a console learns at its start whether this is a demo', async () => {
+  test('the system configuration tells whether this is a demo', async () => {
     expect((await gateway.ask(calls.systemConfig, {}, token)).json()).toMatchObject({
       item: {
         systemConfig: { sandbox: true, mapsHosts: ['maps.googleapis.com'] },
@@ -296,7 +296,7 @@ describe('answers', () => {
 })
 
 describe('limits', () => {
-  test('a session has its own count of calls; tokens that open nothing share the address’s', async () => {
+  test('calls are limited per session; invalid tokens share the limit of the address', async () => {
     const tight = await openGateway(db, { environment: { RATE_LIMIT: '5' }, node: 2 })
     const calls5 = async (make: (n: number) => string | undefined) => {
       const statuses = []
@@ -310,7 +310,7 @@ describe('limits', () => {
     await tight.close()
   })
 
-  test('a console may report sixty times a minute, and not at length', async () => {
+  test('a console may send sixty reports a minute, of limited size', async () => {
     const report = { path: '/transaction/payin', title: 'Payin', at: '2026-11-21T08:15:30+07:00' }
     const statuses = []
     for (let sent = 0; sent < 61; sent++) statuses.push((await gateway.ask(calls.pageView, report)).statusCode)
@@ -321,7 +321,7 @@ describe('limits', () => {
 })
 
 describe('logs', () => {
-  test('hold no token, password, query or body', async () => {
+  test('contain no token, password, query or body', async () => {
     lines.length = 0
     await gateway.ask(calls.login, { username: 'm00000001', password: PASSWORD })
     await app.inject({ url: `/api/merchant/info?pwd=${PASSWORD}`, headers: { 'merchant-token': token } })
@@ -333,12 +333,12 @@ describe('logs', () => {
     for (const secret of [PASSWORD, token, 'pwd=']) expect(written).not.toContain(secret)
   })
 
-  test('a bug is told to the log with its request, and to nobody else', async () => {
+  test('an unexpected error is logged with its request and not sent to the caller', async () => {
     const broken = await embedded.open()
-    const told: string[] = []
+    const lines: string[] = []
     const other = await openGateway(broken, {
       environment: { LOG_LEVEL: 'error' },
-      logStream: { write: (line) => void told.push(line) },
+      logStream: { write: (line) => void lines.push(line) },
     })
     await broken.script('drop table merchant')
     const reply = await other.ask(calls.login, { username: 'm00000001', password: PASSWORD })
@@ -347,10 +347,10 @@ describe('logs', () => {
     const { error, message, requestId } = reply.json<ErrorBody>()
     expect([reply.statusCode, error, message]).toEqual([500, 'INTERNAL', 'The server failed'])
     expect(reply.body).not.toContain('merchant')
-    expect(JSON.parse(told[0]!)).toMatchObject({ reqId: requestId, err: { message: 'relation "merchant" does not exist' } })
+    expect(JSON.parse(lines[0]!)).toMatchObject({ reqId: requestId, err: { message: 'relation "merchant" does not exist' } })
   })
 
-  test('a database that is gone makes the gateway unavailable, not broken', async () => {
+  test('without its database the gateway replies UNAVAILABLE, not INTERNAL', async () => {
     const gone = await embedded.open()
     const other = await openGateway(gone)
     await gone.close()
@@ -377,7 +377,7 @@ describe('the console', () => {
     rmSync(dist, { recursive: true })
   })
 
-  test('its page may run nothing but its own, in nobody’s frame, and is asked for anew', async () => {
+  test('its page has a strict content security policy, cannot be framed and is revalidated', async () => {
     const { statusCode, headers, body } = await served.app.inject({ url: '/' })
     expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-cache', '<!doctype html><title>Paydesk</title>'])
     expect(headers['content-security-policy']).toBe(
@@ -390,7 +390,7 @@ describe('the console', () => {
     ])
   })
 
-  test('its parts are kept for ever, and sent compressed as they lie there', async () => {
+  test('its assets are cached forever and sent precompressed', async () => {
     const plain = await served.app.inject({ url: '/index-Ab3_-9xY.js', headers: { 'accept-encoding': 'identity' } })
     expect([plain.body, plain.headers['cache-control']]).toEqual([script, 'public, max-age=31536000, immutable'])
     const packed = await served.app.inject({ url: '/index-Ab3_-9xY.js', headers: { 'accept-encoding': 'br' } })
@@ -406,8 +406,8 @@ describe('the console', () => {
   )
 })
 
-describe('in front of another gateway', () => {
-  test('calls are passed through with what they carry, and its absence is told', async () => {
+describe('the proxy to another gateway', () => {
+  test('forwards calls with their headers, and replies UNAVAILABLE without the gateway', async () => {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const front = await buildFront(readConfig({ GATEWAY_URL: address, LOG_LEVEL: 'silent' }), address, { dist: '/nowhere' })
     const ask = wire(front)

@@ -19,7 +19,7 @@ const BRANCH = 'M00000002'
 const STAFF = 'M00000003'
 const TXN = sha256('Mon3y-Word')
 
-test('which calls take a key', () => {
+test('these calls accept an idempotency key', () => {
   const keyed = Object.entries<AnyCall>(calls).filter(([, { idempotent: money }]) => money)
   expect(keyed.map(([name]) => name)).toMatchInlineSnapshot(`
     [
@@ -47,7 +47,7 @@ test('which calls take a key', () => {
   `)
 })
 
-describe.each(databases)('under one key, on $name,', ({ open }) => {
+describe.each(databases)('with one idempotency key, on $name,', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const tokens: Record<string, string> = {}
@@ -74,7 +74,7 @@ describe.each(databases)('under one key, on $name,', ({ open }) => {
       .n
 
   let keys = 0
-  /** Asks twice with one key, and then with another; the statuses of the answers, and whether the first two are one. */
+  /** Sends a request twice with one key and once with another. Returns the statuses, and whether the first two replies are equal. */
   async function thrice(row: AnyCall, input: object, no = SHOP): Promise<[statuses: number[], same: boolean]> {
     const ask = (key: string) => gateway.ask(row, input as never, tokens[no], withKey(row.body, tokens[no]!, key))
     const key = `key-${++keys}`
@@ -106,7 +106,7 @@ describe.each(databases)('under one key, on $name,', ({ open }) => {
     expect(await thrice(calls.simulatePayout, { merchantOrderNo })).toEqual([[200, 200, 409], true])
   })
 
-  test('a recharge is looked for once', async () => {
+  test('a recharge is checked once', async () => {
     const purse = await purseOf(gateway, SHOP)
     tokens[SHOP] = purse.token
     const deposit = {
@@ -128,7 +128,7 @@ describe.each(databases)('under one key, on $name,', ({ open }) => {
     expect(await db.one(looks)).toEqual({ n: 2 })
   })
 
-  test('a payin is made once, and a merchant’s own system is told the same', async () => {
+  test('a payin is created once, and a merchant’s own system gets the same reply', async () => {
     const payin = (key: string, payAmount = '150000.00') => {
       clock.advance(1_000)
       const content = { merchantNo: SHOP, merchantOrderNo: 'API-1', payAmount, payChannel: 'QRIS' }
@@ -142,7 +142,7 @@ describe.each(databases)('under one key, on $name,', ({ open }) => {
     expect((await payin('p-2', '160000.00')).json()).toMatchObject({ error: 'DUPLICATE_ORDER_NO' })
   })
 
-  test('a merchant is moved once, and refused once', async () => {
+  test('a merchant’s status changes once, and a refusal is repeated', async () => {
     const freeze = { merchantNo: BRANCH, status: 'FROZEN' }
     expect(await thrice(calls.merchantStatus, freeze, STAFF)).toEqual([[200, 200, 200], true])
     expect(await thrice(calls.updateSubMerchant, { merchantNo: BRANCH, status: 'ACTIVE' })).toEqual([[409, 409, 409], false])
@@ -160,13 +160,13 @@ describe.each(databases)('under one key, on $name,', ({ open }) => {
     )
   })
 
-  test('a sub-merchant is made once', async () => {
+  test('a sub-merchant is created once', async () => {
     const pwd = sha256('Passw0rd')
     const fresh = { merchantName: 'Toko Baru', username: 'toko.baru', pwd, pwd2: pwd, feeType: 'FIXED', merchantFee: '2500' }
     expect(await thrice(calls.addSubMerchant, fresh)).toEqual([[200, 200, 409], true])
   })
 
-  test('a new secret is handed over to who asked first, and neither kept nor made twice', async () => {
+  test('a new secret is sent to the first request only, and is neither stored nor created twice', async () => {
     await gateway.db.run(sql`update merchant set txn_password_hash = ${await hashPassword(TXN)} where merchant_no = ${SHOP}`)
     const lists = { apiWhiteIp: '203.0.113.7', txnPwd: TXN }
     expect(await thrice(calls.updateIpLists, lists)).toEqual([[200, 200, 200], true])
@@ -186,7 +186,7 @@ describe.each(databases)('under one key, on $name,', ({ open }) => {
     expect(JSON.stringify(kept)).not.toContain(first.secret)
   })
 
-  test('no password is kept, nor a quick hash of one', async () => {
+  test('neither passwords nor fast hashes of them are stored', async () => {
     const password = sha256('An0ther-Word')
     const input = { merchantNo: BRANCH, pwd: password, pwd2: password }
     expect(await thrice(calls.updateSubMerchant, input)).toEqual([[200, 200, 200], true])

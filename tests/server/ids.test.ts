@@ -9,15 +9,15 @@ import { databases } from '../databases.ts'
 
 const NOON = Date.parse('2026-11-21T12:00:00+07:00')
 
-describe('a number', () => {
-  test('is its second in WIB, the node and a place within the second', () => {
+describe('an id', () => {
+  test('consists of the second in WIB, the node and a sequence number', () => {
     const id = new NodeIds(7, new StandingClock(NOON)).next()
     expect(id).toMatch(/^261121120000007\d{4}$/)
     expect(timeOf(id)).toBe(NOON)
     expect(dayOf(id)).toBe('2026-11-21')
   })
 
-  test('of a day is at or above its first and below the first of the next', () => {
+  test('of a day is between the lowest id of the day and that of the next day', () => {
     for (const at of ['2026-11-21T00:00:00+07:00', '2026-11-21T23:59:59.999+07:00']) {
       const id = new NodeIds(999, new StandingClock(at)).next()
       expect(id >= firstIdOf('2026-11-21') && id < firstIdOf('2026-11-22')).toBe(true)
@@ -26,11 +26,11 @@ describe('a number', () => {
     expect(firstIdOf(addDays('2026-12-31', 1))).toBe('2701010000000000000')
   })
 
-  test('fits a bigint for as long as it has two digits for the year', () => {
+  test('fits a bigint until 2091', () => {
     expect(BigInt(new NodeIds(999, new StandingClock('2091-12-31T23:59:59+07:00')).next())).toBeLessThan(2n ** 63n)
   })
 
-  test('comes once and rises, whatever the clock does', () => {
+  test('is unique and ascending, whatever the clock does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -90_000, max: 5_000 }), { minLength: 1, maxLength: 40 }), (steps) => {
         const clock = new StandingClock(NOON)
@@ -45,14 +45,14 @@ describe('a number', () => {
     )
   })
 
-  test('in a burst runs ahead of the clock instead of coming twice', () => {
+  test('in a burst runs ahead of the clock instead of repeating', () => {
     const ids = new NodeIds(1, new StandingClock(NOON))
     const made = Array.from({ length: 30_000 }, () => ids.next())
     expect(new Set(made).size).toBe(30_000)
     expect(timeOf(made.at(-1)!) - NOON).toBeLessThanOrEqual(6_000)
   })
 
-  test('ends in digits that tell it from its neighbours', () => {
+  test('ends in digits that differ from recent ids', () => {
     const clock = new StandingClock(NOON)
     const ids = new NodeIds(1, clock)
     const tails = Array.from({ length: 1_000 }, () => {
@@ -71,7 +71,7 @@ describe.each(databases)('$name: gateways', ({ open }) => {
   afterAll(() => db.close())
   afterEach(() => db.run(sql`delete from gateway_node`))
 
-  test('that start at once never share a node, and make none in the second they start in', async () => {
+  test('that start concurrently never share a node, and make no ids in the second they start in', async () => {
     const clock = new StandingClock(NOON)
     const gateways = await Promise.all(Array.from({ length: 12 }, () => leaseIds(db, clock)))
     const made = gateways.map((ids) => ids.next())
@@ -79,7 +79,7 @@ describe.each(databases)('$name: gateways', ({ open }) => {
     expect(new Set(made.map(timeOf))).toEqual(new Set([NOON + 1_000]))
   })
 
-  test('make no number past the lease they hold, and go on when they hold it again', async () => {
+  test('make no id after their lease, and continue when it is renewed', async () => {
     const clock = new StandingClock(NOON)
     const ids = await leaseIds(db, clock)
     clock.advance(50_000)
@@ -92,7 +92,7 @@ describe.each(databases)('$name: gateways', ({ open }) => {
     expect(ids.next() > before).toBe(true)
   })
 
-  test('one that was silent loses its node to the next, which begins after everything it could have made', async () => {
+  test('that miss the renewal lose the node to another, which starts after every id they could have made', async () => {
     const clock = new StandingClock(NOON)
     const silent = await leaseIds(db, clock)
     clock.advance(59_999)
@@ -106,7 +106,7 @@ describe.each(databases)('$name: gateways', ({ open }) => {
     expect(silent.next().slice(12, 15)).not.toBe(first.slice(12, 15))
   })
 
-  test('a clock that is set back leads to another node, never to the same second twice', async () => {
+  test('with a clock that is set back lease another node and never reuse a second', async () => {
     const clock = new StandingClock(NOON)
     const ids = await leaseIds(db, clock)
     const before = ids.next()
@@ -116,7 +116,7 @@ describe.each(databases)('$name: gateways', ({ open }) => {
     expect(after.slice(12, 15)).not.toBe(before.slice(12, 15))
   })
 
-  test('a node that was let go is free at once', async () => {
+  test('that release a node free it at once', async () => {
     const clock = new StandingClock(NOON)
     const ids = await leaseIds(db, clock)
     const last = ids.next()

@@ -17,16 +17,16 @@ test.each([
   ['addresses and ranges, with spaces', ' 203.0.113.7 , 198.51.100.0/24,', { list: ['203.0.113.7', '198.51.100.0/24'] }],
   ['fifty', fifty.join(','), { list: fifty }],
   ['fifty-one', [...fifty, '10.0.1.0'].join(','), { fault: 'rule.tooMany' }],
-  ['no address', '203.0.113', { fault: 'rule.format' }],
+  ['invalid addresses', '203.0.113', { fault: 'rule.format' }],
   ['an IPv6 address', '2001:db8::1', { fault: 'rule.format' }],
-  ['a range of more bits than there are', '203.0.113.0/33', { fault: 'rule.format' }],
-  ['a zero in front, which some read as octal', '203.0.113.07', { fault: 'rule.format' }],
-  ['the same twice', '203.0.113.7,203.0.113.7', { fault: 'rule.duplicate' }],
-  ['the same as a range', '203.0.113.7,203.0.113.7/32', { fault: 'rule.duplicate' }],
-  ['the same range by another of its addresses', '203.0.113.0/24,203.0.113.9/24', { fault: 'rule.duplicate' }],
-])('a list of %s', (_, typed, read) => expect(parseIpList(typed)).toEqual(read))
+  ['a range with too many bits', '203.0.113.0/33', { fault: 'rule.format' }],
+  ['a leading zero, which some parsers read as octal', '203.0.113.07', { fault: 'rule.format' }],
+  ['duplicate addresses', '203.0.113.7,203.0.113.7', { fault: 'rule.duplicate' }],
+  ['an address and the equal range', '203.0.113.7,203.0.113.7/32', { fault: 'rule.duplicate' }],
+  ['equal ranges with different base addresses', '203.0.113.0/24,203.0.113.9/24', { fault: 'rule.duplicate' }],
+])('parses a list of %s', (_, typed, read) => expect(parseIpList(typed)).toEqual(read))
 
-describe.each(databases)('address lists on $name', ({ open }) => {
+describe.each(databases)('IP lists on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   let token: string
@@ -56,12 +56,12 @@ describe.each(databases)('address lists on $name', ({ open }) => {
     return [reply.statusCode, error, fields]
   }
 
-  test('both lists are shown with the address one has oneself', async () => {
+  test('the reply has both lists and the caller’s address', async () => {
     const reply = await gateway.ask(calls.ipLists, {}, token)
     expect(reply.json()).toEqual({ status: 'ok', item: { apiWhiteIp: [], loginWhiteIp: [], currentIp: '127.0.0.1' } })
   })
 
-  test('what is saved is shown again, what was left out stays, what is empty is cleared', async () => {
+  test('a saved list is returned, an absent list is kept, an empty list is cleared', async () => {
     const item = { apiWhiteIp: ['198.51.100.0/24', '203.0.113.7'], loginWhiteIp: [], currentIp: '127.0.0.1' }
     expect((await save({ apiWhiteIp: '198.51.100.0/24, 203.0.113.7' })).json()).toEqual({ status: 'ok', item })
     const both = { ...item, loginWhiteIp: ['127.0.0.1'] }
@@ -79,7 +79,7 @@ describe.each(databases)('address lists on $name', ({ open }) => {
     ])
   })
 
-  test('every list that is wrong is named, and nothing is saved of the other', async () => {
+  test('every invalid list is reported and none is saved', async () => {
     const reply = await save({ apiWhiteIp: 'shop.example', loginWhiteIp: '10.0.0.1,10.0.0.1' })
     const fields = { apiWhiteIp: 'rule.format', loginWhiteIp: 'rule.duplicate' }
     expect(errorOf(reply)).toEqual([422, 'VALIDATION_FAILED', fields])
@@ -87,13 +87,13 @@ describe.each(databases)('address lists on $name', ({ open }) => {
     expect((await gateway.ask(calls.ipLists, {}, token)).json()).toMatchObject({ item: { apiWhiteIp: [] } })
   })
 
-  test('it needs the transaction password', async () => {
+  test('saving requires the transaction password', async () => {
     expect(errorOf(await save({ apiWhiteIp: '10.0.0.1', txnPwd: sha256('wrong') }))).toEqual([422, 'errorPwd', undefined])
     await db.run(sql`update merchant set txn_password_hash = null`)
     expect(errorOf(await save({ apiWhiteIp: '10.0.0.1' }))).toEqual([422, 'TXN_PWD_NOT_SET', undefined])
   })
 
-  test('from then on one signs in, and calls the API, from those addresses alone', async () => {
+  test('sign-in and API calls are limited to the saved addresses', async () => {
     await save({ apiWhiteIp: '198.51.100.0/30', loginWhiteIp: '203.0.113.0/25,192.0.2.1' })
     const from = (address: string) => ({ 'x-forwarded-for': address, 'accept-language': 'en' })
     const login = async (address: string) => {

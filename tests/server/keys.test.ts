@@ -63,7 +63,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     const { error, fields } = reply.json() as ErrorBody
     return [reply.statusCode, error, ...(fields ? [fields] : [])]
   }
-  /** The status that a payin signed with the secret is answered. */
+  /** The HTTP status of a payin that is signed with the secret. */
   const signs = async (secret: string) => {
     const fields = {
       merchantNo: 'M00000001',
@@ -74,7 +74,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     return (await gateway.ask(calls.openPayin, sign(fields, secret, { hash: sha256, now: clock.now() }) as never)).statusCode
   }
 
-  test('what is shown hides what is secret', async () => {
+  test('the reply masks secrets', async () => {
     expect(await shown()).toEqual({
       merchantNo: 'M00000001',
       merchantPublicKey: null,
@@ -90,7 +90,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     })
   })
 
-  test('the secret is revealed for the transaction password, and that it was is kept', async () => {
+  test('the secret is revealed for the transaction password, and the reveal is audited', async () => {
     expect(errorOf(await change({ action: 'reveal' }))).toEqual([422, 'VALIDATION_FAILED', { txnPwd: 'rule.required' }])
     expect(errorOf(await change({ action: 'reveal', txnPwd: sha256('wrong') }))).toEqual([422, 'errorPwd'])
     expect((await change({ action: 'reveal', txnPwd: TXN })).json()).toMatchObject({ item: { secret: SECRET } })
@@ -100,7 +100,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     ])
   })
 
-  test('a new secret signs at once, and the old one for another day', async () => {
+  test('a new secret is valid at once, and the old one for another day', async () => {
     const { secret, oldSecretUntil } = await reset()
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(oldSecretUntil).toBe('2026-11-22T11:00:00+07:00')
@@ -117,7 +117,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     ['at once', '0', 0],
     ['after an hour', '1', HOUR],
     ['after a week at most', '168', 168 * HOUR],
-  ])('the merchant may let the old one end %s', async (_, overlapHours, ms) => {
+  ])('the old secret may expire %s', async (_, overlapHours, ms) => {
     const { secret, oldSecretUntil } = await reset({ overlapHours })
     expect(oldSecretUntil === null).toBe(ms === 0)
     clock.advance(Math.max(ms - 1, 0))
@@ -126,7 +126,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect([await signs(SECRET), await signs(secret)]).toEqual([400, 200])
   })
 
-  test('a window longer than a week is refused, and so is a reset of nothing', async () => {
+  test('an overlap longer than a week and a reset without a target are refused', async () => {
     const refused = await change({ action: 'reset', target: 'secret', txnPwd: TXN, overlapHours: '169' })
     expect(errorOf(refused)).toEqual([422, 'VALIDATION_FAILED', { overlapHours: 'rule.format' }])
     const nothing = await change({ action: 'reset', txnPwd: TXN })
@@ -134,20 +134,20 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect(await signs(SECRET)).toBe(200)
   })
 
-  test('of three secrets the newest two sign', async () => {
+  test('only the newest two of three secrets are valid', async () => {
     const { secret: second } = await reset()
     const { secret: third } = await reset()
     expect([await signs(SECRET), await signs(second), await signs(third)]).toEqual([400, 200, 200])
   })
 
-  test('two resets at once leave one secret that holds and one that is on its way out', async () => {
+  test('two concurrent resets leave one current and one old secret', async () => {
     const secrets = (await Promise.all([reset(), reset()])).map(({ secret }) => secret)
     expect(await Promise.all([...secrets, SECRET].map(signs))).toEqual([200, 200, 400])
     const last4 = (await shown()).secret.slice(-4)
     expect(secrets.map((secret) => secret.slice(-4))).toContain(last4)
   })
 
-  test('one sees when each secret was last used, to the minute', async () => {
+  test('the reply has the time each secret was last used, to the minute', async () => {
     await signs(SECRET)
     expect((await shown()).lastUsedTime).toBe(await time())
     const { secret } = await reset()
@@ -166,12 +166,12 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect(await shown()).toMatchObject({ lastUsedTime: await time(), oldSecretUsedTime: await time() })
   })
 
-  /** Now, as the wire has it. */
+  /** The current time in wire format. */
   const time = async () =>
     (await gateway.ask(calls.activities, {}, await gateway.signIn('M00000001'))).json<{ item: { time: string }[] }>().item[0]!
       .time
 
-  test('a pair of keys is handed over once, and its private half kept nowhere', async () => {
+  test('the private key of a new pair is sent once and not stored', async () => {
     const pair = await reset({ target: 'keypair' })
     const derived = createPublicKey(createPrivateKey(pair.platPrivateKey)).export({ type: 'spki', format: 'pem' })
     expect(pair.platPublicKey).toBe(derived)
@@ -182,7 +182,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect(await signs(SECRET)).toBe(200)
   })
 
-  test('the merchant’s own public key is kept in one form, and cleared when it is empty', async () => {
+  test('the merchant’s public key is normalized, and cleared by an empty text', async () => {
     const pasted = `\r\n${PUBLIC.replaceAll('\n', '\r\n')}`
     expect((await change({ merchantPublicKey: pasted })).json()).toMatchObject({ item: { merchantPublicKey: PUBLIC } })
     await change({ payinNotifyAddress: 'https://shop.example.id/cb' })
@@ -191,11 +191,11 @@ describe.each(databases)('keys on $name', ({ open }) => {
   })
 
   test.each([
-    ['words', 'my key'],
+    ['plain words', 'my key'],
     ['a private key', PRIVATE],
-    ['a key that is soon broken', WEAK],
-    ['a broken key', PUBLIC.replace(/\n.{20}/, '\n')],
-  ])('%s are no public key', async (_, merchantPublicKey) => {
+    ['a key that is too short', WEAK],
+    ['a corrupt key', PUBLIC.replace(/\n.{20}/, '\n')],
+  ])('%s are not accepted as a public key', async (_, merchantPublicKey) => {
     expect(errorOf(await change({ merchantPublicKey }))).toEqual([
       422,
       'VALIDATION_FAILED',
@@ -203,7 +203,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     ])
   })
 
-  test('saving an address makes it be tried again, and leaves the other alone', async () => {
+  test('saving a callback address re-enables it and keeps the other one', async () => {
     await db.run(sql`update merchant set notify_disabled = true, payout_notify_disabled = true`)
     const reply = await change({ payinNotifyAddress: ' https://shop.example.id/payin ' })
     expect(reply.json()).toMatchObject({
@@ -241,7 +241,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     },
   )
 
-  test('a merchant looks after the keys of its sub-merchants, with its own transaction password', async () => {
+  test('a merchant manages the keys of its sub-merchants with its own transaction password', async () => {
     const merchantNo = 'M00000003'
     const changed = await change({ merchantNo, payinNotifyAddress: 'https://sub.example.id/cb' })
     expect(changed.json()).toMatchObject({ item: { merchantNo, payinNotifyAddress: 'https://sub.example.id/cb' } })
@@ -265,7 +265,7 @@ describe.each(databases)('keys on $name', ({ open }) => {
     )
   })
 
-  test.each(['M00000002', 'M00000004', 'M40400000'])('the keys of %s do not exist for it', async (merchantNo) => {
+  test.each(['M00000002', 'M00000004', 'M40400000'])('the keys of %s are not found', async (merchantNo) => {
     const notFound = [404, 'MERCHANT_NOT_FOUND']
     expect(errorOf(await gateway.ask(calls.merchantSecret, { merchantNo }, token))).toEqual(notFound)
     expect(errorOf(await change({ merchantNo, payinNotifyAddress: '' }))).toEqual(notFound)
@@ -273,24 +273,24 @@ describe.each(databases)('keys on $name', ({ open }) => {
     expect(errorOf(await change({ merchantNo, action: 'reset', target: 'secret', txnPwd: TXN }))).toEqual(notFound)
   })
 
-  test('a change of nothing is none', async () => {
+  test('an empty change does nothing', async () => {
     expect((await change({})).statusCode).toBe(200)
     expect((await shown()).updateTime).toBeNull()
     expect(await db.all(sql`select action from audit where action <> 'login'`)).toEqual([])
   })
 
-  test('who may change addresses may not take the secret', async () => {
+  test('the permission to change addresses does not allow revealing the secret', async () => {
     const clerk = await gateway.signIn('M00000002')
     expect((await change({ payinNotifyAddress: 'https://a.co' }, clerk)).statusCode).toBe(200)
     expect(errorOf(await change({ action: 'reveal', txnPwd: TXN }, clerk))).toEqual([403, 'FORBIDDEN'])
     expect(errorOf(await change({ action: 'reset', target: 'secret', txnPwd: TXN }, clerk))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('callbacks are signed with the old secret until the merchant signs with the new one, and with both beside the form', async () => {
+  test('form callbacks are signed with the old secret until the merchant uses the new one; webhook headers with both', async () => {
     const order = await gateway.payin('M00000001', `C-${++orders}`)
     await db.run(sql`update merchant set payin_notify_address = 'http://127.0.0.1:9/' where merchant_no = 'M00000001'`)
     await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
-    const told = async () => {
+    const notifyOnce = async () => {
       clock.advance(MINUTE)
       await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm00000001' })
       const sent = await db.one<{ body: string; signature: string }>(sql`
@@ -303,16 +303,16 @@ describe.each(databases)('keys on $name', ({ open }) => {
       const by = (secret: string) => signatureOf(fields, secret, sha256) === fields._sign
       return { by, signatures: sent!.signature.split(' ').length }
     }
-    const first = await told()
+    const first = await notifyOnce()
     expect([first.by(SECRET), first.signatures]).toEqual([true, 1])
     const { secret } = await reset({ overlapHours: '1' })
-    const second = await told()
+    const second = await notifyOnce()
     expect([second.by(SECRET), second.by(secret), second.signatures]).toEqual([true, false, 2])
     await signs(secret)
-    const third = await told()
+    const third = await notifyOnce()
     expect([third.by(secret), third.signatures]).toEqual([true, 2])
     clock.advance(HOUR)
-    const last = await told()
+    const last = await notifyOnce()
     expect([last.by(secret), last.signatures]).toEqual([true, 1])
   })
 })

@@ -20,13 +20,13 @@ interface Line {
   status?: number
 }
 
-describe('what the gateway writes into its log, at the most talkative level', () => {
+describe('the gateway’s log at trace level', () => {
   let db: Database
   let gateway: TestGateway
   const lines: string[] = []
   const logStream = { write: (line: string) => void lines.push(line) }
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
-  /** Everything that must never stand there: what was sent, and what was handed out. */
+  /** Values that must not appear in the log: secrets that were sent or received. */
   const secrets = new Set([PASSWORD, TXN, NEW, WRONG, SECRET, OTP_SECRET])
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('what the gateway writes into its log, at the most talkative level', ()
     return { status: reply.statusCode, token: data?.token ?? '' }
   }
 
-  test('tells of every call, and holds no password, token, passcode or secret', async () => {
+  test('has a line for every call and no password, token, passcode or secret', async () => {
     await ask(calls.login, { username: 'm00000001', password: WRONG })
     const { token: attempt } = await ask(calls.login, { username: 'm00000001', password: PASSWORD })
     const otp = passcodeAt(OTP_SECRET, clock.now())
@@ -95,7 +95,7 @@ describe('what the gateway writes into its log, at the most talkative level', ()
     expect(answered.filter(({ reqId, path }) => !reqId || !path)).toEqual([])
   })
 
-  test('neither does a fault that the database explains with what was sent', async () => {
+  test('has no sent values after a database error', async () => {
     lines.length = 0
     await db.run(sql`alter table session add constraint full_house check (address <> '127.0.0.1') not valid`)
     const { status } = await ask(calls.login, { username: 'm00000005', password: PASSWORD })
@@ -107,7 +107,7 @@ describe('what the gateway writes into its log, at the most talkative level', ()
     expect(log).not.toMatch(/Failing row|argon2/)
   })
 
-  test('nor what is passed through to a gateway elsewhere', async () => {
+  test('has no secrets of proxied calls', async () => {
     await gateway.app.listen({ port: 0, host: '127.0.0.1' })
     lines.length = 0
     const front = await buildFront({ ...gateway.config }, gateway.app.listeningOrigin, { logStream, dist: '/nowhere' })

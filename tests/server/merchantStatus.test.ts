@@ -17,7 +17,7 @@ const STAFF = 'M00000003'
 const CLERK = 'M00000004'
 const STATUSES = OPTION_MEMBERS.MerchantStatus
 
-test('where an account may go: p by its parent, s by staff', () => {
+test('the allowed status changes: p by the parent, s by staff', () => {
   const lines = STATUSES.map((from) => {
     const cells = STATUSES.map((to) => (MERCHANT_MOVES[from][to] ?? []).map((mover) => mover[0]).join('') || '.')
     return `${from.padEnd(18)}${cells.map((cell, nth) => cell.padEnd(STATUSES[nth]!.length)).join(' ')}`.trimEnd()
@@ -70,7 +70,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     return [reply.statusCode, error, message]
   }
 
-  test.each(STATUSES)('from %s goes where its table says, and nowhere else', async (from) => {
+  test.each(STATUSES)('changes from %s only as the table allows', async (from) => {
     for (const to of STATUSES.filter((status) => status !== from)) {
       for (const [mover, move] of [
         ['parent', byParent],
@@ -84,7 +84,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     }
   })
 
-  test('a move that there is not, and one that is another’s, say why', async () => {
+  test('a refused change states the reason', async () => {
     await become(BRANCH, 'PENDING')
     expect(said(await byParent('FROZEN'))).toEqual([
       409,
@@ -101,12 +101,12 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     expect([item.merchantNo, item.status]).toEqual([BRANCH, 'SUSPENDED'])
   })
 
-  test('to be where it is is no move', async () => {
+  test('setting the current status does nothing', async () => {
     await become(BRANCH, 'CLOSED')
     expect((await byParent('CLOSED')).statusCode).toBe(200)
   })
 
-  test('what still owns money is not closed, because nobody could ever move it', async () => {
+  test('an account that holds money cannot be closed', async () => {
     await gateway.account('M00000009', { kind: 'subMerchant', parentNo: PARENT })
     await fund(db, gateway.ids, 'M00000009', 1n)
     expect(said(await byStaff('CLOSED', 'M00000009'))).toEqual([
@@ -117,7 +117,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     expect((await byStaff('SUSPENDED', 'M00000009')).statusCode).toBe(200)
   })
 
-  test('staff move any account but each other’s, where they were given the right, and it is written down', async () => {
+  test('staff with the permission change any account except staff accounts, and the change is audited', async () => {
     const forbidden = await gateway.ask(calls.merchantStatus, { merchantNo: BRANCH, status: 'FROZEN' }, tokens[CLERK])
     expect(said(forbidden).slice(0, 2)).toEqual([403, 'FORBIDDEN'])
     expect(said(await byStaff('SUSPENDED', CLERK)).slice(0, 2)).toEqual([404, 'MERCHANT_NOT_FOUND'])
@@ -137,11 +137,11 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
     ])
   })
 
-  describe('that is frozen', () => {
+  describe('a frozen account', () => {
     const KINDS = ['normal', 'subMerchant', 'umerchant', 'delegate'] as const
     const frozen = Object.entries<AnyCall>(calls).filter(([, { callers: who }]) => who !== 'guest')
 
-    test.each(KINDS)('a %s reads everything and changes nothing', async (kind) => {
+    test.each(KINDS)('of kind %s can read everything and change nothing', async (kind) => {
       const merchantNo = `M0000010${KINDS.indexOf(kind)}`
       await gateway.account(merchantNo, { kind, ...(kind === 'subMerchant' && { parentNo: PARENT }) })
       await become(merchantNo, 'FROZEN')
@@ -161,7 +161,7 @@ describe.each(databases)('the status of an account on $name', ({ open }) => {
       expect(refused).toEqual(CHANGING[kind])
     })
 
-    test('says so in the language of whoever reads it', async () => {
+    test('is refused in the caller’s language', async () => {
       await become(BRANCH, 'FROZEN')
       const token = await gateway.signIn(BRANCH)
       const messages = []

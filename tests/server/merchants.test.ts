@@ -26,7 +26,7 @@ describe.each(databases)('$name', ({ open }) => {
   })
   afterAll(() => db.close())
 
-  test('an account is found by its name in any case, or by its number', async () => {
+  test('an account is found by its login name, ignoring case, or by its number', async () => {
     expect(await as('MERCHANT')).toMatchObject({
       merchantNo: 'M10000001',
       feeRate: '0.006',
@@ -38,7 +38,7 @@ describe.each(databases)('$name', ({ open }) => {
     expect(await merchantByNo(db, 'm10000001')).toBeUndefined()
   })
 
-  test('what the wire shows of an account has no secret in it', async () => {
+  test('the wire format of an account contains no secret', async () => {
     expect(merchantView(await as('merchant.otp'))).toEqual({
       merchantNo: 'M10000004',
       merchantName: 'Pesona Bali Travel',
@@ -57,7 +57,7 @@ describe.each(databases)('$name', ({ open }) => {
     })
   })
 
-  test("who may be chosen: oneself and one's sub-merchants, or everybody who sells", async () => {
+  test('the choices are the account and its sub-merchants, or all merchants for staff', async () => {
     const own = await merchantChoices(db, await as('merchant'))
     expect(own.map(({ merchantNo, type, self, transferable }) => `${merchantNo} ${type} ${self} ${transferable}`)).toEqual([
       'M10000001 NORMAL true false',
@@ -69,13 +69,13 @@ describe.each(databases)('$name', ({ open }) => {
     expect(all.some(({ self, transferable }) => self || transferable)).toBe(false)
   })
 
-  test('an agent sees its merchants, not where they are notified', async () => {
+  test('an agent sees its merchants without their callback addresses', async () => {
     const merchants = await agentMerchants(db, (await as('agent')).merchantNo)
     expect(merchants.map(({ merchantNo }) => merchantNo)).toEqual(['M10000001', 'M10000008', 'M10000009', 'M10000010'])
     expect(merchants.every(({ payinNotifyAddress }) => payinNotifyAddress === null)).toBe(true)
   })
 
-  test("channels are those of the account's currency, of all for staff, with their limits", async () => {
+  test("channels are those of the account's currency, or all for staff, with their limits", async () => {
     const names = async (username: string, direction: 'PAYIN' | 'PAYOUT') =>
       (await channelsOf(db, await as(username), direction)).map(({ payChannel }) => payChannel)
     expect(await names('usdt', 'PAYIN')).toEqual(['USDT_TRC20', 'USDT_ERC20', 'USDT_BEP20'])
@@ -95,7 +95,7 @@ describe.each(databases)('$name', ({ open }) => {
     ])
   })
 
-  test('methods say what they cost the account', async () => {
+  test('methods contain the account’s fees', async () => {
     const [first] = await methodsOf(db, await as('merchant'))
     expect(first).toEqual({
       payMethod: 'VIRTUAL_ACCOUNT',
@@ -110,7 +110,7 @@ describe.each(databases)('$name', ({ open }) => {
     })
   })
 
-  test('what an account owns, and may do with it', async () => {
+  test('the account info has the balance and the terms of movements', async () => {
     const merchant = await as('merchant')
     const { available, total, payoutFreeze, ...info } = await accountInfo(db, merchant)
     expect(sum([available, payoutFreeze], 2)).toBe(total)

@@ -7,7 +7,7 @@ import { exposition, Histogram } from '../../server/service/metrics.ts'
 import { databases } from '../databases.ts'
 import { openGateway, StandingClock, type TestGateway } from '../gateway.ts'
 
-test('a figure is a line, whatever stands in its labels', () => {
+test('a sample is one line, whatever its labels contain', () => {
   const samples = [{ value: 3 }, { labels: { path: 'a "b"\\c\nd', status: '200' }, value: 0.5 }]
   expect(exposition('paydesk_calls', 'counter', 'Calls.', samples)).toBe(
     '# HELP paydesk_calls Calls.\n# TYPE paydesk_calls counter\npaydesk_calls 3\n' +
@@ -15,7 +15,7 @@ test('a figure is a line, whatever stands in its labels', () => {
   )
 })
 
-test('durations are counted up to each bound', () => {
+test('histogram buckets are cumulative', () => {
   const histogram = new Histogram()
   for (const seconds of [0.005, 0.02, 0.02, 60]) histogram.observe({ route: '/healthz' }, seconds)
   const lines = histogram.exposition('paydesk_seconds', 'Time.').split('\n')
@@ -30,7 +30,7 @@ test('durations are counted up to each bound', () => {
   expect(lines).toContain('paydesk_seconds_count{route="/healthz"} 4')
 })
 
-describe.each(databases)('how the gateway does, on $name', ({ open }) => {
+describe.each(databases)('metrics on $name', ({ open }) => {
   let db: Database
   let gateway: TestGateway
   const clock = new StandingClock(Date.parse('2026-11-21T08:15:30+07:00'))
@@ -48,7 +48,7 @@ describe.each(databases)('how the gateway does, on $name', ({ open }) => {
   const read = (of: TestGateway, address: string, headers = {}) =>
     of.app.inject({ url: '/metrics', remoteAddress: address, headers })
 
-  test('requests by route and outcome, callbacks, figures to fold, nodes and connections', async () => {
+  test('contain requests by route and status, callbacks, pending aggregates, nodes and connections', async () => {
     const order = await gateway.payin('M00000001', 'M-1')
     await db.tx((tx) => transitionPayin(tx, gateway.world, order, 'SUCCESS'))
     await gateway.callbacks.notify(order, { trigger: 'manual', actor: 'm00000001' })
@@ -72,7 +72,7 @@ describe.each(databases)('how the gateway does, on $name', ({ open }) => {
     expect(reply.body).not.toContain(order.id)
   })
 
-  test('is told on the machine itself, and to nobody a proxy asks for', async () => {
+  test('are served to loopback only, and not through a proxy', async () => {
     const statuses = await Promise.all([
       read(gateway, '127.0.0.1'),
       read(gateway, '::1'),
@@ -85,7 +85,7 @@ describe.each(databases)('how the gateway does, on $name', ({ open }) => {
   test.each([
     ['on', 200],
     ['off', 404],
-  ] as const)('with METRICS=%s anybody is answered %i', async (METRICS, status) => {
+  ] as const)('with METRICS=%s any address gets %i', async (METRICS, status) => {
     const other = await openGateway(db, { clock, node: 2, environment: { METRICS } })
     expect((await read(other, '192.0.2.1')).statusCode).toBe(status)
     await other.close()

@@ -7,7 +7,7 @@ import { databases } from '../databases.ts'
 const files = readdirSync(new URL('../../server/db/migrations/', import.meta.url)).sort()
 
 describe.each(databases)('$name', ({ open }) => {
-  test('every migration once, however many gateways start at once and however often', async () => {
+  test('every migration is applied once, also by concurrent and repeated starts', async () => {
     const db = await open()
     await db.script('drop schema public cascade; create schema public')
     await Promise.all(Array.from({ length: 4 }, () => migrate(db)))
@@ -19,7 +19,7 @@ describe.each(databases)('$name', ({ open }) => {
     await db.close()
   })
 
-  test('what a failed migration did is undone', async () => {
+  test('a failed migration is rolled back', async () => {
     const db = await open()
     await db.run(sql`delete from migration where name = ${files[0]}`)
     await expect(migrate(db)).rejects.toThrow('already exists')

@@ -9,8 +9,8 @@ import { openGateway, SECRET } from '../gateway.ts'
 import { fund, giveTxnPassword, purseOf, TXN_PASSWORD } from '../money.ts'
 
 /**
- * A gateway on the folder whose merchants send money to each other and pay out, several at once and without end. Tells
- * the number of each transfer and payout once it was answered, until it is killed.
+ * A gateway on the folder whose merchants make concurrent transfers and payouts until it is killed. Prints the number of
+ * each transfer and payout after its reply.
  */
 const [dir = '', round = '1'] = process.argv.slice(2)
 const LANES = 4
@@ -19,7 +19,7 @@ const SHOPS = ['M00000001', 'M00000002']
 const db = await openDatabase({ dir })
 await migrate(db)
 await installQueue(db)
-// Numbers of a node of its own, as a gateway that starts again leases one.
+// Uses a new node each time, as a restarted gateway does.
 const gateway = await openGateway(db, { node: Number(round) })
 if ((await db.one(sql`select from merchant where merchant_no = ${SHOPS[0]}`)) === undefined) {
   for (const no of SHOPS) {

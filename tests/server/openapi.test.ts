@@ -12,13 +12,13 @@ import { databases } from '../databases.ts'
 import { openGateway, SECRET, StandingClock, type TestGateway } from '../gateway.ts'
 import { fund } from '../money.ts'
 
-test('a signature is the hash of the joined fields between two keys', () => {
+test('a signature is the hash of the joined fields between two copies of the secret', () => {
   const fields = { _timestamp: '1700000000000', receiveMerchantNo: 'M10000002', payAmount: '100000.00', remark: '' }
   expect(stringToSign(fields)).toBe('_timestamp1700000000000payAmount100000.00receiveMerchantNoM10000002')
   expect(signatureOf(fields, 'test-key', sha256)).toBe('9FB73C596AD6EB53A097754091A67A4D47FFA197C2EEFDAF59B109482CB46FFA')
 })
 
-test('with MD5 it is the scheme it was taken from', () => {
+test('with MD5 the signature equals the original scheme', () => {
   const fields = {
     method: 'taobao.item.seller.get',
     app_key: '12345678',
@@ -66,7 +66,7 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     return [reply.statusCode, reply.json<{ error: string }>().error]
   }
 
-  test('a signed payin is made, and says where to pay', async () => {
+  test('a signed payin is created with payment details', async () => {
     const reply = await post(signed(fields('P-1', { payerName: 'Siti Rahma', expiryPeriod: '30' })))
     expect(reply.statusCode).toBe(200)
     const { item } = reply.json<{ item: OpenPayin }>()
@@ -83,7 +83,7 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect(item.platOrderNo).toMatch(/^\d{19}$/)
   })
 
-  test('asking again for the same order gives the same order, and for another under its number is refused', async () => {
+  test('a repeated request returns the same order, and another order with its number is refused', async () => {
     const first = (await post(signed(fields('P-2')))).json<{ item: OpenPayin }>()
     clock.advance(1_000)
     expect((await post(signed(fields('P-2')))).json()).toEqual(first)
@@ -91,7 +91,7 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect(await errorOf(signed(fields('P-2', { payAmount: '150001.00' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
   })
 
-  test('who made an order, with which key and from where, is written down once, and nothing secret with it', async () => {
+  test('creating an order is audited once with the key and the address, without secrets', async () => {
     clock.advance(1_000)
     await db.run(sql`delete from audit`)
     const made = (await post(signed(fields('P-5')))).json<{ item: OpenPayin }>().item
@@ -129,19 +129,19 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     const token = await gateway.signIn('M00000001')
     const trail = (await gateway.ask(calls.payinTrail, { id: made.platOrderNo }, token)).json<{ item: OrderTrail }>().item
     expect(trail.actions).toMatchObject([{ actor: 'API ****hant', action: 'payin', text: null }])
-    // Among what people did it would hide everything else.
+    // The activity list leaves orders out, because they would hide the users' actions.
     const last = (await gateway.ask(calls.activities, {}, token)).json<{ item: Activity[] }>().item
     expect(last.map(({ action }) => action)).toEqual(['login'])
   })
 
-  test('the remark of a payin is kept, and belongs to what makes two payins the same', async () => {
+  test('the remark of a payin is stored, and a different remark makes it another payin', async () => {
     clock.advance(1_000)
     expect((await post(signed(fields('P-7', { remark: 'Meja 4' })))).statusCode).toBe(200)
     expect(await db.one(sql`select remark from orders where merchant_order_no = 'P-7'`)).toEqual({ remark: 'Meja 4' })
     expect(await errorOf(signed(fields('P-7', { remark: 'Meja 5' })))).toEqual([409, 'DUPLICATE_ORDER_NO'])
   })
 
-  test('a signature is good once, even twice at once', async () => {
+  test('a signature can be used once, also concurrently', async () => {
     clock.advance(1_000)
     const input = signed(fields('P-3'))
     const statuses = (await Promise.all([post(input), post(input)])).map(({ statusCode }) => statusCode)
@@ -150,7 +150,7 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect(await db.one(sql`select count(*)::int as n from orders where merchant_order_no = 'P-3'`)).toEqual({ n: 1 })
   })
 
-  test('what was refused has not used its signature up', async () => {
+  test('a refused request does not use up its signature', async () => {
     clock.advance(1_000)
     const input = signed(fields('P-4', { payAmount: '1.00' }))
     expect(await errorOf(input)).toEqual([422, 'AMOUNT_OUT_OF_RANGE'])
@@ -162,11 +162,11 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     ['older than five minutes', -300_001, 400],
     ['five minutes ahead', 300_000, 200],
     ['further ahead', 300_001, 400],
-  ])('a timestamp %s is answered %i', async (_, drift, status) => {
+  ])('a timestamp %s gets %i', async (_, drift, status) => {
     expect((await post(signed(fields(`T${drift}`), clock.now() + drift))).statusCode).toBe(status)
   })
 
-  test('only the merchant’s own secret fits, and only what was signed', async () => {
+  test('only the merchant’s own secret is valid, and only for the signed fields', async () => {
     expect(await errorOf(signed(fields('P-5'), clock.now(), 'another secret'))).toEqual([400, 'SIGN_INVALID'])
     expect(await errorOf(signed(fields('P-5', { merchantNo: 'M99999999' })))).toEqual([400, 'SIGN_INVALID'])
     expect(await errorOf({ ...signed(fields('P-5')), payAmount: '15000.00' })).toEqual([400, 'SIGN_INVALID'])
@@ -176,12 +176,12 @@ describe.each(databases)('the merchant API on $name', ({ open }) => {
     expect((await post(unsigned)).json()).toMatchObject({ error: 'VALIDATION_FAILED', fields: { _sign: 'rule.required' } })
   })
 
-  test('calls come from the addresses of the list, where there is one, and from accounts that may collect', async () => {
+  test('calls are accepted from the IP list’s addresses, and for accounts that may receive money', async () => {
     expect(await errorOf(signed(fields('P-6', { merchantNo: 'M00000003' })))).toEqual([403, 'API_IP_DENIED'])
     expect(await errorOf(signed(fields('P-6', { merchantNo: 'M00000004' })))).toEqual([403, 'ACCOUNT_DISABLED'])
   })
 
-  test('a merchant collects in its own currency and places', async () => {
+  test('a merchant collects in its own currency, with its fraction digits', async () => {
     const usdt = { merchantNo: 'M00000002', payChannel: 'USDT_TRC20', payAmount: '12.3456' }
     expect((await post(signed(fields('U-1', usdt)))).json()).toMatchObject({
       item: { payAmount: '12.3456', qrText: expect.any(String) },

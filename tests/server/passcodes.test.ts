@@ -56,7 +56,7 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     return reply.json<{ data: Login }>().data.token
   }
 
-  test('a merchant switches its own on, and enrols at the next sign-in', async () => {
+  test('a merchant switches its passcode on and enrols at the next sign-in', async () => {
     const token = await gateway.signIn('M00000001')
     expect((await set({ merchantNo: 'M00000001', status: 'ON' }, token)).json()).toEqual({
       status: 'ok',
@@ -64,12 +64,12 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     })
     const { needOtp, otpAuthUrl } = await login()
     expect([needOtp, otpAuthUrl.startsWith('otpauth://totp/')]).toEqual([true, true])
-    // As long as no code was ever accepted, there is none to give.
+    // Before the first code was accepted, no code is required.
     expect((await set({ merchantNo: 'M00000001', status: 'OFF' }, token)).statusCode).toBe(200)
     expect((await login()).needOtp).toBe(false)
   })
 
-  test('it is switched off with a code of now that was not used before', async () => {
+  test('switching it off requires a current, unused code', async () => {
     const token = await enrolled()
     const off = (otp?: string) => set({ merchantNo: 'M00000001', ...(otp !== undefined && { otp }) }, token)
     expect(outcome(await off())).toEqual([422, 'OTP_INVALID'])
@@ -88,14 +88,14 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     ])
   })
 
-  test('codes cannot be tried out', async () => {
+  test('guessing codes is limited', async () => {
     const token = await enrolled()
     const off = (otp: string) => set({ merchantNo: 'M00000001', otp }, token)
     for (let tried = 1; tried <= 10; tried++) await off('000000')
     expect(outcome(await off(passcodeAt(SECRET, clock.now())))).toEqual([429, 'TOO_MANY_TRIES'])
   })
 
-  test('nobody but staff touches that of others, and nobody without the key his own', async () => {
+  test('only staff change other accounts’ passcodes, and changing the own one requires the permission', async () => {
     const merchant = await gateway.signIn('M00000001')
     expect(outcome(await set({ merchantNo: 'M00000002', status: 'ON' }, merchant))).toEqual([403, 'FORBIDDEN'])
     expect(outcome(await set({ merchantNo: 'M40400000', status: 'ON' }, merchant))).toEqual([403, 'FORBIDDEN'])
@@ -106,7 +106,7 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     expect(outcome(await set({ merchantNo: 'M00000001' }, clerk))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('staff switch anybody’s without a code, and why is kept', async () => {
+  test('staff switch any passcode without a code, and the reason is audited', async () => {
     await enrolled()
     expect((await set({ merchantNo: 'M00000001', reason: 'phone stolen' }, staff)).json()).toMatchObject({
       item: { merchantNo: 'M00000001', otpEnabled: false },
@@ -123,7 +123,7 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     expect(outcome(await set({ merchantNo: 'M40400000' }, staff))).toEqual([404, 'MERCHANT_NOT_FOUND'])
   })
 
-  test('a new secret puts its owner out, and is shown to nobody but him', async () => {
+  test('a new secret ends the account’s sessions and is shown only to its user', async () => {
     const token = await enrolled()
     const reply = await renew('M00000001', staff)
     expect(reply.json()).toEqual({ status: 'ok', item: { merchantNo: 'M00000001', otpEnabled: true, enrolled: false } })
@@ -139,7 +139,7 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     expect(outcome(await renew('M40400000', staff))).toEqual([404, 'MERCHANT_NOT_FOUND'])
   })
 
-  test('a merchant sets his authenticator up here, and the first code of it puts it to use', async () => {
+  test('a merchant can enrol an authenticator, which its first code activates', async () => {
     const token = await gateway.signIn('M00000001')
     const enrol = async () => {
       const reply = await gateway.ask(calls.enrolOtp, {}, token)
@@ -157,7 +157,7 @@ describe.each(databases)('passcodes on $name', ({ open }) => {
     expect(outcome(await gateway.ask(calls.enrolOtp, {}, staff))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('staff look an account up by its number or its name, and see where it may go', async () => {
+  test('staff find an account by number or name, with its allowed status changes', async () => {
     const found = async (who: string) => gateway.ask(calls.platMerchant, { who }, staff)
     const seen = { merchantNo: 'M00000001', status: 'ACTIVE', otpEnabled: false, enrolled: false }
     const moves = ['PAYOUT_SUSPENDED', 'SUSPENDED', 'FROZEN', 'CLOSED']

@@ -46,7 +46,7 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     return { status: reply.statusCode, error, ...(fields && { fields }) }
   }
 
-  test('the new password signs in, the old one does not, and every other session is over', async () => {
+  test('the new password signs in, the old password does not, and every other session ends', async () => {
     const [mine, other] = [await gateway.signIn('M00000001'), await gateway.signIn('M00000001')]
     const reply = await change({ pwd: NEW, oldPwd: PASSWORD }, mine)
     expect(reply.json()).toEqual({ status: 'ok', item: { changed: true } })
@@ -58,15 +58,15 @@ describe.each(databases)('passwords on $name', ({ open }) => {
   })
 
   test.each([
-    ['the two differ', { pwd: NEW, pwd2: WRONG, oldPwd: PASSWORD }, { status: 422, error: 'pwdCompareError' }],
-    ['the current one is wrong', { pwd: NEW, oldPwd: WRONG }, { status: 422, error: 'errorPwd' }],
+    ['the repetition differs', { pwd: NEW, pwd2: WRONG, oldPwd: PASSWORD }, { status: 422, error: 'pwdCompareError' }],
+    ['the current password is wrong', { pwd: NEW, oldPwd: WRONG }, { status: 422, error: 'errorPwd' }],
     [
-      'the current one is missing',
+      'the current password is missing',
       { pwd: NEW },
       { status: 422, error: 'VALIDATION_FAILED', fields: { oldPwd: 'rule.required' } },
     ],
     [
-      'it is the one of now',
+      'the new password equals the current one',
       { pwd: PASSWORD, oldPwd: PASSWORD },
       { status: 422, error: 'VALIDATION_FAILED', fields: { pwd: 'rule.samePassword' } },
     ],
@@ -81,13 +81,13 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     expect([await isIn(token), await signIn(PASSWORD)]).toEqual([true, 200])
   })
 
-  test('an open window is not enough to find the password out', async () => {
+  test('guessing the current password is limited', async () => {
     const token = await gateway.signIn('M00000001')
     for (let tried = 1; tried <= 5; tried++) await change({ pwd: NEW, oldPwd: WRONG }, token)
     expect(errorOf(await change({ pwd: NEW, oldPwd: PASSWORD }, token))).toEqual({ status: 429, error: 'TOO_MANY_TRIES' })
   })
 
-  test('of two who change it at once with the same current password, one does', async () => {
+  test('of two concurrent changes with the same current password, one succeeds', async () => {
     const token = await gateway.signIn('M00000001')
     const words = [NEW, sha256('Third-W0rd')]
     const replies = await Promise.all(words.map((pwd) => change({ pwd, oldPwd: PASSWORD }, token)))
@@ -96,14 +96,14 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     expect(await signIn(winner)).toBe(200)
   })
 
-  test('where the current one is not demanded it may be left out, but not be wrong', async () => {
+  test('when the current password is optional, it may be absent but not wrong', async () => {
     const token = await gateway.signIn('M00000001')
     expect(errorOf(await change({ pwd: NEW, oldPwd: WRONG }, token, literal)).error).toBe('errorPwd')
     expect((await change({ pwd: NEW }, token, literal)).statusCode).toBe(200)
     expect(await signIn(NEW)).toBe(200)
   })
 
-  test('the transaction password is set with the one to sign in with, and replaced by another', async () => {
+  test('the transaction password is set with the sign-in password, and can be replaced', async () => {
     const [mine, other] = [await gateway.signIn('M00000001'), await gateway.signIn('M00000001')]
     expect(errorOf(await changeTxn({ pwd: NEW, oldPwd: WRONG }, mine)).error).toBe('errorPwd')
     expect((await changeTxn({ pwd: NEW, oldPwd: PASSWORD }, mine)).statusCode).toBe(200)
@@ -113,7 +113,7 @@ describe.each(databases)('passwords on $name', ({ open }) => {
     expect(await signIn(PASSWORD)).toBe(200)
   })
 
-  test('a sub-merchant has nothing that would need one', async () => {
+  test('a sub-merchant has no transaction password', async () => {
     const token = await gateway.signIn('M00000002')
     expect((await changeTxn({ pwd: NEW, oldPwd: PASSWORD }, token)).statusCode).toBe(403)
   })

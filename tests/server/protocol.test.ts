@@ -6,13 +6,13 @@ const message = (letter: string, body = ''): Buffer => {
   bytes.writeInt32BE(bytes.length - 1, 1)
   return bytes
 }
-// Length, version 3.0, a name and its value.
+// Length, version 3.0, one parameter.
 const startup = Buffer.concat([Buffer.of(0, 0, 0, 23, 0, 3, 0, 0), Buffer.from('user\0postgres\0\0')])
 const query = message('Q', 'select 1\0')
 const extended = [message('P', 'x'), message('B', 'y'), message('E'), message('S')]
 
-describe('the bytes of a connection', () => {
-  test('are greeted once, and cut where the engine answers', () => {
+describe('the byte stream of a connection', () => {
+  test('gets one greeting and is split after messages that the engine replies to', () => {
     const wire = new Wire()
     const { greeting, batch } = wire.take(startup)
     expect([greeting, batch.length]).toEqual([true, 0])
@@ -23,12 +23,12 @@ describe('the bytes of a connection', () => {
     expect(wire.take(sync!).batch).toEqual(Buffer.concat(extended))
   })
 
-  test('may come all at once', () => {
+  test('may arrive in one chunk', () => {
     const all = Buffer.concat([startup, query, ...extended, message('P', 'unfinished')])
     expect(new Wire().take(all)).toEqual({ greeting: true, batch: Buffer.concat([query, ...extended]) })
   })
 
-  test.each([1, 2, 3, 5, 7])('may come %i at a time', (size) => {
+  test.each([1, 2, 3, 5, 7])('may arrive in chunks of %i bytes', (size) => {
     const all = Buffer.concat([startup, query, ...extended, query])
     const wire = new Wire()
     const taken: Uint8Array[] = []
@@ -42,7 +42,7 @@ describe('the bytes of a connection', () => {
     expect(Buffer.concat(taken)).toEqual(Buffer.concat([query, ...extended, query]))
   })
 
-  test('end with a farewell that the engine never sees, or it would end as well', () => {
+  test('ends with a Terminate message that is not passed on, because it would stop the engine', () => {
     const wire = new Wire()
     wire.take(startup)
     expect(wire.take(Buffer.concat([query, message('X')])).batch).toEqual(query)

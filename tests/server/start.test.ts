@@ -14,12 +14,12 @@ import { sha256 } from '../../server/auth/credentials.ts'
 import { databaseUrl } from '../databases.setup.ts'
 import { requestOf } from '../gateway.ts'
 
-/** The gateway as a process of its own. */
+/** A gateway in a child process. */
 interface Gateway {
   process: ChildProcess
-  /** Resolves with the address when it listens, rejects with what it said when it ends before. */
+  /** Resolves with the address once it listens; rejects with its output when it exits before. */
   ready: Promise<string>
-  /** Resolves with its exit code. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
   said: { out: string; err: string }
 }
@@ -76,7 +76,7 @@ async function ask<Item>(address: string, ...[row, input, token]: Parameters<typ
   return (body.item ?? body.data)!
 }
 
-test('a gateway starts on an empty folder, keeps it to itself, and leaves it in order', async () => {
+test('a gateway starts on an empty folder, locks it, and stops cleanly', async () => {
   const first = start()
   const address = await first.ready
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
@@ -98,7 +98,7 @@ test('a gateway starts on an empty folder, keeps it to itself, and leaves it in 
   expect(await third.ended).toBe(0)
 }, 120_000)
 
-test('a port that is taken is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -110,22 +110,22 @@ test('a port that is taken is said in one line', async () => {
 
 test.each([
   [
-    'a wrong setting',
+    'an invalid setting',
     { PORT: 'high', SEED: 'some' },
     'SEED is "some"; it must be one of demo, none.\nPORT is "high"; it must be a whole number from 0 to 65535.\n',
   ],
   [
-    'a database that is not there',
+    'an unreachable database',
     { DATABASE_URL: 'postgres://paydesk:hunter2@127.0.0.1:1/paydesk' },
     'PostgreSQL at 127.0.0.1:1/paydesk is not available: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL.\n',
   ],
-])('%s is said and ends the start', async (_, environment, line) => {
+])('%s is reported and ends the start', async (_, environment, line) => {
   const gateway = start(environment as unknown as Record<string, string>)
   expect(await gateway.ended).toBe(1)
   expect(gateway.said).toEqual({ out: '', err: line })
 })
 
-test('a demo says who may sign in; a callback cut off by a kill is sent after the restart', async () => {
+test('a demo prints its accounts, and a callback interrupted by a kill is sent after the restart', async () => {
   const environment = { SEED: 'demo', SEED_ORDERS: '40' }
   const first = start(environment)
   const address = await first.ready
@@ -138,7 +138,7 @@ test('a demo says who may sign in; a callback cut off by a kill is sent after th
   const { token } = await ask<{ token: string }>(address, calls.login, credentials)
   const { stdout } = await run(process.execPath, [PAYIN, '1', '--url', address])
   const [, id = ''] = /"platOrderNo": "(\d+)"/.exec(stdout) ?? []
-  // The demo merchant is made not to answer, so that the attempt is still under way when the gateway dies.
+  // The demo merchant does not reply, so that the attempt is in progress when the gateway is killed.
   await ask(address, calls.simulatePayin, { merchantOrderNo: id, notify: 'timeout' }, token)
   const attempts = async (at: string, by: string) => (await ask<OrderTrail>(at, calls.payinTrail, { id }, by)).attempts
   expect(await attempts(address, token)).toMatchObject([{ number: 1, outcome: 'SENDING' }])
@@ -163,7 +163,7 @@ test('a demo says who may sign in; a callback cut off by a kill is sent after th
 }, 120_000)
 
 test.runIf(inject('postgres') !== null)(
-  'gateways that start at once on a new PostgreSQL agree on who prepares it',
+  'gateways that start concurrently on an empty PostgreSQL database migrate it once',
   async () => {
     const { url } = inject('postgres')!
     const name = `paydesk_start_${randomUUID().replaceAll('-', '')}`

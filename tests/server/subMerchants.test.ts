@@ -63,7 +63,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     return [reply.statusCode, error, ...(fields ? [fields] : [])]
   }
 
-  test('a sub-merchant is made with an account and a secret of its own, and signs in', async () => {
+  test('a new sub-merchant has a balance and a secret of its own, and can sign in', async () => {
     const reply = await create({
       mobile: '+62 812-1000-0042',
       nationalId: '3174015508900001',
@@ -127,18 +127,18 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
       { feeRate: '', merchantFee: undefined as never },
       [{ feeRate: 'rule.required', merchantFee: 'rule.required' }],
     ],
-    ['a fixed fee has no sum', { feeType: 'FIXED', merchantFee: undefined as never }, [{ merchantFee: 'rule.required' }]],
-    ['the rate is nothing', { feeRate: '0.000' }, [{ feeRate: 'rule.format' }]],
-    ['the rate is everything', { feeRate: '1' }, [{ feeRate: 'rule.format' }]],
-    ['the sum is finer than money', { merchantFee: '1500.001' }, [{ merchantFee: 'rule.format' }]],
-    ['the mobile is none', { mobile: '12' }, [{ mobile: 'rule.format' }]],
+    ['a fixed fee has no amount', { feeType: 'FIXED', merchantFee: undefined as never }, [{ merchantFee: 'rule.required' }]],
+    ['the rate is 0', { feeRate: '0.000' }, [{ feeRate: 'rule.format' }]],
+    ['the rate is 1', { feeRate: '1' }, [{ feeRate: 'rule.format' }]],
+    ['the amount has too many fraction digits', { merchantFee: '1500.001' }, [{ merchantFee: 'rule.format' }]],
+    ['the mobile number is invalid', { mobile: '12' }, [{ mobile: 'rule.format' }]],
     ['the national ID is too short', { nationalId: '317401550890' }, [{ nationalId: 'rule.format' }]],
-    ['its month is none', { nationalId: '3174011513900001' }, [{ nationalId: 'birthdayMonthNotReal' }]],
-    ['its day is none', { nationalId: '3174013104900001' }, [{ nationalId: 'birthdayNotReal' }]],
-    ['the login name is no name', { username: 'x y' }, [{ username: 'rule.format' }]],
+    ['the month in the national ID is invalid', { nationalId: '3174011513900001' }, [{ nationalId: 'birthdayMonthNotReal' }]],
+    ['the day in the national ID is invalid', { nationalId: '3174013104900001' }, [{ nationalId: 'birthdayNotReal' }]],
+    ['the login name is invalid', { username: 'x y' }, [{ username: 'rule.format' }]],
     ['the name is blank', { merchantName: '   ' }, [{ merchantName: 'rule.format' }]],
-    ['the address is none', { payoutNotifyAddress: 'shop' }, [{ payoutNotifyAddress: 'rule.format' }]],
-  ])('nothing is made when %s', async (_, more, refused) => {
+    ['the callback address is invalid', { payoutNotifyAddress: 'shop' }, [{ payoutNotifyAddress: 'rule.format' }]],
+  ])('nothing is created when %s', async (_, more, refused) => {
     const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
     const dropped = Object.keys(more).filter((name) => more[name as keyof typeof more] === undefined)
     const input = Object.fromEntries(Object.entries(facts(given)).filter(([name]) => !dropped.includes(name)))
@@ -147,19 +147,19 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     expect((await list()).paginator.totalCount).toBe(0)
   })
 
-  test('what does not belong to the fee is left away', async () => {
+  test('parts that do not belong to the fee type are ignored', async () => {
     const fees = (of: Merchant) => [of.feeType, of.feeRate, of.merchantFee]
     expect(fees(await made({ feeType: 'RATE' }))).toEqual(['RATE', '0.006', null])
     expect(fees(await made({ feeType: 'FIXED', username: 'other.shop' }))).toEqual(['FIXED', null, '1500.00'])
   })
 
-  test('a login name is one person’s, whatever its case', async () => {
+  test('a login name is unique, ignoring case', async () => {
     await made()
     expect(errorOf(await create({ username: 'BANDUNG.SHOP' }))).toEqual([409, 'USERNAME_TAKEN', { username: 'rule.taken' }])
     expect(errorOf(await create({ username: 'M00000002' }))[1]).toBe('USERNAME_TAKEN')
   })
 
-  test('of many who take the same name at once one gets it, through whichever gateway', async () => {
+  test('of concurrent requests with the same name, one succeeds, through any gateway', async () => {
     const replies = await Promise.all(Array.from({ length: 8 }, (_, nth) => create({}, nth % 2 === 0 ? gateway : second)))
     const outcomes = replies.map(({ statusCode }) => statusCode).sort()
     expect(outcomes).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
@@ -171,7 +171,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     ).toEqual({ n: 1 })
   })
 
-  test('many made at once have numbers of their own, also where somebody gave one out by hand', async () => {
+  test('concurrently created sub-merchants have unique numbers, also next to one inserted by hand', async () => {
     const { n } = (await db.one<{ n: string }>(sql`select nextval('merchant_number')::text as n`))!
     await gateway.account(`M${Number(n) + 2}`)
     const replies = await Promise.all(
@@ -181,7 +181,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     expect(new Set(replies.map((reply) => reply.json<{ item: Merchant }>().item.merchantNo)).size).toBe(8)
   })
 
-  test('the quick way makes the same', async () => {
+  test('the short form creates the same sub-merchant', async () => {
     const { status: _, ...input } = facts()
     const reply = await gateway.ask(calls.addSubMerchant, input, token)
     expect(reply.json()).toMatchObject({ item: { username: 'bandung.shop', type: 'SUBMERCHANT', status: 'ACTIVE' } })
@@ -202,7 +202,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     })
     const names = async (input: PagedSubMerchants) => (await list(input)).item.map(({ merchantName }) => merchantName)
 
-    test('the newest stand first, each with what it may dispose of', async () => {
+    test('the newest come first, each with its available balance', async () => {
       const { item, paginator } = await list({ limit: '2' })
       expect(item.map(({ merchantName, available }) => [merchantName, available])).toEqual([
         ['Warung Medan', '20000.00'],
@@ -217,7 +217,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
       ])
     })
 
-    test('all are of one type, and can be asked for by it as anywhere else', async () => {
+    test('all have one type and can be filtered by it', async () => {
       expect(await names({ type: 'SUBMERCHANT' })).toHaveLength(3)
       expect(await names({ type: ['SUBMERCHANT', 'NORMAL'] })).toHaveLength(3)
       expect(await names({ type: 'NORMAL' })).toEqual([])
@@ -226,7 +226,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
       expect(await names({ notType: ['SUBMERCHANT'] })).toEqual([])
     })
 
-    test('one finds them by name, status and days', async () => {
+    test('they can be filtered by name, status and days', async () => {
       expect(await names({ merchantName: 'toko' })).toEqual(['Toko Surabaya', 'Toko Bandung'])
       expect(await names({ username: 'OP-2' })).toEqual(['Warung Medan'])
       expect(await names({ status: ['PENDING', 'CLOSED'] })).toEqual(['Warung Medan'])
@@ -245,7 +245,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     })
   })
 
-  test('a change changes what it names, and says what it was before', async () => {
+  test('a change affects the given fields, and the audit event has the old values', async () => {
     const { merchantNo, ...before } = await made({ mobile: '081210000042' })
     const reply = await update({ merchantNo, merchantName: 'Toko Bogor', feeType: 'FIXED', mobile: '' })
     expect(reply.json()).toEqual({
@@ -260,7 +260,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
         after: { name: 'Toko Bogor', mobile: null, feeType: 'FIXED', feeRate: null },
       },
     })
-    // The rate went with the type that had one.
+    // The rate is cleared with the type that requires it.
     expect(errorOf(await update({ merchantNo, feeType: 'RATE' }))).toEqual([
       422,
       'VALIDATION_FAILED',
@@ -268,7 +268,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     ])
   })
 
-  test('its callback addresses are changed with the rest, and one that is saved is tried again', async () => {
+  test('callback addresses can be changed, and saving one re-enables it', async () => {
     const { merchantNo } = await made({ payinNotifyAddress: 'https://old.example.id/in' })
     await db.run(
       sql`update merchant set notify_disabled = true, payout_notify_disabled = true where merchant_no = ${merchantNo}`,
@@ -290,7 +290,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     ])
   })
 
-  test('changes at once are all there afterwards', async () => {
+  test('concurrent changes are all applied', async () => {
     const { merchantNo } = await made()
     await Promise.all([
       update({ merchantNo, merchantName: 'Toko Bogor' }),
@@ -300,7 +300,7 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     expect((await list()).item).toMatchObject([{ merchantName: 'Toko Bogor', mobile: '081210000099', feeRate: '0.01' }])
   })
 
-  test('whoever is put out of action, or given another password, is out at once', async () => {
+  test('a suspension or a new password ends the sub-merchant’s sessions at once', async () => {
     const { merchantNo, username } = await made()
     const entering = async (password: string) => {
       const reply = await login(username, password)
@@ -323,7 +323,10 @@ describe.each(databases)('sub-merchants on $name', ({ open }) => {
     expect(errorOf(await update({ merchantNo, pwd: OTHER }))).toEqual([422, 'pwdCompareError'])
   })
 
-  test.each(['M00000001', 'M00000002', 'M00000003', 'M40400000'])('%s is no sub-merchant of this one', async (merchantNo) => {
-    expect(errorOf(await update({ merchantNo, merchantName: 'Mine' }))).toEqual([404, 'MERCHANT_NOT_FOUND'])
-  })
+  test.each(['M00000001', 'M00000002', 'M00000003', 'M40400000'])(
+    '%s is not a sub-merchant of the caller',
+    async (merchantNo) => {
+      expect(errorOf(await update({ merchantNo, merchantName: 'Mine' }))).toEqual([404, 'MERCHANT_NOT_FOUND'])
+    },
+  )
 })

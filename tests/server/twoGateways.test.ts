@@ -47,7 +47,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
       await giveTxnPassword(db, no)
       await fund(db, one.ids, no, 100_000_000_000n)
     }
-    // What signs in at one of them is known to the other.
+    // A session from one gateway is valid on the other.
     tokens = await Promise.all(SHOPS.map((no) => one.signIn(no)))
   })
   afterAll(async () => {
@@ -59,10 +59,10 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
     await db.close()
   })
 
-  /** The gateway whose turn it is, and the shop. */
+  /** The gateway to call next, and the shop. */
   const turn = (n: number) => ({ gateway: gateways[n % 2]!, shop: SHOPS[n % SHOPS.length]!, token: tokens[n % SHOPS.length]! })
 
-  /** Lets both do it at the same time, twice each, and adds up what they say they did. */
+  /** Runs the task on both gateways concurrently, twice each, and sums the results. */
   async function together(work: (gateway: TestGateway) => Promise<number>): Promise<number> {
     const done = await Promise.all([...gateways, ...gateways].map(work))
     return done.reduce((sum, one) => sum + one, 0)
@@ -74,15 +74,15 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
   const counted = async (which: Sql) => (await db.one<{ n: number }>(sql`select count(*)::int as n from ${which}`))!.n
   const rowsOf = (type: string) => counted(sql`ledger where type = ${type}`)
 
-  test('make no number twice', async () => {
+  test('make no id twice', async () => {
     await many((n) => turn(n).gateway.payin(turn(n).shop, `SAME-${n}`))
     const ids = await db.all<{ id: string }>(sql`select id from orders`)
     expect(new Set(ids.map(({ id }) => id)).size).toBe(MANY)
   })
 
-  test('give one order for one number, whichever of them is asked', async () => {
+  test('return one order for one merchant order number', async () => {
     const fields = { merchantNo: SHOPS[0]!, merchantOrderNo: 'ONE', payAmount: '150000.00', payChannel: 'QRIS' }
-    // Every request is signed anew: a signature counts once.
+    // Every request has a new signature, because each can be used once.
     const replies = await many((n) =>
       turn(n).gateway.ask(calls.openPayin, sign(fields, SECRET, { hash: sha256, now: clock.now() + n }) as never),
     )
@@ -98,7 +98,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  test('make the transfer that both are asked for under one key once', async () => {
+  test('make a transfer once that both receive with the same idempotency key', async () => {
     const token = tokens[0]!
     const ask = (n: number) => {
       const content = { merchantOrderNo: 'KEYED', receiveMerchantNo: SHOPS[1]!, payAmount: '250000.00', txnPwd: TXN_PASSWORD }
@@ -106,7 +106,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
       return turn(n).gateway.ask(calls.transfer, input as never, token, withKey('json', token, 'transfer-1'))
     }
     const replies = await many(ask)
-    // Who comes while it is being made may be told to come again, and then finds it.
+    // A concurrent request may get REQUEST_RUNNING, and finds the transfer when it is repeated.
     expect(replies.every(({ statusCode }) => statusCode === 200 || statusCode === 409)).toBe(true)
     const found = await Promise.all([ask(MANY), ask(MANY + 1)])
     const ids = [...replies, ...found]
@@ -135,7 +135,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
     expect(await counted(sql`orders where status = 'EXPIRED'`)).toBe(pending)
   })
 
-  test('send a payout to its channel once, and hear its answer once', async () => {
+  test('send a payout to its channel once and process the reply once', async () => {
     const merchants = await Promise.all(SHOPS.map(async (no) => (await merchantByNo(db, no))!))
     await many((n) => createPayoutOrder(db, turn(n).gateway.world, { merchant: merchants[n % SHOPS.length]! }))
     expect(await together(({ world }) => processPayouts(db, world))).toBe(MANY)
@@ -154,7 +154,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
     )
   })
 
-  test('pay a withdraw once, or give it back once', async () => {
+  test('pay a withdraw once or return it once', async () => {
     const replies = await many((n) => {
       const { gateway, token } = turn(n)
       const content = { merchantOrderNo: `W-${n}`, payAmount: '100000.00', ...BANK, txnPwd: TXN_PASSWORD }
@@ -167,7 +167,7 @@ describe.each(databases.filter(isPostgres))('two gateways on one $name', ({ open
     expect(await db.all(sql`select id from record where type = 'WITHDRAW' and complete_time is null`)).toEqual([])
   })
 
-  test('tell of everything that happened once', async () => {
+  test('report every change once', async () => {
     const owed = await counted(sql`callback where state = 'DUE'`)
     expect(owed).toBeGreaterThan(3 * MANY - 5)
     await Promise.all(gateways.map(({ callbacks }) => callbacks.start()))
