@@ -107,7 +107,7 @@ const kin = ({ id }: Command): readonly string[] =>
   Object.values<readonly string[]>(keyAliases).find((family) => family.includes(id)) ?? []
 
 /** The same scope, in a run of this name. */
-const underKey = (scope: Scope, runKey: string): Scope => Object.create(scope, { runKey: { value: runKey } }) as Scope
+const underKey = (scope: Scope, runKey: string): Scope => Object.create(scope, { idempotencyKey: { value: runKey } }) as Scope
 
 /** The same scope, but where it would go somewhere it opens a tab. */
 function inNewTab(scope: Scope): Scope {
