@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import httpProxy from '@fastify/http-proxy'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { auditRoutes } from './audit/auditRoutes.ts'
 import { authRoutes } from './auth/authRoutes.ts'
 import { passwordRoutes } from './auth/passwordRoutes.ts'
 import { callbackRoutes } from './callbacks/callbackRoutes.ts'
@@ -32,6 +33,7 @@ import { merchantRoutes } from './merchants/merchantRoutes.ts'
 import { subMerchantRoutes } from './merchants/subMerchantRoutes.ts'
 import { moneyRoutes } from './movements/moneyRoutes.ts'
 import { movementRoutes } from './movements/movementRoutes.ts'
+import { noticeRoutes } from './notices/noticeRoutes.ts'
 import { openapiRoutes } from './orders/openapiRoutes.ts'
 import { reviewRoutes } from './orders/reviewRoutes.ts'
 import { payinRoutes } from './payins/payinRoutes.ts'
@@ -64,6 +66,8 @@ export async function buildApp(gateway: Gateway, options: AppOptions = {}): Prom
   await app.register(formbody, { bodyLimit: BODY_LIMIT })
   authRoutes(app, gateway)
   systemRoutes(app, gateway)
+  noticeRoutes(app, gateway)
+  auditRoutes(app, gateway)
   viewRoutes(app, gateway)
   dashboardRoutes(app, gateway)
   merchantRoutes(app, gateway)

@@ -47,7 +47,7 @@ export interface AuditEvent {
   actor: Pick<MerchantRow, 'merchantNo' | 'username'>
   address: string
   action: AuditAction | SystemAction
-  /** The merchant whose data was affected; the actor's own when absent. */
+  /** The affected merchant; the actor's own when absent. */
   merchantNo?: string
   /** Number of the affected order, movement or merchant. */
   target?: string

@@ -1,34 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import { calls } from '#contract/calls.ts'
-import { PagedAuditEvents } from '#contract/shapes/audit.ts'
 import { NoInput } from '#contract/shapes/fields.ts'
-import { ClearNotices } from '#contract/shapes/notices.ts'
 import { Locale, Locales } from '#contract/shapes/session.ts'
 import { audit } from '../audit/audit.ts'
-import { listAuditEvents } from '../audit/auditEvents.ts'
 import { newAuditEvent } from '../audit/newAuditEvent.ts'
 import { findSession } from '../auth/sessions.ts'
 import { sql } from '../db/sql.ts'
 import type { Gateway } from '../gateway.ts'
-import { serve, serveList, servePublic } from '../http/serve.ts'
+import { serve, servePublic } from '../http/serve.ts'
 import { IDENTITY } from '../identity.ts'
 import { merchantByNo } from '../merchants/merchants.ts'
-import { clearNotices, listNotices } from '../notices/notices.ts'
 import { DEFAULT_LANGUAGE, languageOfTag } from '../texts/languages.ts'
 import { optionTexts } from '../texts/texts.ts'
 import { softphoneOf } from './softphone.ts'
 
-/** What every console asks for at its start, and the notices. */
+/** Option texts, the account's language, the system configuration and the demo accounts: the calls of a starting console. */
 export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock, config, demoAccounts } = gateway
 
   serve(app, calls.enums, Locales, ({ locales = '' }) => optionTexts(languageOfTag(locales) ?? DEFAULT_LANGUAGE))
 
-  // Guests read too; only for somebody who is signed in it is remembered.
+  // Guests may choose a language, too. It is stored for signed-in accounts only.
   servePublic(app, calls.locale, Locale, async ({ locale }, visitor) => {
     const { token } = visitor
-    const alive = { stage: 'full', now: clock.now(), idleMinutes: config.sessionIdleMinutes } as const
-    const session = token === null ? undefined : await findSession(db, token, alive)
+    const criteria = { stage: 'full', now: clock.now(), idleMinutes: config.sessionIdleMinutes } as const
+    const session = token === null ? undefined : await findSession(db, token, criteria)
     const merchant = session && (await merchantByNo(db, session.merchantNo))
     if (merchant !== undefined && merchant.locale !== locale) {
       await db.tx(async (tx) => {
@@ -39,19 +35,6 @@ export function systemRoutes(app: FastifyInstance, gateway: Gateway): void {
     }
     return { status: 'ok' }
   })
-
-  serve(app, calls.notices, NoInput, (_, { merchant, language }) => listNotices(db, merchant.merchantNo, language))
-
-  serve(app, calls.clearNotices, ClearNotices, async ({ type }, caller) =>
-    db.tx(async (tx) => {
-      await audit(tx, { ...newAuditEvent(gateway, caller), action: 'clearNotices', detail: { type } })
-      return { remaining: await clearNotices(tx, caller.merchant.merchantNo, type) }
-    }),
-  )
-
-  serveList(app, calls.deeds, PagedAuditEvents, (filter, { merchant, language }, wish) =>
-    listAuditEvents(db, merchant, filter, wish, language),
-  )
 
   serve(app, calls.systemConfig, NoInput, (_, { merchant }) => {
     const softphone = softphoneOf(merchant, config.softphone)
