@@ -1,7 +1,7 @@
-/** Who a page or a menu entry is for. `user` is everybody who is signed in; `guest` everybody who is not. */
+/** The audience of a page or menu entry. `user` is any signed-in account, `guest` an account that is not signed in. */
 export type Authority = 'normal' | 'delegate' | 'umerchant' | 'subMerchant' | 'guest' | 'user'
 
-/** The kinds of account the gateway knows. Staff has no authority of its own: it holds `plat` beside others. */
+/** Account kinds of the gateway. Staff has no authority of its own: it holds `plat` beside others. */
 export type AccountKind = 'normal' | 'subMerchant' | 'umerchant' | 'delegate' | 'staff'
 
 export const MENU_PERMISSIONS = [
@@ -64,7 +64,7 @@ export type MenuPermission = (typeof MENU_PERMISSIONS)[number]
 export type ButtonPermission = (typeof BUTTON_PERMISSIONS)[number]
 export type Permission = MenuPermission | ButtonPermission
 
-/** A flat list: `user`, menu keys, button keys and lower-cased TYPE values. A guest's is `['guest']`. */
+/** Flat list of `user`, menu keys, button keys and lower-cased TYPE values; `['guest']` before sign-in. */
 export type Permissions = readonly string[]
 
 export const GUEST: Permissions = ['guest']
@@ -74,7 +74,7 @@ export interface MenuItem {
   childrens?: MenuItem[]
 }
 
-/** What the login reply carries as JSON text in `menuList`. */
+/** The JSON text of `menuList` in the login reply. */
 export interface MenuList {
   menus: MenuItem[]
   buttons: MenuItem[]
@@ -83,14 +83,14 @@ export interface MenuList {
 
 const DEFAULT_TYPES = ['normal']
 
-/** The permissions of a signed-in user. Text that is no menu list counts as empty lists with the default TYPE. */
+/** Permissions of a signed-in user. Text that does not parse counts as empty lists with the default TYPE. */
 export function parsePermissions(menuList: string): Permissions {
   const { menus, buttons, TYPE } = parseMenuList(menuList) ?? {}
   const types = TYPE == null || TYPE.length === 0 ? DEFAULT_TYPES : TYPE.map((type) => type.toLowerCase())
   return [...new Set(['user', ...types, ...keysIn(menus), ...keysIn(buttons)])]
 }
 
-/** The menu list in the text, or null when the text is none. */
+/** Parses a menu list; null when the text is not one. */
 export function parseMenuList(text: string): Partial<MenuList> | null {
   try {
     const parsed: unknown = JSON.parse(text)
@@ -100,11 +100,11 @@ export function parseMenuList(text: string): Partial<MenuList> | null {
   }
 }
 
-// Many a gateway writes null where it has nothing.
+// Some gateways send null instead of an empty list.
 const keysIn = (items: readonly MenuItem[] | null | undefined): string[] =>
   (items ?? []).flatMap(({ key, childrens }) => [key, ...keysIn(childrens)])
 
-// A second vocabulary for the same authorities is in use, and TYPE values arrive in lower case.
+// Gateways use a second spelling of the same authorities, and TYPE values arrive in lower case.
 const ALIASES: Record<string, Authority> = {
   submerchant: 'subMerchant',
   sub: 'subMerchant',
@@ -114,11 +114,11 @@ const ALIASES: Record<string, Authority> = {
 
 const authorityOf = (permission: string): string => ALIASES[permission.toLowerCase()] ?? permission.toLowerCase()
 
-/** Whether one of the permissions stands for the authority. */
+/** Whether one of the permissions maps to the authority. */
 export const hasAuthority = (permissions: Permissions, authority: Authority): boolean =>
   permissions.some((permission) => authorityOf(permission) === authority)
 
-/** Whether the key, or any one of the keys, is among the permissions. */
+/** Whether the permission, or any of several, is granted. */
 export const hasPermission = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
   typeof permission === 'string' ? permissions.includes(permission) : permission.some((one) => permissions.includes(one))
 
@@ -128,7 +128,7 @@ const isMenuKey = (permission: string): boolean => (MENU_PERMISSIONS as readonly
 
 const hasNoMenuPermission = (permissions: Permissions): boolean => !permissions.some(isMenuKey)
 
-/** A page needs its authority and its key; an account whose menu list names no menu at all is judged by authority alone. */
+/** Whether a page is open: it requires its authority and its permission. An account without any menu key needs the authority only. */
 export function canEnter(
   permissions: Permissions,
   page: { authority: Authority | null; permission: Permission | null },
@@ -137,6 +137,6 @@ export function canEnter(
   return page.permission === null || hasPermission(permissions, page.permission) || hasNoMenuPermission(permissions)
 }
 
-/** As `may` says, but such an account is not asked for the keys of menus; what acts needs its key whatever else is held. */
+/** Like `hasPermission`, but an account without any menu key passes menu permissions; actions always need their permission. */
 export const canUse = (permissions: Permissions, permission: Permission | readonly Permission[]): boolean =>
   hasPermission(permissions, permission) || ([permission].flat().every(isMenuKey) && hasNoMenuPermission(permissions))

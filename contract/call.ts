@@ -1,30 +1,30 @@
 import type { AccountKind, Permission } from './authority.ts'
 import { PAGING } from './paging.ts'
 
-/** How a reply is read: its `item`, its rows with a paginator, the whole body, a file, events that come one by one, or nothing at all. */
+/** How a reply is read: its `item`, rows with a paginator, the whole body, a file, an event stream, or nothing. */
 export type ReplyKind = 'item' | 'rows' | 'body' | 'file' | 'events' | 'nothing'
 
-/** One call of the gateway: where each field of its one flat input travels, and who may make it. */
+/** One call of the gateway: where each field of its flat input travels, and which accounts may make it. */
 export interface Call<In extends object, Out> {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Fields in it stand as `:name`. */
+  /** Path parameters are `:name`. */
   readonly path: string
   /** Encoding of the fields that are neither in the path nor in the query. */
   readonly body: 'form' | 'json' | 'none'
-  /** Fields that travel in the query; `all` for those of a GET. */
+  /** Fields sent in the query; `all` for a GET. */
   readonly query: readonly (keyof In & string)[] | 'all'
   readonly reply: ReplyKind
-  /** Account kinds that may call; `signedIn` is any of them, `guest` needs no session at all. */
+  /** Account kinds that may call; `signedIn` is any of them, `guest` needs no session. */
   readonly callers: readonly AccountKind[] | 'signedIn' | 'guest'
-  /** Needed beside the kind: this key, or any one of these. */
+  /** Required in addition to the account kind: this permission, or any of these. */
   readonly permission: Permission | readonly Permission[] | null
-  /** Whether it changes anything; an account that may only look is refused. */
+  /** Whether it changes data; read-only accounts are refused. */
   readonly mutates: boolean
-  /** It moves money, or what decides how money moves: it may carry an `Idempotency-Key`, under which it is done at most once. */
+  /** Moves money or changes how money moves: accepts an `Idempotency-Key` and takes effect at most once per key. */
   readonly idempotent: boolean
   /** Whether a 401 ends the session on the console's side. */
   readonly endsSession: boolean
-  /** Types only: what goes in and what comes out. */
+  /** Types only, never set. */
   readonly input?: In
   readonly output?: Out
 }
@@ -36,14 +36,14 @@ export type InputOf<C extends AnyCall> = C extends Call<infer In, unknown> ? In 
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type OutputOf<C extends AnyCall> = C extends Call<any, infer Out> ? Out : never
 
-/** The input of a call that asks for nothing in particular. */
+/** The input of a call without fields. */
 export type EmptyInput = Record<string, never>
 
 type CallSettings<In extends object> = Partial<
   Pick<Call<In, unknown>, 'body' | 'query' | 'reply' | 'callers' | 'permission' | 'mutates' | 'idempotent' | 'endsSession'>
 >
 
-/** A GET; its fields travel in the query. */
+/** A GET with its fields in the query. */
 export const get = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'GET',
   path,
@@ -51,7 +51,7 @@ export const get = <In extends object, Out>(path: string, settings: CallSettings
   ...settings,
 })
 
-/** A POST; form-encoded unless it says otherwise. One that asks for rows changes nothing. */
+/** A POST, form-encoded by default. A call that replies with rows does not mutate. */
 export const post = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'POST',
   path,
@@ -59,7 +59,7 @@ export const post = <In extends object, Out>(path: string, settings: CallSetting
   ...settings,
 })
 
-/** A POST that asks for a page of rows: what they are like stands in its JSON, and where in the result in its address. */
+/** A POST for a page of rows: filter in the JSON body, paging in the query. */
 export const postForRows = <In extends Paged, Row>(
   path: string,
   settings: Omit<CallSettings<In>, 'body' | 'query' | 'reply'> = {},
@@ -67,7 +67,7 @@ export const postForRows = <In extends Paged, Row>(
 
 type Paged = { [Field in (typeof PAGING)[number]]?: unknown }
 
-/** A PUT; JSON. */
+/** A PUT with a JSON body. */
 export const put = <In extends object, Out>(path: string, settings: CallSettings<In> = {}): Call<In, Out> => ({
   method: 'PUT',
   path,

@@ -1,7 +1,7 @@
 import type { AccountKind, Permission } from './authority.ts'
 
-/** Those with orders of their own, and who may look at all of them. */
+/** Account kinds with their own orders, and staff. */
 export const ORDER_CALLERS: AccountKind[] = ['normal', 'subMerchant', 'umerchant', 'staff']
 
-/** Any one of the two lets its holder see to callbacks. */
+/** Either permission allows managing callbacks. */
 export const NOTIFY_PERMISSIONS: Permission[] = ['payin_notify', 'payout_notify']

@@ -18,7 +18,7 @@ import type { AgentRange } from './shapes/dashboards.ts'
 import type { CreatePayin, CreatePayout, OpenBalanceQuery, OpenOrderQuery } from './shapes/merchantApi.ts'
 import type { SaveView, ViewName } from './shapes/views.ts'
 
-/** Every call of the gateway, once. The client sends by it, the gateway serves by it, the tests hold both to it. */
+/** Every call of the gateway, once. Client and gateway are both built from it; tests compare them with it. */
 export const calls = {
   ...guestCalls,
   ...merchantCalls,
@@ -26,12 +26,12 @@ export const calls = {
   ...orderCalls,
 
   enums: get<{ locales?: string }, OptionTexts>('/api/index/enums'),
-  // A background poll must not throw the user out; the next call of his own will.
+  // A background poll must not sign the user out; the next call by the user does.
   notices: get<EmptyInput, Notice[]>('/api/index/notices', { endsSession: false }),
-  // Ours: says that something happened, and of what kind, as it happens. What it was is asked for.
+  // Not in the specification: a stream of change kinds. The console reads the changes with separate calls.
   events: get<EmptyInput, LiveKind>('/api/index/events', { reply: 'events', endsSession: false }),
   clearNotices: post<{ type: string }, { remaining: number }>('/api/index/notices/clear'),
-  // Ours: how an account likes to look at its lists, the same in every browser. Looking is allowed to whoever may do nothing else.
+  // Not in the specification: saved views, shared by the browsers of an account. Read-only accounts may save views too.
   views: get<EmptyInput, SavedView[]>('/api/index/views'),
   saveView: put<SaveView, SavedView[]>('/api/index/views', { mutates: false }),
   removeView: post<ViewName, SavedView[]>('/api/index/views/remove', { mutates: false }),
@@ -46,7 +46,7 @@ export const calls = {
     permission: ['dashboard', 'dashboard_usdt'],
   }),
   activities: get<EmptyInput, Activity[]>('/api/index/activities'),
-  // Ours: what the caller did himself, from any browser.
+  // Not in the specification: audit events of the caller, from any browser.
   deeds: postForRows<PagedAuditEvents, AuditEvent>('/api/index/deeds'),
 
   agentDashboard: get<AgentRange, AgentDashboard>('/api/agent/dashboard/index', {
@@ -61,12 +61,12 @@ export const calls = {
   exception: get<{ code: string }, never>('/api/exception/:code', { callers: 'guest' }),
   health: get<EmptyInput, Health>('/healthz', { callers: 'guest', reply: 'body', endsSession: false }),
 
-  // For a monitoring system, and by default only from the machine itself.
+  // For monitoring; by default from loopback addresses only.
   metrics: get<EmptyInput, Blob>('/metrics', { callers: 'guest', reply: 'file', endsSession: false }),
-  // For people and their tools; the console only links to it.
+  // Documentation page; the console only links to it.
   docs: get<EmptyInput, Blob>('/docs/', { callers: 'guest', reply: 'file', endsSession: false }),
 
-  // The merchant API: signed with the merchant's secret instead of a session.
+  // Merchant API: signed with the merchant's secret, without a session.
   openPayin: post<CreatePayin, OpenPayin>('/openapi/payin', {
     body: 'json',
     callers: 'guest',

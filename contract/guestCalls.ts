@@ -3,27 +3,27 @@ import type { Login } from './rows/session.ts'
 import type { DemoAccount } from './rows/system.ts'
 import type { Credentials, Passcode } from './shapes/session.ts'
 
-/** The rows of the call table that a browser needs before anybody is signed in: it waits for no others. */
+/** Calls needed before sign-in. A separate table keeps the others out of the sign-in script. */
 export const guestCalls = {
   login: post<Credentials, { status: string; data: Login }>('/api/auth/login', {
     callers: 'guest',
     reply: 'body',
     endsSession: false,
   }),
-  // Carries the token that the password gave; the gateway accepts that one here and nowhere else.
+  // Sends the token of the password step; the gateway accepts that token only here.
   loginOtp: post<Passcode, { status: string; data: Login }>('/api/auth/login/otp', {
     callers: 'guest',
     reply: 'body',
     endsSession: false,
   }),
   logout: post<EmptyInput, { status: string }>('/api/auth/logout', { callers: 'guest', reply: 'body', endsSession: false }),
-  // Whatever its HTTP status, only `ok` switches.
+  // Only status `ok` in the body switches the locale, whatever the HTTP status.
   locale: post<{ locale: string }, { status: string; message?: string }>('/api/index/locale', {
     callers: 'guest',
     reply: 'body',
     endsSession: false,
   }),
-  // Ours: empty unless the gateway was seeded with the demo.
+  // Not in the specification: empty unless the gateway was seeded with the demo.
   demoAccounts: get<EmptyInput, DemoAccount[]>('/api/index/demo-accounts', { callers: 'guest', endsSession: false }),
 
   pageView: post<{ path: string; title: string; at: string }, void>('/api/client/page-view', {

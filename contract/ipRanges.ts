@@ -1,8 +1,8 @@
 import { PATTERNS } from './rules.ts'
 
-/** IPv4 addresses and ranges as people write them into a whitelist. The console warns by these; the gateway decides. */
+/** IPv4 addresses and ranges as typed into a whitelist. The console uses them for warnings; the gateway decides. */
 
-/** First address and length of a range; null for text that is neither address nor range, or that some read as octal. */
+/** First address and prefix length of a range. Null for other text, and for octets with a leading zero, which some parsers read as octal. */
 export function parseIpRange(entry: string): { first: number; bits: number } | null {
   if (!PATTERNS.ipv4OrCidr.test(entry) || /\b0\d/.test(entry)) return null
   const [address = '', length = '32'] = entry.split('/')
@@ -12,13 +12,13 @@ export function parseIpRange(entry: string): { first: number; bits: number } | n
   return { first: number - (number % size), bits }
 }
 
-/** The same for entries that hold the same addresses, however they are written. */
+/** Canonical text: equal for entries with the same addresses. */
 export const normalizeIpRange = (entry: string): string => {
   const range = parseIpRange(entry)
   return range === null ? entry : `${range.first}/${range.bits}`
 }
 
-/** Whether the address is in one of the ranges; an address that is no IPv4 one is in none. */
+/** Whether the address is in one of the ranges; false for anything but IPv4. */
 export function isInIpRanges(address: string, entries: readonly string[]): boolean {
   const here = parseIpRange(address)
   if (here === null || here.bits !== 32) return false
@@ -28,5 +28,5 @@ export function isInIpRanges(address: string, entries: readonly string[]): boole
   })
 }
 
-/** The entries of a text with commas, spaces or lines between them, in their order. */
+/** Splits text at commas, semicolons, spaces and line breaks, in order. */
 export const splitEntries = (text: string): string[] => text.split(/[\s,;，；、]+/).filter((entry) => entry !== '')

@@ -19,7 +19,7 @@ import type {
 
 const signers: AccountKind[] = ['normal', 'umerchant']
 
-/** The rows of the call table about accounts: who they are, what they sign with, where they are called back and who belongs to them. */
+/** Calls about accounts: profile, credentials, callbacks and sub-merchants. */
 export const merchantCalls = {
   resetPassword: post<NewPassword, { changed: true }>('/api/merchant/reset-pwd', { query: ['pwd', 'pwd2'] }),
   resetTxnPassword: post<NewPassword, { changed: true }>('/api/merchant/reset-txn-pwd', {
@@ -37,14 +37,14 @@ export const merchantCalls = {
     permission: 'plat_reset_otp_secret',
     idempotent: true,
   }),
-  // Ours: a secret for the caller's own authenticator; switching on with a code of it is what puts it to use.
+  // Not in the specification: a secret for the caller's authenticator. It takes effect when passcodes are switched on with one of its codes.
   enrolOtp: post<EmptyInput, OtpEnrolment>('/api/merchant/otp-enrolment', { callers: signers, permission: 'otp_switch' }),
-  // Ours: the account somebody asks staff about.
+  // Not in the specification: one account, looked up by staff.
   platMerchant: get<MerchantLookup, PlatMerchant>('/api/plat/merchant', {
     callers: ['staff'],
     permission: 'plat_otp',
   }),
-  // Ours: staff let a merchant work, stop it, freeze it, and let it go again.
+  // Not in the specification: staff activate, suspend, freeze and release a merchant.
   merchantStatus: post<StatusChange, Merchant>('/api/plat/merchant/status', {
     callers: ['staff'],
     permission: 'plat_merchant_status',
@@ -66,7 +66,7 @@ export const merchantCalls = {
     permission: ['secret_update', 'secret_reset'],
     idempotent: true,
   }),
-  // Ours: how callbacks fare, by the address they go to, and what can be done about it.
+  // Not in the specification: callback health per address, and redelivery.
   callbackHealth: get<CallbackHealthQuery, CallbackHealth[]>('/api/merchant/callbacks', {
     callers: ORDER_CALLERS,
     permission: NOTIFY_PERMISSIONS,

@@ -1,26 +1,26 @@
-/** Amounts are decimal text outside and whole minor units (`bigint`) inside; nothing here is ever a float. */
+/** Amounts are decimal text outside and whole minor units (`bigint`) inside, never floats. */
 
 export type Currency = 'IDR' | 'VND' | 'USDT'
 
-/** Decimal places a minor unit stands for. */
+/** Decimal places of a minor unit. */
 export const SCALE: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 6 }
 
-/** Decimal places an amount has on the wire and on the screen. */
+/** Decimal places of an amount on the wire and on the screen. */
 export const FRACTION_DIGITS: Record<Currency, number> = { IDR: 2, VND: 2, USDT: 4 }
 
-/** The smallest amount the wire can show, in minor units. */
+/** The smallest amount on the wire, in minor units. */
 export const minWireAmount = (currency: Currency): bigint => 10n ** BigInt(SCALE[currency] - FRACTION_DIGITS[currency])
 
 const AMOUNT = /^(\d{1,16})(?:\.(\d+))?$/
 
-/** Minor units of an unsigned decimal text such as `150000.00`; null when it is no amount or has too many places. */
+/** Parses unsigned decimal text such as `150000.00` into minor units; null for other text or too many decimals. */
 export function toMinor(text: string, currency: Currency): bigint | null {
   const [, whole, fraction = ''] = AMOUNT.exec(text) ?? []
   if (whole === undefined || fraction.length > SCALE[currency]) return null
   return BigInt(whole + fraction.padEnd(SCALE[currency], '0'))
 }
 
-/** Decimal text of minor units with the places of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */
+/** Formats minor units with the decimals of the wire, rounded half away from zero: `15000000n` IDR is `150000.00`. */
 export function toText(minor: bigint, currency: Currency): string {
   const fractionDigits = FRACTION_DIGITS[currency]
   const units = roundTo(minor, SCALE[currency] - fractionDigits)
@@ -28,14 +28,14 @@ export function toText(minor: bigint, currency: Currency): string {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -fractionDigits)}.${digits.slice(-fractionDigits)}`
 }
 
-/** Drops decimal places, half away from zero. */
+/** Drops decimal places, rounding half away from zero. */
 function roundTo(value: bigint, dropped: number): bigint {
   const step = 10n ** BigInt(dropped)
   const half = step / 2n
   return (value < 0n ? value - half : value + half) / step
 }
 
-/** Whole units of the last of so many places. Throws a RangeError for text that is no decimal number or has more places. */
+/** Parses decimal text into units of the last of `fractionDigits` decimals. Throws a RangeError for other text or more decimals. */
 export function toUnits(text: string, fractionDigits: number): bigint {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(text) ?? []
   const padded = fraction.replace(/0+$/, '').padEnd(fractionDigits, '0')
@@ -47,8 +47,8 @@ export function toUnits(text: string, fractionDigits: number): bigint {
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
- * Exact sum of decimal texts with `places` decimals, whatever places they have themselves.
- * Throws a RangeError for text that is no decimal number: a sum that leaves something out would be a lie.
+ * Exact sum of decimal texts, with `fractionDigits` decimals or more if an amount has more.
+ * Throws a RangeError for text that is not a decimal number, because a partial sum would be wrong.
  */
 export function sum(amounts: Iterable<string>, fractionDigits: number): string {
   let longest = fractionDigits

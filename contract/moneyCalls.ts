@@ -7,7 +7,7 @@ import type { EntryCheck, EntryExport, PagedDays, PagedEntries } from './shapes/
 import type { OfflineRecharge, OnlineRecharge, Transfer, Withdraw } from './shapes/movements.ts'
 import type { PagedOrders } from './shapes/orders.ts'
 
-/** The rows of the call table about an account's own money: what it has, what moved it, and what moves it. */
+/** Calls about an account's own money: balances, ledger and movements. */
 export const moneyCalls = {
   accountInfo: get<EmptyInput, AccountInfo>('/api/account/info', {
     callers: ['normal', 'subMerchant', 'umerchant'],
@@ -23,7 +23,7 @@ export const moneyCalls = {
     callers: ['normal', 'subMerchant'],
     permission: 'account_detail',
   }),
-  // Ours: whether every movement goes on where the one before it ended. Nobody asked for it by hand, so nobody is thrown out.
+  // Not in the specification: checks the chain of ledger entries. A background call, so a 401 does not end the session.
   accountCheck: get<EntryCheck, CheckedEntries>('/api/account/detail/check', {
     callers: ['normal', 'subMerchant'],
     permission: 'account_detail',
@@ -62,18 +62,18 @@ export const moneyCalls = {
     permission: 'recharge_offline',
     idempotent: true,
   }),
-  // Ours: takes a withdraw or transfer back while it is on hold.
+  // Not in the specification: cancels a withdraw or transfer on hold.
   cancelRecord: post<{ id: string }, Movement>('/api/account/record/:id/cancel', {
     callers: ['normal'],
     permission: ['withdraw_submit', 'transfer_submit'],
     idempotent: true,
   }),
-  // Ours: what the caller can still take back.
+  // Not in the specification: the caller's movements on hold.
   heldRecords: get<EmptyInput, Movement[]>('/api/account/held', {
     callers: ['normal'],
     permission: ['withdraw_submit', 'transfer_submit'],
   }),
-  // Ours: everything that happened to one record.
+  // Not in the specification: the history of one movement.
   recordTrail: get<{ id: string }, MovementTrail>('/api/account/record/:id/trail', {
     callers: ['normal', 'staff'],
     permission: ['account_transfer', 'recharge_list', 'withdraw_list'],

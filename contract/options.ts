@@ -1,4 +1,4 @@
-/** The option lists and the members our gateway gives them. The console takes their names and texts from the enums call. */
+/** Option lists with the members of our gateway. The console reads names and texts from the enums call. */
 export const OPTION_MEMBERS = {
   PayinOrderStatus: [
     'CREATED',
@@ -79,22 +79,22 @@ export type DetailType = Member<'DetailType'>
 export type MerchantStatus = Member<'MerchantStatus'>
 export type MerchantType = Member<'MerchantType'>
 
-/** The reply of the enums call: list -> member -> text in the asked language. Other gateways may send fewer or other lists. */
+/** Reply of the enums call: list -> member -> text in the requested language. Other gateways may send fewer or other lists. */
 export type OptionTexts = Partial<Record<OptionList, Record<string, string>>>
 
-/** How a payer pays; the method of a channel. */
+/** Payment method of a channel. */
 export const PAY_METHODS = ['VIRTUAL_ACCOUNT', 'QRIS', 'EWALLET', 'RETAIL', 'BANK_TRANSFER', 'CRYPTO'] as const
 export type PayMethod = (typeof PAY_METHODS)[number]
 
-/** Whether the merchant was told about a final order: PENDING is due or being retried, FAILED is given up. */
+/** Callback status of a final order: PENDING is due or being retried, FAILED was given up. */
 export const NOTIFY_STATUSES = ['NONE', 'PENDING', 'SUCCESS', 'FAILED'] as const
 export type NotifyStatus = (typeof NOTIFY_STATUSES)[number]
 
-/** How the merchant's people found an order when they held it against their own books. */
+/** Reconciliation mark of an order. */
 export const REVIEWS = ['NONE', 'RECONCILED', 'DISCREPANT'] as const
 export type Review = (typeof REVIEWS)[number]
 
-/** The statuses in which a payin may be notified by hand. */
+/** Payin statuses that allow a manual notify. */
 export const NOTIFIABLE_PAYIN_STATUSES: readonly string[] = [
   'SUCCESS',
   'FAILED',
@@ -104,7 +104,7 @@ export const NOTIFIABLE_PAYIN_STATUSES: readonly string[] = [
   'REFUNDED',
 ] satisfies PayinOrderStatus[]
 
-/** The statuses in which a payout may be notified by hand. */
+/** Payout statuses that allow a manual notify. */
 export const NOTIFIABLE_PAYOUT_STATUSES: readonly string[] = [
   'SUCCESS',
   'FAILED',

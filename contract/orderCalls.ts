@@ -31,7 +31,7 @@ import type { Simulate, SimulatePayout } from './shapes/simulation.ts'
 
 const IDR_CALLERS: AccountKind[] = ['normal', 'subMerchant', 'staff']
 
-/** The rows of the call table about orders: lists of them, one of them, and what can be done with them. */
+/** Calls about orders: lists, single orders and actions. */
 export const orderCalls = {
   checkoutList: postForRows<PagedOrders, CheckoutOrder>('/api/transaction/checkout-list', {
     callers: IDR_CALLERS,
@@ -72,7 +72,7 @@ export const orderCalls = {
     callers: IDR_CALLERS,
     permission: 'payout_receipt',
   }),
-  // Ours: what a notify of many would do, before it is done.
+  // Not in the specification: preview of a bulk notify.
   notifyPlan: post<NotifyPlanQuery, NotifyPlan>('/api/transaction/notify-plan', {
     body: 'json',
     callers: ORDER_CALLERS,
@@ -112,12 +112,12 @@ export const orderCalls = {
     permission: 'payin',
     mutates: false,
   }),
-  // Ours: everything that happened to one order. A console in front of another gateway does without.
+  // Not in the specification: the history of one order.
   payinTrail: get<{ id: string }, OrderTrail>('/api/transaction/payin/:id/trail', {
     callers: ORDER_CALLERS,
     permission: 'payin',
   }),
-  // Ours: what has happened to a list since it was read. Who may call the list may call this.
+  // Not in the specification: changes of a list since a mark. Requires the permission of the list itself.
   changes: post<ChangesQuery, Changes>('/api/transaction/changes', { body: 'json', mutates: false, endsSession: false }),
   vaNumber: post<VaNumber, PayOrder[]>('/api/transaction/vanumber', {
     body: 'json',
@@ -134,7 +134,7 @@ export const orderCalls = {
     callers: ['umerchant', 'staff'],
     permission: 'payin_notify',
   }),
-  // Ours: marks an order of either direction as reconciled, or as what does not agree.
+  // Not in the specification: sets the reconciliation mark of a payin or payout.
   reviewOrder: post<ReviewOrder, PayOrder>('/api/transaction/review', {
     callers: ORDER_CALLERS,
     permission: NOTIFY_PERMISSIONS,

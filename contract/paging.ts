@@ -1,2 +1,2 @@
-/** Where a page of a list begins and ends, and by what it is sorted: it travels in the query. */
+/** Query fields of a page of rows. */
 export const PAGING = ['offset', 'limit', 'page', 'sort'] as const

@@ -1,4 +1,4 @@
-/** Where a page stands in its result; `totalCount` is left out by a gateway that does not count. */
+/** Position of a page in its result; `totalCount` is absent on gateways that do not count. */
 export interface Paginator {
   page: number
   limit: number
@@ -6,32 +6,32 @@ export interface Paginator {
   totalCount?: number
 }
 
-/** Every successful reply with a single thing in it. */
+/** A successful reply with one item. */
 export interface Item<T> {
   status: 'ok'
   item: T
 }
 
-/** Every successful reply with rows in it. Without totals `item` may hold one row more than was asked for. */
+/** A successful reply with rows. Without totals, `item` may hold one row more than requested, as a sign that there are more. */
 export interface Rows<T> {
   status: 'ok'
   item: T[]
   paginator: Paginator
-  /** Sums over all rows, of the lists that have any. */
+  /** Sums over all rows, for lists that have them. */
   summary?: object
 }
 
-/** Every reply outside 200-299. `error` is a code of `ErrorCode`, `message` stands in the caller's language. */
+/** Every reply outside 200-299. `error` is an `ErrorCode`, `message` is in the caller's language. */
 export interface ErrorBody {
   status: 'error'
   error: ErrorCode
   message: string
-  /** Input field -> message key, where the fault is in a field. */
+  /** Input field -> message key, for errors of a field. */
   fields?: Record<string, string>
   requestId: string
 }
 
-/** Error codes with the HTTP status each is sent with. */
+/** Error code -> HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
   SIGN_INVALID: 400,

@@ -1,8 +1,8 @@
-/** What the fields of forms, filters and calls must look like. The console shows a message, the gateway refuses. */
+/** Patterns of fields in forms, filters and calls. The console shows a message, the gateway refuses. */
 export const PATTERNS = {
   digits: /^\d+$/,
   word: /^\w+$/,
-  /** A digit, a lower-case and an upper-case letter. */
+  /** At least a digit, a lower-case and an upper-case letter. */
   password: /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z]).+$/,
   /** Several mobiles, comma-separated. */
   mobiles: /^\d+(,\d+)*$/,
@@ -18,10 +18,10 @@ export const PATTERNS = {
   loginName: /^[\w.@-]{3,64}$/,
   orderNumber: /^[\w-]{1,64}$/,
   merchantNo: /^M\d{8}$/,
-  /** A bank or virtual account. */
+  /** Bank or virtual account. */
   bankAccount: /^\d{5,20}$/,
   chainAddress: /^(T[1-9A-HJ-NP-Za-km-z]{33}|0x[0-9a-fA-F]{40})$/,
-  /** After `normalMobile`. */
+  /** After `normalizeMobile`. */
   mobile: /^0\d{8,13}$/,
   personName: /^(?=.*\S).{1,64}$/,
   viewName: /^\S(?:.{0,58}\S)?$/,
@@ -29,17 +29,17 @@ export const PATTERNS = {
   ipv4OrCidr: /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\/(?:3[0-2]|[12]?\d))?$/,
 } as const
 
-/** An Indonesian mobile as it is dialled at home: no spaces, dashes or plus, `62` replaced by `0`. Empty stays empty. */
+/** An Indonesian mobile in its national form: no spaces, dashes or plus, `62` replaced by `0`. Empty stays empty. */
 export function normalizeMobile(typed: string): string {
   const digits = typed.replace(/[\s-]/g, '').replace(/^\+/, '')
   if (digits === '' || digits.startsWith('0')) return digits
   return `0${digits.startsWith('62') ? digits.slice(2) : digits}`
 }
 
-/** Key of what is wrong with the birthday in a national ID. */
+/** Message key of an invalid birthday in a national ID. */
 export type BirthdayError = 'birthdayMonthNotReal' | 'birthdayNotReal'
 
-/** Who a national ID is of, as far as it says so itself. */
+/** Birthday and sex in a national ID. */
 export interface Birth {
   day: number
   month: number
@@ -48,8 +48,8 @@ export interface Birth {
 }
 
 /**
- * The birthday in an Indonesian national ID, or what is wrong with it. Its digits 7 to 12 are day, month and year; a woman's
- * day is 40 higher. A year that is still to come in this century was in the one before.
+ * Parses the birthday in an Indonesian national ID (NIK), or returns its error. Digits 7 to 12 are day, month and year; for women
+ * the day is 40 higher. A two-digit year in the future belongs to the previous century.
  */
 export function parseBirth(nationalId: string, thisYear: number): Birth | BirthdayError {
   const [written, month, two] = [6, 8, 10].map((start) => Number(nationalId.slice(start, start + 2))) as [
@@ -61,16 +61,16 @@ export function parseBirth(nationalId: string, thisYear: number): Birth | Birthd
   const year = two + (two <= thisYear % 100 ? 2000 : 1900)
   const sex = written > 40 ? 'female' : 'male'
   const day = sex === 'female' ? written - 40 : written
-  // Day 0 of the next month is the last of this one.
+  // Day 0 of the next month is the last day of this month.
   const isReal = day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
   return isReal ? { day, month, year, sex } : 'birthdayNotReal'
 }
 
-/** What is wrong with the birthday in a national ID, or null. */
+/** Error of the birthday in a national ID, or null. */
 export function birthdayError(nationalId: string, thisYear: number): BirthdayError | null {
   const birth = parseBirth(nationalId, thisYear)
   return typeof birth === 'string' ? birth : null
 }
 
-/** So many numbers are asked for at once, as somebody pastes them out of a statement. */
+/** Most order numbers in one filter, for numbers pasted from a statement. */
 export const MAX_ORDER_NUMBERS = 200

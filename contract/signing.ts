@@ -1,11 +1,11 @@
-/** `_sign` and `_timestamp`: how a request proves that its sender holds the key. Both sides sign with this code. */
+/** `_sign` and `_timestamp` prove that the sender holds the key. Both sides sign with this code. */
 
-/** Upper- or lower-case hex digest of text as UTF-8. SHA-256 everywhere; a parameter because the scheme is older than that. */
+/** Hex digest of UTF-8 text, in either case. SHA-256 today; a parameter because the scheme allows others. */
 export type Hash = (text: string) => string
 
 export type Signable = Record<string, unknown>
 
-/** What is signed: empty values dropped, keys in code-point order, each key directly followed by its value. */
+/** The signed text: empty values dropped, keys in code-point order, each followed directly by its value. */
 export function stringToSign(params: Signable): string {
   return Object.keys(params)
     .filter((key) => key !== '_sign' && !isEmpty(params[key]))
@@ -14,14 +14,14 @@ export function stringToSign(params: Signable): string {
     .join('')
 }
 
-/** What is neither signed nor sent. */
+/** Empty values are neither signed nor sent. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A value as it is signed. */
+/** The signed text of one value. */
 export const signedText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** The signature of the parameters as they stand: the key around the joined text, hashed, in upper case. */
+/** Signature of the parameters: key, joined text and key, hashed, in upper case. */
 export const signatureOf = (params: Signable, apiKey: string, hash: Hash): string =>
   hash(apiKey + stringToSign(params) + apiKey).toUpperCase()
 
@@ -36,5 +36,5 @@ export function sign<Params extends Signable>(
   return { ...stamped, _sign: signatureOf(stamped, apiKey, hash) }
 }
 
-/** How far `_timestamp` may be from the gateway's clock, in milliseconds. */
+/** Largest difference between `_timestamp` and the gateway's clock, in milliseconds. */
 export const SIGN_TOLERANCE_MS = 5 * 60_000

@@ -1,25 +1,25 @@
 import type { Time } from './scalars.ts'
 import type { TargetKind } from './targets.ts'
 
-/** Something the caller did. */
+/** One action of the caller. */
 export interface AuditEvent {
   id: string
   time: Time
   action: string
-  /** What it was, in words. */
+  /** Text in the caller's language. */
   text: string
-  /** Whose data it was. */
+  /** The merchant whose data it concerns. */
   merchantNo: string
-  /** Number of the record, or of the merchant. */
+  /** Number of the order, movement or merchant. */
   target: string | null
-  /** From where. */
+  /** IP address. */
   address: string
-  /** What was asked for and what came of it; amounts are decimal text, secrets are not in it. */
+  /** Request and result; amounts are decimal text, secrets are left out. */
   detail: Record<string, unknown> | null
-  /** Of what kind the order or record is, and how it stands now; null where it is none. */
+  /** Kind and current status of the order or movement; null for other targets. */
   kind: string | null
   status: string | null
-  /** How it can be undone as things stand: the record taken back, or what was there before restored. */
+  /** How it can be undone now: cancel the movement, or restore the previous value. */
   undo: 'cancel' | 'restore' | null
 }
 
@@ -29,7 +29,7 @@ export interface Activity {
   actor: string
   action: string
   target: string | null
-  /** What the target is, where it is an order or a record. Ours. */
+  /** Kind of the target, for orders and movements. Not in the specification. */
   kind?: TargetKind | null
   text: string
 }

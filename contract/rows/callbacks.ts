@@ -1,7 +1,7 @@
 import type { NotifyStatus } from '../options.ts'
 import type { Time } from './scalars.ts'
 
-/** How one callback ended. SENDING has no answer yet; INTERRUPTED never got one because the gateway stopped. */
+/** Outcome of one attempt. SENDING has no response yet; INTERRUPTED never got one because the gateway stopped. */
 export type AttemptOutcome =
   | 'SENDING'
   | 'ACKNOWLEDGED'
@@ -20,19 +20,19 @@ export interface CallbackAttempt {
   address: string
   time: Time
   outcome: AttemptOutcome
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number | null
   /** Milliseconds. */
   latency: number | null
   error: string | null
   requestHeaders: Record<string, string>
   requestBody: string
-  /** The first 16 KiB of the answer. */
+  /** The first 16 KiB of the response. */
   response: string | null
   nextTime: Time | null
 }
 
-/** The outcome of one manual notify: a delivery that failed is still an answer. */
+/** Outcome of one manual notify. A failed delivery is a result, not an error. */
 export interface NotifyResult {
   id: string
   notifyStatus: NotifyStatus
@@ -42,44 +42,44 @@ export interface NotifyResult {
   attempt: CallbackAttempt
 }
 
-/** What a notify of several would do: how many, and how many not and why. */
+/** Preview of a bulk notify: how many orders, and how many are skipped and why. */
 export interface NotifyPlan {
   total: number
   notifiable: number
-  /** Reason, an error code -> how many. */
+  /** Error code -> number of orders. */
   skipped: Record<string, number>
-  /** Platform numbers of the first few that would be notified. */
+  /** Platform order numbers of the first few orders. */
   sample: string[]
 }
 
-/** What callbacks are about: money that comes in, or money that goes out. Each has an address of its own. */
+/** Direction of the orders; each has its own callback address. */
 export type Direction = 'PAYIN' | 'PAYOUT'
 
-/** How the callbacks of one merchant fare that go to one of its addresses. */
+/** Health of one callback address of a merchant. */
 export interface CallbackHealth {
   merchantNo: string
   merchantName: string
   direction: Direction
   address: string | null
-  /** The merchant's server has asked not to be told any more; nothing is sent until somebody switches it on again. */
+  /** The merchant's server asked to stop (HTTP 410); nothing is sent until it is enabled again. */
   disabled: boolean
   disabledSince: Time | null
-  /** The first delivery that failed since one got through; null where the newest got through. At most a week back. */
+  /** First failure since the last success; null when the newest delivery succeeded. At most a week back. */
   failingSince: Time | null
   day: Deliveries
   week: Deliveries
-  /** Callbacks that are still to be sent, and when the next of them is. */
+  /** Pending callbacks, and the time of the next one. */
   queued: number
   nextTime: Time | null
-  /** Of those, what a redelivery asked for and nobody has tried yet. */
+  /** Pending callbacks of a redelivery without an attempt. */
   redelivering: number
   /** Callbacks that were given up. */
   undelivered: number
-  /** The newest answers, the newest first. */
+  /** Latest responses, newest first. */
   latest: CallbackAnswer[]
 }
 
-/** Deliveries that have ended, and how many of them got through. */
+/** Finished deliveries and how many succeeded. */
 export interface Deliveries {
   ended: number
   acknowledged: number
@@ -89,18 +89,18 @@ export interface CallbackAnswer {
   orderId: string
   time: Time
   outcome: AttemptOutcome
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number | null
   /** Milliseconds. */
   latency: number | null
   error: string | null
 }
 
-/** What sending again what was given up would do. */
+/** Preview of a redelivery. */
 export interface RedeliveryPlan {
   total: number
-  /** When the oldest of them was owed. */
+  /** Creation time of the oldest callback. */
   oldest: Time | null
-  /** The newest few orders. */
+  /** Platform order numbers of the newest few orders. */
   sample: string[]
 }

@@ -1,21 +1,21 @@
 import type { Movement } from './movements.ts'
 import type { PayOrder } from './orders.ts'
 
-/** What something happened to: all that an event says. */
+/** Kind of the changed thing; an event carries nothing else. */
 export type LiveKind = 'payin' | 'payout' | 'record' | 'notice'
 
-/** What happened to the rows of a list since a mark. */
+/** Changes of the rows of a list since a mark. */
 export interface Changes {
-  /** Where the list stands now, to ask from the next time; null where it is of more merchants than are followed. */
+  /** The current mark, for the next request; null when the list spans more merchants than are tracked. */
   mark: string | null
-  /** Rows that match the filter and were made since. */
+  /** New rows that match the filter. */
   created: number
-  /** Rows that match it and were there before, but look different. */
+  /** Older rows that match the filter and changed. */
   changed: number
-  /** More happened than is kept: there are at least so many. */
+  /** The counts are lower bounds, because older changes are no longer stored. */
   more: boolean
-  /** The newest of those that were made. */
+  /** Ids of the newest new rows. */
   createdIds: string[]
-  /** Rows that look different, newest first; those that no longer match the filter are at the end. */
+  /** Changed rows, newest first; rows that no longer match the filter come last. */
   rows: { matches: boolean; row: PayOrder | Movement }[]
 }

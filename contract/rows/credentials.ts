@@ -3,21 +3,21 @@ import type { Time } from './scalars.ts'
 export interface IpLists {
   apiWhiteIp: string[]
   loginWhiteIp: string[]
-  /** The caller's own address, so that a list that would lock him out can be told apart. */
+  /** The caller's own address, to detect a list that locks the caller out. */
   currentIp: string
 }
 
-/** What a merchant signs with and where he is called back. Secrets are masked but in the one reply that hands them over. */
+/** Signing secrets and notify addresses of a merchant. Secrets are masked except in the one reply that reveals them. */
 export interface MerchantSecret {
   merchantNo: string
   merchantPublicKey: string | null
-  /** Null before a pair was made; the private part is handed over once and kept nowhere. */
+  /** Null before a key pair was made. The private key is returned once and not stored. */
   platPublicKey: string | null
   platPrivateKey: string
   secret: string
-  /** When a call was last signed with it, to the minute. */
+  /** Last use, to the minute. */
   lastUsedTime: Time | null
-  /** Until when the secret before this one still signs, and when it last did. */
+  /** Until when the previous secret is valid, and its last use. */
   oldSecretUntil: Time | null
   oldSecretUsedTime: Time | null
   payinNotifyAddress: string | null
@@ -31,7 +31,7 @@ export interface OtpState {
   enrolled: boolean
 }
 
-/** What an authenticator is set up with, before its first code is given. */
+/** Set-up data of an authenticator, before its first code. */
 export interface OtpEnrolment {
   otpAuthUrl: string
 }

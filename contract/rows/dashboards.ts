@@ -3,7 +3,7 @@ import type { Balance } from './accounts.ts'
 import type { Merchant } from './merchants.ts'
 import type { Amount, Day } from './scalars.ts'
 
-/** Counts and amounts of both directions. */
+/** Counts and amounts of payins and payouts. */
 export interface Summary {
   totalPayinCount: number
   totalPayinAmount: Amount
@@ -17,7 +17,7 @@ export interface Summary {
   payoutFee: Amount
 }
 
-/** A day as it stood at a time of it. */
+/** A day up to a time of day. */
 export interface SummarySoFar extends Omit<Summary, 'payinFee' | 'payoutFee'> {
   until: string
 }
@@ -26,7 +26,7 @@ export interface DaySummary extends Summary {
   date: Day
 }
 
-/** Orders that were made, and money that moved. */
+/** Orders and ledger totals of an account. */
 export interface AccountSums extends Summary {
   rechargeAmount: Amount
   withdrawAmount: Amount
@@ -36,7 +36,7 @@ export interface AccountSums extends Summary {
 
 export interface AccountDay extends AccountSums {
   date: Day
-  /** All that the account owned when the day was over. */
+  /** Total balance at the end of the day. */
   endingBalance: Amount
 }
 
@@ -45,9 +45,9 @@ export interface Dashboard {
   currency: Currency
   today: Summary
   yesterday: Summary
-  /** What today can be held against. Not every gateway tells it. */
+  /** Yesterday until the same time, for comparison. Absent on some gateways. */
   yesterdaySoFar?: SummarySoFar
-  /** Staff have no account of their own. */
+  /** Null for staff, which has no account. */
   balance: Balance | null
 }
 

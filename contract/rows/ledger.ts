@@ -1,7 +1,7 @@
 import type { Currency } from '../money.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** A ledger row of the order: the four figures before and after. */
+/** A ledger entry of an order: the four balances before and after. */
 export interface Posting {
   time: Time
   seq: string
@@ -18,7 +18,7 @@ export interface Posting {
   afterPayoutFreeze: Amount
 }
 
-/** A movement of an account: the four figures before and after it. */
+/** A ledger entry of an account: the four balances before and after. */
 export interface AccountEntry {
   id: string
   seq: string
@@ -28,7 +28,7 @@ export interface AccountEntry {
   platOrderNo: string
   merchantOrderNo: string | null
   currency: Currency
-  /** Signed as the owner sees it. */
+  /** Signed from the owner's point of view. */
   payAmount: Amount
   payFee: Amount
   beforeAvailable: Amount
@@ -42,7 +42,7 @@ export interface AccountEntry {
   remark: string | null
 }
 
-/** What there was on an account behind a movement. */
+/** Balances of an account after an entry. */
 export interface BalanceSnapshot {
   seq: string
   available: Amount
@@ -51,20 +51,20 @@ export interface BalanceSnapshot {
   payoutFreeze: Amount
 }
 
-/** A movement that does not go on where the one before it ended, or behind which the account has something else. */
+/** An entry that does not continue the previous one, or a last entry that differs from the account's balance. */
 export interface LedgerBreak {
   id: string
   seq: string
   platOrderNo: string
-  /** What the movement before it left; null where that is not what is wrong. */
+  /** Balances after the previous entry; null when they match. */
   previous: BalanceSnapshot | null
-  /** What the account has, where this is its last movement and left something else. */
+  /** The account's balances, when this is the last entry and they differ. */
   account: BalanceSnapshot | null
 }
 
-/** A part of an account's movements, each held against the one before it. */
+/** Result of checking a range of ledger entries, each against the previous one. */
 export interface CheckedEntries {
-  /** The number of the last movement that was looked at, and of the last there is. */
+  /** Sequence number of the last checked entry, and of the last entry. */
   upto: string
   last: string
   isEnd: boolean

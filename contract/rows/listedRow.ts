@@ -4,7 +4,7 @@ import type { SubMerchant } from './merchants.ts'
 import type { Movement } from './movements.ts'
 import type { CheckoutOrder, PayOrder } from './orders.ts'
 
-/** Which part of the orders of a day went through, as text: reckoned here, told by nobody. */
+/** Success rates of a day, computed by the console. */
 interface Rates {
   payinSuccessRate: string
   payoutSuccessRate: string
@@ -15,10 +15,10 @@ type Listed = PayOrder | CheckoutOrder | Movement | AccountEntry | AccountDay | 
 type KeyOf<Row> = Row extends unknown ? keyof Row : never
 type ValueOf<Row, Key> = Row extends unknown ? (Key extends keyof Row ? Row[Key] : never) : never
 
-/** A field that rows of one list or another have. */
+/** A field of a row of any list. */
 export type RowField = Exclude<KeyOf<Listed>, 'history'>
 
-/** A row of any list: what it is known by, and of all else that rows have, some. */
+/** A row of any list: an id and some of the fields. */
 export type ListedRow = { readonly id: string } & {
   readonly [Key in Exclude<KeyOf<Listed>, 'id'>]?: ValueOf<Listed, Key>
 }

@@ -1,6 +1,6 @@
 import type { LiveKind } from './changes.ts'
 
-/** The lists whose changes can be asked for, under the names of their calls, and what an event about their rows is called. */
+/** Lists with change tracking: call name -> event kind of their rows. */
 export const LIVE_LISTS = {
   payinList: 'payin',
   usdtPayinList: 'payin',

@@ -1,7 +1,7 @@
 import type { FeeType } from './fees.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** A payin as the merchant API answers it. */
+/** A payin in the merchant API. */
 export interface OpenPayin {
   platOrderNo: string
   merchantOrderNo: string
@@ -16,7 +16,7 @@ export interface OpenPayin {
   createTime: Time
 }
 
-/** A payout as the merchant API answers it. */
+/** A payout in the merchant API. */
 export interface OpenPayout {
   platOrderNo: string
   merchantOrderNo: string
@@ -27,7 +27,7 @@ export interface OpenPayout {
   createTime: Time
 }
 
-/** An order as the merchant API answers it. */
+/** An order in the merchant API. */
 export interface OpenOrder extends OpenPayout {
   type: 'PAYIN' | 'PAYOUT'
   paidAmount: Amount | null

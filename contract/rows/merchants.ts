@@ -7,7 +7,7 @@ export interface Merchant {
   merchantName: string
   username: string
   mobile: string | null
-  /** MerchantType; of staff `STAFF`. */
+  /** MerchantType, or `STAFF`. */
   type: string
   status: string
   feeType: FeeType | null
@@ -22,15 +22,15 @@ export interface Merchant {
 
 export interface SubMerchant extends Merchant {
   available: Amount
-  /** Where its parent may move it from its status. */
+  /** Statuses that the parent may set next. */
   moves: MerchantStatus[]
 }
 
-/** An account as staff see it who are asked for help. */
+/** An account as staff sees it. */
 export interface PlatMerchant extends Merchant {
-  /** Whether a passcode was ever accepted since the secret was made. */
+  /** Whether a passcode was accepted since the secret was made. */
   enrolled: boolean
-  /** Where staff may move it from its status. */
+  /** Statuses that staff may set next. */
   moves: MerchantStatus[]
 }
 

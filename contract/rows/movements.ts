@@ -3,7 +3,7 @@ import type { Posting } from './ledger.ts'
 import type { StatusMove } from './orders.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** A recharge, withdraw or transfer as the lists show it. */
+/** A recharge, withdraw or transfer in a list. */
 export interface Movement {
   id: string
   /** RecordType. */
@@ -32,10 +32,10 @@ export interface Movement {
   status: string
   /** Minutes. */
   expiryPeriod: number | null
-  /** Until when it can be taken back; null once it is on its way, and where nothing is held. */
+  /** Until when it can be cancelled; null after that, and without a hold. */
   holdUntil: Time | null
   responseMessage: string | null
-  /** Whether a receipt was handed in. */
+  /** Whether a receipt was uploaded. */
   receipt: boolean
   remark: string | null
   createTime: Time
@@ -43,31 +43,31 @@ export interface Movement {
   completeTime: Time | null
 }
 
-/** Everything that happened to a record, for its timeline. */
+/** History of a movement, for its timeline. */
 export interface MovementTrail {
   record: Movement
   moves: StatusMove[]
-  /** Of the account whose record it is. */
+  /** Ledger entries of the movement's account. */
   postings: Posting[]
-  /** What people did to it in the console. */
+  /** Actions of users in the console. */
   actions: { time: Time; actor: string; action: string; text: string | null }[]
-  /** The receipt that was handed in, as a data URL. */
+  /** Uploaded receipt as a data URL. */
   receipt: string | null
-  /** What an online recharge is paid with, as long as it can be; null for all else. */
+  /** Payment instruction of a payable online recharge, else null. */
   instruction: PaymentInstruction | null
 }
 
-/** What the payer needs: one of the three. */
+/** Payment instruction for the payer: one of the three. */
 export interface PaymentInstruction {
   accountNumber: string | null
   payUrl: string | null
   qrText: string | null
 }
 
-/** An online recharge with what it is paid with. */
+/** An online recharge with its payment instruction. */
 export type RechargeInstruction = Movement & PaymentInstruction
 
-/** Where offline money is to be sent, and the recharge that waits for it. */
+/** Bank account for an offline recharge, and the open recharge. */
 export interface OfflineRechargeInfo {
   accounts: { bankCode: string; bankName: string; receiveAccount: string; receiveName: string }[]
   record: Movement | null

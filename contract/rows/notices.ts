@@ -11,6 +11,6 @@ export interface Notice {
   notifyType: string | null
   notifyMsg: string | null
   loanAppId: string | null
-  /** What that is the number of, where it is an order or a record. Ours. */
+  /** Kind of the order or movement with that number. Not in the specification. */
   kind?: TargetKind | null
 }

@@ -5,7 +5,7 @@ import type { FeeType } from './fees.ts'
 import type { Posting } from './ledger.ts'
 import type { Amount, Time } from './scalars.ts'
 
-/** A payin or payout as the lists show it. For USDT, `payChannel` is the network, `receiveAccount` the address, `payOrderNo` the hash. */
+/** A payin or payout in a list. For USDT, `payChannel` is the network, `receiveAccount` the address, `payOrderNo` the hash. */
 export interface PayOrder {
   id: string
   merchantNo: string
@@ -28,15 +28,15 @@ export interface PayOrder {
   receiveAccount: string | null
   mobile: string | null
   payAmount: Amount
-  /** What really arrived, where that is known; differs from `payAmount` when too little or too much was paid. */
+  /** Received amount, if known; differs from `payAmount` after an underpayment or overpayment. */
   paidAmount: Amount | null
   payFee: Amount
   serviceFee: Amount
   feeType: FeeType
   status: string
-  /** Success after the order had already expired, failed or been closed. */
+  /** Succeeded after it had expired, failed or been closed. */
   lateSuccess: boolean
-  /** Moved by the simulation tool. */
+  /** Status set by the simulation tool. */
   simulated: boolean
   /** Minutes. */
   expiryPeriod: number | null
@@ -45,13 +45,13 @@ export interface PayOrder {
   notifyStatus: NotifyStatus
   notifyAttempts: number
   lastNotifyTime: Time | null
-  /** Ours: whether it was found to agree with the merchant's own books, and what was wrong where it does not. */
+  /** Reconciliation mark, and the reason of a discrepancy. Not in the specification. */
   review: Exclude<Review, 'NONE'> | null
   reviewNote: string | null
   createTime: Time
   updateTime: Time
   completeTime: Time | null
-  /** Status moves, oldest first; only when the filter found this one row. */
+  /** Status changes, oldest first; only when the filter matches exactly one row. */
   history?: StatusMove[]
 }
 
@@ -61,14 +61,14 @@ export interface StatusMove {
   text: string | null
 }
 
-/** Everything that happened to an order, for its timeline. */
+/** History of an order, for its timeline. */
 export interface OrderTrail {
   order: PayOrder
   notifyAddress: string | null
   moves: StatusMove[]
   postings: Posting[]
   attempts: CallbackAttempt[]
-  /** What people did to it in the console: notify, check, close, simulate. */
+  /** Actions of users in the console: notify, check, close, simulate. */
   actions: { time: Time; actor: string; action: string; text: string | null }[]
 }
 
@@ -102,7 +102,7 @@ export interface PayChannel {
   maxAmount: Amount
 }
 
-/** A slip for the payer's counterpart: what was paid to whom, and when. */
+/** Payment slip of a payout: amount, receiver and time. */
 export interface Receipt {
   merchantOrderNo: string
   platOrderNo: string
@@ -119,7 +119,7 @@ export interface Receipt {
   receipt: string | null
 }
 
-/** What a simulated payment did. */
+/** Result of a simulated payment. */
 export interface SimulationResult {
   before: string
   order: PayOrder

@@ -1,8 +1,8 @@
 export interface Login {
   token: string
-  /** JSON text, see `MenuList`; empty while the passcode is missing. */
+  /** JSON text, see `MenuList`; empty until the passcode is accepted. */
   menuList: string
   needOtp: boolean
-  /** Given until the first passcode was accepted, for the authenticator. */
+  /** Set-up URL for the authenticator, until the first passcode is accepted. */
   otpAuthUrl: string
 }

@@ -1,6 +1,6 @@
 import type { AccountKind } from '../authority.ts'
 
-/** How this gateway is set, as the console asks for it once. */
+/** Settings of this gateway, read once per console. */
 export interface SystemConfig {
   systemConfig: {
     mapsKey: string
@@ -8,7 +8,7 @@ export interface SystemConfig {
     contactHighlight: Record<string, string>
     smsHighlight: Record<string, string>
     openConfig: OpenConfig
-    /** Whether this is a demo: shown as a quiet badge. */
+    /** Whether this is a demo; shown as a badge. */
     sandbox?: boolean
     softphone?: SoftphoneConfig
   }
@@ -17,7 +17,7 @@ export interface SystemConfig {
   companyInfoList: { name: string; merchantNo: string }[]
 }
 
-/** A telephone that is known to an exchange: SIP over a WebSocket. */
+/** Registration of the softphone: SIP over WebSocket (RFC 7118). */
 export interface SoftphoneConfig {
   /** `wss://…` */
   server: string
@@ -31,12 +31,12 @@ export interface OpenConfig {
   docUrl?: string
 }
 
-/** A sample account of a demo, as its sign-in page offers it. */
+/** A demo account, offered on the sign-in page. */
 export interface DemoAccount {
   username: string
   password: string
   kind: AccountKind
-  /** Base32, where the account wants a passcode. */
+  /** Base32; set when the account requires a passcode. */
   otpSecret: string | null
 }
 

@@ -1,10 +1,10 @@
-/** What somebody looks at often, under a name: a list, and the query of its address. Known by list and name. */
+/** A named query of a list's address. List and name identify it. */
 export interface SavedView {
-  /** The kind of rows. */
+  /** Kind of the rows. */
   list: string
   name: string
   query: string
 }
 
-/** An account keeps so many. */
+/** Most views per account. */
 export const MAX_SAVED_VIEWS = 100

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { day, oneOrMany, Paging } from './fields.ts'
 
-/** What the caller did, in these days, of these actions. */
+/** Days and actions of the caller's audit events. */
 export const AuditEventFilter = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),

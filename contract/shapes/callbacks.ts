@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { merchantNo } from './fields.ts'
 
-/** Whose callbacks: the caller's and its sub-merchants' when it does not say. */
+/** Without a number: callbacks of the caller and its sub-merchants. */
 export const CallbackHealthQuery = Type.Object({ merchantNo: Type.Optional(merchantNo) })
 
 export const CallbackAddress = Type.Object({ merchantNo, direction: Type.Enum(['PAYIN', 'PAYOUT']) })

@@ -16,14 +16,14 @@ export const OtpSecret = Type.Object({ merchantNo, reason: Type.Optional(Type.St
 
 const addresses = Type.String({ maxLength: 2_000, description: 'IPv4 addresses or CIDR ranges with commas between them' })
 
-/** A list that is left out stays as it is. */
+/** An omitted list does not change. */
 export const IpListsChange = Type.Object({
   apiWhiteIp: Type.Optional(addresses),
   loginWhiteIp: Type.Optional(addresses),
   txnPwd: Type.Optional(sha256),
 })
 
-// A sub-merchant has no screen for its keys: who made it looks after them.
+// A sub-merchant has no screen for its keys; its parent manages them.
 const subMerchantNo = Type.Optional(
   pattern(PATTERNS.merchantNo, { description: 'One of the caller’s sub-merchants; the caller itself when absent' }),
 )

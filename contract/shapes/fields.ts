@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox'
 import { PATTERNS } from '../rules.ts'
 
-/** Shapes of what is sent. One value checks the call, types both sides and writes the document; text of a query stays text. */
+/** Field shapes of requests. One value validates the call, types both sides and documents it; query values stay text. */
 
 export const pattern = (regex: RegExp, options = {}) => Type.String({ pattern: regex.source, ...options })
 
@@ -24,23 +24,19 @@ export const oneOrMany = <Shape extends TSchema>(shape: Shape, most = 50) =>
 
 export const optionKey = Type.String({ minLength: 1, maxLength: 40 })
 
-/** Shapes of what is sent about merchants, their keys, whitelists and passwords. */
-
 export const merchantNo = pattern(PATTERNS.merchantNo)
 
 export const notifyAddress = Type.String({ maxLength: 512, description: 'An http or https address; empty clears it' })
 
-/** Shapes of what moves money between an account and the world, or between accounts. */
-
 export const remark = Type.Optional(Type.String({ maxLength: 140 }))
 
-/** What a signed request carries beside its content. */
+/** Signature fields of a signed request. */
 export const signed = {
   _timestamp: pattern(/^\d{13}$/, { description: 'Milliseconds since 1970' }),
   _sign: pattern(/^[0-9A-F]{64}$/, { description: 'SHA-256, upper-case hex' }),
 }
 
-/** Of a call that takes nothing. */
+/** The shape of a call without input. */
 export const NoInput = Type.Unsafe<Record<string, never>>(Type.Object({}))
 
 export const Paging = Type.Object({

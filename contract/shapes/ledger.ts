@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { PATTERNS } from '../rules.ts'
 import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 
-/** Which movements of an account. */
+/** Filter of ledger entries. */
 export const EntryFilter = Type.Object({
   startDate: Type.Optional(day),
   endDate: Type.Optional(day),

@@ -67,7 +67,7 @@ export const SubMerchantFilter = Type.Object({
 
 export const PagedSubMerchants = Type.Interface([Paging, SubMerchantFilter], {})
 
-/** Whose account it is: its number, or the name it signs in with. */
+/** `who` is a merchant number or a sign-in name. */
 export const MerchantLookup = Type.Object({ who: Type.String({ minLength: 1, maxLength: 64 }) })
 
 export type StatusChange = Static<typeof StatusChange>

@@ -24,7 +24,7 @@ export const Withdraw = Type.Object({
 
 export const OnlineRecharge = Type.Object({ merchantOrderNo: orderNumber, payAmount: amount, payChannel: optionKey, ...signed })
 
-/** The receipt is not part of what is signed: a megabyte of picture proves nothing about the money. */
+/** The receipt is not signed: an image proves nothing about the money. */
 export const OfflineRecharge = Type.Object({
   merchantOrderNo: orderNumber,
   payAmount: amount,

@@ -5,8 +5,8 @@ import { MAX_ORDER_NUMBERS, PATTERNS } from '../rules.ts'
 import { amount, day, oneOrMany, optionKey, orderNumber, orderTail, Paging, pattern } from './fields.ts'
 
 /**
- * Which orders. All conditions must hold; unknown fields are ignored, so that older consoles keep working. Several values of a
- * field are alternatives, and a field that begins with `not` leaves out what has one of its values.
+ * Filter of orders. All conditions must match; unknown fields are ignored, so that older consoles keep working. Several values of a
+ * field are alternatives, and a field that begins with `not` excludes its values.
  */
 export const OrderFilter = Type.Object({
   startDate: Type.Optional(day),
@@ -74,7 +74,7 @@ export const OrderId = Type.Object({ id: orderNumber })
 
 export const NotifyOrder = Type.Object({ id: orderNumber, trigger: Type.Optional(Type.Enum(['manual', 'bulk'])) })
 
-/** Which orders would be notified: those named, or all that the filter matches. */
+/** Orders of a bulk notify: the listed numbers, or all orders that match the filter. */
 export const NotifyPlanQuery = Type.Interface([ExportQuery], {
   kind: Type.Enum(['payin', 'usdtPayin', 'payout', 'usdtPayout']),
   ids: Type.Optional(Type.Array(orderNumber, { maxItems: 1_000 })),

@@ -6,7 +6,7 @@ const list = pattern(/^[A-Za-z]{1,32}$/, { description: 'The kind of rows it lis
 
 const viewName = pattern(PATTERNS.viewName)
 
-/** A view is known by its list and name: saving one under a name that is there already replaces it. */
+/** List and name identify a view; saving an existing name replaces it. */
 export const SaveView = Type.Object({
   list,
   name: viewName,
