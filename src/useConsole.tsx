@@ -1,16 +1,14 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import type { ActorRefFrom } from 'xstate'
-import type { Command, CommandResult } from '#commands/command.ts'
 import type { Scope } from '#commands/scope.ts'
 import type { LiveKind } from '#contract/rows/changes.ts'
 import type { holdMachine } from '#machines/money/holdMachine.ts'
 import type { noticesMachine } from '#machines/notices/noticesMachine.ts'
 import type { optionsMachine } from '#machines/options/optionsMachine.ts'
-import type { Task } from '#machines/palette/page.ts'
 import type { Translate } from './i18n.ts'
 import type { KeyQueue } from './keyboard/keyQueue.ts'
 import type { TypeAhead } from './keyboard/typeAhead.ts'
-import type { CommandRuntime, LazyCommandRuntime } from './loading/commandRuntime.ts'
+import type { CommandRuntime, LazyCommandRuntime, Runner } from './loading/commandRuntime.ts'
 import type { Telephone } from './softphone/telephone.ts'
 import type { ActiveScopes } from './state/activeScopes.ts'
 import type { FormDrafts } from './state/formDrafts.ts'
@@ -21,22 +19,6 @@ import type { UndoStack } from './state/undoStack.ts'
 import { type Core, CoreProvider, useCore } from './useCore.tsx'
 
 export { useLocale } from './useCore.tsx'
-
-/** Runs commands for keys, the palette, menus and buttons. */
-export interface Runner {
-  /** Starts an available command. Arguments, confirmation and results use the palette. */
-  begin(id: string, given?: Readonly<Record<string, string>>): void
-  /** Whether a task with all its arguments needs no confirmation. */
-  skipsConfirmation(task: Task): boolean
-  /** The last command applied to a row that can be repeated on another. */
-  readonly last: Command | null
-  /** Runs the last command on the row under the cursor, with its usual questions. */
-  repeat(): void
-  /** Whether the same task with outside effects ran a moment ago, and repeating it has not been confirmed. */
-  wasJustRun(task: Task): boolean
-  /** Runs a task, shows its message, and resolves with its result. Refusals are shown by the client. */
-  perform(task: Task): Promise<CommandResult | null>
-}
 
 /** Notifies listeners that fetched data may be stale. */
 export interface LiveUpdates {
@@ -88,7 +70,7 @@ export const ConsoleProvider = ({ console, children }: { console: Console; child
 
 export function useConsole(): Console {
   const found = useContext(ConsoleContext)
-  if (found === null) throw new Error('no console around this component')
+  if (found === null) throw new Error('useConsole needs a ConsoleProvider')
   return found
 }
 

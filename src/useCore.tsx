@@ -36,7 +36,7 @@ export const CoreProvider = ({ core, children }: { core: Core; children: ReactNo
 
 export function useCore(): Core {
   const found = useContext(CoreContext)
-  if (found === null) throw new Error('no core around this component')
+  if (found === null) throw new Error('useCore needs a CoreProvider')
   return found
 }
 

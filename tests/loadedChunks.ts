@@ -23,7 +23,7 @@ export const FIRST_LIST: readonly string[] = [
 export function loaded(chunks: readonly Rolldown.OutputChunk[], parts: readonly string[]): Rolldown.OutputChunk[] {
   const found = new Set<Rolldown.OutputChunk>()
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (chunk === undefined) throw new Error(`not all of ${parts} is there`)
+    if (chunk === undefined) throw new Error(`no chunk contains all of ${parts}`)
     if (found.has(chunk)) return
     found.add(chunk)
     for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))

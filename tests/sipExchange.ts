@@ -25,18 +25,18 @@ interface ExchangeSettings {
 }
 
 /** A registered location, with the contact name used for requests within a call. */
-interface Home {
+interface Registration {
   socket: WebSocket
   contact: string
 }
 
 /** A call ringing at one or several locations. */
 interface Ring {
-  asker: WebSocket
+  caller: WebSocket
   /** The invites sent to locations that have not answered yet. */
-  open: Map<string, { home: Home; invite: Message }>
+  open: Map<string, { registration: Registration; invite: Message }>
   /** Whether the caller has had a final answer. */
-  isSettled: boolean
+  isAnswered: boolean
 }
 
 interface Message {
@@ -54,9 +54,9 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
   await new Promise((resolve) => server.once('listening', resolve))
   const nonce = randomUUID()
   /** Identity -> its locations: each tab is one. */
-  const homes = new Map<string, Home[]>()
+  const registrations = new Map<string, Registration[]>()
   /** Branch of a forwarded request -> the caller's socket, and the ringing call. */
-  const askers = new Map<string, WebSocket>()
+  const callers = new Map<string, WebSocket>()
   const rings = new Map<string, Ring>()
   const requests: string[] = []
 
@@ -70,17 +70,17 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
       else request(message, socket)
     })
     socket.on('close', () => {
-      for (const [identity, known] of homes)
+      for (const [identity, known] of registrations)
         settle(
           identity,
-          known.filter((home) => home.socket !== socket),
+          known.filter((registration) => registration.socket !== socket),
         )
     })
   })
 
-  function settle(identity: string, known: Home[]) {
-    if (known.length === 0) homes.delete(identity)
-    else homes.set(identity, known)
+  function settle(identity: string, known: Registration[]) {
+    if (known.length === 0) registrations.delete(identity)
+    else registrations.set(identity, known)
   }
 
   function request(message: Message, socket: WebSocket) {
@@ -88,10 +88,10 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     requests.push(`${method} ${target}`)
     if (method === 'REGISTER') return register(message, socket)
     const user = userIn(target)
-    const called = homes.get(numbers[user] ?? user)
+    const called = registrations.get(numbers[user] ?? user)
     // The ACK of a rejection is for this server only.
     if (method === 'ACK' && called !== undefined) return
-    const inside = [...homes.values()].flat().filter(({ contact }) => userIn(contact) === user)
+    const inside = [...registrations.values()].flat().filter(({ contact }) => userIn(contact) === user)
     const there = called ?? inside
     if (there.length === 0) {
       if (method !== 'ACK') send(socket, reply(message, '404 Not Found'))
@@ -99,20 +99,20 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     }
     if (method === 'INVITE') send(socket, reply(message, '100 Trying'))
     if (method === 'CANCEL') send(socket, reply(message, '200 OK'))
-    const ring: Ring = { asker: socket, open: new Map(), isSettled: false }
-    for (const [place, home] of there.entries()) {
+    const ring: Ring = { caller: socket, open: new Map(), isAnswered: false }
+    for (const [place, registration] of there.entries()) {
       const branch = `${/branch=([^;]+)/.exec(header(message, 'via'))?.[1]}-${place}`
       const passed = {
         ...message,
-        start: `${method} ${home.contact} SIP/2.0`,
+        start: `${method} ${registration.contact} SIP/2.0`,
         headers: [['Via', `SIP/2.0/WS exchange.invalid;branch=${branch}`], ...message.headers] satisfies Message['headers'],
       }
-      askers.set(branch, socket)
+      callers.set(branch, socket)
       if (method === 'INVITE') {
-        ring.open.set(branch, { home, invite: passed })
+        ring.open.set(branch, { registration, invite: passed })
         rings.set(branch, ring)
       }
-      send(home.socket, passed)
+      send(registration.socket, passed)
     }
   }
 
@@ -120,27 +120,28 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
   function answer(message: Message) {
     const ours = message.headers.findIndex(([name]) => name.toLowerCase() === 'via')
     const branch = /branch=([^;]+)/.exec(message.headers[ours]?.[1] ?? '')?.[1] ?? ''
-    const asker = askers.get(branch)
+    const caller = callers.get(branch)
     const [, status = ''] = message.start.split(' ')
     const method = header(message, 'cseq').split(' ').at(-1)
-    if (asker === undefined || status === '100' || method === 'CANCEL') return
+    if (caller === undefined || status === '100' || method === 'CANCEL') return
     const ring = method === 'INVITE' ? rings.get(branch) : undefined
-    if (ring !== undefined && status >= '200' && !isNewsOf(ring, branch, status, message)) return
-    send(asker, { ...message, headers: message.headers.filter((_, index) => index !== ours) })
+    if (ring !== undefined && status >= '200' && !isRelevantAnswer(ring, branch, status, message)) return
+    send(caller, { ...message, headers: message.headers.filter((_, index) => index !== ours) })
   }
 
   /** Whether the caller gets this answer of one location: the first success, a global failure, or the last failure. */
-  function isNewsOf(ring: Ring, branch: string, status: string, message: Message): boolean {
+  function isRelevantAnswer(ring: Ring, branch: string, status: string, message: Message): boolean {
     const place = ring.open.get(branch)
     ring.open.delete(branch)
-    if (place !== undefined && status >= '300') send(place.home.socket, within('ACK', place.invite, header(message, 'to')))
+    if (place !== undefined && status >= '300')
+      send(place.registration.socket, within('ACK', place.invite, header(message, 'to')))
     const isOver = status < '300' || status >= '600'
-    if (ring.isSettled || (!isOver && ring.open.size > 0)) return false
-    ring.isSettled = true
-    for (const { home, invite } of ring.open.values()) {
+    if (ring.isAnswered || (!isOver && ring.open.size > 0)) return false
+    ring.isAnswered = true
+    for (const { registration, invite } of ring.open.values()) {
       const elsewhere = within('CANCEL', invite, header(invite, 'to'))
       if (status < '300') elsewhere.headers.push(['Reason', 'SIP;cause=200;text="Call completed elsewhere"'])
-      send(home.socket, elsewhere)
+      send(registration.socket, elsewhere)
     }
     return true
   }
@@ -157,7 +158,7 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
     const contact = header(message, 'contact')
     const address = /<([^>]+)>/.exec(contact)?.[1] ?? ''
     const isLeaving = /expires=0\b/.test(contact) || header(message, 'expires') === '0'
-    const others = (homes.get(identity) ?? []).filter((home) => home.contact !== address)
+    const others = (registrations.get(identity) ?? []).filter((registration) => registration.contact !== address)
     settle(identity, isLeaving ? others : [...others, { socket, contact: address }])
     send(
       socket,
@@ -177,8 +178,8 @@ export async function startExchange({ realm, password, numbers }: ExchangeSettin
   return {
     address: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    registered: () => [...homes.keys()],
-    places: (identity) => homes.get(identity)?.length ?? 0,
+    registered: () => [...registrations.keys()],
+    places: (identity) => registrations.get(identity)?.length ?? 0,
     async close() {
       for (const client of server.clients) client.terminate()
       await new Promise((resolve) => server.close(resolve))

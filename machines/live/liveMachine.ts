@@ -100,7 +100,7 @@ export const createLiveMachine = <Kind extends string>() =>
         after: { pollDelay: { target: 'listening', actions: { type: 'tell', params: { kind: null } } } },
       },
       /** This gateway has no stream: notify periodically. */
-      alone: {
+      unsupported: {
         on: { 'tab.focused': { target: 'unsupported', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
         after: { pollDelay: { target: 'unsupported', reenter: true, actions: { type: 'tell', params: { kind: null } } } },
       },

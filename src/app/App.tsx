@@ -10,7 +10,7 @@ import { screenAt } from './guard.ts'
 import { OverlayBoundary } from './OverlayBoundary.tsx'
 import { Router } from './Router.tsx'
 import { screens } from './screens.ts'
-import type { Reports } from './wiring/createCore.ts'
+import type { Reports } from './wiring/reports.ts'
 
 interface AppProps {
   core: Core

@@ -8,7 +8,7 @@ import { Overlays } from './Overlays.tsx'
 import { Router } from './Router.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { createConsole } from './wiring/createConsole.ts'
-import type { Reports } from './wiring/createCore.ts'
+import type { Reports } from './wiring/reports.ts'
 
 interface WorkspaceProps {
   core: Core

@@ -1,10 +1,26 @@
 import type { ActorRefFrom } from 'xstate'
-import type { CommandResult } from '#commands/command.ts'
+import type { Command, CommandResult } from '#commands/command.ts'
 import type { Registry } from '#commands/registry.ts'
 import type { SearchableKind } from '#commands/rows/rowRef.ts'
 import type { chordMachine } from '#machines/chord/chordMachine.ts'
+import type { Task } from '#machines/palette/page.ts'
 import type { createPaletteMachine } from '#machines/palette/paletteMachine.ts'
-import type { Runner } from '../useConsole.tsx'
+
+/** Runs commands for keys, the palette, menus and buttons. */
+export interface Runner {
+  /** Starts an available command. Arguments, confirmation and results use the palette. */
+  begin(id: string, given?: Readonly<Record<string, string>>): void
+  /** Whether a task with all its arguments needs no confirmation. */
+  skipsConfirmation(task: Task): boolean
+  /** The last command applied to a row that can be repeated on another. */
+  readonly last: Command | null
+  /** Runs the last command on the row under the cursor, with its usual questions. */
+  repeat(): void
+  /** Whether the same task with outside effects ran a moment ago, and repeating it has not been confirmed. */
+  wasJustRun(task: Task): boolean
+  /** Runs a task, shows its message, and resolves with its result. Refusals are shown by the client. */
+  perform(task: Task): Promise<CommandResult | null>
+}
 
 /** All commands and what runs them, for keys, palette and buttons. */
 export interface CommandRuntime {

@@ -8,7 +8,7 @@ import type { Task } from '#machines/palette/page.ts'
 import { Aborted, ApiError } from '../api/errors.ts'
 import { titleOf } from '../commandText.ts'
 import type { Translate } from '../i18n.ts'
-import type { Runner } from '../useConsole.tsx'
+import type { Runner } from '../loading/commandRuntime.ts'
 
 interface RunnerHost {
   newKey(): string

@@ -1,17 +1,8 @@
 import { norm } from '#commands/norm.ts'
 import { isAbove } from '../format/amount.ts'
 import { parseAmount, type Scale } from '../format/parseAmount.ts'
-import {
-  type Conditions,
-  type Fault,
-  type Field,
-  fault,
-  type Name,
-  normalizeName,
-  type Query,
-  type Suggestion,
-  withCondition,
-} from './field.ts'
+import { type Fault, fault } from './fault.ts'
+import { type Conditions, type Field, type Name, normalizeName, type Query, type Suggestion, withCondition } from './field.ts'
 import type { Term } from './terms.ts'
 
 export interface AmountSettings extends Name, Scale {

@@ -1,11 +1,9 @@
 import { halfWidth } from '#commands/norm.ts'
+import { type Fault, fault, isFault } from './fault.ts'
 import {
   beginsWith,
   type Conditions,
-  type Fault,
   type Field,
-  fault,
-  isFault,
   matchesName,
   type Name,
   normalizeName,

@@ -1,4 +1,5 @@
-import { beginsWith, type Field, type Span, type Suggestion } from './field.ts'
+import type { Span } from './fault.ts'
+import { beginsWith, type Field, type Suggestion } from './field.ts'
 import { fieldOf, type Grammar } from './language.ts'
 import { type Term, tokenize } from './terms.ts'
 

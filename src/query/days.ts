@@ -1,18 +1,8 @@
 import { norm } from '#commands/norm.ts'
 import { addDays, isDay } from '../format/dates.ts'
 import { MOST_DAYS, periodOf, spanOf } from '../format/ranges.ts'
-import {
-  beginsWith,
-  type Conditions,
-  type Fault,
-  type Field,
-  fault,
-  isFault,
-  type Name,
-  normalizeName,
-  type Query,
-  withCondition,
-} from './field.ts'
+import { type Fault, fault, isFault } from './fault.ts'
+import { beginsWith, type Conditions, type Field, type Name, normalizeName, type Query, withCondition } from './field.ts'
 import type { Term } from './terms.ts'
 
 /** A period with its words; the first word is used for printing. A number of days needs no words. */

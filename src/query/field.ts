@@ -1,18 +1,6 @@
 import { norm } from '#commands/norm.ts'
-import type { MessageKey } from '#locales/messages.ts'
+import { type Fault, fault } from './fault.ts'
 import type { Term } from './terms.ts'
-
-/** A range of a text: `end` is exclusive. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** An error in a text, with its position. */
-export interface Fault extends Span {
-  readonly key: MessageKey
-  readonly params: Readonly<Record<string, string>>
-}
 
 /** Filter conditions under the gateway's parameter names. */
 export interface Conditions {
@@ -57,15 +45,6 @@ export interface Field extends Name {
   /** Suggestions for the value typed so far, up to the next comma. */
   suggest(typed: string, term: Term | null): readonly Suggestion[]
 }
-
-export const isFault = (outcome: object): outcome is Fault => 'start' in outcome
-
-export const fault = ({ start, end }: Span, key: MessageKey, params: Fault['params'] = {}): Fault => ({
-  start,
-  end,
-  key,
-  params,
-})
 
 const SEPARATORS = /[^\p{L}\p{N}*]+/gu
 

@@ -1,4 +1,5 @@
-import { type Conditions, type Fault, type Field, fault, isFault, matchesName, type Query, type Span } from './field.ts'
+import { type Fault, fault, isFault, type Span } from './fault.ts'
+import { type Conditions, type Field, matchesName, type Query } from './field.ts'
 import { isSeparator, type Separator, type Term, type Token, tokenize } from './terms.ts'
 
 /** The filter language of one list in one locale. Text, chips and address are views of the queries it parses and prints. */

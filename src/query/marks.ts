@@ -1,4 +1,4 @@
-import type { Span } from './field.ts'
+import type { Span } from './fault.ts'
 
 /** A part of a text with uniform styling. */
 export interface Stretch extends Span {

@@ -1,5 +1,6 @@
 import { norm } from '#commands/norm.ts'
-import { beginsWith, checkSingleValue, type Field, fault, matchesName, type Name, normalizeName } from './field.ts'
+import { fault } from './fault.ts'
+import { beginsWith, checkSingleValue, type Field, matchesName, type Name, normalizeName } from './field.ts'
 import { quoted } from './terms.ts'
 
 export interface SortSettings extends Name {

@@ -1,5 +1,5 @@
 import { halfWidth } from '#commands/norm.ts'
-import { type Fault, fault, type Span } from './field.ts'
+import { type Fault, fault, type Span } from './fault.ts'
 
 export type Op = '' | '=' | '!=' | '>' | '>=' | '<' | '<='
 

@@ -1,14 +1,6 @@
 import { halfWidth } from '#commands/norm.ts'
-import {
-  type Conditions,
-  checkSingleValue,
-  type Fault,
-  type Field,
-  fault,
-  type Name,
-  type Query,
-  withCondition,
-} from './field.ts'
+import { type Fault, fault } from './fault.ts'
+import { type Conditions, checkSingleValue, type Field, type Name, type Query, withCondition } from './field.ts'
 import { type Item, quoted, type Term } from './terms.ts'
 
 /** The pattern of a number, and the fault of a mismatch. */

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { useT } from '../useConsole.tsx'
 import styles from './CallBar.module.css'
-import type { RunningPhone } from './startPhone.ts'
+import type { RunningPhone } from './runningPhone.ts'
 import { stateIn, statusOf } from './status.ts'
 
 /** The current call, above every screen and dialog. It does not take the focus from the user's typing. */

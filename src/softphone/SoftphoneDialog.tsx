@@ -9,9 +9,9 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields/TextField.tsx'
 import { useConsole, useT } from '../useConsole.tsx'
+import type { RunningPhone } from './runningPhone.ts'
 import styles from './SoftphoneDialog.module.css'
 import { softphoneAtom } from './softphoneAtom.ts'
-import type { RunningPhone } from './startPhone.ts'
 import { stateIn, statusOf } from './status.ts'
 
 /** Calls a customer. Closing it hangs up; the telephone stays on and can receive calls. */

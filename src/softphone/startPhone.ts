@@ -5,21 +5,12 @@ import { softphoneMachine } from '#machines/softphone/softphoneMachine.ts'
 import { LOCALES } from '../i18n.ts'
 import { createPhone } from './phone.ts'
 import { runInOneTab } from './runInOneTab.ts'
-import type { TelephoneHost } from './telephone.ts'
-
-/** A telephone that is switched on. */
-export interface RunningPhone {
-  readonly actor: ActorRefFrom<typeof softphoneMachine>
-  readonly state: TelephoneState
-  subscribe(changed: () => void): void
-  /** Hangs up and unregisters. */
-  stop(): void
-}
+import type { PhoneHost, RunningPhone } from './runningPhone.ts'
 
 const RINGING = 'paydesk.call'
 
 /** Starts the telephone, and announces incoming calls on every screen. Without an exchange it only holds a number. */
-export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneHost, 'store' | 'permissions'>): RunningPhone {
+export function startPhone(config: SoftphoneConfig | null, host: PhoneHost): RunningPhone {
   const { announcer, desktop, i18n, locks, toasts } = host
   const phone = config === null ? null : createPhone(config)
   const machine =
@@ -35,7 +26,7 @@ export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneH
     const now = stateOf(snapshot)
     if (now === before) return
     if (now === 'ringing') ring(snapshot.context.from ?? '')
-    else quieten()
+    else endRinging()
     if (now === 'lost' && snapshot.context.wasKnown) {
       toasts.show({ tone: 'error', title: i18n.t('softphone.name'), text: i18n.t('softphone.lost'), stays: true })
     }
@@ -57,7 +48,7 @@ export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneH
     )
   }
 
-  function quieten() {
+  function endRinging() {
     stopRinging?.()
     stopRinging = null
   }
@@ -70,7 +61,7 @@ export function startPhone(config: SoftphoneConfig | null, host: Omit<TelephoneH
     },
     subscribe: (changed) => void actor.subscribe(changed),
     stop() {
-      quieten()
+      endRinging()
       actor.stop()
     },
   }

@@ -1,6 +1,6 @@
 import type { MessageKey } from '#locales/messages.ts'
 import type { Translate } from '../i18n.ts'
-import type { RunningPhone } from './startPhone.ts'
+import type { RunningPhone } from './runningPhone.ts'
 
 export type PhoneSnapshot = ReturnType<RunningPhone['actor']['getSnapshot']>
 

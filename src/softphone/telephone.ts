@@ -1,10 +1,8 @@
 import type { TelephoneState } from '#commands/appScope.ts'
 import { canUse } from '#contract/authority.ts'
-import type { I18n } from '../i18n.ts'
-import type { Desktop } from '../notices/desktop.ts'
 import { createSignal, type Signal } from '../state/signal.ts'
 import type { Core } from '../useCore.tsx'
-import type { RunningPhone } from './startPhone.ts'
+import type { PhoneHost, RunningPhone } from './runningPhone.ts'
 
 /** The telephone of a console. Once switched on it receives calls until it is switched off or the user signs out. */
 export interface Telephone {
@@ -20,12 +18,7 @@ export interface Telephone {
   subscribe(changed: () => void): () => void
 }
 
-export interface TelephoneHost extends Pick<Core, 'store' | 'permissions' | 'announcer' | 'toasts'> {
-  i18n: I18n
-  desktop: Desktop
-  /** Coordinates the tabs of this browser; undefined on an insecure origin. */
-  locks: LockManager | undefined
-}
+interface TelephoneHost extends PhoneHost, Pick<Core, 'store' | 'permissions'> {}
 
 /** Loads nothing before it is switched on. */
 export function createTelephone(host: TelephoneHost): Telephone {

@@ -16,7 +16,7 @@ export function createReceipts(factory: IDBFactory | undefined): Receipts {
 
   // biome-ignore lint/suspicious/noExplicitAny: a request of one result is not assignable to one of an unknown result
   async function inStore(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<any>): Promise<unknown> {
-    if (factory === undefined) throw new Error('this browser has no database')
+    if (factory === undefined) throw new Error('this browser has no IndexedDB')
     database ??= opened(factory)
     const transaction = (await database).transaction(STORE, mode)
     const answer = answered(ask(transaction.objectStore(STORE)))

@@ -31,7 +31,7 @@ test('paths of a stream', () => {
     { type: 'connection.found' },
     { type: 'xstate.after.retryDelay.live.retrying', label: 'a moment' },
     { type: 'xstate.after.pollDelay.live.polling', label: '15 s' },
-    { type: 'xstate.after.pollDelay.live.alone', label: '15 s' },
+    { type: 'xstate.after.pollDelay.live.unsupported', label: '15 s' },
   ] as LiveEvent<Kind>[]
   const facts = ({ isShown }: { isShown: boolean }) => (isShown ? '' : 'unseen')
   expect(`\n${pathsOf(silent, events, undefined, facts)}\n`).toMatchInlineSnapshot(`
@@ -40,7 +40,7 @@ test('paths of a stream', () => {
     stream.opened ⇒ {"listening":"streaming"}
     stream ended ⇒ "retrying"
     stream refused 401 ⇒ "stopped"
-    stream refused 404 ⇒ "alone"
+    stream refused 404 ⇒ "unsupported"
     stream refused 429 ⇒ "polling"
     tab.hidden ⇒ "paused" unseen
     connection.lost ⇒ "offline"

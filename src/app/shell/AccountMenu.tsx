@@ -1,10 +1,5 @@
-import { useAtomValue } from 'jotai'
-import { CircleUserRound } from 'lucide-react'
-import type { ComponentProps } from 'react'
-import { currentUserAtom } from '../../state/user.ts'
 import { later, type PlainButton, plainUntilPressed } from '../../ui/later.tsx'
-import { useT } from '../../useConsole.tsx'
-import styles from './TopBar.module.css'
+import { AccountBox } from './AccountBox.tsx'
 
 /** The user's account menu. */
 export const AccountMenu = plainUntilPressed(
@@ -14,17 +9,4 @@ export const AccountMenu = plainUntilPressed(
 
 function PlainMenu({ button }: { button: PlainButton }) {
   return <AccountBox {...button} aria-haspopup="menu" />
-}
-
-export function AccountBox(button: ComponentProps<'button'>) {
-  const t = useT()
-  const { merchantNo } = useAtomValue(currentUserAtom)
-  // The accessible name contains the visible text, for voice control.
-  const name = [t('app.account'), merchantNo].filter(Boolean).join(' ')
-  return (
-    <button type="button" className={styles.account} aria-label={name} {...button}>
-      <CircleUserRound size={16} strokeWidth={1.5} aria-hidden="true" />
-      <span className={styles.number}>{merchantNo}</span>
-    </button>
-  )
 }

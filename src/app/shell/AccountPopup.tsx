@@ -8,7 +8,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import menu from '../../ui/menu.module.css'
 import { useConsole, useT } from '../../useConsole.tsx'
 import { themeAtom } from '../wiring/preferences.ts'
-import { AccountBox } from './AccountMenu.tsx'
+import { AccountBox } from './AccountBox.tsx'
 import styles from './TopBar.module.css'
 
 const THEMES = ['system', 'light', 'dark'] as const satisfies Theme[]

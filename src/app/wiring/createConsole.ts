@@ -11,7 +11,12 @@ import { setDateLocale } from '../../format/dateLocale.ts'
 import { LOCALES } from '../../i18n.ts'
 import { createKeyQueue } from '../../keyboard/keyQueue.ts'
 import { createTypeAhead } from '../../keyboard/typeAhead.ts'
-import { type CommandRuntime, createLazyCommandRuntime, type LazyCommandRuntime } from '../../loading/commandRuntime.ts'
+import {
+  type CommandRuntime,
+  createLazyCommandRuntime,
+  type LazyCommandRuntime,
+  type Runner,
+} from '../../loading/commandRuntime.ts'
 import { runInSequenceWhenIdle, whenIdle } from '../../loading/whenIdle.ts'
 import { createDesktop } from '../../notices/desktop.ts'
 import { notifyNewNotices } from '../../notices/newNotices.ts'
@@ -26,7 +31,7 @@ import { persistedSignal } from '../../state/signal.ts'
 import { tabId } from '../../state/tabId.ts'
 import { createUndoStack } from '../../state/undoStack.ts'
 import { createUserModel } from '../../state/user.ts'
-import type { Console, Runner } from '../../useConsole.tsx'
+import type { Console } from '../../useConsole.tsx'
 import type { Core } from '../../useCore.tsx'
 import { fetchPalette, overlaysAhead } from '../Overlays.tsx'
 import { AccountMenu } from '../shell/AccountMenu.tsx'
@@ -97,13 +102,13 @@ export function createConsole(core: Core, window: Window) {
     views,
     commandRuntime,
     get registry() {
-      return here(commandRuntime.current).registry
+      return loaded(commandRuntime.current).registry
     },
     get palette() {
-      return here(commandRuntime.current).palette
+      return loaded(commandRuntime.current).palette
     },
     get chord() {
-      return here(commandRuntime.current).chord
+      return loaded(commandRuntime.current).chord
     },
     runner: lazyRunner(commandRuntime),
     typeAhead: createTypeAhead(),
@@ -122,14 +127,14 @@ export function createConsole(core: Core, window: Window) {
   }
   const commandScope = createScope(console, { atoms, desktop, preferences, window })
   // On failure, day and month names keep the previous language.
-  const speakDates = () => void setDateLocale(i18n.locale).catch(() => {})
-  speakDates()
-  i18n.subscribe(speakDates)
-  if (isSignedIn(permissions)) begin()
+  const applyDateLocale = () => void setDateLocale(i18n.locale).catch(() => {})
+  applyDateLocale()
+  i18n.subscribe(applyDateLocale)
+  if (isSignedIn(permissions)) loadSession()
   return { console, atoms }
 
   /** The initial requests of a signed-in console. A failure of any does not block the work. */
-  function begin() {
+  function loadSession() {
     options.start().send({ type: 'options.need' })
     // Rows render without it, and a key press loads it at once.
     whenIdle(() => commandRuntime.fetch().catch(() => {}))
@@ -170,13 +175,13 @@ export function createConsole(core: Core, window: Window) {
   }
 }
 
-function here(commandRuntime: CommandRuntime | null): CommandRuntime {
-  if (commandRuntime === null) throw new Error('the commands are not here yet')
+function loaded(commandRuntime: CommandRuntime | null): CommandRuntime {
+  if (commandRuntime === null) throw new Error('the command runtime has not loaded')
   return commandRuntime
 }
 
 function lazyRunner(commandRuntime: LazyCommandRuntime): Runner {
-  const runner = () => here(commandRuntime.current).runner
+  const runner = () => loaded(commandRuntime.current).runner
   return {
     begin: (id, given) => commandRuntime.whenLoaded((come) => come.runner.begin(id, given)),
     repeat: () => commandRuntime.whenLoaded((come) => come.runner.repeat()),

@@ -109,5 +109,3 @@ export async function createCore({ window, fetch, reload, regions, analyticsUrl,
   const core: Core = { api, i18n, store, location, permissions, announcer, toasts, session, connection, clock, setLocale }
   return { core, reports }
 }
-
-export type Reports = ReturnType<typeof createReports>

@@ -20,7 +20,7 @@ export const postWith =
 /** A path without personal data: no query, and digits replaced by zeros. */
 export const anonymous = (target: string): string => parseAddress(target).path.replace(/\d/g, '0')
 
-interface Reports {
+export interface Reports {
   /** Reports a page view; a repetition of the same page is not a new view. */
   pageView(target: string, title: string): void
   /** Reports a crash, from one configured host only. */

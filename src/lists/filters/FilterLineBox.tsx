@@ -1,7 +1,7 @@
 import { TextSearch } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { keysFor } from '#commands/keyboard/keymap.ts'
-import type { Span } from '../../query/field.ts'
+import type { Span } from '../../query/fault.ts'
 import { Kbd } from '../../ui/Kbd.tsx'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'

@@ -10,7 +10,8 @@ import {
   useState,
 } from 'react'
 import { applySuggestion, complete } from '../../query/complete.ts'
-import type { Span, Suggestion } from '../../query/field.ts'
+import type { Span } from '../../query/fault.ts'
+import type { Suggestion } from '../../query/field.ts'
 import { parse, print } from '../../query/language.ts'
 import { highlightText } from '../../query/marks.ts'
 import type { List } from '../list.ts'

@@ -1,4 +1,5 @@
-import type { Fault, Query } from '../../query/field.ts'
+import type { Fault } from '../../query/fault.ts'
+import type { Query } from '../../query/field.ts'
 import { parse, print } from '../../query/language.ts'
 import type { ListController } from '../listController.ts'
 import type { ListWords } from '../listWords.ts'

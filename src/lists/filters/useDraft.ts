@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { Fault } from '../../query/field.ts'
+import type { Fault } from '../../query/fault.ts'
 import type { List } from '../list.ts'
 import type { Filter, FilterField } from './filter.ts'
 import { filterFaults } from './filterFaults.ts'
