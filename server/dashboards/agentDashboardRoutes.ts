@@ -10,46 +10,46 @@ import { Refusal } from '../refusal.ts'
 import { wibDay } from '../wib.ts'
 import { type SummaryScope, summariesByDay, summaryOfRange } from './summaries.ts'
 
-/** How the merchants of an agent do, together or one by one. Without a range it is the last seven days. */
+/** Figures of the merchants of an agent, together or one by one. The default range is the last seven days. */
 export function agentDashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
   const rangeOf = (typed: AgentRange) => closedRange(typed, wibDay(clock.now()))
 
   serve(app, calls.agentDashboard, AgentRange, async (input, { merchant: agent }) => {
     const range = rangeOf(input)
-    const brought = await broughtBy(agent, input.merchantNo)
-    return { range, merchantCount: brought.length, summary: await summaryOfRange(db, scopeOver(agent, brought), range) }
+    const merchants = await findMerchants(agent, input.merchantNo)
+    return { range, merchantCount: merchants.length, summary: await summaryOfRange(db, scopeOf(agent, merchants), range) }
   })
 
   serve(app, calls.agentLatest, AgentRange, async (input, { merchant: agent }) => {
     const range = rangeOf(input)
-    const brought = await broughtBy(agent, input.merchantNo)
-    const days = await summariesByDay(db, scopeOver(agent, brought), range)
-    const named = (name: 'merchantNo' | 'merchantName') =>
-      input.merchantNo === undefined ? null : brought.map((merchant) => merchant[name]).join(',')
-    const who = { merchantNo: named('merchantNo'), merchantName: named('merchantName') }
-    return days.toReversed().map(({ date, ...summary }) => ({ date, ...who, ...summary }))
+    const merchants = await findMerchants(agent, input.merchantNo)
+    const days = await summariesByDay(db, scopeOf(agent, merchants), range)
+    const joinedNames = (name: 'merchantNo' | 'merchantName') =>
+      input.merchantNo === undefined ? null : merchants.map((merchant) => merchant[name]).join(',')
+    const merchantColumns = { merchantNo: joinedNames('merchantNo'), merchantName: joinedNames('merchantName') }
+    return days.toReversed().map(({ date, ...summary }) => ({ date, ...merchantColumns, ...summary }))
   })
 
   serve(app, calls.agentMerchantData, AgentMerchant, async (input, { merchant: agent }) => {
     const range = rangeOf(input)
-    const brought = await broughtBy(agent, input.merchantNo)
-    const scope = scopeOver(agent, brought)
+    const merchants = await findMerchants(agent, input.merchantNo)
+    const scope = scopeOf(agent, merchants)
     const days = await summariesByDay(db, scope, range)
-    return { merchant: brought[0]!, summary: await summaryOfRange(db, scope, range), days: days.toReversed() }
+    return { merchant: merchants[0]!, summary: await summaryOfRange(db, scope, range), days: days.toReversed() }
   })
 
-  /** All the agent has brought, or those of the numbers; refuses one of somebody else as if it did not exist. */
-  async function broughtBy(agent: MerchantRow, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
+  /** All merchants of the agent, or the requested ones. Throws MERCHANT_NOT_FOUND for a merchant of another agent. */
+  async function findMerchants(agent: MerchantRow, merchantNo?: AgentRange['merchantNo']): Promise<Merchant[]> {
     const all = await agentMerchants(db, agent.merchantNo)
     if (merchantNo === undefined) return all
-    const wanted = [...new Set([merchantNo].flat())]
-    const some = all.filter((merchant) => wanted.includes(merchant.merchantNo))
-    if (some.length < wanted.length) throw new Refusal('MERCHANT_NOT_FOUND')
-    return some
+    const requested = [...new Set([merchantNo].flat())]
+    const found = all.filter((merchant) => requested.includes(merchant.merchantNo))
+    if (found.length < requested.length) throw new Refusal('MERCHANT_NOT_FOUND')
+    return found
   }
 }
 
-const scopeOver = ({ currency }: MerchantRow, brought: readonly Merchant[]): SummaryScope => ({
-  merchantNos: brought.map(({ merchantNo }) => merchantNo),
+const scopeOf = ({ currency }: MerchantRow, merchants: readonly Merchant[]): SummaryScope => ({
+  merchantNos: merchants.map(({ merchantNo }) => merchantNo),
   currency,
 })

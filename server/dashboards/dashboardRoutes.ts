@@ -9,7 +9,7 @@ import { type MerchantRow, scopeOf } from '../merchants/merchants.ts'
 import { addDays, DAY, wibDay } from '../wib.ts'
 import { type SummaryScope, summariesByDay, summarySoFar } from './summaries.ts'
 
-/** What a merchant sees first: how today goes beside yesterday, the week, and what happened last. */
+/** The dashboard: today against yesterday, the last seven days, and recent activities. */
 export function dashboardRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
   const scopeFor = async (merchant: MerchantRow): Promise<SummaryScope> => ({
     merchantNos: await scopeOf(db, merchant),

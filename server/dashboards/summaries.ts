@@ -9,7 +9,7 @@ import { inMerchants } from '../orders/orderFilter.ts'
 import { currencyOf, directionOf, type OrderKind, PAYINS, PAYOUTS } from '../orders/orderRow.ts'
 import { wibDay, wibTime } from '../wib.ts'
 
-/** Whose orders, in which currency: sums of several would mean nothing. */
+/** The merchants and the currency. Amounts of different currencies cannot be added. */
 export interface SummaryScope {
   merchantNos: readonly string[] | 'all'
   currency: Currency
@@ -27,13 +27,13 @@ interface DayFigure extends Figure {
   day: Day
 }
 
-/** What both directions came to on each day of the range, by the day an order was made; in rising order, none left out. */
+/** Summaries of both directions per creation day, oldest first, including days without orders. */
 export async function summariesByDay(
   db: Queries,
   scope: SummaryScope,
   range: { startDate: Day; endDate: Day },
 ): Promise<DaySummary[]> {
-  const figures = await figuresOf(db, scope, range)
+  const figures = await readFigures(db, scope, range)
   return daysOf(range).map((date) => ({
     date,
     ...summaryOf(
@@ -43,21 +43,21 @@ export async function summariesByDay(
   }))
 }
 
-/** The same for the whole range. */
+/** The summary of the whole range. */
 export const summaryOfRange = async (
   db: Queries,
   scope: SummaryScope,
   range: { startDate: Day; endDate: Day },
-): Promise<Summary> => summaryOf(await figuresOf(db, scope, range), scope.currency)
+): Promise<Summary> => summaryOf(await readFigures(db, scope, range), scope.currency)
 
 /**
- * What the day had come to at a time of it: the orders made until then, and those of them that were paid by then. The counters
- * know whole days only, so its orders are counted.
+ * The summary of a day up to a time: the orders created before it, and those of them paid before it. Counters hold whole days
+ * only, so the orders are counted.
  */
 export async function summarySoFar(db: Queries, { merchantNos, currency }: SummaryScope, at: number): Promise<SummarySoFar> {
   const figures = await db.all<Figure>(sql`
     select o.kind,
-           case when o.status = any (${PAID.PAYIN}::text[]) and o.complete_time < ${new Date(at)}
+           case when o.status = any (${PAID_STATUSES.PAYIN}::text[]) and o.complete_time < ${new Date(at)}
                 then 'SUCCESS' else 'CREATED' end as status,
            count(*)::float8 as n, sum(o.amount)::text as amount, '0' as fee
       from orders o
@@ -71,50 +71,50 @@ export async function summarySoFar(db: Queries, { merchantNos, currency }: Summa
 const kindsOf = (currency: Currency): OrderKind[] =>
   [...PAYINS, ...PAYOUTS].filter((kind) => currencyOf(kind) === currencyKind(currency))
 
-function figuresOf(
+function readFigures(
   db: Queries,
   { merchantNos, currency }: SummaryScope,
   { startDate, endDate }: { startDate: Day; endDate: Day },
 ): Promise<DayFigure[]> {
-  const wanted = sql`
+  const condition = sql`
     ${inMerchants('f', merchantNos)} and f.kind = any (${kindsOf(currency)}::text[])
     and f.day between ${startDate}::date and ${endDate}::date`
   return db.all(sql`
     select day, kind, status, sum(n)::float8 as n, sum(amount)::text as amount, sum(fee)::text as fee
       from (
-             select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${wanted}
+             select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_day f where ${condition}
               union all
-             select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_delta f where ${wanted}
+             select f.day, f.kind, f.status, f.n, f.amount, f.fee from order_delta f where ${condition}
            ) figure
      group by day, kind, status`)
 }
 
-// Dong are counted with rupiah, as orders that are not on a chain.
+// VND orders have the same kinds as IDR orders; only USDT has kinds of its own.
 const currencyKind = (currency: Currency): Currency => (currency === 'USDT' ? 'USDT' : 'IDR')
 
-// An order was paid, whatever was given back since; a payout that came back was not.
-const PAID = { PAYIN: ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'], PAYOUT: ['SUCCESS'] }
+// A refunded payin counts as paid; a reversed payout does not.
+const PAID_STATUSES = { PAYIN: ['SUCCESS', 'PARTIAL_REFUND', 'REFUNDED'], PAYOUT: ['SUCCESS'] }
 
-/** Fees as the lists sum them up: of payins those charged, of payouts those that are held as well. */
+/** Fees as in the list summaries: charged fees for payins, charged and held fees for payouts. */
 function summaryOf(figures: readonly Figure[], currency: Currency): Summary {
   const of = (direction: 'PAYIN' | 'PAYOUT', statuses?: readonly string[]) =>
     figures.filter(({ kind, status }) => directionOf(kind) === direction && (statuses?.includes(status) ?? true))
-  const count = (some: readonly Figure[]) => some.reduce((all, { n }) => all + n, 0)
-  const total = (some: readonly Figure[], name: 'amount' | 'fee') =>
+  const count = (rows: readonly Figure[]) => rows.reduce((all, { n }) => all + n, 0)
+  const total = (rows: readonly Figure[], name: 'amount' | 'fee') =>
     toText(
-      some.reduce((all, figure) => all + BigInt(figure[name]), 0n),
+      rows.reduce((all, figure) => all + BigInt(figure[name]), 0n),
       currency,
     )
   return {
     totalPayinCount: count(of('PAYIN')),
     totalPayinAmount: total(of('PAYIN'), 'amount'),
-    successPayinCount: count(of('PAYIN', PAID.PAYIN)),
-    successPayinAmount: total(of('PAYIN', PAID.PAYIN), 'amount'),
+    successPayinCount: count(of('PAYIN', PAID_STATUSES.PAYIN)),
+    successPayinAmount: total(of('PAYIN', PAID_STATUSES.PAYIN), 'amount'),
     payinFee: total(of('PAYIN'), 'fee'),
     totalPayoutCount: count(of('PAYOUT')),
     totalPayoutAmount: total(of('PAYOUT'), 'amount'),
-    successPayoutCount: count(of('PAYOUT', PAID.PAYOUT)),
-    successPayoutAmount: total(of('PAYOUT', PAID.PAYOUT), 'amount'),
+    successPayoutCount: count(of('PAYOUT', PAID_STATUSES.PAYOUT)),
+    successPayoutAmount: total(of('PAYOUT', PAID_STATUSES.PAYOUT), 'amount'),
     payoutFee: total(of('PAYOUT'), 'fee'),
   }
 }

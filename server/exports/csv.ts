@@ -1,15 +1,13 @@
 import { Readable } from 'node:stream'
 
-/**
- * How a file of values is written: for spreadsheets, which guess at what they read, or exactly as RFC 4180 says.
- */
+/** `spreadsheet` protects values from type guessing in spreadsheet programs; `raw` is plain RFC 4180. */
 export type CsvFormat = 'spreadsheet' | 'raw'
 
 export type Cell = string | number | boolean | null
 
 const BOM = '\uFEFF'
 
-/** A CSV file as a stream: batches are asked for only as fast as somebody reads, and no more after he has left. */
+/** A CSV file as a stream. Batches are read with backpressure and stop when the client disconnects. */
 export function csv(header: readonly string[], batches: AsyncIterable<readonly Cell[][]>, format: CsvFormat): Readable {
   const cellText = format === 'raw' ? quoted : (text: string) => quoted(spreadsheetText(text))
   const write = (rows: readonly (readonly Cell[])[]) =>
@@ -21,19 +19,19 @@ export function csv(header: readonly string[], batches: AsyncIterable<readonly C
   return Readable.from(lines(), { objectMode: false })
 }
 
-// Half of the end of a line is enough for some readers.
+// A lone CR or LF ends a line for some readers.
 const SPECIAL = /[",\r\n]/
 
 const quoted = (text: string): string => (SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-// More digits than a spreadsheet keeps as a number, or a zero in front that it would drop.
+// Too many digits for a spreadsheet number, or a leading zero that it would drop.
 const NUMBER_BY_LOOKS = /^(\d{12,}|0\d+)$/
 const DANGEROUS = /^[=+\-@\t\r]/
 
 /**
- * Text that a spreadsheet shows as it is: what it would run as a formula gets an apostrophe in front, and digits that
- * are no quantity become a formula of themselves, which is the one way to keep them text in every program.
+ * Text that spreadsheets show unchanged. Formulas get a leading apostrophe (CSV injection). Digits that are identifiers become
+ * the formula `="..."`, the only form that every program keeps as text.
  */
 function spreadsheetText(text: string): string {
   if (NUMBER_BY_LOOKS.test(text)) return `="${text}"`

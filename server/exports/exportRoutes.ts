@@ -39,8 +39,8 @@ export function exportRoutes(app: FastifyInstance, gateway: Gateway): void {
         type: 'text/csv; charset=utf-8',
         headers: { 'x-row-count': String(rows) },
         content: () => {
-          const walk = { sort, step: EXPORT_BATCH_SIZE[db.engine], columns: exportColumns(names, kind) }
-          return csv(header, lines(scanOrders<Cells>(db, scope, filter, walk), names), format)
+          const scan = { sort, step: EXPORT_BATCH_SIZE[db.engine], columns: exportColumns(names, kind) }
+          return csv(header, exportedRows(scanOrders<Cells>(db, scope, filter, scan), names), format)
         },
       }
     })
@@ -54,7 +54,7 @@ const EXPORTS = [
 
 type Cells = Record<ExportedColumn, string | null>
 
-async function* lines(batches: AsyncIterable<Cells[]>, names: readonly ExportedColumn[]) {
+async function* exportedRows(batches: AsyncIterable<Cells[]>, names: readonly ExportedColumn[]) {
   for await (const orders of batches) yield orders.map((order) => names.map((name) => order[name]))
 }
 

@@ -6,17 +6,16 @@ import type { PayinColumn, PayoutColumn } from '../texts/exportColumns.ts'
 export type ExportedColumn = PayinColumn | PayoutColumn
 
 /**
- * The columns of an export, as text that goes into the file as it is: of many rows the database makes it in less time
- * than it takes to read them as values. What they say is what the list says, but for times, which are written so that
- * every program reads them as such, in WIB.
+ * The columns of an export, formatted as text by the database, which is faster than formatting values in JavaScript. Values
+ * equal those of the list, except times, which are WIB in a format that every program reads.
  */
 export const exportColumns = (names: readonly ExportedColumn[], kind: OrderKind): Sql =>
   join(
-    names.map((name) => sql`${cellOf(name, kind)} as ${trusted(`"${name}"`)}`),
+    names.map((name) => sql`${cellExpression(name, kind)} as ${trusted(`"${name}"`)}`),
     sql`, `,
   )
 
-const cellOf = (name: ExportedColumn, kind: OrderKind): Sql => {
+const cellExpression = (name: ExportedColumn, kind: OrderKind): Sql => {
   const column = trusted(COLUMNS[name])
   if (name.endsWith('Time')) return sql`to_char(${column} at time zone 'UTC' + interval '7 hours', 'YYYY-MM-DD HH24:MI:SS')`
   return AMOUNTS.has(name) ? amount(column, kind) : sql`${column}::text`

@@ -9,7 +9,7 @@ import { serve, serveList } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { type Listing, listings } from './listings.ts'
 
-/** The lists of orders and records, and what has happened to each since it was read. */
+/** The lists of orders and movements, and the changes of each list since a mark. */
 export function listRoutes(app: FastifyInstance, { db }: Gateway): void {
   const of =
     <Row>({ page }: Listing<Row>) =>

@@ -17,45 +17,46 @@ import type { OrderKind } from '../orders/orderRow.ts'
 import { visibleScope } from '../orders/visibleOrders.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A list: what its rows are, and how a page of those the caller sees is read. */
+/** A list: the kind of its rows, and how to read a page of those the caller may see. */
 export interface Listing<Row> {
   kind: ChangeKind
-  page(db: Queries, filter: OrderFilter, caller: Caller, wish: PageRequest): Promise<Page<Row>>
+  page(db: Queries, filter: OrderFilter, caller: Caller, pageRequest: PageRequest): Promise<Page<Row>>
 }
 
 const orders = (kind: OrderKind): Listing<PayOrder> => ({
   kind,
-  page: async (db, filter, { merchant }, wish) => listOrders(db, await visibleScope(db, merchant, kind), filter, wish),
+  page: async (db, filter, { merchant }, pageRequest) =>
+    listOrders(db, await visibleScope(db, merchant, kind), filter, pageRequest),
 })
 
 const payins = orders('PAYIN')
 
-/** Payins whose payer is sent to a page, with the address of that page. */
+/** Payins that redirect the payer, with the URL of the payment page. */
 const checkouts: Listing<CheckoutOrder> = {
   kind: 'PAYIN',
-  async page(db, filter, caller, wish) {
-    const page = await payins.page(db, { ...filter, payMethod: pagedOf(filter) }, caller, wish)
+  async page(db, filter, caller, pageRequest) {
+    const page = await payins.page(db, { ...filter, payMethod: redirectMethods(filter) }, caller, pageRequest)
     return { ...page, rows: page.rows.map((order) => ({ ...order, checkoutUrl: paymentPageUrl(order.platOrderNo) })) }
   },
 }
 
-const pagedOf = ({ payMethod }: OrderFilter): PayMethod[] =>
+const redirectMethods = ({ payMethod }: OrderFilter): PayMethod[] =>
   REDIRECT_METHODS.filter((method) => payMethod === undefined || asArray(payMethod).includes(method))
 
 /**
- * What an agent sees of the orders of the merchants it brought: nobody's accounts, and not how their books agree. By what it is
- * not shown it does not search either, or the answer would tell.
+ * Orders of the merchants of an agent. Account numbers and reviews are masked, and filters on masked fields are rejected or
+ * ignored, because their results would reveal the values.
  */
 const agentOrders = (kind: OrderKind): Listing<PayOrder> => ({
   kind,
-  async page(db, { review: _, notReview: __, receiveAccount, ...filter }, caller, wish) {
+  async page(db, { review: _, notReview: __, receiveAccount, ...filter }, caller, pageRequest) {
     if (receiveAccount !== undefined) throw new Refusal('VALIDATION_FAILED', { fields: { receiveAccount: 'rule.unknown' } })
-    const page = await orders(kind).page(db, filter, caller, wish)
-    return { ...page, rows: page.rows.map(masked) }
+    const page = await orders(kind).page(db, filter, caller, pageRequest)
+    return { ...page, rows: page.rows.map(mask) }
   },
 })
 
-const masked = (order: PayOrder): PayOrder => ({
+const mask = (order: PayOrder): PayOrder => ({
   ...order,
   platAccountId: null,
   payerAccountNumber: null,
@@ -67,29 +68,29 @@ const masked = (order: PayOrder): PayOrder => ({
 
 const records = (types: readonly MovementType[]): Listing<Movement> => ({
   kind: 'RECORD',
-  page: async (db, filter, { merchant, language }, wish) =>
-    listMovements(db, await visibleMovements(db, merchant, types), filter, wish, language),
+  page: async (db, filter, { merchant, language }, pageRequest) =>
+    listMovements(db, await visibleMovements(db, merchant, types), filter, pageRequest, language),
 })
 
 export const TRANSFERS: readonly MovementType[] = ['TRANSFER_OUT', 'TRANSFER_IN']
 export const RECHARGES: readonly MovementType[] = ['RECHARGE_ONLINE', 'RECHARGE_OFFLINE']
 export const WITHDRAWS: readonly MovementType[] = ['WITHDRAW']
 
-/** The records of some types that the account sees. */
+/** The scope of an account for movements of the given types. */
 export const visibleMovements = async (
   db: Queries,
   merchant: MerchantRow,
   types: readonly MovementType[],
 ): Promise<MovementScope> => ({ merchantNos: await scopeOf(db, merchant), types })
 
-// A transfer within the family would be there twice; who wants a sub-merchant's side asks for that one.
+// Only the merchant's own side by default: a transfer to a sub-merchant would appear twice.
 const transfers: Listing<Movement> = {
   kind: 'RECORD',
-  page: (db, { merchantNo, ...filter }, caller, wish) =>
-    records(TRANSFERS).page(db, { ...filter, merchantNo: merchantNo ?? caller.merchant.merchantNo }, caller, wish),
+  page: (db, { merchantNo, ...filter }, caller, pageRequest) =>
+    records(TRANSFERS).page(db, { ...filter, merchantNo: merchantNo ?? caller.merchant.merchantNo }, caller, pageRequest),
 }
 
-/** Every list of orders and records, under the name of its call. */
+/** Every list of orders and movements, by the name of its call. */
 export const listings = {
   payinList: payins,
   usdtPayinList: orders('USDT_PAYIN'),

@@ -7,7 +7,7 @@ import { serve } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
 import { removeView, saveView, viewsOf } from './views.ts'
 
-/** The views an account keeps. Whoever changes one is told all of them, so that two browsers end with the same. */
+/** Saved views of an account. Every change returns all views, so that two browsers stay in sync. */
 export function viewRoutes(app: FastifyInstance, { db, clock }: Gateway): void {
   serve(app, calls.views, NoInput, (_, { merchant }) => viewsOf(db, merchant.username))
 

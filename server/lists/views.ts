@@ -3,7 +3,7 @@ import type { ViewName } from '#contract/shapes/views.ts'
 import type { Queries } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 
-/** The views of an account, list by list, by their names. */
+/** The saved views of an account, by list and name. */
 export const viewsOf = (db: Queries, username: string): Promise<SavedView[]> =>
   db.all(sql`
     select list, name, query
@@ -11,7 +11,7 @@ export const viewsOf = (db: Queries, username: string): Promise<SavedView[]> =>
      where username = ${username}
      order by list, lower(name)`)
 
-/** Keeps a view in the place of one that has its name, and says whether there was room for it. */
+/** Saves a view and replaces one with the same name (ignoring case). False when the account has `MAX_SAVED_VIEWS` already. */
 export async function saveView(db: Queries, username: string, { list, name, query }: SavedView, now: number): Promise<boolean> {
   const saved = await db.one(sql`
     insert into saved_view (username, list, name, query, update_time)

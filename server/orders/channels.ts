@@ -7,7 +7,7 @@ import type { Id } from '../ids.ts'
 import { Refusal } from '../refusal.ts'
 import type { OrderRecord } from './orderRow.ts'
 
-/** A way to pay. Amounts are minor units. */
+/** A payment channel. Amounts are minor units. */
 export interface Channel {
   channel: string
   method: PayMethod
@@ -18,7 +18,7 @@ export interface Channel {
   accountPrefix: string | null
 }
 
-/** The channels of a direction that are open, by name. */
+/** The active channels of a direction, by name. */
 export async function openChannels(db: Queries, direction: 'PAYIN' | 'PAYOUT'): Promise<Map<string, Channel>> {
   const rows = await db.all<Channel & { minAmount: string; maxAmount: string }>(sql`
     select channel, method, currency, min_amount as "minAmount", max_amount as "maxAmount", bank_code as "bankCode",
@@ -34,8 +34,8 @@ export const payinChannels = (db: Queries): Promise<Map<string, Channel>> => ope
 export const payoutChannels = (db: Queries): Promise<Map<string, Channel>> => openChannels(db, 'PAYOUT')
 
 /**
- * Refuses an amount finer than the wire (VALIDATION_FAILED), and one outside the channel's limits (AMOUNT_OUT_OF_RANGE, with
- * both of them).
+ * Throws VALIDATION_FAILED for an amount with too many fraction digits, and AMOUNT_OUT_OF_RANGE, with the limits as detail,
+ * for one outside the limits of the channel.
  */
 export function checkAmount({ minAmount, maxAmount, currency }: Channel, amount: bigint): void {
   if (amount % minWireAmount(currency) !== 0n) throw new Refusal('VALIDATION_FAILED', { fields: { payAmount: 'rule.format' } })
@@ -44,17 +44,17 @@ export function checkAmount({ minAmount, maxAmount, currency }: Channel, amount:
   }
 }
 
-/** What a channel answers when it is asked to collect: its own number, and where the payer is to pay. */
+/** The response of a channel to a collection request: its own number, and the account to pay to. */
 export type Issue = Pick<OrderRecord, 'payOrderNo' | 'platAccountId' | 'bankCode' | 'accountNumber' | 'receiveAccount'>
 
 /**
- * The reference channel: it answers at once, and everything follows from the order's number, so that an order can be
- * told from its account and the other way round. A real one would be asked over the network here.
+ * The reference channel. It responds immediately and derives everything from the order id, so that the account identifies the
+ * order and vice versa. A real channel would be called over the network here.
  */
 export function issue({ channel, method, bankCode, accountPrefix }: Channel, id: Id): Issue {
   const digits = id.slice(4, 12) + id.slice(15)
   return {
-    // The number of a transfer on chain is its hash, which nobody knows before it is made.
+    // The number of a transfer on chain is its hash, unknown until the transfer is made.
     payOrderNo: method === 'CRYPTO' ? null : `${channel.replace(/^.*_/, '').slice(0, 4)}${id.slice(0, 12)}${id.slice(15)}`,
     platAccountId: `${channel}-01`,
     bankCode,
@@ -63,14 +63,14 @@ export function issue({ channel, method, bankCode, accountPrefix }: Channel, id:
   }
 }
 
-/** What the payer is shown: an account to transfer to, a text to draw as QR code, or a page to open. */
+/** Payment instructions for the payer: an account to transfer to, a text for a QR code, or a page to open. */
 export interface Instruction {
   accountNumber: string | null
   qrText: string | null
   payUrl: string | null
 }
 
-/** What of an order, or of a recharge, its payer must know. */
+/** The properties of an order or recharge that the instructions need. */
 type Payable = Pick<OrderRecord, 'method' | 'accountNumber' | 'receiveAccount' | 'id' | 'amount' | 'currency' | 'accountName'>
 
 export function instructionOf(order: Payable): Instruction {
@@ -82,13 +82,13 @@ export function instructionOf(order: Payable): Instruction {
   }
 }
 
-/** The methods whose payer is sent to a page of the channel; the gateway has none of its own. */
+/** The methods that redirect the payer to a page of the channel. The gateway has no payment page of its own. */
 export const REDIRECT_METHODS: readonly PayMethod[] = ['EWALLET']
 
-/** The page on which the order of that number is paid. */
+/** The payment page of an order. */
 export const paymentPageUrl = (id: Id): string => `https://wallet.invalid/pay/${id}`
 
-/** A merchant-presented QR code after EMVCo: fields of number, length and value, the last a checksum of all before. */
+/** A merchant-presented QR code (EMVCo): fields of tag, length and value. The last field is a checksum of everything before it. */
 function qrisText({ id, amount, currency, accountName }: Payable): string {
   const name = (accountName ?? '').slice(0, 25)
   const text = [
@@ -136,7 +136,7 @@ function base58check(payload: Buffer): string {
 
 const checksum = (payload: Buffer): Buffer => sha256(sha256(payload)).subarray(0, 4)
 
-/** Whether the text is an address of the channel's chain; a mistyped one of TRON is told by its checksum. */
+/** Whether the text is a valid address on the chain of the channel. TRON addresses are verified by their checksum. */
 export function isChainAddress(channel: string, address: string): boolean {
   if (channel !== 'USDT_TRC20') return /^0x[0-9a-fA-F]{40}$/.test(address)
   if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(address)) return false

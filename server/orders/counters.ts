@@ -5,20 +5,20 @@ import { processDue } from '../processDue.ts'
 const BATCH = 5_000
 
 /**
- * Adds what has changed since the last time to the figures per day, and tells how many changes those were.
- * Readers add both, so it matters to nobody when this happens; several processes may do so at once.
+ * Aggregates the counter deltas into the figures per day; returns the number of deltas. Readers add both, so results do not
+ * depend on when this runs. Safe to run in several processes.
  */
 export async function aggregateCounters(db: Database): Promise<number> {
-  for (let folded = 0; ; ) {
+  for (let aggregated = 0; ; ) {
     const changed = await db.all<{ merchantNo: string }>(sql`select distinct merchant_no as "merchantNo" from order_delta`)
-    const batch = await processDue(db, changed, (tx, { merchantNo }) => foldSome(tx, merchantNo))
-    folded += batch
-    if (batch < BATCH) return folded
+    const batch = await processDue(db, changed, (tx, { merchantNo }) => aggregateBatch(tx, merchantNo))
+    aggregated += batch
+    if (batch < BATCH) return aggregated
   }
 }
 
-/** Some of the changes of one merchant. */
-async function foldSome(tx: Transaction, merchantNo: string): Promise<number> {
+/** Aggregates one batch of deltas of a merchant. */
+async function aggregateBatch(tx: Transaction, merchantNo: string): Promise<number> {
   const row = await tx.one<{ n: number }>(sql`
     with taken as (
       delete from order_delta d

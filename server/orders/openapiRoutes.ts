@@ -27,32 +27,32 @@ import { instructionOf } from './channels.ts'
 import { findOwnOrder } from './orderQueries.ts'
 import { directionOf, type OrderRecord } from './orderRow.ts'
 
-/** What merchants' own systems call, signed with the merchant's secret. */
+/** The API for merchant systems; calls are signed with the secret of the merchant. */
 export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
-  /** Who signed, if it calls from where it may. */
-  async function signer(input: SignedRequest, { address }: Pick<Visitor, 'address'>): Promise<Client> {
+  /** Verifies the signature and the IP whitelist. */
+  async function authenticate(input: SignedRequest, { address }: Pick<Visitor, 'address'>): Promise<Client> {
     const { merchant, secretHint: key } = await verifyMerchantSignature(db, input, clock.now())
     if (merchant.apiWhiteIp.length > 0 && !isListed(address, merchant.apiWhiteIp)) throw new Refusal('API_IP_DENIED')
     return { merchant, secretHint: key, address }
   }
 
-  /** Who asks about what is its own. */
-  async function reader(input: SignedRequest, visitor: Visitor): Promise<MerchantRow> {
-    const { merchant } = await signer(input, visitor)
+  /** Authenticates a read and consumes the signature. */
+  async function authenticateRead(input: SignedRequest, visitor: Visitor): Promise<MerchantRow> {
+    const { merchant } = await authenticate(input, visitor)
     if (!maySignIn(merchant)) throw accountDisabled(merchant)
     await spend(db, input, clock.now())
     return merchant
   }
 
   serveSignedByMerchant(app, gateway, calls.openPayin, CreatePayin, {
-    signer,
+    signer: authenticate,
     async work(tx, input, client) {
       const { merchant } = client
       await spend(tx, input, clock.now())
       const { merchantOrderNo, payChannel, payerName, mobile, expiryPeriod, remark } = input
-      const made = await createPayin(tx, paymentContext(gateway), {
+      const created = await createPayin(tx, paymentContext(gateway), {
         merchant,
         merchantOrderNo,
         amount: amountOf(input, merchant),
@@ -62,22 +62,22 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
         remark,
         expiryMinutes: expiryPeriod === undefined ? undefined : Number(expiryPeriod),
       })
-      await note(tx, gateway, client, made)
-      const { order } = made
-      return { ...openPayout(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
+      await auditCreatedOrder(tx, gateway, client, created)
+      const { order } = created
+      return { ...openOrderBase(order), ...instructionOf(order), expiryPeriod: order.expiryMinutes }
     },
   })
 
   serveSignedByMerchant(app, gateway, calls.openPayout, CreatePayout, {
-    signer,
+    signer: authenticate,
     async work(tx, input, client) {
       const { merchant } = client
       await spend(tx, input, clock.now())
       const { payAmount: _, payChannel, ...rest } = input
       const amount = amountOf(input, merchant)
-      const made = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
-      await note(tx, gateway, client, made)
-      return openPayout(made.order)
+      const created = await createPayout(tx, paymentContext(gateway), { ...rest, merchant, amount, channel: payChannel })
+      await auditCreatedOrder(tx, gateway, client, created)
+      return openOrderBase(created.order)
     },
   })
 
@@ -86,20 +86,22 @@ export function openapiRoutes(app: FastifyInstance, gateway: Gateway): void {
     if (merchantOrderNo === undefined && platOrderNo === undefined) {
       throw new Refusal('VALIDATION_FAILED', { fields: { merchantOrderNo: 'rule.required' } })
     }
-    const { merchantNo } = await reader(input, visitor)
+    const { merchantNo } = await authenticateRead(input, visitor)
     const order = await findOwnOrder(db, merchantNo, { merchantOrderNo, platOrderNo })
     if (order === undefined) throw new Refusal('ORDER_NOT_FOUND')
     return openOrder(order)
   })
 
-  servePublic(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) => balanceOf(db, await reader(input, visitor)))
+  servePublic(app, calls.openBalance, OpenBalanceQuery, async (input, visitor) =>
+    balanceOf(db, await authenticateRead(input, visitor)),
+  )
 }
 
-/** A merchant's own system: which key it signed with, and from where. */
+/** A merchant system: the merchant, the key it signed with and its address. */
 type Client = Signer & Pick<Visitor, 'address'>
 
-/** Writes down what a system has made, as what a person does is written down. */
-async function note(
+/** Writes the audit event for an order created over the API. */
+async function auditCreatedOrder(
   tx: Transaction,
   { ids, clock }: Gateway,
   { merchant, secretHint: key, address }: Client,
@@ -124,8 +126,17 @@ function amountOf({ payAmount }: { payAmount: string }, { currency }: MerchantRo
   return amount
 }
 
-/** What is answered of an order in either direction. */
-const openPayout = ({ id, merchantOrderNo, status, amount, fee, currency, channel, createTime }: OrderRecord): OpenPayout => ({
+/** The part of the response that both directions share. */
+const openOrderBase = ({
+  id,
+  merchantOrderNo,
+  status,
+  amount,
+  fee,
+  currency,
+  channel,
+  createTime,
+}: OrderRecord): OpenPayout => ({
   platOrderNo: id,
   merchantOrderNo,
   status,
@@ -136,7 +147,7 @@ const openPayout = ({ id, merchantOrderNo, status, amount, fee, currency, channe
 })
 
 const openOrder = (order: OrderRecord): OpenOrder => ({
-  ...openPayout(order),
+  ...openOrderBase(order),
   type: directionOf(order.kind),
   paidAmount: order.paidAmount === null ? null : toText(order.paidAmount, order.currency),
   feeType: order.feeType,

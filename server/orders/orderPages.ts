@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { figures } from './figures.ts'
 import { filterConditions, idRange, type ParsedFilter, rowConditions } from './orderFilter.ts'
 
-/** The columns a list may be sorted by. Ids are in the order of creation. */
+/** The sortable columns. Ids are in order of creation. */
 const SORTABLE = { createTime: 'o.id', completeTime: 'o.complete_time', payAmount: 'o.amount' } as const
 
 export interface Sort {
@@ -12,14 +12,14 @@ export interface Sort {
   descending: boolean
 }
 
-/** Reads `payAmount.asc`; newest first when absent. Refuses any other column with VALIDATION_FAILED. */
+/** Parses a sort such as `payAmount.asc`; newest first when absent. Throws VALIDATION_FAILED for other columns. */
 export function parseSort(text = 'createTime.desc'): Sort {
   const [column = '', direction] = text.split('.')
   if (!Object.hasOwn(SORTABLE, column)) throw new Refusal('VALIDATION_FAILED', { fields: { sort: 'rule.unknown' } })
   return { column: column as Sort['column'], descending: direction !== 'asc' }
 }
 
-/** Orders `o` in the order of the list. What has no value yet comes last either way. */
+/** The `order by` of orders `o`. NULLs come last in both directions. */
 export const orderBy = ({ column, descending }: Sort): Sql => {
   const direction = descending ? 'desc' : 'asc'
   return trusted(
@@ -32,32 +32,32 @@ export interface Part {
   count: number
 }
 
-/** The ids of a part of the list, for whatever filter and sort. It costs what lies before it. */
-export const sortedPart = (wanted: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
-  select o.id from orders o where ${filterConditions(wanted)} order by ${orderBy(sort)} limit ${count} offset ${offset}`
+/** The ids of a page for any filter and sort. The cost grows with the offset. */
+export const sortedPart = (parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
+  select o.id from orders o where ${filterConditions(parsed)} order by ${orderBy(sort)} limit ${count} offset ${offset}`
 
 const BEFORE_ALL: Id = '0'
 const AFTER_ALL: Id = '9223372036854775807'
 
-/** The ids of a part of the list in order of creation, between ids: a range of an index, merged from one per merchant. */
-export function scannedPart(wanted: ParsedFilter, sort: Sort, part: Part, between = idRange(wanted.days)): Sql {
+/** The ids of a page in order of creation, within a range of ids: one index range per merchant, merged. */
+export function scannedPart(parsed: ParsedFilter, sort: Sort, part: Part, between = idRange(parsed.days)): Sql {
   const { first, end } = between
-  const here = sql`select ${first ?? BEFORE_ALL}::bigint as first, ${end ?? AFTER_ALL}::bigint as "end"`
+  const ranges = sql`select ${first ?? BEFORE_ALL}::bigint as first, ${end ?? AFTER_ALL}::bigint as "end"`
   return sql`
-    with here as (${here})
-    ${merged(wanted, sort, sql`${part.offset + part.count}::bigint`)}
+    with here as (${ranges})
+    ${merged(parsed, sort, sql`${part.offset + part.count}::bigint`)}
      limit ${part.count} offset ${part.offset}`
 }
 
 /**
- * The ids of a part of the list in order of creation, when the counters know the filter: their running totals tell which
- * days hold the part, so nothing is read of the days before it, nor of days that have no match at all.
+ * The ids of a page in order of creation, for a filter that the counters cover. Their running totals locate the days of the
+ * page, so days before it and days without a match are not read.
  */
-export function countedPart(wanted: ParsedFilter, sort: Sort, { offset, count }: Part): Sql {
+export function countedPart(parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql {
   const direction = trusted(sort.descending ? 'desc' : 'asc')
   return sql`
     with figure as (
-      select day, sum(n) as n from (${figures(wanted)}) f group by day having sum(n) > 0
+      select day, sum(n) as n from (${figures(parsed)}) f group by day having sum(n) > 0
     ), reached as (
       select day, n, sum(n) over (order by day ${direction}) as upto from figure
     ), here as (
@@ -68,21 +68,21 @@ export function countedPart(wanted: ParsedFilter, sort: Sort, { offset, count }:
     ), skip as (
       select (${offset} - coalesce(min(before), 0))::bigint as rows from here
     )
-    ${merged(wanted, sort, sql`(select rows from skip) + ${count}`)}
+    ${merged(parsed, sort, sql`(select rows from skip) + ${count}`)}
      limit ${count} offset (select rows from skip)`
 }
 
-/** Beyond this many, merchants are a list that is looped over instead of branches that are written out. */
+/** Up to this many merchants are separate `union all` branches; more are joined laterally. */
 const BRANCHES = 8
 
-/** Per range of `here`: the first ids of each merchant, already in order, merged. */
-function merged(wanted: ParsedFilter, sort: Sort, limit: Sql): Sql {
-  const { merchantNos } = wanted.scope
+/** For each range of `here`: the first ids of each merchant, already sorted, merged. */
+function merged(parsed: ParsedFilter, sort: Sort, limit: Sql): Sql {
+  const { merchantNos } = parsed.scope
   const order = trusted(sort.descending ? 'desc' : 'asc')
   const branch = (merchant: Sql) => sql`
     select o.id
       from orders o
-     where ${merchant} ${rowConditions(wanted)} and o.id >= here.first and o.id < here."end"
+     where ${merchant} ${rowConditions(parsed)} and o.id >= here.first and o.id < here."end"
      order by o.id ${order}
      limit ${limit}`
   const inOrder = () => {

@@ -24,7 +24,7 @@ import { HISTORY, type MoveRow, movesOf, statusMove } from './orderTrail.ts'
 export type { OrderScope } from './orderFilter.ts'
 export type { OrderKind, OrderRecord } from './orderRow.ts'
 
-/** Beyond this many rows a list says that there are more, instead of counting them. */
+/** Lists are counted up to this many rows. */
 const COUNT_CAP = 10_000
 
 export interface OrderPage {
@@ -32,29 +32,29 @@ export interface OrderPage {
   limit: number
   /** `createTime.desc` when absent; also `completeTime` and `payAmount`. */
   sort?: string | undefined
-  /** False: do not count. */
+  /** False skips the count. */
   totals?: boolean | undefined
 }
 
 export interface OrderList {
   /** At most `limit` rows; one more when the total is unknown and there is one. */
   rows: PayOrder[]
-  /** Exact, or null when it was not asked for, or is more than ten thousand rows of a filter that must be counted row by row. */
+  /** Exact; null when not requested, or when a filter that needs a row count matches more than ten thousand rows. */
   totalCount: number | null
   /** Whether there is a row beyond this page. */
   more: boolean
 }
 
-/** A page of the list. Refuses ranges, amounts and sorts that make no sense. */
+/** A page of the list. Throws for invalid ranges, amounts and sorts. */
 export async function listOrders(db: Queries, scope: OrderScope, filter: OrderFilter, page: OrderPage): Promise<OrderList> {
-  const wanted = await parseFilter(db, scope, filter)
+  const parsed = await parseFilter(db, scope, filter)
   const sort = parseSort(page.sort)
   const part: Part = { offset: page.offset, count: page.limit + 1 }
   const [rows, counted] = await Promise.all([
-    readPart(db, wanted, sort, part),
-    page.totals !== false && isCounted(wanted) ? countMatching(db, wanted) : null,
+    readPage(db, parsed, sort, part),
+    page.totals !== false && isCounted(parsed) ? countMatching(db, parsed) : null,
   ])
-  const totalCount = counted ?? (page.totals === false ? null : await countAround(db, wanted, part, rows.length))
+  const totalCount = counted ?? (page.totals === false ? null : await countTotal(db, parsed, part, rows.length))
   const more = rows.length > page.limit
   const shown = (totalCount === null ? rows : rows.slice(0, page.limit)).map(wireOrder)
   const [row] = rows
@@ -66,79 +66,79 @@ export async function listOrders(db: Queries, scope: OrderScope, filter: OrderFi
 
 type Row = OrderRow & OrderNames & { history?: MoveRow[] | null }
 
-async function readPart(db: Queries, wanted: ParsedFilter, sort: Sort, part: Part): Promise<Row[]> {
+async function readPage(db: Queries, parsed: ParsedFilter, sort: Sort, part: Part): Promise<Row[]> {
   const month =
-    isCounted(wanted) || wanted.byNumber || sort.column !== 'createTime' ? null : await nearestMonth(db, wanted, sort)
-  const near = month === null ? [] : await db.all<Row>(pageQuery({ ...wanted, days: month }, sort, part))
-  return near.length === part.count ? near : db.all<Row>(pageQuery(wanted, sort, part))
+    isCounted(parsed) || parsed.byNumber || sort.column !== 'createTime' ? null : await nearestMonth(db, parsed, sort)
+  const near = month === null ? [] : await db.all<Row>(pageQuery({ ...parsed, days: month }, sort, part))
+  return near.length === part.count ? near : db.all<Row>(pageQuery(parsed, sort, part))
 }
 
-const MONTH = 31
+const MONTH_DAYS = 31
 
 /**
- * The days at the beginning of a long list. Of several merchants those without any match are read to their end before
- * the first row is known, so what is frequent is looked for near by first. Null for a list that is short.
+ * The first month of a long list, to be tried first. With several merchants, those without a match are read to the end before
+ * the first row is found, so a short range is much faster for frequent matches. Null for a short list.
  */
 async function nearestMonth(
   db: Queries,
-  { rest: _, ...wanted }: ParsedFilter,
+  { rest: _, ...parsed }: ParsedFilter,
   { descending }: Sort,
 ): Promise<ParsedFilter['days'] | null> {
   const days = await db.one<ParsedFilter['days']>(sql`
-    select min(day) as first, max(day) as last from (${figures({ ...wanted, rest: [] })}) figure where n <> 0`)
+    select min(day) as first, max(day) as last from (${figures({ ...parsed, rest: [] })}) figure where n <> 0`)
   const { first, last } = days ?? { first: null, last: null }
-  if (first === null || last === null || daysBetween(first, last) < MONTH) return null
-  return descending ? { first: addDays(last, 1 - MONTH), last } : { first, last: addDays(first, MONTH - 1) }
+  if (first === null || last === null || daysBetween(first, last) < MONTH_DAYS) return null
+  return descending ? { first: addDays(last, 1 - MONTH_DAYS), last } : { first, last: addDays(first, MONTH_DAYS - 1) }
 }
 
-// So many rows are read faster than the counters tell where to begin.
-const FEW = 1_000
+// Up to this offset, scanning is faster than locating the page by the counters.
+const MAX_SCAN_OFFSET = 1_000
 
-/** The statement that reads a page; which one depends on what is known without looking. */
-export function pageQuery(wanted: ParsedFilter, sort: Sort, part: Part): Sql {
-  const nobody = wanted.scope.merchantNos.length === 0
-  if (wanted.byNumber) return foundPart(wanted, sort, part)
-  if (sort.column !== 'createTime' || nobody) return orderRowsQuery(sortedPart(wanted, sort, part), wanted, sort)
-  const near = wanted.statuses === null && part.offset <= FEW
-  const counted = isCounted(wanted) && !near
-  return orderRowsQuery(counted ? countedPart(wanted, sort, part) : scannedPart(wanted, sort, part), wanted, sort)
+/** The query of a page. The strategy depends on the filter, the sort and the offset. */
+export function pageQuery(parsed: ParsedFilter, sort: Sort, part: Part): Sql {
+  const isEmptyScope = parsed.scope.merchantNos.length === 0
+  if (parsed.byNumber) return numberSearchPage(parsed, sort, part)
+  if (sort.column !== 'createTime' || isEmptyScope) return orderRowsQuery(sortedPart(parsed, sort, part), parsed, sort)
+  const near = parsed.statuses === null && part.offset <= MAX_SCAN_OFFSET
+  const counted = isCounted(parsed) && !near
+  return orderRowsQuery(counted ? countedPart(parsed, sort, part) : scannedPart(parsed, sort, part), parsed, sort)
 }
 
-/** Few orders have a number, so their rows are read at once. */
-const foundPart = (wanted: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
-  select ${LISTED}, ${HISTORY}
+/** A number matches few orders, so their rows are read directly. */
+const numberSearchPage = (parsed: ParsedFilter, sort: Sort, { offset, count }: Part): Sql => sql`
+  select ${LIST_COLUMNS}, ${HISTORY}
     from orders o ${ORDER_JOINS}
-   where ${filterConditions(wanted)}
+   where ${filterConditions(parsed)}
    order by ${orderBy(sort)}
    limit ${count} offset ${offset}`
 
-const LISTED = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`
+const LIST_COLUMNS = sql`${ORDER_COLUMNS}, ${ORDER_NAMES}`
 
-/** The orders `o` whose ids `keys` gives, with their names, in order. */
-export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = LISTED): Sql => sql`
+/** The rows of the ids that the query `keys` selects, with joined columns, in order. */
+export const orderRowsQuery = (keys: Sql, { scope }: ParsedFilter, sort: Sort, columns = LIST_COLUMNS): Sql => sql`
   select ${columns}
     from (${keys}) key
     join orders o on o.kind = ${scope.kind} and o.id = key.id
     ${ORDER_JOINS}
    order by ${orderBy(sort)}`
 
-/** The end of the list was seen, or it must be counted. */
-async function countAround(db: Queries, wanted: ParsedFilter, { offset, count }: Part, seen: number): Promise<number | null> {
+/** The total when the page shows the end of the list; otherwise counts. */
+async function countTotal(db: Queries, parsed: ParsedFilter, { offset, count }: Part, seen: number): Promise<number | null> {
   if (seen < count && (seen > 0 || offset === 0)) return offset + seen
-  return countUpTo(db, wanted, COUNT_CAP)
+  return countUpTo(db, parsed, COUNT_CAP)
 }
 
-/** How many orders match, exactly, however long it takes. */
+/** The exact number of matching orders, without a cap. */
 export const countOrders = async (db: Queries, scope: OrderScope, filter: OrderFilter): Promise<number> =>
   countMatching(db, await parseFilter(db, scope, filter))
 
 /**
- * The order of a platform number or of a merchant's own, whatever case that was typed in.
- * Refuses with ORDER_AMBIGUOUS when several orders of the scope have the number.
+ * Finds an order by its platform number, or by its merchant order number ignoring case.
+ * Throws ORDER_AMBIGUOUS when several orders of the scope have the number.
  */
 export async function findOrder(db: Queries, scope: OrderScope, idOrNumber: string): Promise<OrderRecord | undefined> {
-  const byId = await matches(db, scope, { platOrderNo: idOrNumber })
-  const found = byId.length > 0 ? byId : await matches(db, scope, { merchantOrderNo: idOrNumber })
+  const byId = await findMatching(db, scope, { platOrderNo: idOrNumber })
+  const found = byId.length > 0 ? byId : await findMatching(db, scope, { merchantOrderNo: idOrNumber })
   const [order, ...others] = found.some(isExactly(idOrNumber)) ? found.filter(isExactly(idOrNumber)) : found
   if (others.length > 0) throw new Refusal('ORDER_AMBIGUOUS')
   return order && orderRecord(order)
@@ -146,30 +146,30 @@ export async function findOrder(db: Queries, scope: OrderScope, idOrNumber: stri
 
 const isExactly = (number: string) => (order: OrderRow) => order.merchantOrderNo === number
 
-async function matches(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<OrderRow[]> {
-  const wanted = await parseFilter(db, scope, filter)
-  return db.all(sql`select ${ORDER_COLUMNS} from orders o where ${filterConditions(wanted)} order by o.id`)
+async function findMatching(db: Queries, scope: OrderScope, filter: OrderFilter): Promise<OrderRow[]> {
+  const parsed = await parseFilter(db, scope, filter)
+  return db.all(sql`select ${ORDER_COLUMNS} from orders o where ${filterConditions(parsed)} order by o.id`)
 }
 
-/** The merchant's order of exactly that number, in either direction; where both are given, both must be its. */
+/** The order of a merchant with exactly these numbers, in either direction. When both are given, both must match. */
 export async function findOwnOrder(
   db: Queries,
   merchantNo: string,
   { merchantOrderNo, platOrderNo }: { merchantOrderNo?: string | undefined; platOrderNo?: string | undefined },
 ): Promise<OrderRecord | undefined> {
   if (platOrderNo !== undefined && !isId(platOrderNo)) return undefined
-  const own = sql`lower(o.merchant_order_no) = lower(${merchantOrderNo}) and o.merchant_order_no = ${merchantOrderNo}`
+  const ownNumber = sql`lower(o.merchant_order_no) = lower(${merchantOrderNo}) and o.merchant_order_no = ${merchantOrderNo}`
   const row = await db.one<OrderRow>(sql`
     select ${ORDER_COLUMNS}
       from orders o
-     where o.merchant_no = ${merchantNo} ${when(merchantOrderNo, sql`and ${own}`)}
+     where o.merchant_no = ${merchantNo} ${when(merchantOrderNo, sql`and ${ownNumber}`)}
            ${when(platOrderNo, sql`and o.kind = any (${[...PAYINS, ...PAYOUTS]}::text[]) and o.id = ${platOrderNo}`)}`)
   return row && orderRecord(row)
 }
 
 const VA_ORDERS = 20
 
-/** The newest orders that were to be paid to a virtual account, at most twenty. */
+/** The newest orders of a virtual account, at most twenty. */
 export async function ordersOfVa(db: Queries, scope: OrderScope, accountNumber: string): Promise<PayOrder[]> {
   const { rows } = await listOrders(db, scope, { accountNumber }, { offset: 0, limit: VA_ORDERS, totals: false })
   return rows.slice(0, VA_ORDERS)

@@ -13,42 +13,42 @@ import { type Columns, selectList } from '../db/bulk.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { wibTime } from '../wib.ts'
 
-/** What an order is about: money that is collected or paid out, as rupiah, or as USDT on a chain. */
+/** The kind of an order: direction, and whether it is paid in USDT on a chain. */
 export type OrderKind = 'PAYIN' | 'USDT_PAYIN' | 'PAYOUT' | 'USDT_PAYOUT'
 
 export const PAYINS: readonly OrderKind[] = ['PAYIN', 'USDT_PAYIN']
 export const PAYOUTS: readonly OrderKind[] = ['PAYOUT', 'USDT_PAYOUT']
 
-/** Of which of the two directions a kind is. */
+/** The direction of a kind. */
 export const directionOf = (kind: OrderKind): 'PAYIN' | 'PAYOUT' => (PAYOUTS.includes(kind) ? 'PAYOUT' : 'PAYIN')
 
-/** The currency whose places the amounts of a kind have. */
+/** The currency that determines the fraction digits of a kind. */
 export const currencyOf = (kind: OrderKind): Currency => (kind === 'USDT_PAYIN' || kind === 'USDT_PAYOUT' ? 'USDT' : 'IDR')
 
-/** Statuses of either direction; which of them an order may have, its moves say. */
+/** The statuses of both directions. The transition tables define which of them a kind can have. */
 export type OrderStatus = PayinOrderStatus | PayoutOrderStatus
 
-/** Whether the merchant is told of the order in the status it has. */
+/** Whether the merchant receives a callback for the status of the order. */
 export const isNotifiable = ({ kind, status }: Pick<OrderRecord, 'kind' | 'status'>): boolean =>
   (directionOf(kind) === 'PAYOUT' ? NOTIFIABLE_PAYOUT_STATUSES : NOTIFIABLE_PAYIN_STATUSES).includes(status)
 
-/** An order as it is stored. Amounts are minor units of its currency; the id is its platform number. */
+/** An order as stored. Amounts are minor units of the currency; the id is the platform number. */
 export interface OrderRecord {
   merchantNo: string
   kind: OrderKind
   id: string
   merchantOrderNo: string
-  /** The channel's own number, or the hash on chain. */
+  /** The number of the channel, or the transaction hash on chain. */
   payOrderNo: string | null
   status: OrderStatus
   channel: string
   method: PayMethod
   currency: Currency
   amount: bigint
-  /** What really arrived, once something has; of a payout, what left. */
+  /** The amount that arrived, or left for a payout; null before that. */
   paidAmount: bigint | null
   refundedAmount: bigint
-  /** What was charged: of a payin nothing before it is paid, of a payout what is held for it until it is. */
+  /** The charged fee. Zero for a payin until it is paid; the held fee for a payout until it is paid. */
   fee: bigint
   feeType: FeeType
   feeRate: string | null
@@ -69,9 +69,9 @@ export interface OrderRecord {
   responseMessage: string | null
   lateSuccess: boolean
   simulated: boolean
-  /** Which try of a payout this is, from 1: each freezes its money anew. */
+  /** The attempt of a payout, from 1. Each attempt freezes the money again. */
   attempt: number
-  /** How many statuses it has had: the number of its newest move. */
+  /** The number of statuses so far: the step of the newest transition. */
   moves: number
   notifyStatus: NotifyStatus
   notifyAttempts: number
@@ -81,7 +81,7 @@ export interface OrderRecord {
   completeTime: Date | null
 }
 
-/** Every property of an order and the type of its column. */
+/** The column type of every property. */
 export const ORDER: Columns<OrderRecord> = {
   merchantNo: 'text',
   kind: 'text',
@@ -125,12 +125,12 @@ export const ORDER: Columns<OrderRecord> = {
   completeTime: 'timestamptz',
 }
 
-/** The columns of an order `o` under the names of `OrderRecord`. */
+/** The columns of a row `o` of `orders` under the names of `OrderRecord`. */
 export const ORDER_COLUMNS = selectList('o', Object.keys(ORDER))
 
 const AMOUNTS = ['amount', 'paidAmount', 'refundedAmount', 'fee', 'feeFixed', 'feeMin', 'feeMax'] as const
 
-/** A row of `ORDER_COLUMNS` as it came from the database, where amounts are still text. */
+/** A row of `ORDER_COLUMNS` from the database, with amounts still as text. */
 export type OrderRow = Omit<OrderRecord, (typeof AMOUNTS)[number]> & {
   [Name in (typeof AMOUNTS)[number]]: string | Extract<OrderRecord[Name], null>
 }
@@ -140,7 +140,7 @@ export function orderRecord(row: OrderRow): OrderRecord {
   return { ...row, ...(Object.fromEntries(amounts) as Pick<OrderRecord, (typeof AMOUNTS)[number]>) }
 }
 
-/** What a list shows beside the order itself. */
+/** Joined columns that lists show. */
 export interface OrderNames {
   merchantName: string
   bankName: string | null
@@ -148,17 +148,17 @@ export interface OrderNames {
   reviewNote: string | null
 }
 
-/** What goes with an order `o`, and the tables it comes from. */
+/** The joined columns of a row `o`, and their joins. */
 export const ORDER_NAMES = sql`m.name as "merchantName", b.name as "bankName", o.review, o.review_note as "reviewNote"`
 export const ORDER_JOINS = sql`join merchant m on m.merchant_no = o.merchant_no left join bank b on b.bank_code = o.bank_code`
 
-/** Where the merchant `m` of an order of the kind is told of it, and whether its server has asked not to be. */
+/** The callback address of merchant `m` for a kind of order, and whether it is disabled. */
 export const notifyAddressOf = (kind: OrderKind): { address: Sql; disabled: Sql } =>
   directionOf(kind) === 'PAYOUT'
     ? { address: sql`m.payout_notify_address`, disabled: sql`m.payout_notify_disabled` }
     : { address: sql`m.payin_notify_address`, disabled: sql`m.notify_disabled` }
 
-/** The order as it stands on the wire. */
+/** The order as sent on the wire. */
 export function wireOrder(row: OrderRow & OrderNames): PayOrder {
   const amount = (minor: string) => toText(BigInt(minor), row.currency)
   const time = (at: Date | null) => (at === null ? null : wibTime(at))

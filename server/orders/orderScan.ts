@@ -9,49 +9,54 @@ import { KEY_BATCH_SIZE, type SortKey, sortedKeys } from './sortedKeys.ts'
 
 export interface OrderScan {
   sort: string | undefined
-  /** Rows at a time. */
+  /** Rows per batch. */
   step: number
-  /** What is read of an order `o`, its merchant `m` and its bank `b`, beside its id. */
+  /** The selected columns of order `o`, its merchant `m` and its bank `b`, besides the id. */
   columns: Sql
 }
 
 /**
- * All rows of a list in its order, some at a time, for exports. By time, each step goes on where the last one ended.
- * By anything else the keys are collected and sorted first, sixteen bytes a row, so that no step sorts again.
- * Rows that appear or move meanwhile may or may not be among them; none comes twice.
+ * Streams all rows of a list in its order, for exports. Sorted by time, each batch continues after the last id. For other
+ * sorts all keys are read and sorted first (16 bytes per row), so that batches need no sorting.
+ * Rows created or changed meanwhile may be missing; no row comes twice.
  */
 export async function* scanOrders<Row>(
   db: Queries,
   scope: OrderScope,
   filter: OrderFilter,
   { sort: sortText, step, columns }: OrderScan,
-): AsyncGenerator<Found<Row>[]> {
-  const wanted = await parseFilter(db, scope, filter)
-  if (wanted.scope.merchantNos.length === 0) return
+): AsyncGenerator<ScannedRow<Row>[]> {
+  const parsed = await parseFilter(db, scope, filter)
+  if (parsed.scope.merchantNos.length === 0) return
   const sort = parseSort(sortText)
-  const read = (keys: Sql) => db.all<Found<Row>>(orderRowsQuery(keys, wanted, sort, sql`o.id, ${columns}`))
-  yield* ahead(sort.column === 'createTime' ? byTime(read, wanted, sort, step) : byKeys(db, read, wanted, sort, step))
+  const read = (keys: Sql) => db.all<ScannedRow<Row>>(orderRowsQuery(keys, parsed, sort, sql`o.id, ${columns}`))
+  yield* prefetch(sort.column === 'createTime' ? byTime(read, parsed, sort, step) : byKeys(db, read, parsed, sort, step))
 }
 
-type Found<Row> = Row & { id: Id }
-type Read<Row> = (keys: Sql) => Promise<Found<Row>[]>
+type ScannedRow<Row> = Row & { id: Id }
+type Read<Row> = (keys: Sql) => Promise<ScannedRow<Row>[]>
 
-/** The same steps, each on its way while the one before it is being used. */
-async function* ahead<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
-  let coming = steps.next()
+/** Prefetches the next batch during consumption of the current batch. */
+async function* prefetch<Step>(steps: AsyncGenerator<Step>): AsyncGenerator<Step> {
+  let pending = steps.next()
   for (;;) {
-    const { done, value } = await coming
+    const { done, value } = await pending
     if (done) return
-    coming = steps.next()
-    // Whoever waits for it is told; perhaps nobody does any more.
-    coming.catch(() => {})
+    pending = steps.next()
+    // Avoids an unhandled rejection when the consumer has stopped. A consumer that awaits the batch still gets the error.
+    pending.catch(() => {})
     yield value
   }
 }
 
-async function* byTime<Row>(read: Read<Row>, wanted: ParsedFilter, sort: Sort, step: number): AsyncGenerator<Found<Row>[]> {
-  for (let between = idRange(wanted.days); ; ) {
-    const rows = await read(scannedPart(wanted, sort, { offset: 0, count: step }, between))
+async function* byTime<Row>(
+  read: Read<Row>,
+  parsed: ParsedFilter,
+  sort: Sort,
+  step: number,
+): AsyncGenerator<ScannedRow<Row>[]> {
+  for (let between = idRange(parsed.days); ; ) {
+    const rows = await read(scannedPart(parsed, sort, { offset: 0, count: step }, between))
     if (rows.length > 0) yield rows
     if (rows.length < step) return
     const last = rows.at(-1)!.id
@@ -62,25 +67,25 @@ async function* byTime<Row>(read: Read<Row>, wanted: ParsedFilter, sort: Sort, s
 async function* byKeys<Row>(
   db: Queries,
   read: Read<Row>,
-  wanted: ParsedFilter,
+  parsed: ParsedFilter,
   sort: Sort,
   step: number,
-): AsyncGenerator<Found<Row>[]> {
-  const ids = await sortedIds(db, wanted, sort)
+): AsyncGenerator<ScannedRow<Row>[]> {
+  const ids = await sortedIds(db, parsed, sort)
   for (let at = 0; at < ids.length; at += step) {
     yield await read(sql`select unnest(${Array.from(ids.subarray(at, at + step))}::bigint[]) as id`)
   }
 }
 
-function sortedIds(db: Queries, wanted: ParsedFilter, { column, descending }: Sort): Promise<BigInt64Array> {
+function sortedIds(db: Queries, parsed: ParsedFilter, { column, descending }: Sort): Promise<BigInt64Array> {
   const value = column === 'payAmount' ? sql`o.amount` : sql`(extract(epoch from o.complete_time) * 1000)::bigint`
-  const days = idRange(wanted.days)
+  const days = idRange(parsed.days)
   return sortedKeys((after) => {
     const between = after === null ? days : { ...days, first: next(after) }
     return db.all<SortKey>(sql`
       select o.id, ${value} as value
-        from (${scannedPart(wanted, OLDEST_FIRST, { offset: 0, count: KEY_BATCH_SIZE }, between)}) key
-        join orders o on o.kind = ${wanted.scope.kind} and o.id = key.id
+        from (${scannedPart(parsed, OLDEST_FIRST, { offset: 0, count: KEY_BATCH_SIZE }, between)}) key
+        join orders o on o.kind = ${parsed.scope.kind} and o.id = key.id
        order by o.id`)
   }, descending)
 }

@@ -16,14 +16,14 @@ import {
   orderRecord,
 } from './orderRow.ts'
 
-/** What names an order. */
+/** The primary key of an order. */
 export type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
-/** A change of the counters: so many orders more or fewer in a status on a day. */
+/** A change of the counters of a merchant, kind, day and status. */
 export interface CounterDelta {
   merchantNo: string
   orderId: Id
-  /** Of the move; what it takes back has the same. */
+  /** The step of the transition. The delta that removes the old status has the same step. */
   step: number
   status: OrderStatus
   kind: OrderKind
@@ -33,7 +33,7 @@ export interface CounterDelta {
   fee: bigint
 }
 
-/** How often the statuses of an order are counted: once where it is. */
+/** Adds (1) or removes (-1) an order in its current status. */
 export const counterDelta = (order: OrderRecord, n: 1 | -1, step = order.moves): CounterDelta => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
@@ -74,24 +74,24 @@ const DELTA: Columns<CounterDelta> = {
   fee: 'bigint',
 }
 
-/** Adds the orders whose number their merchant has not used yet, and tells how many they were. */
+/** Inserts orders, skipping those with a merchant order number that is already used. Returns the number of inserted rows. */
 export const addOrders = (tx: Transaction, orders: readonly OrderRecord[]): Promise<number> =>
   tx.run(insertInto('orders', ORDER, orders, sql`on conflict do nothing`))
 
 /**
- * The order that its merchant's number was used for before, exactly as it is written. Refuses with DUPLICATE_ORDER_NO where that
- * one differs in its amount or its content.
+ * The existing order with the same merchant order number (case-sensitive). Throws DUPLICATE_ORDER_NO when its amount or
+ * content differs.
  */
 export async function findOrderByNumber(
   tx: Transaction,
-  { merchantNo, merchantOrderNo: number, ...asked }: OrderRecord,
-  content: readonly (keyof typeof asked & keyof OrderRow)[],
+  { merchantNo, merchantOrderNo: number, ...requested }: OrderRecord,
+  content: readonly (keyof typeof requested & keyof OrderRow)[],
 ): Promise<OrderRecord> {
   const row = await tx.one<OrderRow>(sql`
     select ${ORDER_COLUMNS}
       from orders o
      where o.merchant_no = ${merchantNo} and lower(o.merchant_order_no) = lower(${number}) and o.merchant_order_no = ${number}`)
-  if (row === undefined || !content.every((name) => row[name] === asked[name]) || BigInt(row.amount) !== asked.amount) {
+  if (row === undefined || !content.every((name) => row[name] === requested[name]) || BigInt(row.amount) !== requested.amount) {
     throw new Refusal('DUPLICATE_ORDER_NO', { detail: { number } })
   }
   return orderRecord(row)
@@ -103,7 +103,7 @@ export const addSettlements = (tx: Transaction, settlements: readonly Settlement
   tx.run(insertInto('settlement', SETTLEMENT, settlements))
 export const addDeltas = (tx: Transaction, deltas: readonly CounterDelta[]) => tx.run(insertInto('order_delta', DELTA, deltas))
 
-/** Lets the orders expire when their time is over. */
+/** Schedules the expiry of orders. */
 export const addExpiries = (tx: Transaction, orders: readonly OrderRecord[]) =>
   tx.run(
     insertInto<Expiry>(
@@ -120,7 +120,7 @@ interface Expiry {
   dueTime: Date
 }
 
-/** The order, which nobody else changes until the transaction ends, and how long its merchant waits for money. */
+/** Reads an order with the settle delay of its merchant, and locks it until the transaction ends. Throws ORDER_NOT_FOUND. */
 export async function lockOrder(
   tx: Transaction,
   { merchantNo, kind, id }: OrderKey,
@@ -136,7 +136,7 @@ export async function lockOrder(
   return { order: orderRecord(order), settleDelayMinutes }
 }
 
-/** Writes what a move may change of an order. */
+/** Stores the columns that a transition may change. */
 export const saveOrder = (tx: Transaction, order: OrderRecord) =>
   tx.run(sql`
     update orders
@@ -147,7 +147,7 @@ export const saveOrder = (tx: Transaction, order: OrderRecord) =>
            complete_time = ${order.completeTime}
      where merchant_no = ${order.merchantNo} and kind = ${order.kind} and id = ${order.id}`)
 
-/** The frozen money of an order, which nobody else releases until the transaction ends. */
+/** Reads the frozen money of an order and locks it until the transaction ends; null when nothing is frozen. */
 export async function lockSettlement(tx: Transaction, { merchantNo, id }: OrderKey): Promise<Settlement | null> {
   const row = await tx.one<Settlement & { amount: string }>(sql`
     select ${selectList('s', Object.keys(SETTLEMENT))}

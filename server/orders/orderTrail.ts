@@ -16,24 +16,24 @@ import {
   wireOrder,
 } from './orderRow.ts'
 
-type OrderName = Pick<OrderRecord, 'merchantNo' | 'id'>
+type OrderRef = Pick<OrderRecord, 'merchantNo' | 'id'>
 type OrderKey = Pick<OrderRecord, 'merchantNo' | 'kind' | 'id'>
 
-type SeenRow = OrderRow & OrderNames & { notifyAddress: string | null }
+type DetailRow = OrderRow & OrderNames & { notifyAddress: string | null }
 
-/** The order with its names, and where its merchant is told about it. */
-const seenRow = async (db: Queries, { merchantNo, kind, id }: OrderKey): Promise<SeenRow> =>
-  (await db.one<SeenRow>(sql`
+/** The order with its joined columns and its callback address. */
+const readDetailRow = async (db: Queries, { merchantNo, kind, id }: OrderKey): Promise<DetailRow> =>
+  (await db.one<DetailRow>(sql`
     select ${ORDER_COLUMNS}, ${ORDER_NAMES}, ${notifyAddressOf(kind).address} as "notifyAddress"
       from orders o ${ORDER_JOINS}
      where o.merchant_no = ${merchantNo} and o.kind = ${kind} and o.id = ${id}`))!
 
-/** The order as it stands on the wire. */
-export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => wireOrder(await seenRow(db, key))
+/** The order as sent on the wire. */
+export const orderView = async (db: Queries, key: OrderKey): Promise<PayOrder> => wireOrder(await readDetailRow(db, key))
 
-/** Everything that happened to an order, each part oldest first. */
+/** The full history of an order, each part oldest first. */
 export async function orderTrail(db: Queries, order: OrderRecord): Promise<OrderTrail> {
-  const row = await seenRow(db, order)
+  const row = await readDetailRow(db, order)
   return {
     order: wireOrder(row),
     notifyAddress: row.notifyAddress,
@@ -44,18 +44,18 @@ export async function orderTrail(db: Queries, order: OrderRecord): Promise<Order
   }
 }
 
-export async function movesOf(db: Queries, { merchantNo, id }: OrderName): Promise<StatusMove[]> {
+export async function movesOf(db: Queries, { merchantNo, id }: OrderRef): Promise<StatusMove[]> {
   const rows = await db.all<MoveRow>(sql`
     select at, status, text from order_move where merchant_no = ${merchantNo} and order_id = ${id} order by step`)
   return rows.map(statusMove)
 }
 
-/** A move as it was read, or as it comes out of `HISTORY`. */
+/** A row of `order_move`, or an element of `HISTORY`, where the time is text. */
 export type MoveRow = Omit<StatusMove, 'time'> & { at: Date | string }
 
 export const statusMove = ({ at, ...move }: MoveRow): StatusMove => ({ time: wibTime(new Date(at)), ...move })
 
-/** The moves of an order `o`, oldest first, as one of its columns: whoever finds a single order needs not ask again. */
+/** The status history of order `o`, oldest first, as a column, so that a single order needs no second query. */
 export const HISTORY = sql`
   (select json_agg(json_build_object('at', v.at, 'status', v.status, 'text', v.text) order by v.step)
      from order_move v
@@ -64,8 +64,8 @@ export const HISTORY = sql`
 type Figures = { available: string; payinFreeze: string; payoutFreeze: string }
 type PostingRow = Pick<Posting, 'seq' | 'type' | 'amount' | 'currency'> & { at: Date; before: Figures; after: Figures }
 
-export async function postingsOf(db: Queries, { merchantNo, id }: OrderName): Promise<Posting[]> {
-  // As text inside the objects, where a number would be read as a float.
+export async function postingsOf(db: Queries, { merchantNo, id }: OrderRef): Promise<Posting[]> {
+  // Amounts are text inside JSON, because a JSON number would be parsed as a float.
   const rows = await db.all<PostingRow>(sql`
     select create_time as at, seq, type, amount, currency,
            json_build_object('available', available_before::text, 'payinFreeze', payin_freeze_before::text,
@@ -102,7 +102,7 @@ type AttemptRow = Omit<CallbackAttempt, 'time' | 'nextTime' | 'requestHeaders' |
   request: { headers: Record<string, string>; body: string }
 }
 
-async function attemptsOf(db: Queries, { merchantNo, id }: OrderName): Promise<CallbackAttempt[]> {
+async function attemptsOf(db: Queries, { merchantNo, id }: OrderRef): Promise<CallbackAttempt[]> {
   const rows = await db.all<AttemptRow>(sql`
     select number, event_id as "eventId", trigger, actor, address, at, outcome, http_status as status,
            latency_ms as latency, error, request, response, next_time as next
@@ -120,7 +120,7 @@ async function attemptsOf(db: Queries, { merchantNo, id }: OrderName): Promise<C
 
 type AuditDetail = Partial<Record<'from' | 'to' | 'outcome' | 'note', string>>
 
-export async function auditActions(db: Queries, { merchantNo, id }: OrderName): Promise<OrderTrail['actions']> {
+export async function auditActions(db: Queries, { merchantNo, id }: OrderRef): Promise<OrderTrail['actions']> {
   const rows = await db.all<{ at: Date; actor: string; action: string; detail: AuditDetail | null }>(sql`
     select at, actor, action, detail from audit where merchant_no = ${merchantNo} and target = ${id} order by id`)
   return rows.map(({ at, actor, action, detail }) => ({ time: wibTime(at), actor, action, text: textOf(detail) }))

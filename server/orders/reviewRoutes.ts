@@ -14,23 +14,24 @@ import { orderView } from './orderTrail.ts'
 import { setReview } from './reviews.ts'
 import { findVisibleOrder } from './visibleOrders.ts'
 
-const KEYS: Record<'PAYIN' | 'PAYOUT', Permission> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
-const DEEDS: Record<Review, AuditAction> = { RECONCILED: 'reconcile', DISCREPANT: 'dispute', NONE: 'unmark' }
+const PERMISSIONS: Record<'PAYIN' | 'PAYOUT', Permission> = { PAYIN: 'payin_notify', PAYOUT: 'payout_notify' }
+const ACTIONS: Record<Review, AuditAction> = { RECONCILED: 'reconcile', DISCREPANT: 'dispute', NONE: 'unmark' }
 
-/** Whether an order agrees with the merchant's own books, as his people found. */
+/** Marks whether an order agrees with the merchant's own books. */
 export function reviewRoutes(app: FastifyInstance, gateway: Gateway): void {
-  serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: mark, note = '' }, caller) => {
+  serve(app, calls.reviewOrder, ReviewOrder, async ({ id, review: newReview, note = '' }, caller) => {
     const order = await findVisibleOrder(gateway.db, caller.merchant, id, [...PAYINS, ...PAYOUTS])
-    if (!hasPermission(accountPermissions(caller.merchant), KEYS[directionOf(order.kind)])) throw new Refusal('FORBIDDEN')
+    if (!hasPermission(accountPermissions(caller.merchant), PERMISSIONS[directionOf(order.kind)]))
+      throw new Refusal('FORBIDDEN')
     return gateway.db.tx(async (tx) => {
-      const reason = mark === 'DISCREPANT' ? note.trim() || null : null
-      await setReview(tx, order, mark, reason)
+      const reason = newReview === 'DISCREPANT' ? note.trim() || null : null
+      await setReview(tx, order, newReview, reason)
       await audit(tx, {
         ...newAuditEvent(gateway, caller),
-        action: DEEDS[mark],
+        action: ACTIONS[newReview],
         merchantNo: order.merchantNo,
         target: order.id,
-        detail: { review: mark, ...(reason !== null && { note: reason }) },
+        detail: { review: newReview, ...(reason !== null && { note: reason }) },
       })
       return orderView(tx, order)
     })

@@ -1,19 +1,19 @@
 import type { Id } from '../ids.ts'
 
-/** What a row is known by, and the number it is sorted by; null comes last either way. */
+/** The id of a row and its sort value. NULLs come last in both directions. */
 export interface SortKey {
   id: Id
   value: string | null
 }
 
-/** How many keys are read at a time. */
+/** Keys read per batch. */
 export const KEY_BATCH_SIZE = 20_000
-// Above every amount and every time.
-const NOTHING = 2n ** 63n - 1n
+// Greater than every amount and time.
+const NULL_VALUE = 2n ** 63n - 1n
 
 /**
- * The ids of all rows by their values, and among equals by themselves: sixteen bytes a row, so that what is read by them
- * afterwards is never sorted again. `read` gives the keys behind an id, lowest id first, `KEYS` at most.
+ * The ids of all rows, sorted by value and then by id, at 16 bytes per row. `read` returns the keys after an id, lowest id
+ * first, at most `KEY_BATCH_SIZE`.
  */
 export async function sortedKeys(read: (after: Id | null) => Promise<SortKey[]>, descending: boolean): Promise<BigInt64Array> {
   const ids: BigInt64Array[] = []
@@ -21,31 +21,31 @@ export async function sortedKeys(read: (after: Id | null) => Promise<SortKey[]>,
   for (let after: Id | null = null; ; ) {
     const rows = await read(after)
     ids.push(BigInt64Array.from(rows, (row) => BigInt(row.id)))
-    values.push(BigInt64Array.from(rows, (row) => (row.value === null ? NOTHING : BigInt(row.value))))
+    values.push(BigInt64Array.from(rows, (row) => (row.value === null ? NULL_VALUE : BigInt(row.value))))
     if (rows.length < KEY_BATCH_SIZE) break
     after = rows.at(-1)!.id
   }
-  return inOrder(joined(ids), joined(values), descending)
+  return sortIds(concat(ids), concat(values), descending)
 }
 
-function inOrder(ids: BigInt64Array, values: BigInt64Array, descending: boolean): BigInt64Array {
+function sortIds(ids: BigInt64Array, values: BigInt64Array, descending: boolean): BigInt64Array {
   const sign = descending ? -1 : 1
-  const places = Uint32Array.from(ids.keys()).sort((a, b) => {
+  const indexes = Uint32Array.from(ids.keys()).sort((a, b) => {
     const [one, other] = [values[a]!, values[b]!]
     if (one === other) return sign * compare(ids[a]!, ids[b]!)
-    return one === NOTHING || other === NOTHING ? compare(one, other) : sign * compare(one, other)
+    return one === NULL_VALUE || other === NULL_VALUE ? compare(one, other) : sign * compare(one, other)
   })
-  return BigInt64Array.from(places, (place) => ids[place]!)
+  return BigInt64Array.from(indexes, (index) => ids[index]!)
 }
 
-function joined(parts: readonly BigInt64Array[]): BigInt64Array {
-  const whole = new BigInt64Array(parts.reduce((length, part) => length + part.length, 0))
+function concat(parts: readonly BigInt64Array[]): BigInt64Array {
+  const result = new BigInt64Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    whole.set(part, at)
+    result.set(part, at)
     at += part.length
   }
-  return whole
+  return result
 }
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)

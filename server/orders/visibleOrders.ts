@@ -4,15 +4,15 @@ import { Refusal } from '../refusal.ts'
 import { findOrder, type OrderScope } from './orderQueries.ts'
 import { type OrderKind, type OrderRecord, PAYINS } from './orderRow.ts'
 
-/** The orders of a kind that the account sees. */
+/** The scope of an account for a kind of order. */
 export const visibleScope = async (db: Queries, merchant: MerchantRow, kind: OrderKind): Promise<OrderScope> => ({
   merchantNos: await scopeOf(db, merchant),
   kind,
 })
 
 /**
- * The order of that platform or merchant number among those the account sees; refuses as if it did not exist, and with
- * ORDER_AMBIGUOUS a merchant's number that several of them have, in rupiah or in USDT.
+ * Finds an order in the scope of the account by platform or merchant order number. Throws ORDER_NOT_FOUND, or
+ * ORDER_AMBIGUOUS when several orders have the merchant order number, also across kinds.
  */
 export async function findVisibleOrder(
   db: Queries,

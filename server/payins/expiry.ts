@@ -5,7 +5,7 @@ import type { OrderKey } from '../orders/orderStore.ts'
 import { DUE_BATCH_SIZE, processDue } from '../processDue.ts'
 import { type PaymentContext, transitionPayin } from './payins.ts'
 
-/** Expires the payins that were not paid in time, and tells how many. Several processes may do so at once. */
+/** Expires payins that were not paid in time; returns their number. Safe to run in several processes. */
 export async function expireDue(db: Database, world: PaymentContext): Promise<number> {
   const due = await db.all<OrderKey>(sql`
     select merchant_no as "merchantNo", kind, order_id as id
@@ -13,11 +13,11 @@ export async function expireDue(db: Database, world: PaymentContext): Promise<nu
      where due_time <= ${new Date(world.clock.now())}
      order by due_time
      limit ${DUE_BATCH_SIZE}`)
-  return processDue(db, due, (tx, key) => expire(tx, world, key))
+  return processDue(db, due, (tx, key) => expirePayin(tx, world, key))
 }
 
-/** One order in one transaction. Who is being paid at this moment is skipped, and looked at the next time. */
-async function expire(tx: Transaction, world: PaymentContext, key: OrderKey): Promise<0 | 1> {
+/** Expires one order in one transaction. A locked order (being paid) is skipped until the next run. */
+async function expirePayin(tx: Transaction, world: PaymentContext, key: OrderKey): Promise<0 | 1> {
   const { merchantNo, kind, id } = key
   const order = await tx.one<{ status: OrderStatus }>(sql`
     select o.status

@@ -15,20 +15,20 @@ export interface NewPayin {
   payerName?: string | undefined
   mobile?: string | undefined
   remark?: string | undefined
-  /** Minutes; an hour when absent. */
+  /** Minutes; 60 when absent. */
   expiryMinutes?: number | undefined
 }
 
 const AN_HOUR = 60
 
-/** A payin that its channel has answered for: it was created, and waits to be paid. */
+/** A new payin that its channel has issued, in status PENDING. */
 export function newPayin(
   id: Id,
   at: number,
   input: NewPayin,
 ): { order: OrderRecord; moves: [OrderTransition, OrderTransition] } {
   const { merchant, channel } = input
-  // Its number is its time: where that is a little ahead of the clock, the time follows.
+  // The id contains its time. When that is ahead of the clock, the create time follows the id.
   const time = new Date(Math.max(at, timeOf(id)))
   const order: OrderRecord = {
     ...issue(channel, id),
@@ -75,13 +75,13 @@ export function newPayin(
   return { order, moves: [move(1, 'CREATED'), move(2, 'PENDING')] }
 }
 
-// An account without a rule is charged nothing.
+// An account without a fee rule is not charged.
 export function feeRuleOf({ feeType, feeRate, feeFixed, feeMin, feeMax }: NewPayin['merchant']) {
   const minor = (text: string | null) => (text === null ? null : BigInt(text))
   const type: FeeType = feeType ?? 'FIXED'
   return { feeType: type, feeRate, feeFixed: minor(feeFixed), feeMin: minor(feeMin), feeMax: minor(feeMax) }
 }
 
-/** When an order that nobody pays expires. */
+/** When an unpaid order expires. */
 export const expiryOf = ({ createTime, expiryMinutes }: OrderRecord): Date =>
   new Date(createTime.getTime() + (expiryMinutes ?? AN_HOUR) * MINUTE)

@@ -18,7 +18,7 @@ import { statusConflict } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 import { transitionPayin } from './payins.ts'
 
-/** Payins: figures, one order's history, and what may be done to it. */
+/** Payins: totals, the history of one order, channels, notify and actions. */
 export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db, clock } = gateway
 
@@ -49,7 +49,7 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
     PayinAction,
     async (tx, { id, action }, caller) => {
       const order = await findVisibleOrder(tx, caller.merchant, id, ['PAYIN'])
-      const to = action === 'close' ? 'CLOSED' : expiredBy(order, clock.now())
+      const to = action === 'close' ? 'CLOSED' : checkedStatus(order, clock.now())
       if (to !== null) await transitionPayin(tx, paymentContext(gateway), order, to)
       await audit(tx, {
         ...newAuditEvent(gateway, caller),
@@ -67,8 +67,8 @@ export function payinRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 }
 
-/** Asks the channel about a payin it has not decided: nobody paid, and when its time is over it expires. */
-function expiredBy({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
+/** Checks an undecided payin with the channel: EXPIRED for a pending one past its expiry, null for no change. */
+function checkedStatus({ status, createTime, expiryMinutes }: OrderRecord, now: number): 'EXPIRED' | null {
   if (status !== 'PENDING' && status !== 'CONFIRMING') throw statusConflict(status)
   const overdue = expiryMinutes !== null && createTime.getTime() + expiryMinutes * MINUTE <= now
   return status === 'PENDING' && overdue ? 'EXPIRED' : null

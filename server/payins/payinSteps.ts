@@ -7,13 +7,13 @@ import { directionOf, type OrderRecord, type OrderStatus } from '../orders/order
 import { Refusal } from '../refusal.ts'
 import { MINUTE } from '../wib.ts'
 
-/** Where a payin may go from each status; every other move is refused. */
+/** The allowed status transitions of a payin; every other one throws ORDER_STATE_CONFLICT. */
 export const PAYIN_TRANSITIONS: Record<PayinOrderStatus, readonly PayinOrderStatus[]> = {
   CREATED: ['PENDING', 'FAILED'],
   PENDING: ['SUCCESS', 'CONFIRMING', 'EXPIRED', 'CLOSED', 'FAILED', 'EXCEPTION'],
   CONFIRMING: ['SUCCESS', 'EXCEPTION', 'FAILED'],
   SUCCESS: ['PARTIAL_REFUND', 'REFUNDED'],
-  // Money that comes after all is taken: payers do not look at clocks.
+  // Late payments are accepted.
   FAILED: ['SUCCESS'],
   EXPIRED: ['SUCCESS'],
   CLOSED: ['SUCCESS'],
@@ -22,14 +22,14 @@ export const PAYIN_TRANSITIONS: Record<PayinOrderStatus, readonly PayinOrderStat
   REFUNDED: [],
 }
 
-/** Where an order may go as a payin; a payout nowhere. */
-const waysFrom = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[] =>
+/** The next statuses of a payin; none for a payout. */
+const nextStatuses = ({ kind, status }: OrderRecord): readonly PayinOrderStatus[] =>
   directionOf(kind) === 'PAYIN' ? PAYIN_TRANSITIONS[status as PayinOrderStatus] : []
 
-const LATE: readonly OrderStatus[] = ['FAILED', 'EXPIRED', 'CLOSED']
-const CLOSING: readonly PayinOrderStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED']
+const LATE_STATUSES: readonly OrderStatus[] = ['FAILED', 'EXPIRED', 'CLOSED']
+const FINAL_STATUSES: readonly PayinOrderStatus[] = ['SUCCESS', 'FAILED', 'EXPIRED', 'CLOSED']
 
-/** A status an order had, and since when. */
+/** A status and its time, stored in `order_move`. */
 export interface OrderTransition {
   merchantNo: string
   orderId: Id
@@ -39,7 +39,7 @@ export interface OrderTransition {
   text: string | null
 }
 
-/** Frozen money of an order, and when it is released. */
+/** Frozen money of an order and its release time. */
 export interface Settlement {
   merchantNo: string
   orderId: Id
@@ -49,54 +49,57 @@ export interface Settlement {
   dueTime: Date
 }
 
-/** What a move does: the order as it is afterwards, and the money that moves with it. */
+/** The result of a transition: the order afterwards and its ledger entries. */
 export interface PayinStep {
   order: OrderRecord
   transition: OrderTransition
   entries: Entry[]
-  /** What is frozen of it now. */
+  /** The frozen money afterwards. */
   settlement: Settlement | null
 }
 
 export interface PayinUpdate {
   at: Date
-  /** What arrived, in minor units. Must differ from the order's amount for EXCEPTION, and be it for anything else. */
+  /** The received amount in minor units. Must differ from the order amount for EXCEPTION and equal it otherwise. */
   paidAmount?: bigint | undefined
-  /** The channel's or the clerk's words. */
+  /** The message of the channel or of staff. */
   text?: string | undefined
-  /** The sender's account or address, where the channel told it. */
+  /** The sender's account or address, if the channel reports it. */
   payerAccount?: string | undefined
-  /** The channel's number, or the hash, where it became known only now. */
+  /** The number of the channel, or the transaction hash, if it becomes known only now. */
   payOrderNo?: string | undefined
   simulated?: boolean | undefined
-  /** 0: paid money is available at once. */
+  /** 0 makes paid money available immediately. */
   settleDelayMinutes: number
 }
 
-/** The move of a payin that brings or loses its money. Throws ORDER_STATE_CONFLICT for one that the table does not have. */
-export function payinStep(before: OrderRecord, to: PayinOrderStatus, facts: PayinUpdate): PayinStep {
-  if (!isMove(before, to, facts)) throw conflict(before, to)
+/** Computes a transition of a payin, except refunds. Throws ORDER_STATE_CONFLICT when it is not allowed. */
+export function payinStep(before: OrderRecord, to: PayinOrderStatus, update: PayinUpdate): PayinStep {
+  if (!isAllowed(before, to, update)) throw conflict(before, to)
   const order: OrderRecord = {
-    ...moved(before, to, facts),
-    payerAccount: facts.payerAccount ?? before.payerAccount,
-    payOrderNo: facts.payOrderNo ?? before.payOrderNo,
-    paidAmount: paidAmountOf(before, to, facts),
-    lateSuccess: before.lateSuccess || LATE.includes(before.status),
-    simulated: before.simulated || (facts.simulated ?? false),
-    completeTime: CLOSING.includes(to) ? facts.at : null,
+    ...withStatus(before, to, update),
+    payerAccount: update.payerAccount ?? before.payerAccount,
+    payOrderNo: update.payOrderNo ?? before.payOrderNo,
+    paidAmount: paidAmountOf(before, to, update),
+    lateSuccess: before.lateSuccess || LATE_STATUSES.includes(before.status),
+    simulated: before.simulated || (update.simulated ?? false),
+    completeTime: FINAL_STATUSES.includes(to) ? update.at : null,
   }
   if (to !== 'SUCCESS' || order.paidAmount === null) return { ...stepOf(order), entries: [], settlement: null }
   order.fee = feeOf(order.paidAmount, order, order.currency)
-  const later = facts.settleDelayMinutes > 0
-  const settlement = later && order.paidAmount > order.fee ? settlementOf(order, facts) : null
+  const isDelayed = update.settleDelayMinutes > 0
+  const settlement = isDelayed && order.paidAmount > order.fee ? settlementOf(order, update) : null
   const sums = { amount: order.paidAmount, fee: order.fee }
-  return { ...stepOf(order), entries: entriesOf(later ? 'payinPaidLater' : 'payinPaid', causeOf(order, 1), sums), settlement }
+  return {
+    ...stepOf(order),
+    entries: entriesOf(isDelayed ? 'payinPaidLater' : 'payinPaid', sourceOf(order, 1), sums),
+    settlement,
+  }
 }
 
 /**
- * A part or the rest of a paid amount goes back; the fee is kept. What is still frozen of the order goes first, and the
- * step says what remains of that. Throws ORDER_STATE_CONFLICT when nothing was paid, AMOUNT_OUT_OF_RANGE for more than
- * is left of it.
+ * Computes a partial or full refund; the fee is kept. Frozen money is used first, and `settlement` is the remaining frozen
+ * money. Throws ORDER_STATE_CONFLICT when nothing was paid, and AMOUNT_OUT_OF_RANGE for more than the unrefunded amount.
  */
 export function refundStep(
   before: OrderRecord,
@@ -105,34 +108,34 @@ export function refundStep(
 ): PayinStep {
   const left = (before.paidAmount ?? 0n) - before.refundedAmount
   const to = amount === left ? 'REFUNDED' : 'PARTIAL_REFUND'
-  if (!waysFrom(before).includes(to)) throw conflict(before, to)
+  if (!nextStatuses(before).includes(to)) throw conflict(before, to)
   if (amount <= 0n || amount > left) throw new Refusal('AMOUNT_OUT_OF_RANGE')
-  const order: OrderRecord = { ...moved(before, to, { at, text }), refundedAmount: before.refundedAmount + amount }
-  const held = smaller(frozen?.amount ?? 0n, amount)
+  const order: OrderRecord = { ...withStatus(before, to, { at, text }), refundedAmount: before.refundedAmount + amount }
+  const held = min(frozen?.amount ?? 0n, amount)
   const settlement = frozen !== null && frozen.amount > held ? { ...frozen, amount: frozen.amount - held } : null
-  return { ...stepOf(order), entries: entriesOf('payinRefunded', causeOf(order, order.moves), { amount, held }), settlement }
+  return { ...stepOf(order), entries: entriesOf('payinRefunded', sourceOf(order, order.moves), { amount, held }), settlement }
 }
 
-/** The rows that release the frozen money of an order. */
+/** The entries that release the frozen money of an order. */
 export const settlementEntries = (settlement: Omit<Settlement, 'dueTime'>, at: Date): Entry[] =>
   entriesOf('payinSettled', { ...settlement, attempt: 1, at }, { amount: settlement.amount })
 
-function isMove(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinUpdate): boolean {
-  if (to === 'PARTIAL_REFUND' || to === 'REFUNDED' || !waysFrom(before).includes(to)) return false
-  // Only a chain shows money before it counts.
+function isAllowed(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinUpdate): boolean {
+  if (to === 'PARTIAL_REFUND' || to === 'REFUNDED' || !nextStatuses(before).includes(to)) return false
+  // Only on-chain payments have a confirming phase.
   if (to === 'CONFIRMING') return before.kind === 'USDT_PAYIN'
   if (to === 'EXCEPTION') return paidAmount !== undefined && paidAmount > 0n && paidAmount !== before.amount
   if (paidAmount === undefined) return true
   return paidAmount === (before.status === 'EXCEPTION' ? before.paidAmount : before.amount)
 }
 
-/** An exception is accepted as it was paid; anything else that succeeds was paid in full. */
+/** A successful exception keeps the received amount; every other success is paid in full. */
 function paidAmountOf(before: OrderRecord, to: PayinOrderStatus, { paidAmount }: PayinUpdate): bigint | null {
   if (to !== 'SUCCESS') return paidAmount ?? before.paidAmount
   return before.status === 'EXCEPTION' ? before.paidAmount : before.amount
 }
 
-const moved = (
+const withStatus = (
   before: OrderRecord,
   to: PayinOrderStatus,
   { at, text }: { at: Date; text?: string | undefined },
@@ -156,7 +159,7 @@ const stepOf = (order: OrderRecord): { order: OrderRecord; transition: OrderTran
   },
 })
 
-const causeOf = (order: OrderRecord, attempt: number) => ({
+const sourceOf = (order: OrderRecord, attempt: number) => ({
   merchantNo: order.merchantNo,
   currency: order.currency,
   orderId: order.id,
@@ -174,7 +177,7 @@ const settlementOf = (order: OrderRecord, { at, settleDelayMinutes }: PayinUpdat
   dueTime: new Date(at.getTime() + settleDelayMinutes * MINUTE),
 })
 
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const min = (a: bigint, b: bigint) => (a < b ? a : b)
 
 const conflict = ({ status }: OrderRecord, to: PayinOrderStatus) =>
   new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to } })

@@ -26,17 +26,17 @@ import { Refusal } from '../refusal.ts'
 import { type NewPayin, newPayin } from './newPayin.ts'
 import { type PayinStep, type PayinUpdate, payinStep, refundStep } from './payinSteps.ts'
 
-/** Makes sure that the merchant is told about the order, together with everything else the transaction writes. */
+/** Enqueues the callback of an order within the transaction. */
 export type EnqueueCallback = (tx: Transaction, order: OrderRecord) => Promise<void>
 
-/** What payments need from outside: numbers, the time, and who tells the merchant. */
+/** The dependencies of payins and payouts: ids, the clock and callbacks. */
 export interface PaymentContext {
   ids: Ids
   clock: Clock
   enqueueCallback: EnqueueCallback
 }
 
-/** What came of asking for an order: a new one, or the one that the same request made before. */
+/** A new order, or the existing one of an earlier identical request. */
 export interface CreatedOrder {
   order: OrderRecord
   isNew: boolean
@@ -48,12 +48,11 @@ export interface PayinRequest extends Omit<NewPayin, 'merchant' | 'channel'> {
 }
 
 /**
- * A new payin that waits to be paid, or, when the merchant has used the number for the same payin before, that one.
- * Refuses a merchant that may not collect (ACCOUNT_DISABLED), a channel that is not open to it or an amount finer than
- * the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), and a used number with
- * other content (DUPLICATE_ORDER_NO).
+ * Creates a payin, or returns the existing one with the same merchant order number and content. Throws ACCOUNT_DISABLED,
+ * VALIDATION_FAILED for a channel that is not open to the merchant or an amount with too many fraction digits,
+ * AMOUNT_OUT_OF_RANGE, and DUPLICATE_ORDER_NO for a used number with other content.
  */
-export async function createPayin(tx: Transaction, world: PaymentContext, request: PayinRequest): Promise<CreatedOrder> {
+export async function createPayin(tx: Transaction, context: PaymentContext, request: PayinRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!mayReceive(merchant)) throw accountDisabled(merchant)
   const channel = (await payinChannels(tx)).get(request.channel)
@@ -61,7 +60,7 @@ export async function createPayin(tx: Transaction, world: PaymentContext, reques
     throw new Refusal('VALIDATION_FAILED', { fields: { payChannel: 'rule.unknown' } })
   }
   checkAmount(channel, amount)
-  const { order, moves } = newPayin(world.ids.next(), world.clock.now(), { ...request, channel })
+  const { order, moves } = newPayin(context.ids.next(), context.clock.now(), { ...request, channel })
   if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, CONTENT), isNew: false }
   await addTransitions(tx, moves)
   await addDeltas(tx, [counterDelta(order, 1)])
@@ -70,56 +69,61 @@ export async function createPayin(tx: Transaction, world: PaymentContext, reques
   return { order, isNew: true }
 }
 
-// What makes two payins of one number the same.
+// The properties that two requests with one number must share to count as identical, besides the amount.
 const CONTENT = ['kind', 'channel', 'payerName', 'mobile', 'expiryMinutes', 'remark'] as const
 
 /**
- * Moves a payin to another status, and with it the money, the counters and the callback it owes.
- * Refuses with ORDER_STATE_CONFLICT what the table of moves does not have, and with ORDER_NOT_FOUND what does not exist.
+ * Changes the status of a payin, with its ledger entries, counters and callback. Throws ORDER_STATE_CONFLICT for a
+ * transition that is not allowed, and ORDER_NOT_FOUND.
  */
 export async function transitionPayin(
   tx: Transaction,
-  world: PaymentContext,
+  context: PaymentContext,
   key: OrderKey,
   to: Exclude<PayinOrderStatus, 'PARTIAL_REFUND' | 'REFUNDED'>,
-  facts: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'> = {},
+  update: Omit<PayinUpdate, 'at' | 'settleDelayMinutes'> = {},
 ): Promise<OrderRecord> {
   const { order, settleDelayMinutes } = await lockOrder(tx, key)
-  return take(tx, world, order, payinStep(order, to, { ...facts, at: timeFor(order, world), settleDelayMinutes }))
+  return applyStep(
+    tx,
+    context,
+    order,
+    payinStep(order, to, { ...update, at: transitionTime(order, context), settleDelayMinutes }),
+  )
 }
 
 /**
- * Gives back a part or the rest of what was paid, in minor units. A refund begins at a channel, and none of those that are played
- * here ever begins one: no call leads to this, and the refunds of a demo are its past, made by the same `refundStep`. It is what a
- * connector to a bank calls. Refuses with ORDER_STATE_CONFLICT, AMOUNT_OUT_OF_RANGE, or INSUFFICIENT_BALANCE when the money has already left.
+ * Refunds a part or the rest of a payin; `amount` is in minor units. Refunds start at a channel, and the simulated channels
+ * never start one, so no route calls this: it is the entry point for a bank connector. The seed creates its refunds with
+ * `refundStep`. Throws ORDER_STATE_CONFLICT, AMOUNT_OUT_OF_RANGE, or INSUFFICIENT_BALANCE when the money is no longer there.
  */
 export async function refundPayin(
   tx: Transaction,
-  world: PaymentContext,
+  context: PaymentContext,
   key: OrderKey,
   amount: bigint,
   text?: string,
 ): Promise<OrderRecord> {
   const { order } = await lockOrder(tx, key)
   const frozen = await lockSettlement(tx, key)
-  const step = refundStep(order, amount, { at: timeFor(order, world), text, frozen })
+  const step = refundStep(order, amount, { at: transitionTime(order, context), text, frozen })
   if (frozen !== null) await removeSettlement(tx, frozen)
-  return take(tx, world, order, step)
+  return applyStep(tx, context, order, step)
 }
 
-/** Writes a step that was decided. The order is locked before its settlement, and that before the account, everywhere. */
-async function take(tx: Transaction, world: PaymentContext, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
+/** Stores a step. The lock order is the same everywhere: order, settlement, account. */
+async function applyStep(tx: Transaction, context: PaymentContext, before: OrderRecord, step: PayinStep): Promise<OrderRecord> {
   const { order, transition: move, entries, settlement } = step
   await saveOrder(tx, order)
   await addTransitions(tx, [move])
   if (order.status !== before.status) await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
   if (settlement !== null) await addSettlements(tx, [settlement])
-  await post(tx, world.ids, entries)
+  await post(tx, context.ids, entries)
   await noteChanged(tx, order)
-  if (isNotifiable(order)) await world.enqueueCallback(tx, order)
+  if (isNotifiable(order)) await context.enqueueCallback(tx, order)
   return order
 }
 
-// No move is older than the one before it, whatever clocks say.
-const timeFor = ({ updateTime }: OrderRecord, { clock }: PaymentContext) =>
+// A transition is never older than the previous one, even with clock skew.
+const transitionTime = ({ updateTime }: OrderRecord, { clock }: PaymentContext) =>
   new Date(Math.max(clock.now(), updateTime.getTime()))

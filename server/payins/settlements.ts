@@ -7,21 +7,21 @@ import type { PaymentContext } from './payins.ts'
 
 const BATCH = 200
 
-type World = Pick<PaymentContext, 'ids' | 'clock'>
+type SettlementContext = Pick<PaymentContext, 'ids' | 'clock'>
 
-/** Releases the frozen money whose time has come, and tells of how many orders it was. Several processes may do so at once. */
-export async function settleDue(db: Database, world: World): Promise<number> {
+/** Releases frozen money that is due; returns the number of orders. Safe to run in several processes. */
+export async function settleDue(db: Database, world: SettlementContext): Promise<number> {
   for (let released = 0; ; ) {
     const due = await db.all<{ merchantNo: string }>(sql`
       select distinct merchant_no as "merchantNo" from settlement where due_time <= ${new Date(world.clock.now())}`)
-    const batch = await processDue(db, due, (tx, { merchantNo }) => settleSome(tx, world, merchantNo))
+    const batch = await processDue(db, due, (tx, { merchantNo }) => settleBatch(tx, world, merchantNo))
     if (batch === 0) return released
     released += batch
   }
 }
 
-/** Some of what one merchant waits for. What another process has its hands on is skipped. */
-async function settleSome(tx: Transaction, { ids, clock }: World, merchantNo: string): Promise<number> {
+/** Releases one batch of a merchant. Rows locked by another process are skipped. */
+async function settleBatch(tx: Transaction, { ids, clock }: SettlementContext, merchantNo: string): Promise<number> {
   const now = new Date(clock.now())
   const due = await tx.all<Omit<Settlement, 'amount' | 'dueTime'> & { amount: string }>(sql`
     select s.merchant_no as "merchantNo", s.order_id as "orderId", s.merchant_order_no as "merchantOrderNo", s.currency, s.amount

@@ -8,7 +8,7 @@ import type { OrderTransition } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
 import { payoutEntries, transitionOf } from './payoutSteps.ts'
 
-/** Who is to be paid, in the terms of the channel: an account at a bank, a wallet's number, an address on chain. */
+/** The receiver of a payout: a bank account, a wallet number or an address on chain, depending on the channel. */
 export interface Receiver {
   bankCode?: string | undefined
   receiveAccount: string
@@ -24,14 +24,14 @@ export interface NewPayout extends Receiver {
   remark?: string | undefined
 }
 
-/** A payout that waits to be sent, and the freezing of its money and its fee. */
+/** A new payout in status CREATED, with the entries that freeze its amount and fee. */
 export function newPayout(
   id: Id,
   at: number,
   input: NewPayout,
 ): { order: OrderRecord; moves: [OrderTransition]; entries: Entry[] } {
   const { merchant, channel, amount } = input
-  // Its number is its time: where that is a little ahead of the clock, the time follows.
+  // The id contains its time. When that is ahead of the clock, the create time follows the id.
   const time = new Date(Math.max(at, timeOf(id)))
   const rule = feeRuleOf(merchant)
   const order: OrderRecord = {
@@ -78,7 +78,7 @@ export function newPayout(
 const BANK_ACCOUNT = /^\d{5,20}$/
 const WALLET_NUMBER = /^(0|62)8\d{7,11}$/
 
-/** Refuses, with the fields, a receiver that the channel cannot pay: what is sent to nobody does not come back by itself. */
+/** Throws VALIDATION_FAILED, by field, for a receiver that the channel cannot pay. Misdirected money does not come back by itself. */
 export function checkReceiver({ channel, method }: Channel, receiver: Receiver, banks: ReadonlySet<string>): void {
   const { bankCode, receiveAccount, receiveName } = receiver
   const fields: Record<string, string> = {}
@@ -89,8 +89,8 @@ export function checkReceiver({ channel, method }: Channel, receiver: Receiver, 
     if (receiveName === undefined) fields.receiveName = 'rule.required'
   } else {
     if (bankCode !== undefined) fields.bankCode = 'rule.unknown'
-    const known = method === 'CRYPTO' ? isChainAddress(channel, receiveAccount) : WALLET_NUMBER.test(receiveAccount)
-    if (!known) fields.receiveAccount = 'rule.format'
+    const isValid = method === 'CRYPTO' ? isChainAddress(channel, receiveAccount) : WALLET_NUMBER.test(receiveAccount)
+    if (!isValid) fields.receiveAccount = 'rule.format'
   }
   if (Object.keys(fields).length > 0) throw new Refusal('VALIDATION_FAILED', { fields })
 }

@@ -21,7 +21,7 @@ import { payoutSlip } from './payoutSlip.ts'
 import { transitionPayout } from './payouts.ts'
 import { pollPayout } from './payoutWorker.ts'
 
-/** Payouts: figures, one order's history, and what may be done to it. */
+/** Payouts: totals, the history and receipt of one order, notify and actions. */
 export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   const { db } = gateway
 
@@ -50,7 +50,7 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
     PayoutAction,
     async (tx, { id, action }, caller) => {
       const { order } = await lockOrder(tx, await findVisibleOrder(tx, caller.merchant, id, PAYOUTS))
-      const to = await act(gateway, tx, order, action)
+      const to = await runAction(gateway, tx, order, action)
       await audit(tx, {
         ...newAuditEvent(gateway, caller),
         action,
@@ -67,28 +67,33 @@ export function payoutRoutes(app: FastifyInstance, gateway: Gateway): void {
   )
 }
 
-/** Does what was asked of a locked order, and tells the status that came of it. */
-async function act(gateway: Gateway, tx: Transaction, order: OrderRecord, action: PayoutAction['action']): Promise<string> {
+/** Runs an action on a locked order and returns the resulting status. */
+async function runAction(
+  gateway: Gateway,
+  tx: Transaction,
+  order: OrderRecord,
+  action: PayoutAction['action'],
+): Promise<string> {
   const world = paymentContext(gateway)
   const { status } = order
   switch (action) {
     case 'check': {
-      if (!ASKABLE.includes(status)) throw statusConflict(status)
-      // Only the demo has a channel that can be asked.
-      const heard = gateway.config.simulation ? await pollPayout(tx, world, order) : null
-      return heard?.status ?? status
+      if (!CHECKABLE.includes(status)) throw statusConflict(status)
+      // Only the simulated channel can be polled.
+      const polled = gateway.config.simulation ? await pollPayout(tx, world, order) : null
+      return polled?.status ?? status
     }
     case 'cancel':
       return (await transitionPayout(tx, world, order, 'CANCELLED')).status
     case 'retry': {
-      // Whoever asks for it, it is its owner's money.
+      // The owner of the money must be allowed to send, whichever account retries.
       const owner = (await merchantByNo(tx, order.merchantNo))!
       if (!maySend(owner)) throw accountDisabled(owner)
-      // One that was never sent is not sent again.
+      // Only a failed payout can be retried.
       if (status !== 'FAILED') throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: status, to: 'PROCESSING' } })
       return (await transitionPayout(tx, world, order, 'PROCESSING')).status
     }
   }
 }
 
-const ASKABLE: readonly string[] = ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[]
+const CHECKABLE: readonly string[] = ['CREATED', 'PROCESSING', 'UNKNOWN'] satisfies PayoutOrderStatus[]

@@ -2,7 +2,7 @@ import type { PayOrder, Receipt } from '#contract/rows/orders.ts'
 import type { Language } from '../texts/languages.ts'
 import { textsOf } from '../texts/texts.ts'
 
-const LINES = [
+const FIELDS = [
   'merchantName',
   'merchantOrderNo',
   'platOrderNo',
@@ -16,13 +16,13 @@ const LINES = [
 ] as const
 
 const WIDTH = 560
-const LINE = 34
+const LINE_HEIGHT = 34
 
-/** A slip to hand on: what was paid to whom, and when, in the reader's language. */
+/** The receipt of a payout as an SVG image, in the given language. */
 export function payoutSlip(order: PayOrder, language: Language): Receipt {
   const { merchantOrderNo, platOrderNo, merchantName, bankName, receiveName, receiveAccount } = order
   const { currency, payAmount, payFee, status, completeTime } = order
-  const svg = drawn(order, language)
+  const svg = renderSvg(order, language)
   return {
     merchantOrderNo,
     platOrderNo,
@@ -39,21 +39,21 @@ export function payoutSlip(order: PayOrder, language: Language): Receipt {
   }
 }
 
-function drawn(order: PayOrder, language: Language): string {
+function renderSvg(order: PayOrder, language: Language): string {
   const { columns, options } = textsOf(language)
   const statuses: Record<string, string> = options.PayoutOrderStatus
-  const said = (name: (typeof LINES)[number]): string | null => {
+  const textOf = (name: (typeof FIELDS)[number]): string | null => {
     if (name === 'payAmount' || name === 'payFee') return `${order[name]} ${order.currency}`
     if (name === 'status') return statuses[order.status] ?? order.status
     return order[name]
   }
-  const lines = LINES.flatMap((name) => {
-    const value = said(name)
+  const lines = FIELDS.flatMap((name) => {
+    const value = textOf(name)
     return value === null ? [] : { label: columns[name], value }
   })
-  const height = 40 + lines.length * LINE
-  const rows = lines.map(({ label, value }, place) => {
-    const y = 46 + place * LINE
+  const height = 40 + lines.length * LINE_HEIGHT
+  const rows = lines.map(({ label, value }, index) => {
+    const y = 46 + index * LINE_HEIGHT
     return `<text x="24" y="${y}" fill="#666">${escaped(label)}</text><text x="${WIDTH - 24}" y="${y}" text-anchor="end">${escaped(value)}</text>`
   })
   return [
@@ -65,7 +65,7 @@ function drawn(order: PayOrder, language: Language): string {
   ].join('')
 }
 
-// Names are the merchant's own words; in a picture they are never more than text. XML knows no control characters at all.
+// Names are user input, so they are escaped as text. XML allows no control characters.
 const escaped = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
   text.replace(/[\u0000-\u001f]/g, ' ').replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -5,20 +5,20 @@ import { directionOf, type OrderRecord } from '../orders/orderRow.ts'
 import type { OrderTransition } from '../payins/payinSteps.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Where a payout may go from each status; every other move is refused. */
+/** The allowed status transitions of a payout; every other one throws ORDER_STATE_CONFLICT. */
 export const PAYOUT_TRANSITIONS: Record<PayoutOrderStatus, readonly PayoutOrderStatus[]> = {
   CREATED: ['PROCESSING', 'CANCELLED'],
   PROCESSING: ['SUCCESS', 'FAILED', 'UNKNOWN'],
-  // The bank may have paid: until it says which, the money stays frozen and nobody may send it again.
+  // The bank may have paid: the money stays frozen and no retry is allowed until the result is known.
   UNKNOWN: ['SUCCESS', 'FAILED'],
   SUCCESS: ['REVERSED'],
-  // A retry, which freezes the money anew.
+  // A retry freezes the money again.
   FAILED: ['PROCESSING'],
   CANCELLED: [],
   REVERSED: [],
 }
 
-/** What a move does: the order as it is afterwards, and the money that moves with it. */
+/** The result of a transition: the order afterwards and its ledger entries. */
 export interface PayoutStep {
   order: OrderRecord
   transition: OrderTransition
@@ -27,14 +27,14 @@ export interface PayoutStep {
 
 export interface PayoutUpdate {
   at: Date
-  /** The bank's or the clerk's words. */
+  /** The message of the bank or of staff. */
   text?: string | undefined
-  /** The channel's number, or the hash, once it has one. */
+  /** The number of the channel, or the transaction hash, once known. */
   payOrderNo?: string | undefined
   simulated?: boolean | undefined
 }
 
-/** The move of a payout that spends, keeps or gives back its money. Throws ORDER_STATE_CONFLICT for one that the table does not have. */
+/** Computes a transition of a payout. Throws ORDER_STATE_CONFLICT when it is not allowed. */
 export function payoutStep(
   before: OrderRecord,
   to: PayoutOrderStatus,
@@ -43,27 +43,27 @@ export function payoutStep(
   if (directionOf(before.kind) !== 'PAYOUT' || !PAYOUT_TRANSITIONS[before.status as PayoutOrderStatus].includes(to)) {
     throw new Refusal('ORDER_STATE_CONFLICT', { detail: { from: before.status, to } })
   }
-  const again = before.status === 'FAILED'
+  const isRetry = before.status === 'FAILED'
   const order: OrderRecord = {
     ...before,
     status: to,
-    attempt: before.attempt + (again ? 1 : 0),
+    attempt: before.attempt + (isRetry ? 1 : 0),
     moves: before.moves + 1,
-    // What is given back is not charged; a reversal keeps the fee.
-    fee: RELEASING.includes(to) ? 0n : again ? feeOf(before.amount, before, before.currency) : before.fee,
+    // A released payout has no fee; a reversal keeps the fee.
+    fee: RELEASED_STATUSES.includes(to) ? 0n : isRetry ? feeOf(before.amount, before, before.currency) : before.fee,
     paidAmount: to === 'SUCCESS' ? before.amount : before.paidAmount,
-    payOrderNo: payOrderNo ?? (again ? null : before.payOrderNo),
+    payOrderNo: payOrderNo ?? (isRetry ? null : before.payOrderNo),
     responseMessage: text ?? null,
     simulated: before.simulated || (simulated ?? false),
     updateTime: at,
-    completeTime: ENDING.includes(to) ? at : to === 'REVERSED' ? before.completeTime : null,
+    completeTime: FINAL_STATUSES.includes(to) ? at : to === 'REVERSED' ? before.completeTime : null,
   }
   const event = eventOf(before, to)
-  const fee = RELEASING.includes(to) ? before.fee : order.fee
+  const fee = RELEASED_STATUSES.includes(to) ? before.fee : order.fee
   return { order, transition: transitionOf(order), entries: event === null ? [] : payoutEntries(event, order, fee) }
 }
 
-/** The rows of an event of a payout, for the try it is at. */
+/** The entries of a payout event for the current attempt. */
 export const payoutEntries = (event: LedgerEvent, order: OrderRecord, fee = order.fee): Entry[] =>
   entriesOf(
     event,
@@ -78,7 +78,7 @@ export const payoutEntries = (event: LedgerEvent, order: OrderRecord, fee = orde
     { amount: order.amount, fee },
   )
 
-/** The newest move of an order. */
+/** The newest transition of an order. */
 export const transitionOf = (order: OrderRecord): OrderTransition => ({
   merchantNo: order.merchantNo,
   orderId: order.id,
@@ -88,11 +88,11 @@ export const transitionOf = (order: OrderRecord): OrderTransition => ({
   text: order.responseMessage,
 })
 
-const RELEASING: readonly PayoutOrderStatus[] = ['FAILED', 'CANCELLED']
-const ENDING: readonly PayoutOrderStatus[] = ['SUCCESS', 'FAILED', 'CANCELLED']
+const RELEASED_STATUSES: readonly PayoutOrderStatus[] = ['FAILED', 'CANCELLED']
+const FINAL_STATUSES: readonly PayoutOrderStatus[] = ['SUCCESS', 'FAILED', 'CANCELLED']
 
 function eventOf({ status }: OrderRecord, to: PayoutOrderStatus): LedgerEvent | null {
-  if (RELEASING.includes(to)) return 'payoutReleased'
+  if (RELEASED_STATUSES.includes(to)) return 'payoutReleased'
   if (to === 'SUCCESS') return 'payoutPaid'
   if (to === 'REVERSED') return 'payoutReversed'
   return status === 'FAILED' ? 'payoutCreated' : null

@@ -25,22 +25,21 @@ import { type PayoutUpdate, payoutStep } from './payoutSteps.ts'
 
 export interface PayoutRequest extends Omit<NewPayout, 'merchant' | 'channel'> {
   merchant: MerchantRow
-  /** The bank transfer of the merchant's country when absent. */
+  /** Defaults to the bank transfer channel of the merchant's currency. */
   channel?: string | undefined
 }
 
-/** How long a channel is left to answer before it is asked. */
+/** Milliseconds after sending before the channel is polled. */
 export const CHANNEL_ANSWER_DELAY_MS = 5 * SECOND
 
 const BANK_TRANSFER: Record<string, string | undefined> = { IDR: 'BANK_ID', VND: 'BANK_VN' }
 
 /**
- * A new payout whose money is frozen, or, when the merchant has used the number for the same payout before, that one.
- * Refuses a merchant that may not pay out (ACCOUNT_DISABLED), a channel or a receiver that there is not and an amount
- * finer than the wire (VALIDATION_FAILED), an amount outside the channel's limits (AMOUNT_OUT_OF_RANGE), a used number
- * with other content (DUPLICATE_ORDER_NO), and more than is available (INSUFFICIENT_BALANCE).
+ * Creates a payout and freezes its money, or returns the existing one with the same merchant order number and content.
+ * Throws ACCOUNT_DISABLED, VALIDATION_FAILED for an unknown channel or receiver or too many fraction digits,
+ * AMOUNT_OUT_OF_RANGE, DUPLICATE_ORDER_NO for a used number with other content, and INSUFFICIENT_BALANCE.
  */
-export async function createPayout(tx: Transaction, world: PaymentContext, request: PayoutRequest): Promise<CreatedOrder> {
+export async function createPayout(tx: Transaction, context: PaymentContext, request: PayoutRequest): Promise<CreatedOrder> {
   const { merchant, amount } = request
   if (!maySend(merchant)) throw accountDisabled(merchant)
   const channel = (await payoutChannels(tx)).get(request.channel ?? BANK_TRANSFER[merchant.currency] ?? '')
@@ -50,12 +49,12 @@ export async function createPayout(tx: Transaction, world: PaymentContext, reque
   }
   checkReceiver(channel, request, await bankCodes(tx))
   checkAmount(channel, amount)
-  const { order, moves, entries } = newPayout(world.ids.next(), world.clock.now(), { ...request, channel })
+  const { order, moves, entries } = newPayout(context.ids.next(), context.clock.now(), { ...request, channel })
   if ((await addOrders(tx, [order])) === 0) return { order: await findOrderByNumber(tx, order, CONTENT), isNew: false }
   await addTransitions(tx, moves)
   await addDeltas(tx, [counterDelta(order, 1)])
-  await post(tx, world.ids, entries)
-  await ask(tx, order)
+  await post(tx, context.ids, entries)
+  await schedulePoll(tx, order)
   await noteCreated(tx, order)
   return { order, isNew: true }
 }
@@ -63,37 +62,36 @@ export async function createPayout(tx: Transaction, world: PaymentContext, reque
 const bankCodes = async (tx: Transaction): Promise<Set<string>> =>
   new Set((await tx.all<{ code: string }>(sql`select bank_code as code from bank`)).map(({ code }) => code))
 
-// What makes two payouts of one number the same.
+// The properties that two requests with one number must share to count as identical, besides the amount.
 const CONTENT = ['kind', 'channel', 'bankCode', 'receiveAccount', 'receiveName', 'mobile', 'remark'] as const
 
 /**
- * Moves a payout to another status, and with it the money, the counters and the callback it owes.
- * Refuses with ORDER_STATE_CONFLICT what the table of moves does not have, with ORDER_NOT_FOUND what does not exist, and
- * with INSUFFICIENT_BALANCE a retry that the account cannot pay.
+ * Changes the status of a payout, with its ledger entries, counters and callback. Throws ORDER_STATE_CONFLICT for a
+ * transition that is not allowed, ORDER_NOT_FOUND, and INSUFFICIENT_BALANCE for a retry that the account cannot pay.
  */
 export async function transitionPayout(
   tx: Transaction,
-  world: PaymentContext,
+  context: PaymentContext,
   key: OrderKey,
   to: PayoutOrderStatus,
-  facts: Omit<PayoutUpdate, 'at'> = {},
+  update: Omit<PayoutUpdate, 'at'> = {},
 ): Promise<OrderRecord> {
   const { order: before } = await lockOrder(tx, key)
-  // No move is older than the one before it, whatever clocks say.
-  const at = new Date(Math.max(world.clock.now(), before.updateTime.getTime()))
-  const { order, transition: move, entries } = payoutStep(before, to, { ...facts, at })
+  // A transition is never older than the previous one, even with clock skew.
+  const at = new Date(Math.max(context.clock.now(), before.updateTime.getTime()))
+  const { order, transition: move, entries } = payoutStep(before, to, { ...update, at })
   await saveOrder(tx, order)
   await addTransitions(tx, [move])
   await addDeltas(tx, [counterDelta(before, -1, order.moves), counterDelta(order, 1)])
-  await post(tx, world.ids, entries)
-  await ask(tx, order)
+  await post(tx, context.ids, entries)
+  await schedulePoll(tx, order)
   await noteChanged(tx, order)
-  if (isNotifiable(order)) await world.enqueueCallback(tx, order)
+  if (isNotifiable(order)) await context.enqueueCallback(tx, order)
   return order
 }
 
-/** Writes down when the channel of a payout is to be asked about it, and forgets one that it has answered for. */
-async function ask(tx: Transaction, { merchantNo, kind, id, status, updateTime }: OrderRecord): Promise<void> {
+/** Schedules the next run of the worker for a payout; removes the schedule once the channel has answered. */
+async function schedulePoll(tx: Transaction, { merchantNo, kind, id, status, updateTime }: OrderRecord): Promise<void> {
   if (status !== 'CREATED' && status !== 'PROCESSING') {
     await tx.run(sql`delete from payout_due where merchant_no = ${merchantNo} and order_id = ${id}`)
     return
