@@ -16,12 +16,12 @@ export interface Config {
   sessionIdleMinutes: number
   /** Whether changing a password requires the current one. */
   requireCurrentPassword: boolean
-  /** Proxies whose X-Forwarded-For header is trusted: addresses or CIDR ranges. */
+  /** Proxies with a trusted X-Forwarded-For header: addresses or CIDR ranges. */
   trustedProxies: string[]
   /** Whether callbacks may go to private and loopback addresses. */
   notifyAllowPrivate: boolean
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Who may read `/metrics`: this machine only, every address, or no address. */
+  /** Access to `/metrics`: from this machine only, from every address, or from none. */
   metrics: (typeof METRICS)[number]
   /** Maximum calls per minute and session. */
   rateLimit: number

@@ -112,7 +112,7 @@ async function lease(db: Queries, clock: Clock, owner: string): Promise<{ ids: N
        order by node
        limit 1`)
     if (free === undefined) throw new Refusal('UNAVAILABLE')
-    // Another gateway may take the node first. Then the next free one is tried.
+    // Another gateway may take the node first. Then the next free node is tried.
     const won = await db.run(sql`
       insert into gateway_node (node, owner, until) values (${free.node}, ${owner}, ${new Date(until)})
           on conflict (node) do update set owner = excluded.owner, until = excluded.until

@@ -6,7 +6,7 @@ export const DUE_BATCH_SIZE = 1_000
 /**
  * Processes each due item in a transaction of its own and returns the sum of the results. The items were found without a
  * lock, so `process` must lock its row by key and check again that it is due. A failure does not stop the other items;
- * the first one is thrown after all are processed.
+ * the first failure is thrown after all are processed.
  */
 export async function processDue<Key>(
   db: Database,

@@ -18,7 +18,7 @@ export const countPasscodeAttempt = (db: Queries, merchantNo: string, now: numbe
 export const clearPasscodeAttempts = (db: Queries, merchantNo: string): Promise<number> =>
   clearAttempts(db, attemptSubject(merchantNo))
 
-/** Marks the time step of a code as used. False when this step or a later one was used before. */
+/** Marks the time step of a code as used. False when this or a later step was used before. */
 export const consumeTimeStep = async (db: Queries, merchantNo: string, step: number): Promise<boolean> =>
   (await db.run(sql`
     update merchant set otp_last_step = ${step}, otp_enrolled = true

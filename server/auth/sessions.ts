@@ -27,7 +27,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 /** The hash of a token as hex. Only hashes of tokens are stored. */
 export const tokenHash = (token: string): string => hashOf(token).toString('hex')
 
-/** Opens a session and returns its token: 256 random bits, of which only the hash is stored. */
+/** Opens a session and returns its token: 256 random bits. Only the hash of the token is stored. */
 export async function openSession(
   db: Queries,
   { merchantNo, stage, address, now }: { merchantNo: string; stage: Stage; address: string; now: number },

@@ -3,7 +3,7 @@ import { type ConsoleSignature, checkSignature } from '../auth/consoleSignature.
 import type { Gateway } from '../gateway.ts'
 import { tokenOf } from './caller.ts'
 
-/** Verifies a signature wherever one is sent. Calls that move money require one; other calls may leave it out. */
+/** Verifies every signature that is sent. Calls that move money require a signature; it is optional for other calls. */
 export function verifySignatures(app: FastifyInstance, { clock }: Gateway): void {
   app.addHook('preValidation', async (request) => {
     if (request.caller === null) return

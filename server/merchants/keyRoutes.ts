@@ -63,7 +63,7 @@ export function keyRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 type KeyPair = Awaited<ReturnType<typeof newKeyPair>>
 
-/** The merchant whose keys change, and a new key pair. The pair is generated outside the transaction, because it is slow. */
+/** The merchant of the keys, and a new key pair. The pair is generated outside the transaction, because it is slow. */
 interface Prepared {
   merchantNo: string
   pair: KeyPair | null
@@ -88,7 +88,7 @@ class OneTimeSecrets {
 
 const hoursOf = ({ overlapHours }: Pick<SecretChange, 'overlapHours'>): number => Number(overlapHours ?? DEFAULT_OVERLAP_HOURS)
 
-/** An audit event without its action, with the merchant whose keys change. */
+/** An audit event without its action, with the merchant of the keys. */
 type KeyEvent = Omit<AuditEvent, 'action'> & { merchantNo: string }
 
 /** The number of the caller or of its sub-merchant. Throws MERCHANT_NOT_FOUND for any other merchant. */

@@ -124,7 +124,7 @@ export async function recordSecretUse(
         on conflict (merchant_no) do update set ${column} = excluded.${column}`)
 }
 
-/** The secrets of a merchant, and whether the current one was ever used. */
+/** The secrets of a merchant, and whether the current secret was ever used. */
 export interface SigningSecrets {
   secret: string
   oldSecret: string | null

@@ -5,7 +5,7 @@ import { sql } from '../db/sql.ts'
 import { Refusal, type RefusalOptions } from '../refusal.ts'
 import type { MerchantRow } from './merchants.ts'
 
-/** Who changes the status of an account: its parent merchant or the platform's staff. */
+/** The origin of a status change: the parent merchant or the platform's staff. */
 export type Mover = 'parent' | 'staff'
 
 type Moves = Partial<Record<MerchantStatus, readonly Mover[]>>
@@ -14,7 +14,7 @@ const EITHER: readonly Mover[] = ['parent', 'staff']
 // A parent may freeze a sub-merchant, but only staff may unfreeze it.
 const STAFF: readonly Mover[] = ['staff']
 
-/** The allowed status changes and who may make them. */
+/** The allowed status changes, each with the movers that may make it. */
 export const MERCHANT_MOVES: Record<MerchantStatus, Moves> = {
   PENDING: { ACTIVE: EITHER, CLOSED: EITHER },
   ACTIVE: { PAYOUT_SUSPENDED: EITHER, SUSPENDED: EITHER, FROZEN: EITHER, CLOSED: EITHER },
@@ -54,7 +54,7 @@ const REASONS: Partial<Record<MerchantStatus, RefusalOptions>> = {
 }
 
 /**
- * Changes the status of an account whose row is locked, and ends its sessions unless it becomes ACTIVE. Throws
+ * Changes the status of an account with a locked row, and ends its sessions unless it becomes ACTIVE. Throws
  * ORDER_STATE_CONFLICT for a change that is not allowed, or not to this mover, and for closing an account that holds money.
  */
 export async function moveMerchant(

@@ -20,7 +20,7 @@ export interface MerchantRow {
   username: string
   passwordHash: string
   txnPasswordHash: string | null
-  /** Null: every key of its kind. */
+  /** Null: all permissions of its kind. */
   permissionKeys: Permission[] | null
   otpEnabled: boolean
   otpSecret: string | null
@@ -68,7 +68,7 @@ export const merchantByUsername = (db: Queries, username: string): Promise<Merch
 export const merchantByNo = (db: Queries, merchantNo: string): Promise<MerchantRow | undefined> =>
   db.one(sql`select ${MERCHANT_COLUMNS} from merchant where merchant_no = ${merchantNo}`)
 
-/** The merchants whose orders the account sees: itself and its sub-merchants, an agent's merchants, or all for staff. */
+/** The merchants that the account can see: itself and its sub-merchants, an agent's merchants, or all for staff. */
 export async function scopeOf(db: Queries, merchant: MerchantRow): Promise<string[] | 'all'> {
   if (merchant.kind === 'staff') return 'all'
   const rows = await db.all<{ no: string }>(sql`

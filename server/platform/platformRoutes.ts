@@ -107,7 +107,7 @@ async function lockMerchant(tx: Transaction, merchantNo: string): Promise<Mercha
   return row
 }
 
-/** The account whose passcode is changed. Throws FORBIDDEN when a caller other than staff names another account. */
+/** The account of the passcode. Throws FORBIDDEN when a caller other than staff names another account. */
 async function accountFor({ db }: Gateway, { merchant }: Caller, merchantNo: string): Promise<MerchantRow> {
   if (merchant.kind !== 'staff' && merchant.merchantNo !== merchantNo) throw new Refusal('FORBIDDEN')
   const account = await merchantByNo(db, merchantNo)
